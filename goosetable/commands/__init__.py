@@ -1,1 +1,1 @@
-"""The commands that need no window: one module each, with a `run` that takes the arguments and returns the exit code."""
+"""The commands that need no window. Each has a function that takes the arguments and returns the exit code."""

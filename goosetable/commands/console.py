@@ -1,8 +1,8 @@
-"""The console: errors of a call, files named in a call, standard output and standard error.
+"""The console: faults of a command line, files named in it, standard output and standard error.
 
-Each failure is reported in a sentence. Both streams may be closed or full, or their reader may have ended. Standard error gets
-single lines, with quoted text escaped; if it fails too, only the exit code remains. `-` is standard input or output. Records
-are read as streams, so that only one game is in memory.
+Each failure is reported in a sentence. Both output streams may be closed or full, or their reader may have ended. Standard
+error gets single lines, with quoted text escaped; if it fails too, only the exit code remains. The file name `-` is standard
+input or output. Records are read as streams, so that only one game is in memory.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ class OutputError(Exception):
 
 
 def print_line(text: str) -> None:
-    """Prints a text and a line break on standard output, if there is one. Raises OutputError; BrokenPipeError if its reader
-    has ended."""
+    """Prints a text and a line break on standard output, if there is one. Raises OutputError, or BrokenPipeError if the reader
+    of the output has ended.
+    """
     if sys.stdout is not None:
         with _errors_as_output_error():
             sys.stdout.write(f"{text}\n")
@@ -90,7 +91,7 @@ def escape_unprintable() -> None:
 
 
 def discard_output(stream: TextIO | None) -> None:
-    """Discards the buffer of a stream; otherwise Python would report an error on exit."""
+    """Discards the buffer of a stream. If the buffer stayed, Python would report an error on exit."""
     if stream is None:
         return
     try:
@@ -107,7 +108,7 @@ WRONG_CONTENT = 1
 WRONG_CALL = 2
 """Exit code for a CallError."""
 LONGEST_CALL: Final = 400
-"""Maximum length of a sentence about a call: a name, and its fault."""
+"""Greatest number of characters in a sentence on a fault of the command line."""
 
 
 class CallError(Exception):
@@ -119,12 +120,12 @@ class ContentError(Exception):
 
 
 def record_fault(name: str, error: RecordError) -> str:
-    """Returns the sentence on a faulty record: the file's name, the line and the fault."""
+    """Returns the sentence on a faulty record: the name of the file, the line and the fault."""
     return f"{escaped_file_name(name)}:{error.line}: {shorten(escape(error.reason))}"
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that raises CallError instead of printing its usage, and takes no abbreviations."""
+    """A parser that raises CallError instead of printing its usage, and accepts no abbreviated options."""
 
     def __init__(self, name: str, about: str, more: str | None = None, program: str = "goosetable") -> None:
         self.list: list[str] = []
@@ -158,8 +159,8 @@ def whole_number_parser(minimum: int, maximum: int) -> Callable[[str], int]:
 
 
 def parse_ascii_text(text: str) -> str:
-    """Returns the text if it is ASCII, for argparse. The seed of a series must be ASCII: game codes are computed from its
-    bytes.
+    """Returns the text if it is ASCII, for argparse. The seed of a series must be ASCII, because game codes are computed from
+    its bytes.
     """
     if not text.isascii():
         raise argparse.ArgumentTypeError(f"{text!r} is not ASCII text")
@@ -202,7 +203,7 @@ def open_record(name: str) -> Iterator[BinaryIO]:
 class _ReadErrorStream(RawIOBase):
     """A stream that raises CallError if reading fails. An OSError would be reported as a failure of the output.
 
-    It returns data as soon as there is any.
+    A read returns as soon as any bytes are there.
     """
 
     def __init__(self, within: BinaryIO, name: str) -> None:
@@ -254,6 +255,6 @@ def file_fault(name: str, error: Exception, standard: str = INPUT) -> str:
 
 
 def refuse_repeated_input(names: list[str]) -> None:
-    """Raises CallError if `-`, the name of standard input, is given twice."""
+    """Raises CallError if `-`, which is standard input, is named more than once."""
     if names.count(STANDARD) > 1:
         raise CallError("standard input can be read only once")

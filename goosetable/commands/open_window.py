@@ -1,4 +1,4 @@
-"""`goosetable` and `goosetable FILE`: reads the command line before the window is opened."""
+"""Command line of `goosetable` and `goosetable FILE`. It is read before the window is opened."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class WindowCall(NamedTuple):
     allow: tuple[str, ...]
     """External players that may run if a record names them."""
     scrap: AbstractContextManager[object]
-    """Context manager of the temporary files; its end deletes them."""
+    """Context manager of the temporary files; leaving it deletes them."""
 
 
 class _Version(argparse.Action):
@@ -41,9 +41,9 @@ class _Version(argparse.Action):
 
 
 def parse_call(argv: list[str], commands: Mapping[str, str], versions: Callable[[], str]) -> WindowCall:
-    """Parses the call. Raises CallError.
+    """Parses the command line of a call that opens the window. Raises CallError.
 
-    `commands`: descriptions of the commands by name. `versions`: returns the versions of the components.
+    commands: descriptions of the commands by name. versions: returns the text that `--version` prints.
     """
     lines = [f"  {name:<12}{about}" for name, about in commands.items()]
     parser = Parser("", "Opens the card table, with a game to go on with if a file is named.")

@@ -1,5 +1,5 @@
-"""Commands that replay records. `goosetable check` reports whether each game is valid; `goosetable trace` prints the legal
-actions before each action, with a seat's view, as JSON Lines for programs.
+"""Commands that replay records. `goosetable check` reports whether each game is valid. `goosetable trace` prints, for programs,
+the legal actions before each action, and a seat's view, as JSON Lines.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST_SEATS = 99
 
 
 def check(argv: list[str]) -> int:
-    """Checks all files, even after a faulty one; returns the exit code."""
+    """Checks all files, including those after a faulty one; returns the exit code."""
     parser = Parser("check", "Replays every game of the files, and says of each whether it can be right.")
     parser.add_argument("files", nargs="+", metavar="FILE", help="a record, or - for standard input")
     names: list[str] = parser.parse_args(argv).files

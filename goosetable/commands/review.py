@@ -1,4 +1,4 @@
-"""`goosetable review`: the cost of each decision in a record, judged by what its seat could see, as JSON Lines."""
+"""`goosetable review`: the cost of each decision in a record, judged by the information that its seat had, as JSON Lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ from goosetable.review.steps import PlayedDeal, finished_deals
 
 
 def run(argv: list[str]) -> int:
-    """Prints a line for each decision once it is reviewed, and one for each deal and seat. Stops at the first error.
+    """Prints a line for each reviewed decision, and one for each deal and seat. Stops at the first error; returns the exit
+    code.
 
     If there is no line to print, prints the reason on standard error.
     """

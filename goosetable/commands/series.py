@@ -1,6 +1,6 @@
 """A series of games between computer players: its tasks, in one process or several, with progress and figures.
 
-A task holds plain values, so that another process can play it. Processes are spawned, and results come in the order of the
+A task has only plain values, so that another process can play it. Processes are spawned, and results come in the order of the
 tasks. Deals of one game are dependent, and so are games with the same deals; each such cluster counts as one observation. A
 figure is a ratio (points to deals, games won to games), with the variance of a ratio over clusters.
 
@@ -44,7 +44,7 @@ WIDTH = 30
 PAUSE = 0.1
 """Seconds between two updates of the bar."""
 PAUSE_OF_LINES = 2.0
-"""Seconds between two lines, without a terminal."""
+"""Seconds between two lines of progress, if the output is no terminal."""
 
 
 class Progress:
@@ -61,7 +61,7 @@ class Progress:
         self._length = 0
 
     def show(self, done: int) -> None:
-        """Shows that `done` games are finished. Does nothing if the last update was less than PAUSE seconds ago."""
+        """Shows the number of finished games. Does nothing if the last update was less than `PAUSE` seconds ago."""
         if self._stream is None:
             return
         now = time.monotonic()
@@ -81,7 +81,7 @@ class Progress:
         self._length = len(text)
 
     def _write(self, text: str) -> None:
-        """Writes to the stream. If the terminal is closed, the series still goes on."""
+        """Writes to the stream. If the terminal is closed, the series continues."""
         if self._stream is None:
             return
         try:
@@ -113,7 +113,7 @@ def duration_text(seconds: float) -> str:
 
 
 STAND_IN = "easy"
-"""Level that replaces a player that fails, so that the game ends; its result does not count."""
+"""Level that replaces a player that fails, so that the game can end. The result of such a game does not count."""
 
 
 @dataclass(frozen=True)
@@ -121,17 +121,17 @@ class GameTask:
     number: int
     """Number of the game's code in the series, from 1; games with the same number have the same deals."""
     turn: int
-    """Number of seats by which the entries are rotated to the left."""
+    """Number of seats by which the players are rotated to the left."""
     header: Header
     entries: tuple[int, ...]
-    """By seat, the number of the entry that plays there."""
+    """By seat, the index of its player in the series."""
     source: str
-    """Seed of the players' randomness: never the code, because the code reveals the hidden cards."""
+    """Seed of the players' random numbers. It is never the code, because the code determines the hidden cards."""
     most_deals: int
     patience: float = PATIENCE
     """Seconds that an external player may take for a decision."""
     inside: bool = False
-    """True if external players run in this process: faster, at the caller's own risk."""
+    """Whether external players run in this process. That is faster, and at the caller's own risk."""
 
 
 class PlayerFailure(NamedTuple):
@@ -143,24 +143,24 @@ class PlayerFailure(NamedTuple):
 
 @dataclass(frozen=True)
 class GameResult:
-    """The result of a game. Its fields are ordered by the players of the series, not by seat."""
+    """The result of a game. Players are named by their index in the series, not by seat."""
 
     number: int
     deals: int
     points: tuple[Points, ...]
     best_entries: tuple[tuple[int, ...], ...]
-    """By deal, the entries with the best result in it."""
+    """For each deal, the players with the best result in it."""
     winners: tuple[int, ...]
-    """The entries that won; empty for an unfinished game."""
+    """The players that won; empty for an unfinished game."""
     record: str
     failures: tuple[PlayerFailure, ...] = ()
-    """The entries that failed, each once; stand-ins replaced them, so the game counts for no entry."""
+    """The players that failed, each once. If there are any, stand-ins replaced them, and the game counts for no player."""
     lowest: bool = False
     """True if the fewest points are the best."""
 
     def lead_over_others(self, entry: int) -> Fraction:
-        """Returns a player's points minus the mean of the others, with the sign reversed if the fewest points win: more is
-        always better.
+        """Returns a player's points minus the mean points of the others. If the fewest points win, the sign is reversed, so
+        that more is always better.
         """
         own = Fraction(self.points[entry])
         over = own - (Fraction(sum(self.points)) - own) / max(len(self.points) - 1, 1)
@@ -174,9 +174,9 @@ class Series:
     game: str
     options: dict[str, object]
     players: tuple[str, ...]
-    """By entry of the series, a level or `module:Class`."""
+    """Players of the series, each a level or `module:Class`."""
     games: int
-    """Number of different codes, unless `code` is the only one."""
+    """Number of different game codes; ignored if `code` is given."""
     code: str | None
     seed: str | None
     rotate: bool
@@ -188,7 +188,7 @@ class Series:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the players of the series, each numbered among equal names, as in "expert 2"."""
+        """Names of the players of the series. Equal names are numbered, as in "expert 2"."""
         words = [player.rpartition(":")[2] for player in self.players]
         return tuple(f"{word} {words[: place + 1].count(word)}" for place, word in enumerate(words))
 
@@ -198,7 +198,7 @@ class Series:
         return len(self.players) if self.rotate else 1
 
     def tasks(self) -> Iterator[GameTask]:
-        """Yields the games to play; makes each one only when it is asked for."""
+        """Yields the games to play. Each is made only when it is requested."""
         source = f"seed {self.seed}" if self.seed is not None else secrets.token_hex(16)
         for number in range(1, self.games + 1):
             code = self.code or (seed.new_code() if self.seed is None else seed.code_in_series(self.seed, number))
@@ -217,7 +217,7 @@ class Series:
 
 
 def play_task(task: GameTask) -> GameResult:
-    """Plays a game to its end, or up to the task's maximum number of deals. If a player fails, a substitute plays on."""
+    """Plays a game to its end, or up to the task's greatest number of deals. If a player fails, a stand-in plays on."""
     written: list[str] = []
     session = Session(find_game(task.header.game), task.header, lambda line: written.append(format.line_as_text(line) + "\n"))
     tally, seated = _Tally(session.seats), _SeatedPlayers(task)
@@ -263,7 +263,7 @@ class _SeatedPlayers:
         return setup.make_player_for_seat(STAND_IN, self._seed_of_seat("stand-in", seat))
 
     def decide(self, session: Session, seat: int) -> Action:
-        """Returns the action of a seat's player. If the player fails, a substitute takes its seat."""
+        """Returns the action of a seat's player. If the player fails, a stand-in takes its seat."""
         try:
             return players.decide(self._seated[seat], session.view(seat))
         except players.BadPlayer as wrong:
@@ -317,7 +317,9 @@ _FEW = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706)
 
 
 def student_quantile(freedom: int) -> float:
-    """Returns the upper 2.5 % quantile of Student's t distribution, to three figures at least. freedom: degrees of freedom."""
+    """Returns the upper 2.5 % quantile of Student's t distribution, correct to at least three digits. freedom: degrees of
+    freedom.
+    """
     if freedom <= len(_FEW):
         return _FEW[freedom - 1]
     z = NORMAL
@@ -333,8 +335,8 @@ class Interval(NamedTuple):
 
 
 class Ratio:
-    """The quotient of two sums over clusters: amounts, such as points, and units, such as deals. Fractions are exact, so that
-    the order of additions does not matter.
+    """The quotient of two sums over clusters: amounts, such as points, and units, such as deals. Sums are exact fractions, so
+    that the order of additions does not matter.
     """
 
     def __init__(self) -> None:
@@ -344,7 +346,7 @@ class Ratio:
         self._unit_squares = 0
 
     def add_cluster(self, amount: Fraction | int, units: int) -> None:
-        """Adds a cluster; ignores a cluster without units."""
+        """Adds a cluster. A cluster with 0 units is ignored."""
         if not units:
             return
         self.clusters += 1
@@ -356,7 +358,7 @@ class Ratio:
 
     @property
     def sum_per_unit(self) -> Fraction | None:
-        """The sum per unit, or None without units."""
+        """Sum of the amounts for each unit; None without units."""
         return self._sum / self.units if self.units else None
 
     @property
@@ -376,9 +378,9 @@ class Ratio:
         return Interval(float(mean) - reach, float(mean) + reach)
 
     def share_interval(self) -> Interval | None:
-        """Returns Wilson's confidence interval for a share of 0..1.
+        """Returns Wilson's confidence interval for a share, 0..1.
 
-        Its sample size is the number of independent observations that would have the same variance.
+        Its sample size is the number of independent observations that would give the same variance.
         """
         mean, variance = self.sum_per_unit, self.variance
         if mean is None or variance is None:
@@ -409,7 +411,7 @@ class Figures:
         self._same: list[GameResult] = []
 
     def add(self, result: GameResult) -> None:
-        """Counts a game; if a player failed in it, counts only the failure."""
+        """Counts a game. If a player failed in it, counts only the failure."""
         for failure in result.failures:
             self.entries[failure.entry].failures += 1
             self.entries[failure.entry].silent += failure.silent
@@ -439,7 +441,7 @@ class Figures:
 
 
 def honour_share(honours: Sequence[tuple[int, ...]], entry: int) -> Fraction:
-    """Returns the number of honours, such as game wins, that a player won; an honour shared by n players counts 1/n.
+    """Returns the number of honours, such as won games, of one player. An honour that n players share counts 1/n for each.
 
     honours: for each honour, its winners. entry: index of the player in the series.
     """
@@ -488,11 +490,13 @@ def _mean_text(ratio: Ratio) -> tuple[str, str]:
 
 
 MOST_SILENT: Final = 3
-"""Number of games without an answer from one player after which a series ends early: each costs the whole patience."""
+"""Number of games without an answer from one player at which a series ends early, because each such game costs the whole
+patience.
+"""
 
 
 def play_with_progress(series: Series, jobs: int, title: str = "", always: bool = False) -> Generator[GameResult, None, None]:
-    """Yields the games in order. Stops when all are played, the caller stops, or a player has failed to answer too often.
+    """Yields the games in order. Stops when all are played, when the caller stops, or when a player has too often not answered.
 
     always: True to show the progress even without a terminal.
     """
@@ -514,11 +518,11 @@ def play_with_progress(series: Series, jobs: int, title: str = "", always: bool 
 
 
 GRACE = 3.0
-"""Seconds that a process has to end."""
+"""Seconds that a process gets to end."""
 SAFE_PATH = "PYTHONSAFEPATH"
 """Environment variable that keeps the current folder out of a new Python process's search path."""
 AHEAD = 16
-"""Greatest number of games per process, on average, that are played ahead of the next result in order."""
+"""Greatest number of games per process, on average, that may be finished before the next result in order."""
 _GONE = "goosetable simulate: a process ended in the middle of a game"
 
 
@@ -633,7 +637,7 @@ def _without_current_folder() -> Iterator[None]:
 
 
 def serve_tasks(connection: Connection) -> None:
-    """Plays the tasks that arrive through a pipe until the pipe is closed. Each process of the series runs this."""
+    """Plays the tasks that arrive through a pipe until the pipe is closed. Runs in each process of the series."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end_process)
     while True:

@@ -28,9 +28,9 @@ LISTED = f"{listed(NAMES, 'or')}, or module:Class for one of your own"
 def make_player_for_seat(
     name: str, source: str, patience: float = PATIENCE, inside: bool = False, iterations: int | None = None
 ) -> Player:
-    """Makes the player with a name; its random numbers are seeded from `source`. Raises ValueError.
+    """Makes the player with a name. Raises ValueError. source: seed of its random numbers.
 
-    An external player runs in its own process, which starts at its first request, unless `inside` is True.
+    An external player runs in its own process, which starts at its first request; if `inside` is True, it runs in this process.
     """
     if ":" in name:
         if not inside:
@@ -56,7 +56,7 @@ def make_player(
 
 
 def report_missing_weights(game: AnyGame, seated: Iterable[object]) -> None:
-    """Reports each unusable file of learned weights once, if one of these players would use it."""
+    """Reports each file of learned weights that is unusable and that one of these players would use. Each is reported once."""
     for sentence in players.missing_weights(game, seated):
         _report_once(f"goosetable: {sentence}")
 
@@ -67,7 +67,7 @@ def _report_once(sentence: str) -> None:
 
 
 def check_players(game: AnyGame, names: Iterable[str], patience: float = PATIENCE, inside: bool = False) -> None:
-    """Makes and releases a player of each name, so that a wrong name is reported before the game. Raises CallError."""
+    """Makes and releases a player of each name, so that a wrong name is reported before the game begins. Raises CallError."""
     for name in dict.fromkeys(names):
         player = make_player(name, "check", None, patience, inside)
         report_missing_weights(game, [player])
@@ -81,16 +81,16 @@ def release_player(player: object) -> None:
 
 KEY = "--option"
 MOST = 6
-"""Greatest number of consecutive numbers that are listed individually; more are shown as a range."""
+"""Greatest number of consecutive numbers that are listed one by one. More numbers are shown as a range."""
 FEW = 2
-"""Greatest number of values of one origin that are listed; more are abbreviated to "the others"."""
+"""Greatest number of values of one origin that are listed. If there are more, the text says "the others"."""
 OPTION_HELP = "a house rule, such as target=50; once for each (GAME --help lists them)"
 
 
 def rules_help(argv: list[str]) -> list[str]:
-    """Returns the lines about the house rules for the help of a call that names a game; otherwise an empty list.
+    """Returns lines on the house rules, for the help of a call that names a game; without a game, an empty list.
 
-    Raises CallError for a game that is damaged.
+    Raises CallError for a game that cannot be loaded.
     """
     if "--help" not in argv and "-h" not in argv:
         return []
@@ -117,7 +117,7 @@ def _rules_lines(game: AnyGame) -> Iterator[str]:
 
 
 def _origins_text(rule: Option) -> str:
-    """Returns the values of a rule grouped by origin (printed, variant, ruling), as in "printed: on; our ruling: off"."""
+    """Returns the values of a rule, grouped by origin (printed, variant, ruling), as in "printed: on; our ruling: off"."""
     found: dict[str, list[str]] = {}
     for choice in rule.choices:
         found.setdefault(choice.origin, []).append(str(choice.value))

@@ -34,9 +34,9 @@ from goosetable.sandbox.external import MOST_PATIENCE, PATIENCE
 
 MOST_GAMES = 1_000_000
 MOST_DEALS = 1000
-"""Default limit of the deals of a game: under some house rules a game between some players never ends."""
+"""Default limit of deals in a game. Under some house rules, a game between some players never ends."""
 MOST_JOBS = 60
-"""Maximum number of processes: Windows can wait for 63 at once."""
+"""Greatest number of processes. Windows can wait for 63 at once."""
 REASONS_TOLD = 10
 GAMES = 100
 PLAYERS = (
@@ -77,8 +77,7 @@ def play_and_report(
 ) -> int:
     """Plays a series and prints its figures; returns the exit code.
 
-    ends: function that takes the games of each game code and returns True to end the series. verdict: function that returns the
-    last line to print.
+    ends: takes the games of one game code, and returns True to end the series. verdict: returns the last line to print.
     """
     check_first_game(series)
     out: BinaryIO | None = None if arguments.out is None else console.open_for_writing(arguments.out)
@@ -188,8 +187,9 @@ def name_with_effort(name: str, percent: int | None) -> str:
 
 
 def series_from_arguments(arguments: argparse.Namespace, games: int, rotate: bool) -> Series:
-    """Returns the series of a call. Raises CallError. games: default number of game codes. rotate: True to play the same deals
-    from every seat.
+    """Returns the series that a command line describes. Raises CallError.
+
+    games: default number of game codes. rotate: True to play the same deals once for each rotation of the players.
     """
     try:
         game = find_game(arguments.game)

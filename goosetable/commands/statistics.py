@@ -1,4 +1,4 @@
-"""`goosetable statistics`: a summary of the games in some records, or of those stored on this computer, as JSON Lines."""
+"""`goosetable statistics`: a summary of the games in some records, or of the games stored on this computer, as JSON Lines."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ RULES: Final = {"standard": STANDARD, "otherwise": OTHERWISE}
 
 
 def run(argv: list[str]) -> int:
-    """Prints the lines of each person, even if a file cannot be read. Reports games without a person."""
+    """Prints the lines of each person, even if one of the files cannot be read. Reports games without a person. Returns the
+    exit code.
+    """
     parser = Parser("statistics", "Says what the games of the files come to, or those that are kept on this computer.")
     parser.add_argument("files", nargs="*", metavar="FILE", help="a record or a sheet, or - for standard input")
     parser.add_argument("--who", metavar="NAME", help="this one alone, a person or a computer player (all people)")
@@ -58,9 +60,9 @@ def run(argv: list[str]) -> int:
 def _all_lines(
     index: Index, figures: Figures, folder: Path, names: Mapping[str, str], arguments: argparse.Namespace, worst: int = 0
 ) -> list[Line]:
-    """Returns the lines of each player asked for; prints the reason if there is no such player.
+    """Returns the lines of each requested player. If there is no such player, prints the reason.
 
-    names: present names by former name. worst: the exit code so far; unless it is 0, the reason is already printed. Raises
+    names: present names by former name. worst: the exit code so far; unless it is 0, a reason has been printed already. Raises
     CallError, sqlite3.DatabaseError, and Busy.
     """
     listed = [game for some in game_list.read_games(index, folder, names) for game in some]
@@ -184,7 +186,7 @@ def _chart_lines(figures: Figures, games: list[ListedGame], player: RecordedPlay
 
 
 def charts_as_json(shown: Charts) -> list[Line]:
-    """Returns the charts as lines of JSON values, one for each number or comparison that the charts show."""
+    """Returns charts as JSON values: a line for each number or comparison in them."""
     places = {"games": shown.games.total, "won": shown.games.good, "places": list(shown.places)}
     found: list[Line] = [places, {"accuracy": _share_as_json(shown.accuracy)}]
     by = "month" if shown.monthly else "quarter"

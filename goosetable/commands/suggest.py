@@ -1,4 +1,4 @@
-"""`goosetable suggest`: the action of a computer player at the end of an unfinished record, with reasons."""
+"""`goosetable suggest`: the action that a computer player would take at the end of an unfinished record, with reasons."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ _WAITS = {
 
 
 def run(argv: list[str]) -> int:
-    """Prints the chosen action, the values of all compared actions, the reason, and the chances of winning the game."""
+    """Prints the chosen action, the values of all compared actions, the reason, and the chances of winning. Returns the exit
+    code.
+    """
     parser = Parser("suggest", "Says what a computer player would do at the end of an unfinished record.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input; its last game counts")
     parser.add_argument("--level", default=players.ADVICE, help=f"{setup.LISTED} ({players.ADVICE})")

@@ -20,11 +20,13 @@ from goosetable.engine.rules.state import State
 
 T = TypeVar("T")
 FINAL_STATES: Final = 300
-"""Greatest number of final states stored per action: the last ones, as later simulations are better informed."""
+"""Greatest number of final states stored for each action. The last ones are stored, because later simulations are better
+informed.
+"""
 
 
 class Trace:
-    """A record of one decision's search: counts, values and final states. Recording does not change the search."""
+    """A record of the search for one decision: counts, values and final states. Recording does not change the search."""
 
     def __init__(self) -> None:
         self.ends: dict[Action, deque[State]] = {}
@@ -45,12 +47,14 @@ class Trace:
 
     @property
     def deviation(self) -> float:
-        """Standard deviation of the utilities over all simulations; 0 without any."""
+        """Standard deviation of the utilities over all simulations; 0 before the first."""
         count = sum(self.visits.values())
         return sqrt(max(self._squares / count - (self._sum / count) ** 2, 0.0)) if count else 0.0
 
     def record_simulation(self, action: Action, state: State, utility: float) -> None:
-        """Records a simulation by its first action, its final state and the seat's utility. The state must not change later."""
+        """Records a simulation: its first action, its final state and the utility for the seat. The state must not change
+        later.
+        """
         self._sum += utility
         self._squares += utility * utility
         found = self.ends.get(action)
@@ -62,7 +66,7 @@ class Trace:
 
 
 class Player(Protocol):
-    """Any object with a method `think` that chooses actions."""
+    """An object with a method `think` that chooses actions."""
 
     def think(self, view: View) -> Generator[None, None, Action]:
         """Yields after each work slice of a few milliseconds; returns one action of `view.legal`."""
@@ -81,7 +85,7 @@ class BadPlayer(Exception):
 
 
 class BuiltInPlayer(ABC):
-    """A built-in player. The same random source and views give the same actions on any machine."""
+    """A built-in player. With the same random source and the same views it chooses the same actions on any machine."""
 
     def __init__(self, name: str, rng: Random) -> None:
         self.name = name
@@ -142,14 +146,14 @@ def describe_answer(answer: object) -> str:
 
 
 MAX_SLICES: Final = 1_000_000
-"""Greatest number of work slices of a decision; an external player that yields more often is taken to hang."""
+"""Greatest number of work slices for a decision. An external player that needs more is treated as hanging."""
 
 
 def think_in_slices(player: Player, view: View) -> Generator[None, None, Action]:
     """Asks a player for an action on a view, one work slice at a time. Returns a legal action.
 
-    An external player may also return the text of an action, such as "play 7H", and need not be a generator. It is not asked if
-    there is a single legal action. Raises BadPlayer if it fails, and ValueError if another seat is to act.
+    An external player may also return the text of an action, such as "play 7H", and its `think` need not be a generator. It is
+    not asked if only one action is legal. Raises BadPlayer if it fails, and ValueError if another seat is to act.
     """
     if not view.legal:
         raise ValueError(f"seat {view.seat} has nothing to decide")
@@ -236,11 +240,11 @@ class InProcessPlayer(ExternalPlayer):
 
     @property
     def values(self) -> object:
-        """The attribute `values` of the external player, of any type."""
+        """The attribute `values` of the external player, whatever its type."""
         return getattr(self._player, "values", None)
 
     def think(self, view: View) -> Any:
-        """Returns the external player's answer, of any type."""
+        """Returns the answer of the external player, whatever its type."""
         return self._player.think(view)
 
 
@@ -277,6 +281,6 @@ def make_player_of_class(name: str, player_class: type, rng: Random) -> Player:
 
 
 def check_player(name: str, player: object) -> None:
-    """Raises ValueError if an object or a class does not have the methods of a player."""
+    """Raises ValueError if an object or a class lacks the methods of a player."""
     if not callable(getattr(player, "think", None)):
         raise ValueError(f"the player {name!r} has no method think(view)")

@@ -1,11 +1,11 @@
 """Single-observer information set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012), plain or guided.
 
-Each seat maximises its own utility: max^n (Luckhardt and Irani, 1986). A single tree, for the seat to act, contains the actions
-of all determinizations. Only some branches are legal in each determinization, so UCB1 counts the visits at which an action was
-available, instead of the parent's visits.
+Each seat maximises its own utility: max^n (Luckhardt and Irani, 1986). One tree, from the view of the seat to act, contains the
+actions of all determinizations. Each determinization allows only some of its branches. So UCB1 counts the visits at which an
+action was available, in place of the visits of the parent.
 
-`GuidedTreeSearch` follows a learned policy in playouts. It also uses the policy as a prior beside UCB1, in a form of PUCT
-(Rosin, 2011) that fades sooner.
+`GuidedTreeSearch` follows a learned policy in playouts. It also adds the policy to UCB1 as a prior, in a form of PUCT (Rosin,
+2011) that fades sooner.
 """
 
 from __future__ import annotations
@@ -24,13 +24,15 @@ from goosetable.players.rollouts import play_out
 from goosetable.players.search import Exploration, Problem, Search, Ucb
 
 AHEAD: Final = 0.4
-"""Lead in visits of the most visited action, as a part of the iterations left, at which the search stops. Another action could
-overtake it only by seven tenths of the remaining visits to the two, but UCB1 visits two similar actions about equally.
+"""Lead at which the search stops: the visits of the most visited action over the next, as a part of the iterations left.
+
+Another action could overtake it only with seven tenths of the remaining visits to the two, but UCB1 visits two similar actions
+about equally.
 """
 
 
 class Node:
-    """A node of the search tree: statistics of the action that leads to it."""
+    """A node of the search tree, with the statistics of the action that leads to it."""
 
     __slots__ = ("available", "children", "prior", "total", "visits")
 
@@ -50,7 +52,9 @@ class TreeSearch(Search):
     """The search tree of one decision."""
 
     def __init__(self, problem: Problem, ucb: Ucb, scale_exploration: bool = True) -> None:
-        """scale_exploration: whether the measured standard deviation of utilities scales the exploration constant."""
+        """scale_exploration: whether the exploration constant is proportional to the measured standard deviation of the
+        utilities.
+        """
         super().__init__(problem)
         self.measured, self.prior = scale_exploration, 0.0
         self.root = Node()
@@ -112,7 +116,7 @@ class TreeSearch(Search):
         play_out(self.heuristics, state, self._traced)
 
     def _select_action(self, node: Node, legal: Sequence[Action], exploration: float, state: State) -> Action:
-        """Selects an untried action. If all are tried, selects the action with the highest sum of confidence bound and prior.
+        """Returns an untried action. If all are tried, returns the action with the highest sum of confidence bound and prior.
 
         state: the state in which the seat chooses, for a search with a policy.
         """

@@ -1,5 +1,5 @@
-"""The levels from the weakest to the strongest with their parameters, the greedy player, and `make_player`, which creates a
-player by name.
+"""Levels: their parameters from the weakest to the strongest, the greedy player, and `make_player`, which creates a player by
+name.
 
 An effort may follow the name of a level: `expert@500` takes 500 determinizations for each decision, `expert@10%` a tenth of its
 usual work.
@@ -31,15 +31,15 @@ class GreedyPlayer(BuiltInPlayer):
     """A player that maximises the mean of `Heuristics.static_values` at the end of the current trick."""
 
     def __init__(self, name: str, rng: Random, determinizations: int) -> None:
-        """determinizations: number for each decision, 1 or more."""
+        """determinizations: number of determinizations for each decision, 1 or more."""
         super().__init__(name, rng)
         self.determinizations = determinizations
 
     def choose_action(self, view: View) -> Generator[None, None, Action]:
         """Returns the action with the highest mean evaluation; of equal ones the first.
 
-        A work slice is one determinization. For bids, whose evaluation plays out the whole deal, it is one action in one
-        determinization.
+        A work slice is one determinization. For bids it is one action in one determinization, because their evaluation plays
+        out the whole deal.
         """
         heuristics, legal, seat, rng = view.game.heuristics, view.legal, view.seat, self.rng
         hidden = sampler_for(view)
@@ -56,9 +56,9 @@ class GreedyPlayer(BuiltInPlayer):
 
 
 def _values_after(heuristics: AnyHeuristics, state: State, action: Action, rng: Random) -> tuple[float, ...]:
-    """Returns the evaluation by seat after an action, followed by random cards until the trick is complete.
+    """Returns the evaluation by seat after an action and random cards until the trick is complete.
 
-    An action outside a trick, such as a bid, is evaluated at the end of the deal, after a playout.
+    After an action outside a trick, such as a bid, a playout completes the deal instead.
     """
     before = _has_unsettled_cards(state)
     heuristics.rules.apply(state, action)
@@ -89,26 +89,28 @@ def _has_unsettled_cards(state: State) -> bool:
 
 
 FOR_DEAL: Final = "-deal"
-"""Suffix of a level that searches: its utility is the deal's payoff, whatever the standing."""
+"""Suffix for a level that searches. The player then maximises the payoff of the deal and ignores the standing."""
 
 GREEDY: Final = 40
-"""Determinizations of a decision of the greedy player."""
+"""Number of determinizations of the greedy player for a decision."""
 
 WORK: Final = 200_000
-"""Number of simulated actions of a decision: at the first lead of Gooseberry Fool 6000 iterations, about half a second."""
+"""Number of actions simulated for a decision. At the first lead of Gooseberry Fool these are 6000 iterations, in half a
+second.
+"""
 
 EXACT: Final = 240
-"""Solver slices of one or two milliseconds: about a third of a second."""
+"""Number of solver slices for a decision. A slice takes one or two milliseconds, and all of them a third of a second."""
 
 WEIGHTED: Final = 400
-"""Determinizations with importance weights; in Gooseberry Fool about twenty milliseconds."""
+"""Number of determinizations with importance weights for a decision. In Gooseberry Fool they take about twenty milliseconds."""
 
 BEGINNER: Final = Failings(
     cashes=0.8, counts_trumps=0.35, overkill=0.25, second_high=0.6, ruffs_all=0.8, keeps_high=0.6, king_worth=0.5,
     bid_shift=0.3, middle_only=0.9, longest=0.9, hoards=0.7, goose_now=0.6, set_hope=0.7, face_only=0.8, by_value=0.7,
     sway=0.5, all_or_nothing=0.8,
 )  # fmt: skip
-"""Failings of a beginner of some evenings."""
+"""Failings of a player who has played for some evenings."""
 CASUAL: Final = Failings(
     cashes=0.45, counts_trumps=0.15, overkill=0.08, second_high=0.3, ruffs_all=0.4, keeps_high=0.25, king_worth=0.2,
     bid_shift=0.1, middle_only=0.2, longest=0.15, hoards=0.05, goose_now=0.3, set_hope=0.3, face_only=0.1, by_value=0.1,
@@ -172,21 +174,21 @@ SKILLS: Final = {
         paired=WHOLE_HAND,
     ),
 }
-"""Levels that search, from the weakest to the strongest. They differ in budget, memory, failings and use of observed actions;
-none of them plays a card at random.
+"""By name, each level that searches, from the weakest to the strongest. They differ in budget, memory, failings and use of
+observed actions; none plays a card at random.
 """
 
 SEARCHING: Final = tuple(SKILLS)
 LEVELS: Final = ("random", *SEARCHING)
-"""All levels, from the weakest to the strongest. `greedy` is none of them, because in some games it beats easy."""
+"""Names of all levels, from the weakest to the strongest. `greedy` is not a level, because it beats easy in some games."""
 NAMES: Final = ("random", "greedy", *SEARCHING)
-"""The names of all players but those with a style, an effort or `FOR_DEAL`."""
+"""Names of all built-in players, without style, effort and `FOR_DEAL`."""
 ADVICE: Final = "expert"
-"""Default level for hints, `suggest` and `review`; master takes twice as long and is hardly stronger."""
+"""Default level for hints, `suggest` and `review`. Master takes twice as long and is hardly stronger."""
 
 
 def missing_weights(game: AnyGame, players: Iterable[object]) -> list[str]:
-    """Returns a sentence for each file of learned weights that these players need but cannot use."""
+    """Returns a sentence for each file of learned weights that these players need but that cannot be used."""
     heuristics = game.heuristics
     followed = [player.skill.guidance_for(game) for player in players if isinstance(player, Searcher)]
     lost: list[str] = []
@@ -198,10 +200,10 @@ def missing_weights(game: AnyGame, players: Iterable[object]) -> list[str]:
 
 
 def make_player(name: str, rng: Random, iterations: int | None = None) -> Player:
-    """Creates a player: a level, with a style after a plus sign, or the external player `module:Class`.
+    """Creates a player: a level, which may have a style after a plus sign, or the external player `module:Class`.
 
-    rng: random source of all its choices. iterations: number for each decision, instead of the level's budget; `random` and
-    external players ignore it. Raises ValueError, in one sentence.
+    rng: random source of all choices of the player. iterations: number of iterations for each decision, in place of the level's
+    budget; `random` and external players ignore it. Raises ValueError, in one sentence.
     """
     if iterations is not None and iterations < 1:
         raise ValueError(f"a player needs 1 iteration or more, not {iterations}")
@@ -228,7 +230,7 @@ def with_style(name: str, style: str) -> str:
 
 
 def set_expected_habits(player: object, names: Sequence[str], habits_by_name: Mapping[str, Mapping[str, float]]) -> None:
-    """Gives a player the known habits of people, which its searches then expect. Has no effect on a player without a search.
+    """Tells a player the known habits of people; its searches then expect them. Has no effect on a player without a search.
 
     names: people's names by seat. habits_by_name: by name, the result of `Acquaintance.known_habits`.
     """
@@ -241,7 +243,7 @@ MOST_PERCENT: Final = 100_000
 
 
 def make_player_with_effort(name: str, rng: Random, iterations: int | None = None) -> Player:
-    """Creates a player as `make_player` does. The name may have an effort, which overrides `iterations`."""
+    """Creates a player as `make_player` does. The name may end in an effort, which overrides `iterations`."""
     level, at, effort = name.partition("@")
     if not at:
         return make_player(name, rng, iterations)

@@ -1,4 +1,4 @@
-"""Manners of characters: habits of bidding, leading and following, on top of any level below master.
+"""Manners of characters: habits of bidding, leading and following. Any level below master can have one.
 
 People notice a manner within an evening, because its habits have many occasions. A habit is on or off for a whole deal. A
 character has one or two habits with a strong effect, because people do not notice small differences of taste.
@@ -23,16 +23,20 @@ from goosetable.engine.strength.card_sense import TrickAnalysis
 from goosetable.engine.strength.heuristics import AnyHeuristics
 
 Draw = Callable[[str], float]
-"""A function from the name of a habit to a random number, 0..1, which is constant during a deal."""
+"""A function from the name of a habit to a random number, 0..1, that stays the same during a deal."""
 
 COURTS: Final = (1, 2, 3)
 """Ranks of king, queen and jack."""
 TOP: Final = 2
-"""Least height of a card that `holds` plays at once; it saves the cards above: aces and kings (heights 0 and 1)."""
+"""Number of ranks above a card from which on `holds` plays the card at once; it saves aces and kings, with 0 and 1 above
+them.
+"""
 PLACES: Final = 6
-"""Divisor of sealed bids: a shift of 1 in `asks` moves a sealed bid by the number of legal bids / `PLACES`."""
+"""Number of steps into which the legal sealed bids are divided; `Manner.bid_shift` counts these steps."""
 PICTURE: Final = 2
-"""Places in the order of bids by which the habit `courts` raises a sealed bid for a court card; it lowers others by half."""
+"""Number of steps in the order of bids by which `courts` raises a sealed bid for a court card. It lowers other bids by half as
+many.
+"""
 
 
 @dataclass(frozen=True)
@@ -40,9 +44,13 @@ class Manner:
     """A character's habits: a shift of its bids, and for each other habit the probability, 0..1, that it is on in a deal."""
 
     bid_shift: float = 0.0
-    """Shift of its bids, in places of their order; of sealed bids, in sixths of the number of legal bids."""
+    """Number of steps by which its bids are higher, or lower if negative. For sealed bids a step is a sixth of the legal
+    bids.
+    """
     courts: float = 0.0
-    """Prefers kings, queens and jacks: chooses and bids more for these cards, takes tricks with one, and leaves all others."""
+    """Prefers kings, queens and jacks: chooses them, bids more for them, takes tricks that contain one, and leaves all
+    others.
+    """
     leads_trumps: float = 0.0
     """Leads trumps."""
     leads_again: float = 0.0
@@ -52,9 +60,9 @@ class Manner:
     leads_low: float = 0.0
     """Leads the lowest card of its plain suits."""
     spoils: float = 0.0
-    """Takes tricks that one of the best other seats is winning, and leaves all others."""
+    """Takes tricks that one of the best-placed opponents is winning, and leaves all others."""
     quarrels: float = 0.0
-    """Takes tricks that the leader is winning, which took the last one, and leaves all others."""
+    """Takes tricks that the leader is winning if the leader took the last one too, and leaves all others."""
     ducks: float = 0.0
     """Leaves tricks that it could take."""
     spends: float = 0.0
@@ -84,8 +92,8 @@ class Moment:
     def _takers_losers_and_winner(
         self, sense: TrickAnalysis | None, legal: Sequence[Action]
     ) -> tuple[Cards, Cards, int | None]:
-        """Returns the values of `takers`, `losers` and `winner`. Without a `TrickAnalysis` they are empty unless the seat plays
-        last.
+        """Returns the values of `takers`, `losers` and `winner`. Without a `TrickAnalysis` they are empty, unless the seat
+        plays last.
         """
         known, seat = self.state, self.state.turn
         if sense is not None:
@@ -113,11 +121,11 @@ class Moment:
         return self.suited & ~self.trumps or self.suited
 
     def highest_of(self, group: Cards) -> Cards:
-        """Returns the cards of a group that have the highest rank in it."""
+        """Returns the cards of the highest rank in a group."""
         return self._cards_at_height(group, min)
 
     def lowest_of(self, group: Cards) -> Cards:
-        """Returns the cards of a group that have the lowest rank in it."""
+        """Returns the cards of the lowest rank in a group."""
         return self._cards_at_height(group, max)
 
     def _cards_at_height(self, group: Cards, choose: Callable[[list[int]], int]) -> Cards:
@@ -128,7 +136,7 @@ class Moment:
         return sum([BIT[card] for card in found if self.heights[card] == height])
 
     def suit_of_last_lead(self) -> Cards:
-        """Returns all cards of the suit that the seat to act led last in this deal; none before its first lead."""
+        """Returns all cards of the suit that the seat to act led last in this deal; none if it has not led."""
         seats, found = len(self.state.hands), 0
         played = [(seat, value_of(action)) for seat, action in self.state.actions if verb_of(action) is Verb.PLAY]
         for seat, card in played[::seats]:
@@ -143,11 +151,11 @@ class Moment:
         return sum([suit for suit in suits if suit.bit_count() == most])
 
     def cards_to_take_from(self, rivals: Sequence[int]) -> Cards:
-        """Returns the cards that take the trick if a rival is winning it, else the cards that do not take it."""
+        """Returns the cards that take the trick if one of `rivals` is winning it, else the cards that do not take it."""
         return self.takers if self.winner in rivals else self.losers
 
     def best_placed_opponents(self) -> Sequence[int]:
-        """Returns the opponents with the highest total. While all totals are 0, the points of this deal count."""
+        """Returns the opponents with the highest total. As long as all totals are 0, the points of this deal decide."""
         known, rules = self.state, self._heuristics.rules
         others = [seat for seat in range(len(known.hands)) if seat != known.turn]
         totals = known.totals if any(known.totals) else rules.search_points(known)
@@ -211,14 +219,16 @@ CARDS: Final[dict[str, Callable[[Moment], Cards]]] = {
     "spends": _cards_to_spend,
     "holds": _cards_that_spare_high_ones,
 }
-"""By habit, a function that returns the cards it prefers at a moment; none if it prefers no card.
+"""By habit, a function that returns the cards that the habit prefers at a moment; none if it prefers no card.
 
 The first habit in this order that is on and prefers a card decides alone.
 """
 
 
 def has_habit(manner: Manner, habit: str, draw: Draw) -> bool:
-    """Whether a habit is on in this deal. draw: returns a random number, 0..1, fixed for the deal, by a habit's name."""
+    """Whether a habit is on in this deal. draw: returns a random number, 0..1, for the name of a habit, the same during a
+    deal.
+    """
     likely: float = getattr(manner, habit)
     return likely > 0.0 and draw(habit) < likely
 
@@ -239,8 +249,8 @@ def choose_by_manner(
 ) -> Action:  # fmt: skip
     """Returns the action that a manner prefers; `chosen` if no habit changes it.
 
-    state, unseen: as for `Heuristics.certain_choice`. chosen: the choice without a manner. values: values of the actions to
-    choose from. minimum: lowest value of an action that a habit may choose.
+    state, unseen: as for `Heuristics.certain_choice`. chosen: the choice without a manner. values: value of each action that
+    may be chosen. minimum: lowest value of an action that a habit may choose.
     """
     fair = [action for action, value in values.items() if value >= minimum]
     order = [action for action in heuristics.bids_in_order(state) if action in values]
@@ -263,7 +273,7 @@ def choose_by_manner(
 def _shift_bid(
     manner: Manner, state: State, ascending_bids: Sequence[Action], chosen: Action, draw: Draw, acceptable: Sequence[Action]
 ) -> Action:
-    """Returns the bid `chosen`, shifted by the manner to a fair bid.
+    """Returns the bid to which the manner moves the bid `chosen`, if that bid is acceptable.
 
     ascending_bids: bids from the lowest. acceptable: actions that lose little enough.
     """

@@ -1,9 +1,9 @@
 """Minds of the levels below expert: certain choices, the failings of the level, and a short look ahead.
 
 A weaker level is not simply an expert with noise. It forgets cards (`search.Memory`), looks only a few tricks ahead, and has
-named failings of card players, each on or off for a whole deal. Otherwise it plays the action that it believes to be best. A
-certain choice (`Heuristics.certain_choice`) precedes everything else. Every random number is a hash of the player, the deal
-and the situation, so that the same decision always has the same result.
+named failings of card players, each on or off for a whole deal. Apart from these, it plays the action that it believes to be
+best. A certain choice (`Heuristics.certain_choice`) comes before everything else. Every random number is a hash of the player,
+the deal and the situation, so that the same decision always has the same result.
 
 Most failings are described in beginners' books on Whist, Bridge, Skat, Hearts and Oh Hell. GNU Backgammon also uses a hash in
 place of a random number.
@@ -28,40 +28,42 @@ from goosetable.players.search import LEVEL, Problem, random_number
 
 @dataclass(frozen=True)
 class Failings:
-    """The probability, 0..1, of each failing in a deal, for the players of one level."""
+    """The probability, 0..1, of each failing in a deal, for the players of one level. A failing is described by its effect on
+    play.
+    """
 
     cashes: float = 0.0
     """Leads side aces in the first tricks."""
     counts_trumps: float = 0.0
-    """Does not count trumps: leads one although the others have none."""
+    """Does not count trumps: leads a trump although the others have none left."""
     overkill: float = 0.0
-    """Takes a trick, as the last to play, with more than is needed."""
+    """Takes a trick as the last to play with a higher card than is needed."""
     second_high: float = 0.0
-    """Plays a king or a queen as the second to a trick under a possible ace."""
+    """Plays a king or a queen as the second card of a trick, although an ace may follow."""
     ruffs_all: float = 0.0
     """Plays a trump whenever it cannot follow suit."""
     keeps_high: float = 0.0
-    """Throws low cards away although it wants no more tricks."""
+    """Throws low cards away, although it wants no more tricks and should throw high ones."""
     king_worth: float = 0.0
     """Counts a king as a sure trick when it bids."""
     bid_shift: float = 0.0
-    """Bids a trick more than the hand is worth."""
+    """Bids one trick more than the hand is worth."""
     middle_only: float = 0.0
     """Takes every trick that it can take, and ignores which seat would then have the middle score."""
     longest: float = 0.0
     """Names its longest suit as trumps and aces as tops, whatever the rest of its hand."""
     hoards: float = 0.0
-    """Leads low cards and saves high ones, although every trick counts."""
+    """Leads low cards and saves high ones, although it wants every trick."""
     goose_now: float = 0.0
     """Gets rid of a Goose at the first chance."""
     set_hope: float = 0.0
     """Keeps aces and beginnings of sets, whatever they cost."""
     face_only: float = 0.0
-    """Bids by the rank of a card, whatever its suit is worth to the seat."""
+    """Bids by the rank of a card, and ignores the worth of its suit to the seat."""
     by_value: float = 0.0
-    """Bids in proportion to the value of the prize, whatever is still to come."""
+    """Bids in proportion to the value of the prize, and ignores the prizes still to come."""
     sway: float = 0.0
-    """Bids higher after a lost round, and lower after one that it won."""
+    """Bids higher after a round that it lost, and lower after one that it won."""
     all_or_nothing: float = 0.0
     """Bids its highest or its lowest card."""
 
@@ -76,21 +78,23 @@ class Mind:
 
     failings: Failings = CAREFUL
     horizon: int = ALL
-    """Number of tricks to which it looks ahead, the one on the table included, 1 or more."""
+    """Number of tricks that it looks ahead, including the one on the table, 1 or more."""
     endgame_tricks: int = 0
-    """Number of tricks left at which it looks to the end of the deal."""
+    """With this number of tricks left or fewer, it looks ahead to the end of the deal."""
     habit: float = 0.0
-    """Bonus of the card that a card player plays without thinking, in deviations of the utilities, 0 or more."""
+    """Bonus on the value of the card that people play without thinking, in standard deviations of the utilities, 0 or more."""
     card_counting_tricks: int = 0
-    """Number of tricks left from which on it remembers all cards and plays none that another one dominates; of rounds of
-    sealed bids left, from which on it has no failings.
+    """With this number of tricks left or fewer, it remembers all cards and plays no dominated card. With this number of rounds
+    of sealed bids left or fewer, it has no failings.
     """
     whim: float = 0.0
-    """Scale of its misjudgements in deviations, 0 or more; they stay the same for a whole deal."""
+    """Scale of the random errors in its values, in standard deviations of the utilities, 0 or more. They stay the same for a
+    deal.
+    """
     limit: float = 1.0
-    """Greatest loss, in deviations, of an action chosen by habit or whim, above 0; failings have no such limit."""
+    """Greatest loss, in standard deviations of the utilities, by habit or random error, above 0. Failings may lose more."""
     guarded: float = 1.0
-    """Probability that it takes a certain choice, 0..1."""
+    """Probability, 0..1, that it takes a certain choice."""
 
     def playout_length(self, state: State, cards: int) -> int:
         """Returns the number of actions after which a playout stops at the end of a trick.
@@ -104,30 +108,32 @@ class Mind:
 
 
 MANNER: Final = "manner"
-"""The `Reason.kind` of a decision that a character's manner has changed."""
+"""The `Reason.kind` of a decision in which a character's manner changed the action."""
 
 
 class Reason(NamedTuple):
-    """The reason why a player chose an action."""
+    """The kind of reason for which a player chose an action, with an explanation."""
 
     kind: str
-    """`sure`: certain choice; `value`: highest value; `habit`: usual action; else `whim`, `manner`, or a failing."""
+    """`sure`: a certain choice; `value`: the highest value; `habit`: the usual action; `whim`: a random error; `manner`; or a
+    failing.
+    """
     why: str = ""
     """Explanation of a certain choice, in a few words; empty for other kinds."""
 
 
 DIFFERENCE: Final = 1e-6
-"""Difference of summed utilities below which they are equal."""
+"""Sums of utilities are equal if their difference is smaller."""
 
 
 class Glimpse(RolloutSearch):
-    """A search that plays every legal action out up to a horizon. Its budget is a number of determinizations.
+    """A search that plays out every legal action up to a horizon. Its budget is a number of determinizations.
 
     `Heuristics.static_values` evaluates a rollout that stops before the end of the deal.
     """
 
     def __init__(self, problem: Problem, steps: int, policy: AnyPlayoutPolicy | None = None) -> None:
-        """steps: actions after the first one, as in `play_out`. policy: as for `RolloutSearch`."""
+        """steps: number of actions after the first one, as `max_actions` in `play_out`. policy: as for `RolloutSearch`."""
         super().__init__(problem, policy)
         self._steps = steps
         self._as_good = {action: set(problem.view.legal) - {action} for action in problem.view.legal}
@@ -144,7 +150,9 @@ class Glimpse(RolloutSearch):
                 self._as_good[action] = {other for other in others if self.totals[other] - before[other] >= least}
 
     def undominated_actions(self) -> list[Action]:
-        """Returns the actions that no other action dominates, by being sometimes better and never worse."""
+        """Returns the actions that no other action dominates. An action dominates another if it is sometimes better and never
+        worse.
+        """
         totals = self.totals
         found: list[Action] = []
         for action, others in self._as_good.items():
@@ -182,8 +190,8 @@ def has_failing(mind: Mind, seat: Seat, failing: str) -> bool:
 def choose_temptation(
     mind: Mind, seat: Seat, temptations: Sequence[Temptation], values: Mapping[Action, float]
 ) -> tuple[Action, Reason] | None:
-    """Returns the best action of the first temptation whose failing the player has, with the failing as reason; None if it has
-    none of these failings.
+    """Returns the best action of the first temptation whose failing the player has, and the failing as its reason; None if the
+    player has none of these failings.
     """
     for pull in temptations:
         drawn = [action for action in pull.actions if action in values]
@@ -195,10 +203,10 @@ def choose_temptation(
 def choose_by_value(
     mind: Mind, seat: Seat, values: Mapping[Action, float], deviation: float, usual_action: Action | None
 ) -> tuple[Action, Reason]:
-    """Returns the action with the highest sum of value, habit bonus and random noise ("whim"), and the reason.
+    """Returns the action with the highest sum of value, habit bonus and random error, and the reason.
 
-    values: values of the actions to choose from, one or more. deviation: standard deviation of the utilities. usual_action: the
-    habitual action, which is preferred among equal values; None without one.
+    values: value of each action that may be chosen, one or more. deviation: standard deviation of the utilities. usual_action:
+    the habitual action, which is preferred among equal values; None without one.
     """
     unit = max(deviation, 1e-9)
     most = max(values.values())
@@ -215,6 +223,6 @@ def choose_by_value(
 
 
 def certain_actions_or_all(certain_choice: CertainChoice | None, legal: Sequence[Action]) -> tuple[Action, ...]:
-    """Returns the legal actions that are surely right; all legal actions if there are none."""
+    """Returns the actions of a certain choice; without one, all legal actions."""
     found = () if certain_choice is None else tuple([action for action in legal if action in certain_choice.actions])
     return found or tuple(legal)

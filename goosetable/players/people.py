@@ -23,7 +23,7 @@ def count_habits(
 ) -> list[Counts]:
     """Counts, for each habit of `USUAL`, a seat's occasions in a finished deal, and the occasions on which it showed the habit.
 
-    A hand contains only the cards that the seat played, because all players have seen these in the end.
+    In the replay a hand has only the cards that the seat has played in the end, because all players have seen these.
     """
     found = dict.fromkeys(USUAL, (0, 0))
     state = game.begin_deal(options, standing, deal)
@@ -59,7 +59,7 @@ def habits_shown(heuristics: AnyHeuristics, state: TrickState, group: Cards, car
 
 
 class HabitPlayoutPolicy(PlayoutPolicy[State]):
-    """A game's playout policy in which some seats follow known habits, with the probabilities of `habits_by_seat`."""
+    """A game's playout policy in which some seats follow known habits, each with its probability."""
 
     def __init__(self, heuristics: AnyHeuristics, habits_by_seat: Mapping[int, Mapping[str, float]]) -> None:
         """habits_by_seat: by seat, the result of `Acquaintance.known_habits`."""
@@ -77,7 +77,7 @@ class HabitPlayoutPolicy(PlayoutPolicy[State]):
         return self._heuristics.pick_card(state, group, max(chance - share, 0.0) / (1.0 - share))
 
     def _cards_preferred_by_habit(self, state: TrickState) -> Cards:
-        """Returns the cards preferred by the habit: cards that take the trick, or trumps for a lead."""
+        """Returns the cards that the habit prefers: cards that take the trick or, for a lead, trumps."""
         if not state.trick:
             return 0 if state.trump_suit is None else state.suits[state.trump_suit]
         sense = self._heuristics.trick_analysis(state, 0)

@@ -29,8 +29,8 @@ def play_out(
 ) -> None:
     """Plays a deal to its end. next_random: returns the next random number, 0..1.
 
-    max_actions: number of actions after which a trick-taking deal stops early, at the end of a trick. policy: playout policy to
-    use instead of the heuristics.
+    max_actions: number of actions after which a trick-taking deal stops early, at the end of a trick. policy: playout policy
+    used in place of that of the heuristics.
     """
     rules = heuristics.rules
     chooses: AnyPlayoutPolicy = heuristics if policy is None else policy
@@ -54,7 +54,7 @@ def sequential_halving(
 ) -> Iterator[None]:
     """Runs sequential halving: each round simulates all remaining arms equally often, then drops the worse half.
 
-    simulate_each: simulates each of these arms once, yielding after each. rank: returns these arms, the best first.
+    simulate_each: simulates each of the given arms once, and yields after each. rank: returns the given arms, the best first.
     """
     left = list(arms)
     share = budget // max(1, (len(left) - 1).bit_length())
@@ -70,10 +70,10 @@ class RolloutSearch(Search):
     """A search by rollouts and sequential halving; an iteration is one rollout."""
 
     def __init__(self, problem: Problem, policy: AnyPlayoutPolicy | None = None, bonuses: Sequence[float] = ()) -> None:
-        """policy: playout policy to use instead of the heuristics.
+        """policy: playout policy used in place of that of the heuristics.
 
-        bonuses: by legal action, a bonus to its mean, in standard deviations of the utilities; empty for none. The highest
-        bonus is 0, the others are negative.
+        bonuses: by legal action, a bonus on its mean, in standard deviations of the utilities; empty for none. The highest
+        bonus is 0, all others are negative.
         """
         super().__init__(problem)
         self._policy = policy
@@ -81,7 +81,7 @@ class RolloutSearch(Search):
         self._squares = 0.0
 
     def run(self) -> Iterator[None]:
-        """Runs about as many rollouts as the budget, at least one for each action."""
+        """Runs about as many rollouts as the budget has iterations, at least one for each action."""
         yield from sequential_halving(self.view.legal, self.budget, self._simulate_each, self._rank_actions)
 
     def _simulate_each(self, actions: Sequence[Action]) -> Iterator[None]:
@@ -114,7 +114,9 @@ class RolloutSearch(Search):
         return self.totals[action] / self.visits[action] + deviation * self._likings[action]
 
     def best_action(self) -> Action:
-        """Returns the result of `select_action`. With bonuses, returns the best rated of the actions with the most rollouts."""
+        """Returns the result of `select_action`. With bonuses, returns the best rated among the actions with the most
+        rollouts.
+        """
         if any(self._likings.values()):
             deviation = self.deviation()
             most = max(self.visits.values())

@@ -34,7 +34,7 @@ from goosetable.players.rollouts import play_out, sequential_halving
 from goosetable.players.search import LEVEL, Exploration, Problem, Search, Ucb, mixed_strategy
 
 STRAY: Final = 0.1
-"""Probability that another seat bids uniformly at random, in trials of paired bids."""
+"""Probability with which `PairedBids` lets another seat bid uniformly at random."""
 
 
 @dataclass(frozen=True)
@@ -42,20 +42,22 @@ class BanditParameters:
     """Parameters of the bandit search for sealed bids."""
 
     exponent: float = 4.0
-    """Exponent, 0 or more: a bid has a probability in proportion to visits ** exponent, because fixed bids are predictable."""
+    """Exponent, 0 or more. A bid is drawn in proportion to its visits ** exponent, because a fixed bid would be predictable."""
     floor: float = 0.1
-    """Part of the highest number of visits, 0..1, below which a bid is never made."""
+    """A bid with fewer visits than this part, 0..1, of the highest number of visits is never made."""
     burn_in: int = 200
-    """Number of exchanges of two cards proposed before the first determinization, 0 or more."""
+    """Number of proposed exchanges of two cards before the first determinization, 0 or more."""
     thinning: int = 4
-    """Number of exchanges proposed between two determinizations, in the burn-in between proposals of policies, 1 or more."""
+    """Number of proposed exchanges between two determinizations, 1 or more. In the burn-in, policies are proposed as often."""
 
 
 class BidSampler:
     """A Markov chain over determinizations and bidding policies, weighted by the likelihood of the bids observed so far."""
 
     def __init__(self, view: View, sealed: AnyBids, rng: Random, use_bids: bool, parameters: BanditParameters) -> None:
-        """use_bids: whether the observed bids weight the determinizations; if not, all are equally likely."""
+        """use_bids: whether the likelihood of the observed bids weights the determinizations; if not, all are equally
+        likely.
+        """
         self._rng, self._thinning = rng, parameters.thinning
         sizes = list(view.sizes)
         self._pile = None
@@ -115,12 +117,12 @@ class BidSampler:
         return self._state_with(self._held)
 
     def every_state(self) -> Iterator[State]:
-        """Yields every determinization once, whatever its likelihood. For the last rounds: before, there are too many."""
+        """Yields every determinization once, likely or not. Only for the last rounds, because earlier there are too many."""
         for held in _distributions(self._bits, self._sizes):
             yield self._state_with(held)
 
     def _state_with(self, hidden: Sequence[Cards]) -> State:
-        """Returns a determinization. hidden: the other hands, then the pile."""
+        """Returns a determinization. hidden: by seat other than the viewer, its hand; then the stock."""
         state = self._base.copy()
         for seat, held in zip(self._others, hidden, strict=False):
             state.hands[seat] = held
@@ -192,7 +194,9 @@ class Bandit(Search):
         self._exploration = Exploration(ucb, 1)
 
     def run(self) -> Iterator[None]:
-        """Runs the budget of iterations: sample a determinization, select a bid, play the deal out, record the utility."""
+        """Runs iterations up to the budget: samples a determinization, selects a bid, plays the deal out, and records the
+        utility.
+        """
         sealed, sampler, rng, mine = self._sealed, self._sampler, self.rng, self.view.seat
         for done in range(self.budget):
             state, policies = sampler.sample(), sampler.policies
@@ -212,7 +216,7 @@ class Bandit(Search):
         self._exploration.measure((utility,))
 
     def _utility_after(self, state: State, bids: Sequence[Action], rng: Random) -> float:
-        """Returns the seat's utility after these bids of the round and a playout, which changes the state."""
+        """Returns the seat's utility after the bids of this round and a playout. The state is changed."""
         for _ in bids:
             self.view.game.apply(state, bids[state.turn])
         if not state.over:
@@ -241,12 +245,12 @@ class PairedBids(Bandit):
     """A search for a sealed bid by sequential halving, as in `RolloutSearch`: each round drops the worse half of the bids.
 
     All remaining bids are tried in the same determinizations, against the same bids of the other seats, and with the same
-    random numbers in playouts. This cancels common noise. A bid that dominates another is never ranked below it. If the last
-    two bids of a hand are equally good in all these determinizations, the search compares them in every possible one.
+    random numbers in playouts, which cancels common noise. A bid that dominates another never ranks below it. If the last two
+    bids of a hand are equally good in all these determinizations, the search compares them in every possible determinization.
     """
 
     def run(self) -> Iterator[None]:
-        """Runs about as many iterations as the budget, at least one for each bid."""
+        """Runs about as many iterations as the budget has, at least one for each bid."""
         yield from sequential_halving(self._arms, self.budget, self._try_each_bid, self._rank_arms)
         means = [arm.total / arm.visits for arm in self._arms]
         if len(means) == 2 and abs(means[0] - means[1]) <= LEVEL:
@@ -292,18 +296,20 @@ class RegretParameters:
     """Parameters of regret matching."""
 
     exponent: float = 1.0
-    """Exponent, 0 or more: a bid has a probability in proportion to its part of the mixture ** exponent; 0: uniform."""
+    """Exponent, 0 or more. A bid is drawn in proportion to its share of the mixed strategy ** exponent; 0 makes all equally
+    likely.
+    """
     floor: float = 0.1
-    """Part of the likeliest bid's odds, 0..1, below which a bid is never made."""
+    """A bid whose probability is below this part, 0..1, of the highest one is never made."""
     tries: int = 3
-    """Number of trials of each bid before regrets count, 1 or more; always 1 if the game has a static evaluation."""
+    """Number of trials of each bid before regrets count, 1 or more; always 1 in a game with a static evaluation."""
     random: float = 0.15
-    """Probability of a random bid, 0..1; higher for a seat that seems to bid at random."""
+    """Probability, 0..1, with which a seat bids at random in an iteration; see `reads`."""
     reads: bool = True
-    """Whether the probability of random bids is raised for seats whose observed bids look random."""
+    """Whether that probability is higher for seats whose observed bids look random."""
     compares: bool = False
-    """Whether a bid's value is its mean against the others' bids of all iterations; else of those in which it was made. With
-    few iterations the latter depends on which bids it happened to meet.
+    """Whether the value of a bid is its mean against the other seats' bids in all iterations. If not, it is the mean of only
+    those iterations in which the bid was made, which depends on chance if there are few.
     """
 
 
@@ -324,7 +330,7 @@ class Learner:
         """By bid, the sum of its values against the others' bids of each iteration, whichever bid was made."""
 
     def select_bid(self, hand: list[Card], tries: int, random_chance: float, iteration: int, rng: Random) -> Card:
-        """Selects a bid with fewer than `tries` trials. If there is none, draws a bid in proportion to the regrets.
+        """Returns a bid with fewer than `tries` trials. If there is none, draws a bid in proportion to the regrets.
 
         random_chance: probability of a uniformly random bid instead. iteration: number of the iteration.
         """
@@ -349,7 +355,7 @@ class Learner:
         return hand[-1]
 
     def mean_later_utility(self, bid: Card) -> float:
-        """Returns the mean utility gained in later rounds after this bid; 0 if it is untried."""
+        """Returns the mean utility that later rounds add after this bid; 0 for an untried bid."""
         visits = self.visits[bid]
         return self.later[bid] / visits if visits else 0.0
 
@@ -358,7 +364,7 @@ class RegretMatching(Search):
     """A search for one decision by regret matching."""
 
     def __init__(self, problem: Problem, regret: RegretParameters, for_deal: bool = False) -> None:
-        """for_deal: whether only the payoff of the deal counts, also in the static evaluation."""
+        """for_deal: whether only the payoff of the deal counts, in the static evaluation too."""
         super().__init__(problem)
         view, heuristics = problem.view, self.heuristics
         self._regret = regret
@@ -380,7 +386,9 @@ class RegretMatching(Search):
         """By seat, a cache of the values of its own bids by the bids of the others; used if all hands are public."""
 
     def run(self) -> Iterator[None]:
-        """Runs the budget of iterations: sample a determinization, select bids for all seats, play out, update regrets."""
+        """Runs iterations up to the budget: samples a determinization, selects bids for all seats, plays out, and updates the
+        regrets.
+        """
         rng, mine, learners = self.rng, self.view.seat, self._learners
         begun, hands = self._sample_round()
         for done in range(self.budget):
@@ -439,7 +447,7 @@ class RegretMatching(Search):
         return found
 
     def _update_regrets(self, state: SealedState, seat: int, hand: list[Card], bids: tuple[Card, ...]) -> None:
-        """Updates the regrets of a seat: for each bid, its utility minus the utility of the bid made."""
+        """Updates the regrets of a seat. The regret of a bid is its utility minus the utility of the bid made."""
         learner = self._learners[seat]
         before, after = bids[:seat], bids[seat + 1 :]
         others = (*before, *after)

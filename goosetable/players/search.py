@@ -30,30 +30,31 @@ from goosetable.engine.strength.tricks_to_come import RandomTricks
 from goosetable.players.agent import Trace
 
 HONOURS: Final[tuple[float, ...]] = (1.4, 1.4, 0.7, 0.7, 0.7)
-"""By height of a card in its suit, from the highest, how much better than a small card it is remembered."""
+"""By height of a card (ranks above it in its suit), the additional activation with which it is remembered."""
 BLUR: Final = 0.4
-"""Scale of the logistic curve of memory; the smaller, the more suddenly cards are forgotten."""
+"""Scale of the logistic curve of memory. With a smaller scale, cards are forgotten more suddenly."""
 
 
 @dataclass(frozen=True)
 class Memory:
     """Parameters of a player's memory of the cards played.
 
-    The probability that a card is remembered falls with the logarithm of its age (Anderson's ACT-R: activation by a power of
-    the age, recall by its logistic). High cards are remembered longer (Engle and Bukstel, 1978).
+    The probability that a card is remembered falls with the logarithm of its age (as in Anderson's ACT-R, where recall is a
+    logistic function of the activation, which falls by a power of the age). High cards are remembered longer (Engle and
+    Bukstel, 1978).
     """
 
     threshold: float = -100.0
-    """Activation at which half of the small cards are forgotten: about -2 for a good player, -0.3 for a beginner; the default
-    forgets nothing.
+    """Activation at which half of the small cards are forgotten: about -2 for a good player, -0.3 for a beginner. By default
+    nothing is forgotten.
     """
     voids: bool = True
-    """Whether voids are remembered: cards that a seat is known not to hold."""
+    """Whether voids are remembered."""
 
     def memory_probability(self, age: int, height: int) -> float:
         """Returns the probability, 0..1, that a card is remembered.
 
-        age: number of full tricks after the one in which it was played, 1 or more. height: as `Heuristics.rank_from_top`.
+        age: number of complete tricks since the trick of the card, 1 or more. height: as `Heuristics.rank_from_top`.
         """
         honours = HONOURS[height] if height < len(HONOURS) else 0.0
         return 1.0 / (1.0 + exp(min((0.5 * log(age) - honours + self.threshold) / BLUR, 700.0)))
@@ -93,8 +94,8 @@ PERFECT: Final = Memory()
 class Determinizer:
     """A sampler of determinizations of a view, uniform or by importance weights.
 
-    A hidden hand may contain a card that the player has forgotten. A card not yet played then replaces it among the tricks
-    taken.
+    A hidden hand may get a card that was played but that the player has forgotten. Then a card that was not played takes its
+    place among the cards of the tricks taken.
     """
 
     def __init__(self, view: View, memory: Memory, seed: int) -> None:
@@ -112,7 +113,7 @@ class Determinizer:
 
     @property
     def cards_elsewhere(self) -> Cards:
-        """The cards that may be in other hands, according to the player's memory."""
+        """The cards that may be in other hands, as far as the player remembers."""
         found = self._view.unseen | self._forgotten
         for group in self._view.held:
             found |= group
@@ -132,10 +133,10 @@ class Determinizer:
     def draw_weighted_determinizations(
         self, rng: Random, count: int, slice_size: int, habits: AnyPolicy | None = None, likelihood_power: float = 1.0
     ) -> Generator[None, None, None]:
-        """Draws `count` determinizations. `sample` then chooses among them by the likelihood of the observed actions.
+        """Draws `count` determinizations. Later calls of `sample` choose among them by the likelihood of the observed actions.
 
-        slice_size: determinizations sampled or weighted per work slice. habits: a learned policy that the other seats are
-        assumed to follow. likelihood_power: exponent of its likelihood.
+        slice_size: number of determinizations sampled or weighted in a work slice. habits: a learned policy that the other
+        seats are assumed to follow. likelihood_power: exponent of the likelihood.
         """
         heuristics, known, seat = self._view.game.heuristics, self._view.known, self._view.seat
         likelihood = heuristics.likelihood(known, seat) if habits is None else heuristics.likelihood_by(habits, known, seat)
@@ -156,17 +157,17 @@ class Determinizer:
     def set_weighted_determinizations(
         self, hands: list[list[Cards]], likelihoods: Sequence[float], likelihood_power: float = 1.0
     ) -> None:
-        """Makes `sample` choose among these determinizations by their likelihood.
+        """Stores determinizations; later calls of `sample` choose among them by their likelihood.
 
-        hands: by determinization, the hands by seat, then the other hidden piles in the order of `View.hidden`. likelihoods:
-        log-likelihoods of the determinizations. likelihood_power: exponent of the likelihood.
+        hands: for each determinization, the hands by seat, then the other hidden piles in the order of `View.hidden`.
+        likelihoods: for each determinization, its log-likelihood. likelihood_power: exponent of the likelihood.
         """
         most = max(likelihoods)
         self._weights = list(accumulate([exp(likelihood_power * (one - most)) for one in likelihoods]))
         self._weighted = hands
 
     def sample(self, rng: Random) -> State:
-        """Returns a determinization, as a new state."""
+        """Returns one determinization as a new state."""
         if self._weighted:
             return determinization_from(
                 self._view, self._weighted[bisect(self._weights, rng.random() * self._weights[-1])][:], rng
@@ -189,13 +190,13 @@ class Determinizer:
 
 
 LEVEL: Final = 1e-9
-"""Difference below which values are equal."""
+"""Values with a smaller difference are equal."""
 STEADY: Final = 0.1
-"""Value of `random_number` at which a playout policy makes no random slip."""
+"""Number that is passed to a playout policy in place of a random one, so that it plays no random card."""
 
 
 def best_valued_action(view: View, values: Mapping[Action, float]) -> Action:
-    """Returns the action with the highest exact value. The playout policy decides between equal values."""
+    """Returns the action with the highest exact value; among equal values, the choice of the playout policy."""
     least = max(values.values()) - LEVEL
     return view.game.heuristics.choose_playout_action(
         view.known, [action for action in view.legal if values[action] >= least], STEADY
@@ -205,7 +206,7 @@ def best_valued_action(view: View, values: Mapping[Action, float]) -> Action:
 def most_visited_action(view: View, visits: Sequence[int], values: Mapping[Action, float]) -> Action:
     """Returns the most visited action, the "robust child" (Chaslot et al., 2008).
 
-    The playout policy decides between this action and others of equal value with at least half as many visits.
+    If other actions have an equal value and at least half as many visits, the playout policy chooses among them.
     """
     most = max(visits)
     tried = list(zip(view.legal, visits, strict=True))
@@ -215,16 +216,16 @@ def most_visited_action(view: View, visits: Sequence[int], values: Mapping[Actio
 
 
 def mixed_strategy(legal: Sequence[Action], visits: Sequence[float], exponent: float, floor: float) -> dict[Action, float]:
-    """Returns a mixed strategy with weights visits ** exponent.
+    """Returns a mixed strategy: each action has a probability in proportion to its visits ** exponent.
 
-    The weight is 0 for actions with fewer visits than `floor` times the highest number of visits.
+    An action with fewer visits than `floor` times the highest number of visits has the probability 0.
     """
     least = floor * max(visits)
     return {action: count**exponent if count >= least else 0.0 for action, count in zip(legal, visits, strict=True)}
 
 
 Utility = Callable[[State], tuple[float, ...]]
-"""A function from a state to utilities by seat, 0..1. The deal is finished, unless `Heuristics.horizon` ends it early."""
+"""A function from a state to utilities by seat, 0..1. The deal is over, unless `Heuristics.horizon` has ended it early."""
 
 
 class WinUtility:
@@ -241,14 +242,14 @@ class WinUtility:
         self._running: Callable[[State], tuple[float, ...]] | None = None
 
     def compute_tables(self) -> Generator[None, None, None]:
-        """Computes, in work slices, the table of winning chances if the game has one."""
+        """Computes the table of chances of winning, in work slices, if the game has such a table."""
         yield from self.heuristics.prepare_win_chances(self._options)
 
     def utility(self, state: State) -> tuple[float, ...]:
         """Returns each seat's chance of winning the game, mixed with a small part of the deal's payoff
         (`Heuristics.for_points`).
 
-        For a deal that stopped early, between two tricks, returns the expected utility: by a forecast, or with random further
+        For a deal that stopped between two tricks, returns the expected utility: by a forecast or, without one, with random
         tricks.
         """
         if state.turn != OVER:
@@ -268,7 +269,7 @@ class WinUtility:
         return found
 
     def win_chances(self, state: State) -> tuple[float, ...]:
-        """Returns each seat's chance of winning the game, without the payoff that `utility` mixes in. For an unfinished deal,
+        """Returns each seat's chance of winning the game, without the payoff that `utility` adds. For an unfinished deal,
         returns `utility`.
         """
         utilities = self.utility(state)
@@ -289,7 +290,7 @@ class WinUtility:
 
 @dataclass(frozen=True)
 class Problem:
-    """A decision to search, with everything that the search needs."""
+    """A decision for a search, with all that the search needs."""
 
     view: View
     determinizer: Determinizer
@@ -298,18 +299,18 @@ class Problem:
     budget: int
     """Number of iterations, 1 or more."""
     slice_size: int = 1
-    """Number of iterations of a full work slice, 1 or more."""
+    """Number of iterations in a work slice, 1 or more."""
     trace: Trace | None = None
     noted: bool = True
-    """Whether playouts record actions, because the utility or the trace reads them."""
+    """Whether playouts store their actions in the state, because the utility or the trace reads them."""
     short: bool = False
     """Whether only the current part of the deal is searched (`Heuristics.cut_to_current_part`)."""
     horizon: int = ALL
-    """`Heuristics.horizon`, if the utility can evaluate a running deal; else `ALL`."""
+    """As `Heuristics.horizon`, if the utility can evaluate an unfinished deal; else `ALL`."""
 
 
 class Search(ABC):
-    """A search of one decision. It runs in iterations, which the player groups into work slices."""
+    """A search for one decision. It runs in iterations, which the player groups into work slices."""
 
     def __init__(self, problem: Problem) -> None:
         self.view, self.rng, self.trace = problem.view, problem.rng, problem.trace
@@ -331,11 +332,11 @@ class Search(ABC):
 
     @abstractmethod
     def run(self) -> Iterator[None]:
-        """Runs iterations up to the budget; yields after each."""
+        """Runs iterations up to the budget; yields after each iteration."""
 
     @abstractmethod
     def best_action(self) -> Action:
-        """Returns the action to play after the iterations so far."""
+        """Returns the action to play, from the iterations so far."""
 
     def is_settled(self) -> bool:
         """Whether the remaining iterations are unlikely to change the choice. Called between two work slices."""
@@ -353,13 +354,15 @@ class Search(ABC):
             self.trace.record_simulation(action, state, utility)
 
     def draw_action(self, odds: dict[Action, float]) -> Action:
-        """Draws an action from a mixed strategy. odds: the weight of each action."""
+        """Draws an action from a mixed strategy. odds: the weight of each action, 0 or more."""
         if self.trace is not None:
             self.trace.mixture = odds
         return self.rng.choices(list(odds), list(odds.values()))[0]
 
     def deviation(self) -> float:
-        """Returns the standard deviation of the utilities. By default it is computed from the mean utilities of the actions."""
+        """Returns the standard deviation of the utilities. The base class computes it from the mean utilities of the
+        actions.
+        """
         values = [*self.values().values()]
         mean = added(values) / max(len(values), 1)
         return sqrt(added([(value - mean) ** 2 for value in values]) / max(len(values), 1))
@@ -374,15 +377,15 @@ class Ucb:
     """Constants of the UCB1 formula, for utilities 0..1."""
 
     exploration: float = 1.2
-    """Exploration constant for utilities 0 and 1, above 0; sqrt(2) in the paper."""
+    """Exploration constant for utilities that are 0 or 1, above 0; sqrt(2) in the paper."""
     period: int = 16
-    """Iterations between two measurements of the standard deviation, 1 or more."""
+    """Number of iterations between two measurements of the standard deviation, 1 or more."""
     least: float = 0.002
-    """Lower limit of the constant as a part of `exploration`, 0..1, for utilities that hardly differ."""
+    """Lower limit of the constant, as a part of `exploration`, 0..1, for utilities that differ very little."""
 
 
 class Exploration:
-    """Exploration constants by seat, in proportion to the standard deviation of the seat's utilities (Welford, 1962)."""
+    """The exploration constant of each seat, in proportion to the standard deviation of its utilities (Welford, 1962)."""
 
     def __init__(self, ucb: Ucb, seats: int) -> None:
         self.ucb = ucb
@@ -391,7 +394,7 @@ class Exploration:
         self._mean, self._squares = [0.0] * seats, [0.0] * seats
 
     def measure(self, utilities: Sequence[float]) -> None:
-        """Updates the standard deviations with the utilities of one iteration, by seat."""
+        """Adds the utilities of one iteration, by seat, to the standard deviations."""
         self._count += 1
         count, mean, squares, ucb = self._count, self._mean, self._squares, self.ucb
         for seat, own in enumerate(utilities):

@@ -1,10 +1,10 @@
-"""The player that searches: it prepares a decision, runs the suitable search in work slices, and plays the choice.
+"""The player that searches. It prepares a decision, runs the suitable search in work slices, and plays the result.
 
-`ExactSearch` averages perfect-information values of a solver over determinizations (perfect-information Monte Carlo, Ginsberg,
-2001). The other searches have a module each.
+`ExactSearch` solves determinizations with open hands and averages the values (perfect-information Monte Carlo, Ginsberg, 2001).
+The other searches have a module each.
 
-A style adds a small taste, such as boldness, to the wish to win. It changes the utility of its own seat. It does not change the
-other seats' utilities, or the seat's view, memory and budget.
+A style adds a small preference, such as boldness, to the aim of winning. It changes the utility of its own seat alone: not the
+utilities of the other seats, and not the seat's view, memory and budget.
 """
 
 from __future__ import annotations
@@ -55,11 +55,13 @@ from goosetable.players.search import (
 )
 
 LARGEST_TABLE: Final = 16_000
-"""Maximum size of the solver's transposition table: Python resizes a larger one in one go, which would delay a frame."""
+"""Greatest size of the solver's transposition table. Python resizes a larger dictionary in one step, which would delay a
+frame.
+"""
 
 
 SLIGHT: Final = 0.001
-"""Loss of utility against the best answer up to which a sure thing precedes the solution of a round."""
+"""Greatest loss of utility against the best answer with which a certain choice replaces the solution of a round."""
 
 
 class ExactSearch(Search):
@@ -79,7 +81,7 @@ class ExactSearch(Search):
         return self.heuristics.double_dummy_solver(self.determinizer.sample(self.rng), self._table)
 
     def run(self) -> Iterator[None]:
-        """Solves one determinization after another. The last one is completed even beyond the budget."""
+        """Solves one determinization after another. Completes the last one, even beyond the budget."""
         spent = 0
         while self._solving is not None:
             spent += 1
@@ -107,7 +109,7 @@ class ExactSearch(Search):
 
 
 class SolvedRoundSearch(Search):
-    """A search that solves a round of two seats' sealed bids exactly.
+    """A search that solves a round of sealed bids between two seats exactly.
 
     An iteration is one slice of the solver; the budget is ignored.
     """
@@ -131,7 +133,9 @@ class SolvedRoundSearch(Search):
             self.visits[action], self.totals[action] = 1, value
 
     def is_as_good(self, action: Action) -> bool:
-        """Whether an action about reaches the value of the solution against every bid of the other seat, even if foreseen."""
+        """Whether an action has about the value of the solution against every bid of the other seat, even if that seat foresees
+        it.
+        """
         return min(self._rows[action]) >= max(self.totals.values()) - SLIGHT
 
     def best_action(self) -> Action:
@@ -140,28 +144,36 @@ class SolvedRoundSearch(Search):
 
 @dataclass(frozen=True)
 class Style:
-    """A character's preferences beside winning, such as a liking of risk; by default none. "Deviations" are standard
-    deviations of utility or points.
+    """A character's preferences besides winning, such as a liking of risk; by default none. "Deviations" are standard
+    deviations: of the utility or of the points.
     """
 
     boldness: float = 0.0
     """Convexity of the utility, -0.6..0.6: positive for a liking of risk, negative for an aversion."""
     daring: float = 0.0
-    """Utility of each unit of its bid, in deviations, -0.2..0.2."""
+    """Utility, in deviations, of each unit that its bid is higher, -0.2..0.2."""
     hoarding: float = 0.0
-    """Utility of one deviation of its own points in the deal, in deviations, 0..1; of fewer points if the fewest win."""
+    """Utility, in deviations, of one deviation of its own points in the deal, 0..1. If the fewest points win, fewer points
+    count.
+    """
     spite: float = 0.0
-    """Weight of the highest utility among the others, subtracted, 0..1."""
+    """Weight, 0..1, with which the highest utility of another seat is subtracted."""
     rollouts: int = 24
     """Number of rollouts that estimate means and deviations before a search, 1 or more."""
     slice_size: int = 4
     """Number of these rollouts per work slice, 1 or more."""
     bend: float = 1.6
-    """Deviations from the mean beyond which boldness adds no more, at most 1 / boldness, so that better ends stay better."""
+    """Number of deviations from the mean beyond which boldness adds no more; at most 1 / boldness, so that a better result
+    stays better.
+    """
     least: float = 0.002
-    """Lower limit of the deviation of utilities, above 0, so that a taste shows even if nothing is at stake."""
+    """Lower limit of the deviation of utilities, above 0. So a preference has an effect even if nothing else depends on the
+    action.
+    """
     manner: Manner = NO_MANNER
-    """Habits, which give a character its style even at levels with too short a search for a taste to have an effect."""
+    """Habits of the character. They show its style at levels whose search is too short for the preferences to have an
+    effect.
+    """
 
     @property
     def is_neutral(self) -> bool:
@@ -170,9 +182,9 @@ class Style:
 
 
 PLAIN: Final = Style()
-"""Style without a taste: winning alone counts."""
+"""Style without preferences: only winning counts."""
 PLUS: Final = "+"
-"""Separates a level from a style: `expert+bold`."""
+"""Separator between a level and a style: `expert+bold`."""
 
 STYLES: Final = {
     "bold": Style(boldness=0.5, daring=0.12, manner=Manner(bid_shift=0.9, leads_high=0.6)),
@@ -187,11 +199,11 @@ STYLES: Final = {
     "showy": Style(hoarding=0.5, manner=Manner(bid_shift=0.2, courts=0.9)),
     "steady": Style(manner=Manner(leads_again=0.95)),
 }
-"""Styles by name, which follows the plus in a player's name."""
+"""Styles by name."""
 
 
 class StyledUtility:
-    """A utility that includes the preferences of one seat's style. Results are cached by that seat's bid and the points."""
+    """A utility that includes the preferences of one seat's style. Results are cached by that seat's bid and by the points."""
 
     def __init__(self, heuristics: AnyHeuristics, utility: Utility, seat: int, style: Style) -> None:
         self.heuristics, self.seat, self.style = heuristics, seat, style
@@ -263,18 +275,20 @@ def _mean_and_deviation(values: list[float]) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Slices:
-    """Sizes of work slices of about one millisecond each, so that no frame of the table is late."""
+    """Sizes of work slices of about one millisecond each, so that no frame of the table is delayed."""
 
     actions: int = 600
-    """Actions, selected or simulated, per slice, 1 or more; fewer if an action takes longer (`Heuristics.cost`)."""
+    """Number of actions in a slice, selected or simulated, 1 or more; fewer if an action takes longer (`Heuristics.cost`)."""
     sampling: int = 3
-    """Time of sampling a determinization, expressed in simulated actions, 0 or more."""
+    """Time to sample a determinization, as a number of simulated actions, 0 or more."""
     growth: int = 4
-    """Limit of a slice: 1 + iterations done / growth, because the first ones fill caches and take longer; 1 or more."""
+    """A slice has at most 1 + (iterations so far) / growth iterations, because the first ones fill caches and take longer. 1 or
+    more.
+    """
     rollouts: int = 3
-    """Divisor of a slice's iterations for rollouts, 1 or more: playout policies of bids may be slow."""
+    """Divisor, 1 or more, of the iterations in a slice of rollouts, because playout policies may be slow for bids."""
     weights: int = 25
-    """Determinizations sampled or weighted per slice, 1 or more."""
+    """Number of determinizations sampled or weighted in a slice, 1 or more."""
 
 
 @dataclass(frozen=True)
@@ -282,26 +296,28 @@ class Skill:
     """Parameters of a level that searches."""
 
     iterations: int
-    """Greatest number of iterations of a decision."""
+    """Greatest number of iterations for a decision."""
     memory: Memory = PERFECT
     work: int | None = None
-    """Greatest number of actions, selected or simulated, of a decision: a limit for long deals. None: no limit, and guidance
-    does not reduce the iterations.
+    """Greatest number of actions, selected or simulated, for a decision. It limits the time in long deals. With None there is
+    no limit, and guidance does not reduce the iterations.
     """
     exact: int = 0
-    """Number of solver slices of a decision, if the game has a solver; 0: none."""
+    """Number of solver slices for a decision, if the game has a solver; 0 for no solver."""
     solved_rounds: int = 0
-    """Number of rounds of sealed bids left from which on they are solved, if the game has a solver for them, 0 or more."""
+    """Sealed bids are solved exactly if this number of rounds or fewer are left, and if the game has a solver for them; 0 or
+    more.
+    """
     weighted: int = 0
-    """Number of weighted determinizations; 0: all are equally likely, and observed actions are ignored."""
+    """Number of weighted determinizations. With 0 all are equally likely, and the observed actions are ignored."""
     guidance: Guidance | None = UNGUIDED
-    """Use of learned policies; None: as the game's heuristics say."""
+    """Use of learned policies; None for the guidance of the game's heuristics."""
     paired: int = 0
-    """Greatest number of legal bids for which `PairedBids` is used; 0: never."""
+    """Greatest number of legal bids with which `PairedBids` is used; 0 for never."""
     leeway: float = 0.0
-    """Greatest loss that a manner may cause, in deviations of the values, 0 or more; 0 switches manners off."""
+    """Greatest loss by a manner, in standard deviations of the values, 0 or more; 0 switches manners off."""
     mind: Mind | None = None
-    """Failings and certain choices; None for a player that does what its search finds."""
+    """Failings and certain choices; None for a player that plays the result of its search."""
     ucb: Ucb = field(default_factory=Ucb)
     bandit: BanditParameters = field(default_factory=BanditParameters)
     regret: RegretParameters = field(default_factory=RegretParameters)
@@ -312,7 +328,7 @@ class Skill:
         return game.heuristics.guidance if self.guidance is None else self.guidance
 
     def budget(self, heuristics: AnyHeuristics, length: int, share: float) -> int:
-        """Returns the maximum number of iterations for a decision, 0 or more.
+        """Returns the greatest number of iterations for a decision, 0 or more.
 
         length: number of actions in an iteration. share: as `Guidance.share`.
         """
@@ -322,17 +338,19 @@ class Skill:
 
 
 SEALED: Final = 3.0
-"""Factor of the leeway for sealed bids. Their deviation is smaller, because it is measured between means of bids."""
+"""Factor on the leeway for sealed bids. Their deviation is smaller, because it is measured between the means of bids."""
 ASKED: Final = 1.5
-"""Factor of the leeway for bids of tricks: there is one in a deal, so that a manner that loses it loses little in all."""
+"""Factor on the leeway for bids of tricks. A deal has only one such bid, so a manner may lose more with it."""
 FEWEST: Final = 4
-"""Least number of determinizations of a mind."""
+"""Least number of determinizations of a player below expert."""
 TRACED: Final = 10
-"""Divisor of work slices with a trace, which makes searches without playouts run them and be up to this many times slower."""
+"""Divisor of a work slice with a trace. A search without playouts then runs playouts for the trace, and may take this many
+times longer.
+"""
 
 
 class WinningAims:
-    """The utility, and the policies, that maximise the chance of winning the game. All decisions of a deal share them."""
+    """The utility and the policies that maximise the chance of winning the game. All decisions of a deal share them."""
 
     def __init__(self, view: View, forecast: bool) -> None:
         """forecast: as for `WinUtility`."""
@@ -342,7 +360,7 @@ class WinningAims:
         self._aimed: dict[AnyPolicy, AnyPolicy] = {}
 
     def aim_at_winning(self, policy: AnyPolicy) -> AnyPolicy:
-        """Returns a copy of the policy that maximises the chance of winning the game, cached."""
+        """Returns a copy of a policy that maximises the chance of winning the game. Cached."""
         found = self._aimed.get(policy)
         if found is None:
             found = self._aimed[policy] = policy.with_utility(self._known, self.win.utility)
@@ -350,7 +368,9 @@ class WinningAims:
 
 
 class Searcher(BuiltInPlayer):
-    """A player that runs a new search for each decision. It maximises the chance to win or, if `for_deal`, the payoff."""
+    """A player that runs a new search for each decision. It maximises the chance of winning or, if `for_deal`, the payoff of
+    the deal.
+    """
 
     def __init__(self, name: str, rng: Random, skill: Skill, for_deal: bool = False, style: Style = PLAIN) -> None:
         super().__init__(name, rng)
@@ -392,8 +412,8 @@ class Searcher(BuiltInPlayer):
         self.values = search.values()
 
     def _choose_by_mind(self, view: View, mind: Mind) -> Generator[None, None, Action]:
-        """Returns the action of a player below expert: the solution of a round that it solves, a surely right one, or after a
-        search one by failings, values and habits.
+        """Returns the action of a player below expert: the solution of a round that is solved exactly, an action of a certain
+        choice, or after a search an action by failings, values and habits.
 
         The same situation gives the same player the same random numbers.
         """
@@ -433,7 +453,9 @@ class Searcher(BuiltInPlayer):
     def _choose_by_solution(
         self, view: View, determinizer: Determinizer, search: SolvedRoundSearch, certain_choice: CertainChoice | None
     ) -> Action:
-        """Returns the surely right bid if it is as good as the solution of the round, else a bid drawn from the solution."""
+        """Returns the bid of a certain choice if it is as good as the solution of the round; else a bid drawn from the
+        solution.
+        """
         if certain_choice is not None and search.is_as_good(certain_choice.actions[0]):
             self.reason = Reason("sure", certain_choice.why)
             return certain_choice.actions[0]
@@ -447,7 +469,7 @@ class Searcher(BuiltInPlayer):
     ) -> Action:
         """Returns the action that the style's manner prefers, if its loss is at most `leeway`; else the action `chosen`.
 
-        values: values of the actions to choose from.
+        values: value of each action that may be chosen.
         """
         leeway, manner, heuristics = self.skill.leeway, self.style.manner, view.game.heuristics
         if not leeway or manner == NO_MANNER or len(values) < 2:
@@ -466,7 +488,7 @@ class Searcher(BuiltInPlayer):
     def _choose_by_value(
         self, view: View, mind: Mind, seat: Seat, search: Search, values: dict[Action, float]
     ) -> tuple[Action, Reason]:
-        """Returns the action chosen by value, habit and random noise ("whim"), with the reason.
+        """Returns the action chosen by value, habit and random error, and the reason.
 
         A sealed bid is drawn from the search's mixed strategy, because opponents could foresee the bid with the highest value.
         """
@@ -561,7 +583,9 @@ class Searcher(BuiltInPlayer):
         return max(most, problem.budget)
 
     def _policy_expecting_habits(self, heuristics: AnyHeuristics) -> HabitPlayoutPolicy | None:
-        """Returns a playout policy that expects people's known habits; None if there are none, or for expert players."""
+        """Returns a playout policy that expects the known habits of people; None if there are none, or if the player is an
+        expert.
+        """
         return HabitPlayoutPolicy(heuristics, self.leanings) if self.leanings and self.skill.mind is not None else None
 
     def _make_glimpse(self, problem: Problem, mind: Mind) -> Glimpse:
@@ -577,7 +601,7 @@ class Searcher(BuiltInPlayer):
 
 
 def _standing_key(view: View, forecast: bool) -> tuple[object, ...]:
-    """Returns a key for `WinningAims`: deals of a game with the same standing have equal keys, and can share these aims."""
+    """Returns the cache key for `WinningAims`. Deals of a game with the same standing have the same key."""
     known = view.known
     return view.game, known.options, known.number, known.totals, forecast
 

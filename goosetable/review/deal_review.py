@@ -1,10 +1,10 @@
 """The review of a deal: opinions in order of play, computed in work slices, and the most costly decisions.
 
-Each opinion is computed once, at full strength, and never changes afterwards. A page may request one decision first, so its
-first opinion appears after a single search.
+Each opinion is computed once, at full strength, and never changes afterwards. A page may request one decision first, so that
+its opinion appears after a single search.
 
-Opinions are cached as lines of JSON. The header line names the adviser, and each opinion line names its deal by a hash. A file
-that is damaged, of another version or of another adviser is ignored, and its opinions are computed anew.
+Opinions are cached as lines of JSON. The header line names the adviser, and each opinion line identifies its deal by a hash. A
+file that is damaged, of another version or of another adviser is ignored; its opinions are then computed again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CACHE_VERSION: Final = 8
 DIGEST: Final = 64
 """Maximum length of a digest."""
 Opinions = dict[tuple[str, int], Opinion]
-"""Opinions by the digest of a deal and the number of a step in it, from 0."""
+"""Opinions by the digest of a deal and by the number of a step in it, from 0."""
 
 
 def cache_header(adviser: Adviser) -> str:
@@ -108,12 +108,12 @@ DEAREST: Final = 3
 
 
 class DealReview:
-    """The review of one deal, with the opinions so far. `run` computes the missing ones."""
+    """The review of one deal, with the opinions so far. `run` computes the missing opinions."""
 
     def __init__(
         self, deal: PlayedDeal, adviser: Adviser, seats: Iterable[int] | None = None, known: Mapping[int, Opinion] | None = None
     ) -> None:
-        """seats: the seats to review; None for those of persons. known: cached opinions, by step."""
+        """seats: the seats to review; None for all seats of persons. known: cached opinions, by the number of the step."""
         self.deal, self.adviser = deal, adviser
         asked = None if seats is None else frozenset(seats)
         self.step_numbers: tuple[int, ...] = tuple(
@@ -135,11 +135,11 @@ class DealReview:
         return [place for place in self.step_numbers if place not in self.opinions]
 
     def move_to_front(self, step: int) -> None:
-        """Moves the opinion of this step to the front of the queue, after the one in progress."""
+        """Moves a step to the front of the queue, behind the opinion in progress."""
         self._first = step
 
     def run(self) -> Generator[Opinion | None, None, None]:
-        """Computes the missing opinions. Yields each when it is complete, and None after every other work slice."""
+        """Computes the missing opinions. Yields each opinion when it is complete, and None after every other work slice."""
         while missing := self.missing_steps:
             place = self._first if self._first in missing else missing[0]
             work = self._review_step(place)
@@ -166,6 +166,6 @@ class DealReview:
 
 
 def costliest_decisions(opinions: Iterable[Opinion]) -> list[Opinion]:
-    """Returns the three most costly decisions, the costliest first. Mistakes precede other decisions."""
+    """Returns up to three decisions, the costliest first. Mistakes come before other decisions."""
     costly = [opinion for opinion in opinions if opinion.cost.worth.mean > 0]
     return sorted(costly, key=lambda one: (not one.mistake_size, -one.cost.worth.mean, one.line))[:DEAREST]

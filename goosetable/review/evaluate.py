@@ -1,7 +1,7 @@
 """Evaluation of a decision in work slices: a search chooses the best action, then new playouts measure the cost.
 
-The best action is the choice of the level's player. If that player uses a mixed strategy, as for sealed bids, any action of the
-strategy counts as best. If playouts compare all actions, as for a bid, a clearly better action replaces the player's choice.
+The best action is the choice of the adviser. If the adviser uses a mixed strategy, as for sealed bids, any action of the
+strategy counts as best. If playouts compare all actions, as for a bid, a clearly better action replaces the adviser's choice.
 The opinion depends only on the view, the action and the seed.
 
 Playouts use the same determinizations and random numbers for each action, and the learned policy of the search if it has one.
@@ -43,18 +43,18 @@ from goosetable.review.opinion import FREE, NONE, Cost, Estimate, Opinion, Outlo
 from goosetable.review.steps import PlayedDeal
 
 CANDIDATES: Final = 4
-"""Determinizations drawn for each one used, if they differ in likelihood."""
+"""Number of determinizations drawn for each one used, if they differ in likelihood."""
 REASONS: Final = 1000
-"""Final states stored per action: all of them, so that the figures of a reason agree with the cost."""
+"""Number of final states stored for each action. All are stored, so that the figures of a reason agree with the cost."""
 SLICE: Final = 25
-"""Determinizations that are drawn, or made into states, per work slice."""
+"""Number of determinizations that are drawn, or made into states, in a work slice."""
 
 
 class Sample(NamedTuple):
     """A determinization of the seat's view, with its number."""
 
     number: int
-    """Identity of the determinization: one that was drawn more than once has the same number each time."""
+    """Number of the determinization. If the same determinization is drawn again, it has the same number."""
     state: State
     policies: Sequence[int] = ()
     """In sealed rounds, the number of each seat's bidding policy (`SealedBids`)."""
@@ -94,7 +94,7 @@ class Playouts:
         """Final states of the first determinizations, for reasons."""
 
     def run(self, count: int) -> Generator[None, None, None]:
-        """Plays each action out in `count` determinizations, 2 or more; a work slice is one playout."""
+        """Plays out each action in `count` determinizations, 2 or more. A work slice is one playout."""
         yield from self.aim_at_winning()
         sealed = self._heuristics.sealed_bids
         if sealed is not None:
@@ -109,7 +109,7 @@ class Playouts:
             yield from self._play_samples((kept.pop() for _ in range(count)), self.play_out)
 
     def aim_at_winning(self) -> Generator[None, None, None]:
-        """Prepares the utility, and the policy that maximises it, in work slices."""
+        """Prepares the utility and the policy that maximises it, in work slices."""
         yield from self._utility.compute_tables()
         learned = playout_policy(self._view)
         if learned is not None:
@@ -117,7 +117,7 @@ class Playouts:
             yield
 
     def run_perfect_play(self) -> Generator[None, None, None]:
-        """Plays each action out in the only possible deal, with best play by all seats. It is called instead of `run`."""
+        """Plays out each action in the only possible deal, with best play by all seats. To be called instead of `run`."""
         yield from self._utility.compute_tables()
         yield from self._play_samples(iter([Sample(0, sample_determinization(self._view, self._rng))]), self._play_perfectly)
 
@@ -127,7 +127,7 @@ class Playouts:
         return Outlook(self._mean_estimate([one.points for one in found]), self._mean_estimate([one.chance for one in found]))
 
     def cost(self, best: Action, played_action: Action) -> Cost:
-        """Returns the mean gains of `best` over the action played. Both are compared in the same determinizations."""
+        """Returns the mean gains of the action `best` over the action played, in the same determinizations."""
         sign = -1 if self._view.game.lowest_wins else 1
         pairs = list(zip(self._found[best], self._found[played_action], strict=True))
         return Cost(
@@ -197,7 +197,7 @@ class Playouts:
         return state
 
     def _bid_round(self, state: SealedState, action: Action, rng: Random) -> None:
-        """Makes all bids of a round. The playout policy chooses the other seats' bids, even if they have bid already."""
+        """Makes all bids of a round. The playout policy chooses the bids of the other seats, even if they have already bid."""
         game, mine = self._view.game, self._view.seat
         state.take_back_bids()
         bids = []
@@ -234,8 +234,8 @@ class Playouts:
         return state
 
     def _mean_estimate(self, values: Sequence[float]) -> Estimate:
-        """Returns mean and standard error of values, one per playout. Playouts of the same determinization count as one
-        observation.
+        """Returns the mean of values, one for each playout, with its standard error. Playouts of the same determinization count
+        as one observation.
         """
         mean = added(values) / len(values)
         apart: dict[int, float] = {}
@@ -247,39 +247,41 @@ class Playouts:
 
 
 PLAYOUTS: Final = 1000
-"""Determinizations for measuring a cost, at most."""
+"""Greatest number of determinizations for measuring a cost."""
 WORK: Final = 300_000
-"""Actions of these playouts: a second or less."""
+"""Number of actions in these playouts; they take a second or less."""
 LEARNED: Final = 2
-"""Factor of this work for playouts by a learned policy, which take longer but tell the truth about later play."""
+"""Factor on this number for playouts by a learned policy. They take longer, but are nearer to real play."""
 FEWEST: Final = 40
-"""Determinizations for measuring a cost, at least, if playouts are slow."""
+"""Least number of determinizations for measuring a cost, if playouts are slow."""
 FORESEEN: Final = 2
-"""Divisor of iterations and playouts for a game whose search needs playouts only to give reasons, which slows it down."""
+"""Divisor of iterations and playouts in games whose search needs no playouts. There, playouts only give reasons, and slow it
+down.
+"""
 FAIR: Final = 0.1
-"""Part of the probability of the likeliest action above which another action of a mixed strategy counts as best too. A lower
-probability means little, because a search leaves some to every action tried.
+"""Another action of a mixed strategy also counts as best if its probability is at least this part of the highest one. Lower
+probabilities mean little, because a search gives some to every action that it tries.
 """
 NEVER: Final = 0.0005
-"""Chance of winning below which a game counts as lost."""
+"""A game counts as lost if the chance of winning it is below this number."""
 
 
 OVERRULED: Final = 3.0
-"""Standard errors by which an action must beat the search's best in the playouts to replace it. Two would be too few, because
-among many actions one may be that much better by chance.
+"""Number of standard errors by which an action must beat the search's best action in the playouts to replace it. Two would be
+too few, because one of many actions may be so much better by chance.
 """
 DROPPED: Final = 300
-"""Final states dropped in a work slice."""
+"""Number of final states deleted in a work slice."""
 
 
 class Adviser(NamedTuple):
     """The settings of the player that forms opinions. Equal settings give equal opinions."""
 
     level: str = ADVICE
-    """A level that searches, with a style or an effort if wanted."""
+    """A level that searches; it may have a style or an effort."""
     seed: str = ""
     iterations: int | None = None
-    """Iterations of a search; playouts use half as many determinizations. None: the usual numbers."""
+    """Number of iterations of the search; playouts use half as many determinizations. None for the usual numbers."""
 
     def make_player(self, source: str) -> Searcher:
         """Creates the level's player. source: seed of its random numbers. Raises ValueError."""
@@ -290,7 +292,7 @@ class Adviser(NamedTuple):
 
 
 def has_choice(game: AnyGame, legal: Iterable[Action]) -> bool:
-    """Returns True if the legal actions differ by more than the copy of a card."""
+    """Returns True if there are two or more legal actions that are not copies of the same card."""
     return len({game.action_text(action) for action in legal}) > 1
 
 
@@ -337,11 +339,11 @@ def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser)
 
 
 def likely_next_cards(deal: PlayedDeal, step_index: int, best: Action) -> Generator[None, None, tuple[tuple[int, str], ...]]:
-    """Returns the cards that would likely have completed the trick after the best action at step `step_index`.
+    """Returns the cards that would probably have completed the trick after the best action at step `step_index`.
 
     They come from playouts of the true deal; each card is the most frequent one after the cards before it. Returns none after
-    an action outside a trick, after the last card, if more than `FOLLOWING` cards follow, or if playouts record no actions. A
-    work slice is one playout.
+    an action outside a trick, after the last card of a trick, if more than `FOLLOWING` cards follow, or if playouts store no
+    actions. A work slice is one playout.
     """
     step, game = deal.steps[step_index], deal.game
     if verb_of(best) is not Verb.PLAY or not isinstance(step.state, TrickState) or best not in game.legal(step.state):
@@ -376,8 +378,8 @@ def _search(view: View, adviser: Adviser, source: str) -> Generator[None, None, 
 
 
 def _best_or_played_action(view: View, trace: Trace, analysis: Analysis, played_action: Action) -> Action:
-    """Returns the action played if it is as good as the search's best action, or in the player's mixed strategy; else the best
-    action.
+    """Returns the action played if it is as good as the search's best action, or belongs to the player's mixed strategy; else
+    the best action.
     """
     same = trace.certain and analysis.values[analysis.best] - analysis.values[played_action] <= LEVEL
     mixed = trace.mixture.get(played_action, 0.0) > FAIR * max(trace.mixture.values(), default=0.0)
@@ -389,7 +391,7 @@ class Verdict:
     """The best action of a decision and the confidence in it, first from the search, then corrected by playouts."""
 
     def __init__(self, analysis: Analysis, played_action: Action, best: Action) -> None:
-        """best: result of `_best_or_played`."""
+        """best: result of `_best_or_played_action`."""
         self.analysis, self.played_action, self.best = analysis, played_action, best
         self.word, self.rival = analysis.confidence
         """The values of `Opinion.sure` and `Opinion.rival`."""
@@ -406,7 +408,7 @@ class Verdict:
     def actions_to_compare(self, trace: Trace) -> list[Action]:
         """Returns the actions to compare by playouts.
 
-        If the player has a mixed strategy without the best action, the strategy's most likely action becomes the best.
+        If the best action is not in the player's mixed strategy, the most likely action of that strategy becomes the best.
         """
         if card_of(self.best) is None:
             return list(self.analysis.view.legal)
@@ -416,7 +418,7 @@ class Verdict:
         return [self.best] if self.best == self.played_action else [self.best, self.played_action]
 
     def overrule(self, better: Action) -> None:
-        """Replaces the best action with `better`, the result of `_clearly_best`."""
+        """Replaces the best action. better: result of `_clearly_better_action`."""
         if better == self.played_action != self.best:
             self.level = True
             self._set_close()
@@ -428,7 +430,7 @@ class Verdict:
         """Corrects the confidence and the rival (the action whose value is nearest to the best) by the measured cost. Does
         nothing if the best action was played.
 
-        is_mistake: whether the cost is that of a mistake.
+        is_mistake: whether the decision counts as a mistake.
         """
         if self.best == self.played_action:
             return
@@ -443,8 +445,8 @@ def _reason_and_principle(
 ) -> Generator[None, None, tuple[str, str]]:
     """Returns, in work slices, the reason for a verdict and the principle that was missed.
 
-    The reason is empty if no sentence explains the cost. count: number of determinizations in the playouts, 0 if the deal is
-    certain. is_mistake: whether the cost is that of a mistake.
+    The reason is empty if no sentence explains the cost. count: number of determinizations in the playouts; 0 if the deal is
+    certain. is_mistake: whether the decision counts as a mistake.
     """
     analysis, played, best, level = verdict.analysis, verdict.played_action, verdict.best, verdict.level
     if is_mistake:
@@ -468,7 +470,7 @@ def _reason_and_principle(
 
 
 def _clearly_better_action(playouts: Playouts, actions: Sequence[Action], best: Action) -> Generator[None, None, Action]:
-    """Returns the action that is clearly better than `best` in the playouts; without one, `best`."""
+    """Returns the action that is clearly better than `best` in the playouts; if there is none, `best`."""
     found, most = best, 0.0
     for action in actions:
         worth = playouts.cost(action, best).worth
@@ -479,7 +481,7 @@ def _clearly_better_action(playouts: Playouts, actions: Sequence[Action], best: 
 
 
 def _release_states(ends: Iterable[MutableSequence[State]]) -> Generator[None, None, None]:
-    """Deletes thousands of final states in work slices, because deleting all at once takes ten milliseconds."""
+    """Deletes thousands of final states in work slices. Deleting all of them at once would take ten milliseconds."""
     for states in ends:
         while states:
             for _ in range(min(DROPPED, len(states))):
@@ -500,15 +502,15 @@ def _determinization_count(view: View, actions: int, adviser: Adviser) -> int:
 
 
 FOLLOWING: Final = 5
-"""Greatest number of cards after the best one that a dear mistake shows."""
+"""Greatest number of cards that are shown as the likely ones after the best card."""
 MOST: Final = 4
-"""Greatest number of cards named per seat."""
+"""Greatest number of cards of a seat that a sentence names."""
 HIGH: Final = 1
-"""Lowest rank named if the decision is not about a suit: a king."""
+"""Rank of the lowest card named, a king, if the decision is not about a suit."""
 
 
 def describe_hidden_cards(deal: PlayedDeal, step_index: int, best: Action) -> str:
-    """Describes, in whole sentences, the hands of the other seats at step `step_index`; empty if they are unremarkable.
+    """Describes, in whole sentences, the hands of the other seats at step `step_index`; empty if there is nothing remarkable.
 
     The sentences name the cards in the suits of the decision, or high cards. In a round of sealed bids they name the bids.
     """

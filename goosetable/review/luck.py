@@ -1,8 +1,8 @@
-"""Luck: the worth of each seat's hand at the start of a deal, if equal players hold all seats.
+"""Luck: the worth of each seat's hand at the start of a deal, if players of equal strength hold all seats.
 
-The true deal is played to its end many times by a computer player in every seat, with the same dealer and standing. The player
-searches little, maximises the points of this deal, and sees only its seat's view. A seat's mean points are the worth of its
-hand. The difference between a real result and this mean is skill.
+The true deal is played to its end many times with the same computer player in every seat, and with the same dealer and
+standing. The player searches little, maximises the points of this deal, and sees only its seat's view. The mean points of a
+seat are the worth of its hand. The difference between a real result and this mean is skill.
 """
 
 from __future__ import annotations
@@ -27,11 +27,13 @@ from goosetable.players.levels import make_player_with_effort
 from goosetable.review.opinion import Estimate
 
 VERSION: Final = 2
-"""Version of the method; a stored worth of another version is recomputed."""
+"""Version of the method. A stored worth of another version is computed again."""
 LEVEL: Final = "expert-deal@20"
 """Level of the player in every seat."""
 PLAYS: Final = 24
-"""Plays of each deal: in plain Python 1 to 7 seconds of one core; 11 in Gops, whose games have one deal."""
+"""Number of times that each deal is played. In plain Python they take 1 to 7 seconds of one core, and 11 in Gops, whose games
+have one deal.
+"""
 
 
 class Worth(NamedTuple):
@@ -43,7 +45,7 @@ class Worth(NamedTuple):
 
 
 class DealWorth:
-    """A computation, in work slices, of the worth of one deal's hands. The same deal and seed give the same result."""
+    """A computation, in work slices, of the worth of each hand in a deal. The same deal and seed give the same result."""
 
     def __init__(
         self,
@@ -85,7 +87,7 @@ class DealWorth:
 
 
 def worth_from_plays(plays: Sequence[Sequence[float]]) -> Worth:
-    """Returns the worth of a deal's hands from two or more plays. plays: by play, the points of each seat."""
+    """Returns the worth of each hand in a deal. plays: the points by seat of each play, two or more."""
     return Worth(tuple([_estimate(own) for own in zip(*plays, strict=True)]), len(plays))
 
 

@@ -1,4 +1,6 @@
-"""The opinion on one decision, as plain values, and the accuracy over many. Texts name seats in the notation of `phrases`."""
+"""The opinion on one decision, as plain values, and the accuracy over several. Texts name seats in the notation of
+`phrases`.
+"""
 
 from __future__ import annotations
 
@@ -8,23 +10,23 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 ERRORS: Final = 2.0
-"""Standard errors above which a cost counts; a smaller one may be chance."""
+"""A cost counts only if it is more than this number of standard errors above 0; otherwise it may be chance."""
 ROOM: Final = 1.96
-"""Standard errors on either side of an estimate that make its 95 % interval."""
+"""Half the width of a 95 % confidence interval, in standard errors."""
 SEEN: Final = (0.05, 0.005)
-"""Least points and least chance of winning for a cost that counts; a smaller one would be shown as zero."""
+"""A cost counts only if it is at least this number of points or this chance of winning; otherwise it would be shown as zero."""
 
 
 SIZES: Final = (0.02, 0.05, 0.10)
-"""Least chances of winning that a small, a middle and a dear mistake cost; a smaller cost is close, and no mistake."""
+"""Least costs, in chance of winning, of a small, a middle and a large mistake. A lower cost is no mistake."""
 DEVIATIONS: Final = (0.15, 0.35, 0.9)
-"""The same limits in points, as fractions of the standard deviation of a deal's points, for games of many deals."""
+"""The same limits in points, as parts of the standard deviation of a deal's points, for games of many deals."""
 LEAST_DEVIATION: Final = 2.0
-"""Lower limit of this standard deviation, in points, for decisions near the end of a deal, which leave little to chance."""
+"""Lower limit of this standard deviation, in points. Near the end of a deal it would otherwise be close to 0."""
 PART: Final = 0.5
-"""Lower limit of this standard deviation, as a fraction of the deal's points, for the same decisions."""
+"""Lower limit of this standard deviation, as a part of the deal's points, for the same purpose."""
 CASES: Final = 3
-"""Least number of mistakes of a kind that make a habit."""
+"""A kind of mistake is a habit if it was made at least this number of times."""
 
 
 class Estimate(NamedTuple):
@@ -44,18 +46,20 @@ class Estimate(NamedTuple):
 
 
 NONE: Final = Estimate(0.0)
-"""No difference, or points that are not known because an exact solution has only chances."""
+"""No difference; or points that are not known, because an exact solution has only chances."""
 
 
 class Cost(NamedTuple):
     """The mean gain of the best action over the action played, in the same determinizations. A negative gain is a loss."""
 
     worth: Estimate = NONE
-    """In the player's utility, 0..1: the chance of winning the game, with a small part of the deal's payoff. It decides."""
+    """Cost in the player's utility, 0..1: the chance of winning the game, with a small part of the deal's payoff. It decides
+    between actions.
+    """
     points: Estimate = NONE
-    """In points of the deal, signed so that more is better."""
+    """Cost in points of the deal; positive if the best action brings better points."""
     chance: Estimate = NONE
-    """In the chance of winning the game, 0..1."""
+    """Cost in the chance of winning the game, -1..1."""
 
     @property
     def is_significant(self) -> bool:
@@ -69,7 +73,7 @@ class Cost(NamedTuple):
 
 
 FREE: Final = Cost()
-"""The cost of an action as good as the best."""
+"""The cost of an action that is as good as the best."""
 
 
 class Outlook(NamedTuple):
@@ -81,42 +85,44 @@ class Outlook(NamedTuple):
 
 @dataclass(frozen=True)
 class Opinion:
-    """The judgement of one decision from the seat's own information. Only `hidden` and `follows` use the true deal."""
+    """The judgement of one decision from the information that its seat had. Only `hidden` and `follows` use the true deal."""
 
     line: int
-    """The line of the action in its record, from 1."""
+    """The line number of the action in its record, from 1."""
     seat: int
     played: str
     """The action as written in the record."""
     best: str
-    """The best action in the same notation; `played` if no action is better."""
+    """The best action as written in the record; the same as `played` if no action is better."""
     sure: str
     """Confidence in the best: `only`, `clear`, `likely`, `close` or `equal`, as in `Confidence`."""
     rival: str = ""
     """The action with the value nearest to the best; empty for `only`."""
     why: str = ""
-    """Reason why the action played is worse than the best or, if they are the same, why it is good: a clause without a full
-    stop.
+    """The reason, as a clause without a full stop: why the action played is worse than the best one or, if it is the best, why
+    it is good.
     """
     deals: int = 0
-    """Determinizations in which the cost was measured; 0 for an only action, or if the deal was solved to its end."""
+    """Number of determinizations in which the cost was measured; 0 for an only action, or if the deal was solved to its end."""
     cost: Cost = FREE
     outlooks: tuple[tuple[str, Outlook], ...] = ()
-    """Mean results of the best action and of the one played; of all actions if they move no card, such as bids."""
+    """Mean results of the best action and of the action played; of all actions if they play no card, such as bids."""
     hidden: str = ""
-    """Facts from the true deal that no seat could know then: whole sentences."""
+    """Facts from the true deal that no seat could know at that moment, in whole sentences."""
     game: str = ""
     """The game's `id`."""
     principle: str = ""
-    """Name of the principle that the best action followed and the one played did not; empty without one."""
+    """Name of the principle that the best action follows and the action played does not; empty without one."""
     follows: tuple[tuple[int, str], ...] = ()
-    """The actions that would most likely have followed the best one with the true hands, each with its seat; empty unless that
-    costs much.
+    """Seats and actions that would most likely have come after the best action with the true hands; empty unless the mistake is
+    large.
     """
     person: bool = False
     """Whether a person decided."""
     hint: bool = False
-    """Whether a hint had named the action played, which is then no mistake, even if a longer search finds a better one."""
+    """Whether a hint had recommended the action played. It is then no mistake, even if a longer search finds a better
+    action.
+    """
 
     @property
     def mistake_size(self) -> int:
@@ -146,12 +152,12 @@ class Opinion:
 
     @property
     def had_choice(self) -> bool:
-        """Whether there was more than one action."""
+        """Whether more than one action was legal."""
         return self.sure != "only"
 
 
 class Accuracy(NamedTuple):
-    """The number of good decisions, and of all decisions with a choice. Each decision except a mistake is good."""
+    """The number of good decisions, and of all decisions with a choice. A decision that is no mistake is good."""
 
     good: int
     decisions: int
@@ -174,10 +180,10 @@ class Habit(NamedTuple):
     """A kind of mistake that a person makes repeatedly."""
 
     words: str
-    """The kind as the words of `Advice.habits`."""
+    """The kind of mistake, in the words of `Advice.habits`."""
     cases: int
     mistakes: int
-    """Number of all mistakes that were looked at."""
+    """Number of all mistakes, of this and other kinds."""
 
 
 def costliest_habit(opinions: Iterable[Opinion], habits: Mapping[str, str]) -> Habit | None:

@@ -19,7 +19,7 @@ from goosetable.engine.rules.state import State
 
 PERSON: Final = "human"
 HINT_TAKEN: Final = "hint taken"
-"""Kind of help in the record: the action is one that a hint had named."""
+"""Kind of help in a record: a hint had recommended the action."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class PlayedStep:
     """An action that was not undone, with the state before it."""
 
     line: int
-    """Its line in the record, from 1."""
+    """Line number of the action in the record, from 1."""
     seat: int
     action: Action
     """The action, with copies of equal cards numbered as in the seat's views."""
@@ -36,7 +36,7 @@ class PlayedStep:
     state: State
     """The true state before the action, with all hands; never changed."""
     chair: Chair
-    """The player of the seat at that time."""
+    """Player of the seat at that time."""
     aids: tuple[str, ...] = ()
 
     def view(self, game: AnyGame) -> View:
@@ -55,12 +55,14 @@ class PlayedDeal:
     names: tuple[str, ...]
     """Names of the players at the end of the deal, by seat."""
     digest: str
-    """Hash of the house rules, the standing, the cards and the actions; deals that differ in any of these differ in it."""
+    """Hash of the house rules, the standing, the cards and the actions. Deals that differ in any of these have different
+    hashes.
+    """
 
 
 class DealDigest:
-    """A computation of the hash of each deal in a record. `add_line` takes the lines of the record one by one, as `replay`
-    yields them.
+    """Computation of the hash of each deal in a record. `add_line` takes the lines of the record one by one, as `replay` yields
+    them.
     """
 
     def __init__(self) -> None:
@@ -84,7 +86,7 @@ class DealDigest:
 
 
 def finished_deals(source: Source, find: FindGame) -> Iterator[PlayedDeal]:
-    """Yields the finished deals of a record in order, each after its last line is read. Raises RecordError."""
+    """Yields the finished deals of a record in order, each as soon as its last line is read. Raises RecordError."""
     steps: list[PlayedStep] = []
     digest = DealDigest()
     for number, line, session in replay(source, find):

@@ -1,9 +1,10 @@
 """The turning point of a finished game: the trick or round in which the winners' chances rose most and did not fall back.
 
-First the deal is found whose points raised the winners' chances most. From the start of each of its tricks, with all hands as
-they were, the playout policy plays the rest of the deal many times. The mean chance of winning the game after these plays is
-the chance at that moment. So a turning point depends on the lie of the cards, and does not show who made a mistake. Its
-sentence has no figures, since quick plays with all hands known differ from the chances that the players could expect.
+First the search finds the deal whose points raised the winners' chances most. From the start of each trick of this deal, with
+all hands as they were, the playout policy plays the rest of the deal many times. The mean chance of winning the game after
+these plays is the chance at that moment. So a turning point depends on the lie of the cards, and does not show who made a
+mistake. Its sentence has no figures, because quick plays with all hands known differ from the chances that the players could
+expect.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from goosetable.players.rollouts import play_out
 from goosetable.players.search import WinUtility
 
 PLAYS: Final = 200
-"""Plays from each moment; the chance then has a standard error of at most 0.035."""
+"""Number of plays from each moment. The chance then has a standard error of at most 0.035."""
 LEAST: Final = 0.15
-"""Least rise of the winners' chance that makes a turning point: three standard errors of a difference of two chances."""
+"""Least rise of the winners' chance at a turning point: three standard errors of a difference of two chances."""
 
 
 class Moment(NamedTuple):

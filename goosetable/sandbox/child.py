@@ -1,4 +1,4 @@
-"""The code in an external player's process. It creates the player, asks it about views, and answers in lines of JSON.
+"""The code in an external player's process. It creates the player, passes views to it, and answers in lines of JSON.
 
 A request is a length and a pickled value, which is safe because the program itself sends it. An answer is one line: `{"to": 3,
 "do": 17, "values": {"17": 0.5}}`, or `{"to": 3, "wrong": "..."}` for a failure. `to` is the number of the request.
@@ -22,17 +22,17 @@ from goosetable.sandbox.module_search import FoundPlayer
 
 LONGEST_REASON: Final = 1000
 MOST_WORTH: Final = 1e300
-"""Largest absolute value of an action; without it a whole number could have any length."""
+"""Largest absolute value of an action. Without a limit, a whole number could have any length."""
 
 
 class Setup(NamedTuple):
-    """The first request: which player to create, and its environment."""
+    """The first request: the player to create, and its environment."""
 
     found: FoundPlayer
     source: str
-    """Seed of its randomness."""
+    """Seed of the player's random numbers."""
     folders: tuple[str, ...]
-    """Folders added to its import path after those of Python itself; the player's own folder follows last."""
+    """Folders added to the import path after those of Python itself. The player's own folder follows them."""
 
 
 def answer_requests(requests: int, answers: int) -> None:

@@ -27,22 +27,22 @@ if TYPE_CHECKING:
     from goosetable.sandbox.process import PlayerProcess
 
 PATIENCE: Final = 10.0
-"""Default seconds that an external player may take for one decision. Making it always gets at least these, because its process
+"""Default limit of seconds for one decision of an external player. Its creation gets at least this time, because its process
 has to start first.
 """
 MOST_PATIENCE: Final = 900
 MOST_WORTH: Final = 1e300
 """Largest absolute value of an action."""
 MOST_SAID: Final = 300
-"""Maximum length of a message about a player that failed."""
+"""Greatest number of characters in a message on a player that failed."""
 PAUSE: Final = 0.002
-"""Greatest seconds of one wait, so that the window runs in between."""
+"""Greatest number of seconds of a single wait, so that the window stays responsive."""
 LATE: Final = 250
-"""Number of waits in which the last answer of an ended process may still arrive."""
+"""Number of waits for the last answer of a process that has ended."""
 
 
 class NoAnswer(players.BadPlayer):
-    """A player has not answered in time."""
+    """Error: a player has not answered in time."""
 
 
 class _Answer(NamedTuple):
@@ -52,7 +52,7 @@ class _Answer(NamedTuple):
 
 _all: list[PlayerProcess] = []
 _free: list[PlayerProcess] = []
-"""Idle processes for another player: starting one takes as long as many decisions."""
+"""Idle processes that another player can use, because starting a process takes as long as many decisions."""
 
 
 def _idle_or_new_process(found_player: FoundPlayer) -> PlayerProcess:
@@ -74,8 +74,8 @@ class SandboxedPlayer(ExternalPlayer):
     def __init__(self, name: str, source: str, patience: float = PATIENCE, found_player: FoundPlayer | None = None) -> None:
         """The process starts at the first request.
 
-        name: `module:Class`. source: seed of the player's randomness; the process gets only its `hashed_seed`. patience:
-        seconds to wait for an answer. found_player: the player's module; by default it is searched for by name.
+        name: `module:Class`. source: seed of the player's random numbers; the process gets only its `hashed_seed`. patience:
+        limit of seconds for an answer. found_player: the player's module; None to search for it by name.
         """
         super().__init__(name)
         self.source, self.patience, self.found_player = hashed_seed(source), patience, found_player
@@ -84,7 +84,7 @@ class SandboxedPlayer(ExternalPlayer):
         self._process: PlayerProcess | None = None
 
     def think(self, view: View) -> Generator[None, None, Any]:
-        """Waits for the player's answer in work slices. Raises BadPlayer, and NoAnswer if there is none in time."""
+        """Waits for the player's answer in work slices. Raises BadPlayer, or NoAnswer if no answer comes in time."""
         yield from self.create_in_slices()
         assert self._process is not None, "it was made"
         self._process.queue_request(view)
@@ -110,13 +110,13 @@ class SandboxedPlayer(ExternalPlayer):
             pass
 
     def release_process(self) -> None:
-        """Releases the player's process, which stays idle for another player of the same module."""
+        """Releases the player's process. It stays idle until another player of the same module needs it."""
         if self._process is not None:
             _free.append(self._process)
             self._process = None
 
     def kill(self) -> None:
-        """Requests the end of the player's process, without waiting."""
+        """Requests the end of the player's process, and does not wait for it."""
         if self._process is not None:
             self._process.kill()
 
@@ -189,7 +189,7 @@ def _sentence_with_name(name: str, sentence: str) -> str:
 
 
 def hashed_seed(source: str) -> str:
-    """Returns a hash of a random seed, for an external player, which can read everything in its process.
+    """Returns a hash of a random seed. An external player gets the hash, because it can read everything in its process.
 
     The seed itself may begin with the seed of the game, which determines the deals and the choices of all other players.
     """
@@ -197,7 +197,7 @@ def hashed_seed(source: str) -> str:
 
 
 def make_player_in_process(name: str, source: str, patience: float = PATIENCE) -> Player:
-    """Creates a player by name: a level in this process, an external player in its own process. Raises ValueError."""
+    """Creates a player by name: a level in this process, an external player in a process of its own. Raises ValueError."""
     return SandboxedPlayer(name, source, patience) if ":" in name else players.make_player(name, Random(source))
 
 
@@ -218,14 +218,14 @@ def end_idle_processes() -> None:
 
 
 def kill_all_processes() -> None:
-    """Requests the end of all players' processes, without waiting, because this process is about to end."""
+    """Requests the end of all players' processes, and does not wait, because this process is about to end."""
     for process in _all:
         process.kill()
 
 
 @contextmanager
 def ignoring_interrupts() -> Iterator[None]:
-    """Returns a context in which started processes ignore Ctrl-C. This process alone handles Ctrl-C, and ends them."""
+    """Context manager: processes started inside it ignore Ctrl-C. This process alone handles Ctrl-C, and ends them."""
     if current_thread() is not main_thread():
         yield
         return

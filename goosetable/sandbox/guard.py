@@ -1,8 +1,8 @@
 """Start of an external player's process: its guard process, the limits that the system offers, then `child.answer_requests`.
 
 The guard is a small process that runs none of the player's code. It forks, and the player runs in the child process. The guard
-waits until the player ends, the program sends SIGTERM, or the program's end of the pipe closes. The pipe closes however the
-program ends. The guard then ends the player and all processes that it started.
+waits until the player ends, the program sends SIGTERM, or the program's end of the pipe closes. That pipe closes in any case
+when the program ends. The guard then ends the player and all processes that the player started.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from contextlib import suppress
 from typing import Final
 
 MEMORY: Final = 2 << 30
-"""Greatest address space of one process, in bytes."""
+"""Greatest size of the address space of a process, in bytes."""
 FILE: Final = 1 << 30
-"""Maximum size of a file that the player writes, in bytes."""
+"""Greatest size of a file that the player writes, in bytes."""
 TASKS: Final = 64
-"""Number of processes and threads that the player may add to those of this user."""
+"""Number of processes and threads that a player may have besides those that this user already has."""
 _NO_NEW_PRIVILEGES: Final = 38
 _DIES_WITH_PARENT: Final = 1
 """Linux property: the process gets a signal when its parent ends."""
@@ -74,7 +74,7 @@ def _process_numbers() -> Iterator[int]:
 
 
 ROUNDS: Final = 200
-"""Rounds of looking for processes left: a player may start them as fast as they are ended."""
+"""Number of searches for processes that are left. A player may start processes as fast as they are ended."""
 
 if sys.platform != "win32":
 
@@ -147,7 +147,7 @@ def kill_marked(mark: str) -> None:
     """Ends a player's processes if its guard was ended first. mark: text in the environment of these processes.
 
     A process that ends during a round may have started another that was not listed yet. So the search ends only after a round
-    without any marked process, and without a process that was readable in the round before but no longer is.
+    that finds no process with the mark and that can read all processes of the round before.
     """
     before: set[int] | None = None
     for _ in range(ROUNDS):
@@ -161,7 +161,9 @@ def kill_marked(mark: str) -> None:
 
 
 def _marked_processes(mark: bytes) -> tuple[list[int], set[int]]:
-    """Returns the processes with a mark, and the processes that cannot be read, such as ended ones or those of other users."""
+    """Returns the processes with a mark, and the processes that cannot be read, such as processes that have ended or belong to
+    another user.
+    """
     found, silent = [], set()
     for number in _process_numbers():
         told = b""

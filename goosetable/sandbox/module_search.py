@@ -1,5 +1,5 @@
-"""Search for an external player's module in folders. It runs none of the module's code, because the user has yet to allow
-that.
+"""Search for an external player's module in folders. It runs none of the module's code, because the user has not allowed it
+yet.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ class FoundPlayer(NamedTuple):
     parts: tuple[FoundPart, ...]
     """The packages around the module, the outermost first, and the module."""
     folder: str
-    """The folder that holds the first part."""
+    """The folder that contains the first part."""
 
 
 def split_module_name(name: str) -> tuple[str, ...]:
-    """Returns the dotted parts of the module's name in `module:Class`. Raises ValueError, in a sentence, if it names no
-    player.
+    """Returns the dotted parts of the module name in `module:Class`. Raises ValueError, in a sentence, for a text of another
+    form.
     """
     module, _, kind = name.partition(":")
     parts = tuple(module.split("."))
@@ -52,9 +52,9 @@ def split_module_name(name: str) -> tuple[str, ...]:
 
 
 def find_player(name: str, folders: Sequence[str] | None = None) -> FoundPlayer:
-    """Returns the source of `module:Class`. Raises ValueError in one sentence if there is none.
+    """Returns the source files of the player `module:Class`. Raises ValueError, in one sentence, if there is no such module.
 
-    folders: searched in order; by default the current folder, then those of installed packages.
+    folders: searched in order; None for the current folder and then the folders of installed packages.
     """
     parts, found, here = split_module_name(name), list[FoundPart](), tuple(search_folders() if folders is None else folders)
     for count, part in enumerate(parts, 1):
@@ -105,7 +105,7 @@ def _current_folder() -> str | None:
 
 
 class _Source(SourceFileLoader):
-    """A loader of the source file found. It ignores a compiled copy beside the file, which may differ."""
+    """A loader of one source file. It ignores a compiled copy beside the file, which may differ."""
 
     def get_code(self, fullname: str) -> CodeType:
         code: CodeType = self.source_to_code(self.get_data(self.path), self.path)
@@ -113,7 +113,7 @@ class _Source(SourceFileLoader):
 
 
 class PlayerFinder:
-    """A meta path finder that imports a player's modules from exactly the files found."""
+    """A meta path finder that imports a player's modules from exactly the files of a `FoundPlayer`."""
 
     def __init__(self, found_player: FoundPlayer) -> None:
         self._parts = {part.name: part for part in found_player.parts}
@@ -132,7 +132,9 @@ class PlayerFinder:
 
 
 def allow_import(found_player: FoundPlayer) -> None:
-    """Makes this process import the player's modules from the files found. Adds their folder at the end of the import path."""
+    """Allows this process to import the player's modules, from the files found. Adds their folder at the end of the import
+    path.
+    """
     if found_player.name not in _admitted:
         _admitted.append(found_player.name)
         sys.meta_path.insert(0, PlayerFinder(found_player))

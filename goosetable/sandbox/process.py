@@ -24,13 +24,15 @@ from goosetable.sandbox.guard import MEMORY, TASKS
 from goosetable.sandbox.module_search import FoundPlayer
 
 WORD: Final = "--sandbox"
-"""First argument of the frozen program that makes it an external player's process."""
+"""First argument of the frozen program if it is to run as an external player's process."""
 MARK: Final = "GOOSETABLE_SANDBOX"
 """Environment variable that marks all processes that a player has started."""
 PRINTED: Final = 256 << 10
-"""Greatest number of bytes of a player's prints that are passed to standard error; the rest is dropped."""
+"""Greatest number of bytes of a player's prints that are passed to standard error. Further prints are dropped."""
 GRACE: Final = 1.0
-"""Seconds in which a guard must end its player and all that this has started; then the guard itself is ended."""
+"""Seconds that a guard gets to end its player and all processes that the player started. After that, the guard itself is
+ended.
+"""
 _LIMITS: Final = 9
 _ACTIVE_PROCESSES, _PROCESS_MEMORY, _KILL_ON_CLOSE = 0x8, 0x100, 0x2000
 
@@ -99,7 +101,7 @@ else:
 
 
 class PlayerProcess:
-    """A player's process, with its pipes and the threads that read and write them. Process, pipes and threads end together."""
+    """A player's process, with its pipes and the threads that read and write them. All of these end together."""
 
     def __init__(self, found_player: FoundPlayer) -> None:
         self.found_player = found_player
@@ -156,13 +158,15 @@ class PlayerProcess:
         return True
 
     def next_answer(self) -> bytes:
-        """Returns the next answer: one line, or bytes too long for a line. Raises EOFError if the process has ended."""
+        """Returns the next answer: one line without its line end, or bytes that are too long for a line. Raises EOFError if the
+        process has ended.
+        """
         if self._answer is None:
             raise EOFError
         return self._answer
 
     def kill(self) -> None:
-        """Requests the end of the process and of all processes that it started, without waiting."""
+        """Requests the end of the process and of all processes that it started, and does not wait."""
         if self._until < inf:
             return
         self._asked.put(None)
@@ -198,7 +202,9 @@ class PlayerProcess:
         self._answered.put(None)
 
     def _relay_prints(self, target: int | None) -> None:
-        """Passes on the player's prints at once and unbuffered, since a buffer's lock could stop the program from ending."""
+        """Passes on the player's prints at once and without a buffer, because the lock of a buffer could keep the program from
+        ending.
+        """
         left, decoder = PRINTED, getincrementaldecoder("utf-8")("replace")
         assert self._process.stderr is not None, "it was asked for"
         with self._process.stderr as stream:
@@ -212,7 +218,7 @@ class PlayerProcess:
 def _read_line(out: int) -> bytes:
     """Reads a line and returns it without its line end. Returns b"" if the process has ended.
 
-    A line of more than `LONGEST` bytes is returned as received so far.
+    Of a line longer than `LONGEST` bytes, returns the bytes received so far.
     """
     found = b""
     while len(found) <= LONGEST:
