@@ -35,24 +35,26 @@ FEW: Final = 2
 LONGEST: Final = 26
 """Largest number of words of a hint."""
 PURE: Final = 0.7
-"""Share of a mixed strategy from which on an advice needs no word on how often it holds."""
+"""Share of an action in a mixed strategy from which on a hint recommends it without saying how often."""
 TINY: Final = 0.05
-"""Share of a bid in a mixed strategy, as a part of the largest one, below which the bid counts as worse."""
+"""A bid counts as worse if its share of a mixed strategy is below this part of the largest share."""
 FLAT: Final = 0.3
-"""Share of a mixed strategy below which the best action and those of the same principle do not stand out."""
+"""A hint singles no action out if its share of the mixed strategy, with those of the same principle, is lower."""
 EXACTLY: Final = 0.02
-"""Largest standard error of a chance of winning the game that is shown."""
+"""A chance of winning the game is shown only if its standard error is at most this number."""
 DECIDED: Final = 0.005
-"""Chance of winning the game below which it is as good as lost."""
+"""A game is practically lost if the chance of winning it is below this number."""
 NEARLY: Final = 0.04
-"""Largest value, and largest lack of one, of a game that is as good as lost or won: a part of it is the deal's payoff."""
+"""A game counts as lost if all values are below this, as won if all are above 1 minus this. Values include a part of the
+payoff.
+"""
 SHARES: Final = (
     (0.75, "three times in four"), (0.6, "two times in three"), (0.42, "half of the time"),
     (0.29, "one time in three"), (0.22, "one time in four"), (0.17, "one time in five"), (0.0, "now and then"),
 )  # fmt: skip
-"""Words for the shares of a mixed strategy, each from the least share on."""
+"""Words for shares of a mixed strategy, each with the least share to which it applies."""
 NEARLY_PURE: Final = 0.9
-"""Share of a mixed strategy from which on an action is nearly always right."""
+"""Share of an action in a mixed strategy from which on a hint says "nearly always"."""
 
 
 def _is_measured(statistics: ActionStatistics) -> bool:
@@ -65,16 +67,17 @@ def _with_clause(hint: str, clause: str) -> str:
 
 
 class Analysis(RatedActions):
-    """The analysis of a decision just made. Its sentences are computed on demand."""
+    """The analysis of a decision. Its sentences are computed on demand."""
 
     def __init__(self, view: View, agent: BuiltInPlayer, chosen: Action) -> None:
+        """agent: the player. chosen: the action that it chose; one drawn from a mixed strategy counts as the best action."""
         super().__init__(view, agent, chosen)
         self._hint = ""
         self._figures: str | None = None
         self._judged: dict[Action, str] = {}
 
     def _share_in_words(self, action: Action) -> str:
-        """Returns the share of an action in the mixed strategy, in words: "two times in three", "nearly always"."""
+        """Returns the share of an action in the mixed strategy, in words such as "two times in three" or "nearly always"."""
         alike = [one for one in self.mixture if one == action or self.are_equal(action, one)]
         share = added([self.mixture[one] for one in alike]) / added(self.mixture.values())
         return "nearly always" if share >= NEARLY_PURE else next(words for least, words in SHARES if share >= least)
@@ -91,7 +94,7 @@ class Analysis(RatedActions):
         return self.as_good_clause(rival) if word == "close" else word
 
     def reason_for(self, action: Action) -> str:
-        """Explains why an action is good or not: a clause for `phrases.with_seats_named`; empty without a reason."""
+        """Returns the reason why an action is good or bad: a clause for `phrases.with_seats_named`; empty without a reason."""
         if len(self.view.legal) == 1:
             return "there is no choice"
         if action not in self.values or len(self.values) < 2:
@@ -115,7 +118,7 @@ class Analysis(RatedActions):
         return self.compare(action, other, gain)
 
     def shared_reason(self) -> str:
-        """Explains why the best action is good. If another action is equal, only a reason true of both counts; else empty."""
+        """Returns the reason why the best action is good; empty if there is none that is true of an equal action too."""
         equal, other = self._equal_rival, self._compared_with(self.best)
         if equal is None or other is None:
             return self.reason_for(self.best)
@@ -124,19 +127,19 @@ class Analysis(RatedActions):
         return told.pop() if len(told) == 1 else ""
 
     def reason_for_advised(self, action: Action) -> str:
-        """Returns the reason for an action in a hint, in which the best action or an equal one is recommended."""
+        """Returns the reason for an action in a hint that recommends the best action, or one equal to it."""
         return self.shared_reason() if action == self.best else self.reason_for(action)
 
     def as_good_clause(self, other: Action, exactly: bool = False) -> str:
-        """Returns the clause "about as good as" with the name of `other`; if `exactly`, "just as good"."""
+        """Returns a clause such as "about as good as 7♥", with the name of `other`; "just as good as" if `exactly`."""
         return with_other_action(JUST_AS_GOOD if exactly else AS_GOOD, self._action_words(other))
 
     # ------------------------------------------------------------------ the sentence of a card player
 
     def hint(self) -> str:
-        """Returns the advice in one sentence without a full stop: the best action and the principle behind it.
+        """Returns the advice in one sentence without a full stop: the best action and its principle.
 
-        Cached, because a table asks for it in every frame.
+        Cached, because a table asks for the advice in every frame.
         """
         if not self._hint:
             self._hint = self._with_win(self._advice())
@@ -184,7 +187,7 @@ class Analysis(RatedActions):
         return self._with_equal_actions(said, alike, rival)
 
     def _with_equal_actions(self, said: Tip, alike: Sequence[Action], rival: Action) -> str:
-        """Returns the sentence of a principle with the names of the actions that are as good: equal or touching ones."""
+        """Returns the sentence of a principle, with the names of the cards that are equal or next in rank."""
         touching = [one for one in self._order[1:] if one in alike
                     or (self.are_close(self.best, one) and (self._touches_best(one) or self._is_settled(one)))]  # fmt: skip
         group = [self.best, *[one for one in touching if self._is_true_of(said, one) and not self._is_named(said, one)]]
@@ -231,7 +234,9 @@ class Analysis(RatedActions):
         return hint.replace(": it beats", ": either beats" if len(group) == 2 else ": each beats")
 
     def _alike_sentence(self, plain: Tip, alike: Sequence[Action], apart: Action) -> str:
-        """Returns the sentence on equal actions of no principle. plain: a fact about the best one. apart: another action."""
+        """Returns the sentence on equal actions without a principle. plain: a fact about the best one. apart: another
+        action.
+        """
         advice, mine = self.view.game.advice, self._action_words(self.best)
         if shared := self._shared_principle([self.best, *alike]):
             return shared
@@ -249,7 +254,7 @@ class Analysis(RatedActions):
         return self._action_words(action) in said.hint
 
     def _close_sentence(self, plain: Tip) -> str:
-        """Returns the sentence on close actions: a principle of the best and of others close to it, else the plain fact."""
+        """Returns the sentence on close actions: a principle of the best and of others close to it; without one, `plain`."""
         near, worse = self._near_best(), self._clearly_worse()
         for tip in self.view.game.advice.tips(self.decision, self.best):
             group = [self.best, *[one for one in near if one != self.best and self._is_true_of(tip, one)]]
@@ -259,9 +264,7 @@ class Analysis(RatedActions):
         return (self._shared_principle([self.best]) if bare else "") or plain.hint
 
     def _shared_principle(self, group: Sequence[Action]) -> str:
-        """Returns the sentence of the first principle that holds for all actions of a group, which starts with the best one,
-        and for at most half of all others; empty if there is none.
-        """
+        """Returns the sentence of the first principle true of all of `group`, and of at most half of the rest; else ""."""
         others = [one for one in self.view.legal if one not in group]
         for tip in self.view.game.advice.tips(self.decision, self.best):
             common = all(self._is_true_of(tip, one) for one in group[1:])
@@ -290,7 +293,7 @@ class Analysis(RatedActions):
         return said.name in {tip.name for tip in self.view.game.advice.tips(self.decision, other)}
 
     def _is_true_of(self, said: Tip, other: Action) -> bool:
-        """Whether a tip's sentence is true of another action if only the action's name is replaced."""
+        """Whether the sentence of a tip stays true if the name of another action replaces the name in it."""
         mine, theirs = self._action_words(self.best), self._action_words(other)
         tips = self.view.game.advice.tips(self.decision, other)
         return any(tip.name == said.name and tip.hint.replace(theirs, mine) == said.hint for tip in tips)
@@ -327,10 +330,10 @@ class Analysis(RatedActions):
         return phrases.listed(said, last)
 
     def figures(self) -> str:
-        """Returns a clause with the chances and points of the best action and another one; empty after too few playouts.
+        """Returns a clause with the chances and the points of the best action and of another one; empty after too few playouts.
 
-        The other action is the next best one with enough playouts, unless it did better in chances and points. For a mixed
-        strategy the clause lists the shares of its actions. Cached as `hint`.
+        The other action is the next best one with enough playouts; it is left out if it did better in both chances and points.
+        For a mixed strategy the clause lists the shares of its actions. Cached, as for `hint`.
         """
         if self._figures is None:
             self._figures = self._shares_in_figures() if self.mixture else self._measured_figures()
@@ -357,7 +360,7 @@ class Analysis(RatedActions):
         return f"{100 * found.mean(CHANCE):.0f} games in 100 and {points} points"
 
     def _did_better(self, other: Action) -> bool:
-        """Whether playouts give an action both a higher chance and better points than the best action."""
+        """Whether an action has both a higher chance and more points in the playouts than the best action."""
         mine, theirs = self.statistics(self.best), self.statistics(other)
         key, sign = f"points {self.view.seat}", -1 if self.view.game.lowest_wins else 1
         return theirs.mean(CHANCE) > mine.mean(CHANCE) and sign * (theirs.mean(key) - mine.mean(key)) > 0
@@ -386,7 +389,7 @@ class Analysis(RatedActions):
 
     @property
     def named(self) -> tuple[Action, ...]:
-        """The best action and all equal ones. If no action has a value, all legal actions."""
+        """The best action and all actions equal to it. If no action has a value, all legal actions."""
         if not self.values:
             return self.view.legal
         if self.mixture:
@@ -424,7 +427,7 @@ class Analysis(RatedActions):
         return self.view.game.advice.missed_principle(self.decision, action, other)
 
     def _telling_principle(self, rival: Action) -> Tip:
-        """Returns a principle that holds for the best action but for no clearly worse one, or a plain sentence."""
+        """Returns a principle that holds for the best action and for no clearly worse one; without one, a plain sentence."""
         decision, advice, worse = self.decision, self.view.game.advice, self._clearly_worse()
         if self.mixture:
             least = TINY * max(self.mixture.values())
@@ -432,7 +435,7 @@ class Analysis(RatedActions):
         return advice.reason(decision, self.best, self._compared_worse() or rival, worse)
 
     def _mixture_hint(self, said: Tip) -> str:
-        """Returns the advice for a mixed strategy: the actions that share a principle, and how often they are right."""
+        """Returns the advice for a mixed strategy: actions that share a principle, and the words for their share."""
         total = added(self.mixture.values())
         shares = {action: share / total for action, share in self.mixture.items()}
         ranked = sorted(shares, key=lambda action: (action != self.best, -shares[action]))
@@ -466,7 +469,7 @@ class Analysis(RatedActions):
         return full if full != said_often else _with_clause(said_often, short)
 
     def _rest_clause(self, group: Sequence[Action], shares: Mapping[Action, float]) -> str:
-        """Returns a clause on the mixed strategy's bids outside a group, and on their purpose."""
+        """Returns a clause on the bids of the mixed strategy that are not in `group`, and on their purpose."""
         decision, advice = self.decision, self.view.game.advice
         places = [advice.strength(decision, one) for one in group]
         order = {one: advice.strength(decision, one) for one in shares if one not in group}
@@ -490,7 +493,7 @@ class Analysis(RatedActions):
 
     @property
     def _decided_sentence(self) -> str:
-        """The sentence on a game that is practically won or lost whatever the action; empty for other games."""
+        """The sentence on a game that is practically won or lost with any action; empty for other games."""
         low, high = min(self.values.values()), max(self.values.values())
         if self.rows:
             # The values hold against the best answers; only the rows show whether a fault of the opponent can change the end.

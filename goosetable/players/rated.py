@@ -19,34 +19,33 @@ from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.search import LEVEL, WinUtility
 
 RECENT: Final = 100
-"""Number of final states that tell which of two equal actions earns more points."""
+"""Number of final states used to find which of two equal actions earns more points."""
 STUDIED: Final = 10
 """Number of final states examined in one work slice."""
 ERRORS: Final = 2.0
-"""Standard errors of a difference below which two values are close."""
+"""Two values are close if their difference is below this number of standard errors."""
 CLOSE: Final = 0.12
-"""Part of the range of all values, 0..1, below which two values are close."""
+"""Two values are close if their difference is below this part, 0..1, of the range of all values."""
 EQUAL: Final = 0.1
-"""Two values are equal if their difference is surely below this part, 0..1, of the deviation of single simulations, and below
-`HUNDREDTH`."""
+"""Two values are equal if they surely differ by less than this part of the deviation of simulations, and than `HUNDREDTH`."""
 THOUSANDTH: Final = 0.0005
-"""Difference of two values that is always negligible: half a game in a thousand."""
+"""Difference of two values that never matters: half a game in a thousand."""
 HUNDREDTH: Final = 0.01
 """Largest difference of two equal values: one game in a hundred."""
 CONFIDENT: Final = 1.645
-"""Standard errors for a one-sided test at 5 %, here of equivalence (Schuirmann, 1987)."""
+"""Number of standard errors in a one-sided test of equivalence at 5 % (Schuirmann, 1987)."""
 CLEAR: Final = 0.5
-"""Least lead of a clear best action, as a part of the range of all values, 0..1."""
+"""Least lead of a clear best action, as a part, 0..1, of the range of all values."""
 SURE: Final = 3.0
-"""Least lead of a clear best action, in standard errors: more iterations would not change the order."""
+"""Least lead of a clear best action, in standard errors of the difference."""
 PART: Final = 0.25
-"""Least lead of a clear best action, as a part of the standard deviation of single simulations, 0..1."""
+"""Least lead of a clear best action, as a part, 0..1, of the standard deviation of single simulations."""
 NAMED: Final = 3
 """Largest number of equal actions that a sentence names."""
 TRIED: Final = 0.1
-"""Least simulations of an action, as a part of those of the best one, to be advised as one of equals."""
+"""Least number of simulations of an action that a hint recommends as equal, as a part of those of the best action."""
 MANY: Final = 300
-"""Number of simulations from which on a small difference is taken for none."""
+"""Number of simulations from which on a small difference counts as no difference."""
 MEASURED: Final = 20
 """Least number of playouts of an action whose chance and points are shown."""
 
@@ -93,10 +92,10 @@ class Confidence(NamedTuple):
 
 
 class RatedActions:
-    """The actions of a decision just made, rated by the search that made it."""
+    """The actions of a decision, rated by the search for that decision."""
 
     def __init__(self, view: View, agent: BuiltInPlayer, chosen: Action) -> None:
-        """chosen: the action played, which may not be the best. An action of a mixed strategy counts as the best."""
+        """agent: the player. chosen: the action that it chose; one drawn from a mixed strategy counts as the best action."""
         self.view = view
         self.values = dict(agent.values)
         """Values of the actions, as `BuiltInPlayer.values`."""
@@ -133,7 +132,7 @@ class RatedActions:
         self._order.sort(key=lambda action: action != self.best)
 
     def _best_earner(self, group: Sequence[Action]) -> Action:
-        """Returns the first of some actions of equal worth, or another that earns more points in this deal."""
+        """Returns the first of several actions of equal worth, unless another one earns more points in this deal."""
         game, seat, best, most, error = self.view.game, self.view.seat, group[0], -inf, 0.0
         for action in group:
             ends = [*islice(reversed(self._ends.get(action, ())), RECENT)]
@@ -149,7 +148,7 @@ class RatedActions:
         return self._spread * sqrt(1 / max(self.visits.get(first, 1), 1) + 1 / max(self.visits.get(second, 1), 1))
 
     def are_close(self, first: Action, second: Action) -> bool:
-        """Whether the values of two actions are about equal, by a small difference, its error, or `are_equal`."""
+        """Whether the values of two actions are about equal: their difference is small, is within its error, or `are_equal`."""
         if first == second:
             return True
         apart = abs(self.values[first] - self.values[second])
@@ -193,7 +192,7 @@ class RatedActions:
         return Confidence("clear" if gap >= beyond else "likely", top)
 
     def belongs(self, action: Action) -> bool:
-        """Whether an action has a considerable share of the mixed strategy, or is equal to the strategy's best action."""
+        """Whether an action has a considerable share of the mixed strategy, or is equal to the best action of that strategy."""
         return self.mixture.get(action, 0.0) >= PART * max(self.mixture.values()) or self.are_equal(self.best, action)
 
     @property
@@ -211,7 +210,7 @@ class RatedActions:
         return self.are_equal(self.best, other) or (level and advice.same(self.decision, self.best, other))
 
     def _touches_best(self, other: Action) -> bool:
-        """Whether an action is a card that ranks beside the best one: no card out lies between the two."""
+        """Whether an action plays a card next in rank to the best one: no card that is still out ranks between the two."""
         level = card_of(other) is not None and verb_of(other) is verb_of(self.best)
         return level and self.view.game.advice.level(self.decision, self.best, other)
 
@@ -221,14 +220,14 @@ class RatedActions:
         return apart + CONFIDENT * self._difference_error(self.best, other) <= max(EQUAL * self._spread, CLOSE * self._scale)
 
     def _is_near(self, other: Action) -> bool:
-        """Whether an action was searched enough and costs less than half a game in a hundred."""
+        """Whether an action has enough playouts, and costs less than half a game in a hundred."""
         return self.visits.get(other, 0) >= MANY and self.values[self.best] - self.values[other] <= HUNDREDTH / 2
 
     def _compared_worse(self) -> Action | None:
-        """Returns the action with which an explanation compares the best one: the next best that is clearly worse.
+        """Returns the action with which an explanation compares the best one: the next best action that is clearly worse.
 
-        For a mixed strategy, returns the best action outside it. If no action is clearly worse, returns the worst one, provided
-        its difference is measurable; else None.
+        For a mixed strategy, returns the best action outside it. If no action is clearly worse, returns the worst if its
+        difference can be measured; else None.
         """
         others = self._order[1:]
         if self.mixture:
@@ -255,15 +254,13 @@ class RatedActions:
         return self._scale <= LEVEL
 
     def set_final_states(self, ends: Mapping[Action, Sequence[State]]) -> None:
-        """Replaces the final states of each action in `ends`."""
+        """Replaces the final states of those actions that `ends` has."""
         for action, states in ends.items():
             self._ends[action] = states
             self._seen.pop(action, None)
 
     def summarise(self, *actions: Action) -> Iterator[None]:
-        """Computes the statistics of actions in work slices. A single action is summarised together with those it is
-        compared with.
-        """
+        """Computes the statistics of actions in work slices; for a single one, also those of the action to compare it with."""
         if len(actions) == 1 and (other := self._compared_with(actions[0])) is not None:
             equal = self._equal_rival if actions[0] == self.best else None
             actions = (*actions, other) if equal is None else (*actions, other, equal)
@@ -279,7 +276,7 @@ class RatedActions:
                 yield
 
     def _compared_with(self, action: Action) -> Action | None:
-        """Returns the action with which to compare an action: the best one, or for the best the next clearly worse one."""
+        """Returns the action to compare another with: the best one or, for the best itself, the next clearly worse one."""
         if action != self.best:
             return None if self.is_indifferent else self.best
         return next(iter(self._clearly_worse()), None)
@@ -291,7 +288,7 @@ class RatedActions:
         return close + [action for action in far if any(are_equivalent(self.view, action, other) for other in close)]
 
     def _clearly_worse(self) -> list[Action]:
-        """Returns the actions that are worse than the best one and not close to it, the best of them first."""
+        """Returns the actions that are worse than the best one and not close to it, in order from the best."""
         if not self.values:  # the only legal action was not searched
             return []
         near, value = self._near_best(), self.values[self.best]
