@@ -246,9 +246,9 @@ class Analysis(RatedActions):
             return self._with_group_named(plain.hint, [self.best, *alike])
         if plain.hint != bare and not plain.hint.endswith(mine) and not advice.given(self.decision):
             return self._with_equal_actions(plain, alike, self.best)
-        given, names = advice.given(self.decision), self._all_alike(alike)
+        given, (names, meant) = advice.given(self.decision), self._all_alike(alike)
         names = f"{given}: {names[0].lower() if names.startswith('Any') else names[0]}{names[1:]}" if given else names
-        return f"{names}, {'no' if self._are_surely_alike(alike) else 'hardly a'} difference"
+        return f"{names}, {'no' if self._are_surely_alike(meant) else 'hardly a'} difference"
 
     def _is_named(self, said: Tip, action: Action) -> bool:
         return self._action_words(action) in said.hint
@@ -298,15 +298,17 @@ class Analysis(RatedActions):
         tips = self.view.game.advice.tips(self.decision, other)
         return any(tip.name == said.name and tip.hint.replace(theirs, mine) == said.hint for tip in tips)
 
-    def _all_alike(self, alike: Sequence[Action]) -> str:
-        """Lists the best action and all equal ones: "5♥, 4♥ or 3♥", or "anything but K♥"."""
+    def _all_alike(self, alike: Sequence[Action]) -> tuple[str, Sequence[Action]]:
+        """Returns a list of the best action and all equal or near ones, such as "5♥, 4♥ or 3♥" or "anything but K♥", and the
+        actions beside the best that it means.
+        """
         rest = [action for action in self.view.legal if action not in (self.best, *alike)]
         if card_of(self.best) is not None and all(self._is_near(action) for action in rest):
-            return phrases.with_capital(self._names_in_words([self.best, *alike, *rest]))
+            return phrases.with_capital(self._names_in_words([self.best, *alike, *rest])), (*alike, *rest)
         worse = len(rest) == 1 and self.visits.get(rest[0], MEASURED) >= MEASURED and not self.are_close(self.best, rest[0])
         if worse and len(alike) > 1 and card_of(self.best) is not None:
-            return f"Anything but {self._action_words(rest[0])}"
-        return phrases.with_capital(self._names_in_words([self.best, *alike]))
+            return f"Anything but {self._action_words(rest[0])}", alike
+        return phrases.with_capital(self._names_in_words([self.best, *alike])), alike
 
     def _names_in_words(self, group: Sequence[Action], last: str = "or") -> str:
         """Lists actions by name. Many cards are grouped by suit: "any of K♦ to 10♦", "any club or 5♥"."""
@@ -447,7 +449,7 @@ class Analysis(RatedActions):
         if not said.name:
             alike = [other for other in self._order[1:] if self.rows and self.are_equal(self.best, other)]
             if alike and added([shares.get(one, 0.0) for one in (self.best, *alike)]) >= PURE:
-                return f"{self._all_alike(alike)}, no difference"
+                return f"{self._all_alike(alike)[0]}, no difference"
             group = [one for one in ranked if shares.get(one, 0.0) >= least]
         share = added([shares.get(one, 0.0) for one in group])
         if len(group) > NAMED or (len(group) > 1 and not said.name) or share < (FLAT if said.name else PURE):

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from functools import lru_cache
+from math import factorial
+from typing import ClassVar, Final, NamedTuple
 
 from goosetable import cards
 from goosetable.cards import BIT, JOKER, Card, Cards
 from goosetable.engine.rules.action import GIVE, SPAN, Action
+from goosetable.engine.rules.options import is_one_deal
 from goosetable.engine.rules.state import TrickState
+from goosetable.engine.strength.tricks_to_come import trick_splits
 from goosetable.engine.text.advice import Advice, Decision, Tip, suit_name
 from goosetable.engine.words import phrases
 from goosetable.games.gooseberry_fool.rules import (
@@ -18,10 +22,15 @@ from goosetable.games.gooseberry_fool.rules import (
     RIGHT,
     SEATS,
     SUIT,
+    TRICKS,
+    FoolOptions,
     base_points,
+    deal_points,
     middle_score_chances,
     middle_seat,
+    odd_seat,
     taking_place,
+    winner_at_totals,
 )
 
 FOUR = 4
@@ -38,16 +47,61 @@ LIKELY = 0.6
 """Chance from which on a card is most likely the middle one."""
 RARE = 0.3
 """Share of the playouts below which a card is not said to be the middle one."""
-TEN = 10
-"""Points for the middle score."""
 TELLS = 0.06
-"""Difference in the chance of the ten points from which on they are the reason for a seat to have a trick."""
-UNCLEAR = 0.4
-"""Expected points by which another seat may be the better one to have a trick, without a reason being false."""
+"""Difference in the chance of the ten points, or of the best total, from which on it is the reason to give a seat a trick."""
+UNCLEAR = 0.03
+"""Difference in the chance of the best total by which another seat may be the better one to have a trick, without making a
+reason false."""
+MOST_OF_IT: Final = 0.6
+"""Share of the ways to the best total from which on they are named."""
 BARE = "-"
 """Mark of a lead of which no fact is worth a word."""
 NEARLY = 0.08
 """Difference of two chances of being the middle card that decides nothing."""
+
+
+class Outlook(NamedTuple):
+    """Chances of a seat at the end of a deal, 0..1, if each trick to come falls to a random seat."""
+
+    best_total: float
+    """That its total is the one that wins, or would win if the game ended with this deal."""
+    ten: float
+    """That it gets the bonus."""
+    both: float
+    first: float
+    """That its total is the best one, and its points in the deal are the most before the bonus."""
+
+
+def best_placed(options: FoolOptions, totals: tuple[int, ...], taken: tuple[int, ...]) -> int | None:
+    """Returns the seat that wins with the totals after a deal, or would win if the game ended; None if there is none.
+
+    totals: before the deal. taken: number of tricks by seat. Where the target alone wins, it is the highest total.
+    """
+    if is_one_deal(options):
+        return middle_seat(base_points(taken))
+    after = tuple([total + earned for total, earned in zip(totals, deal_points(taken), strict=True)])
+    if max(after) >= options.target:
+        return winner_at_totals(options, after)
+    return odd_seat(after) if options.end_rule == "middle" else after.index(max(after))
+
+
+@lru_cache(maxsize=10_000)
+def outlook(options: FoolOptions, totals: tuple[int, ...], taken: tuple[int, ...], seat: int) -> Outlook:
+    """Returns a seat's chances. totals: before the deal. taken: number of tricks by seat."""
+    left = TRICKS - sum(taken)
+    best_total = ten = both = first = 0.0
+    for split in trick_splits(left, SEATS):
+        share = float(factorial(left)) / SEATS**left
+        for count in split:
+            share /= factorial(count)
+        end = tuple([count + more for count, more in zip(taken, split, strict=True)])
+        points = base_points(end)
+        gets, best = middle_seat(points) == seat, best_placed(options, totals, end) == seat
+        best_total += share * best
+        ten += share * gets
+        both += share * (gets and best)
+        first += share * (best and not gets and points[seat] == max(points))
+    return Outlook(best_total, ten, both, first)
 
 
 class FoolAdvice(Advice[TrickState]):
@@ -90,30 +144,72 @@ class FoolAdvice(Advice[TrickState]):
         """Returns the gain of the seat to act if seat `who` takes the trick, as a clause; empty if the gain is unclear."""
         seat, taken = decision.seat, decision.known.taken()
         after, worth = self.after(decision, who), [self.worth(decision, other) for other in range(SEATS)]
-        if ten := self._ten(decision, who):
+        gain = worth[who] - max([worth[other] for other in range(SEATS) if other != who])
+        if gain > -UNCLEAR and self.ten_helps(decision) and (ten := self._ten(decision, who)):
             return ten
-        before, then = middle_seat(base_points(taken)), middle_seat(base_points(after))
-        own, points = base_points(taken)[seat], base_points(taken)
-        if who == seat and then != seat and sum(after) >= BEGUN and own <= min(points):
+        if gain >= TELLS:
+            return self._total_clause(decision, who)
+        points = base_points(taken)
+        if gain <= -UNCLEAR:
+            return ""
+        if who == seat and middle_seat(base_points(after)) != seat and sum(after) >= BEGUN and points[seat] <= min(points):
             return "you are behind and need tricks"
-        if worth[who] < max(worth) - UNCLEAR:
-            return ""
-        if sum(after) >= BEGUN and then == seat:
-            return "you stay in the middle" if before == seat else "that puts you in the middle"
-        if who == seat:
-            return ""
         if who == RIGHT[seat]:
             return f"[{who}'s] tricks count two for you"
-        return f"you have the most, and [{who}'s] bring you nothing" if sum(after) >= BEGUN and own >= max(points) else ""
+        return ""
+
+    def _total_clause(self, decision: Decision[TrickState], who: int) -> str:
+        """Returns a clause on the total of the seat to act if seat `who` takes the trick, where that helps it to win."""
+        known, seat, after = decision.known, decision.seat, self.after(decision, who)
+        left, right = LEFT[seat], RIGHT[seat]
+        if known.options.end_rule != "middle" and not is_one_deal(known.options):
+            return "that brings you the most points"
+        if sum(after) == TRICKS and not is_one_deal(known.options):
+            totals = [total + earned for total, earned in zip(known.totals, deal_points(after), strict=True)]
+            return f"your {totals[seat]} then lies between {totals[left]} and {totals[right]}, and the middle total wins"
+        found = self._outlook(decision, after)
+        if found.first >= MOST_OF_IT * found.best_total:
+            return (
+                f"[{who}'s] tricks count two for you"
+                if who == right
+                else "you are likelier to end second, below the one with the ten"
+            )
+        return f"your total is likelier to end between [{left}'s] and [{right}'s]"
+
+    def ten_helps(self, decision: Decision[TrickState]) -> bool:
+        """Whether the bonus of ten makes the best total likelier; after a first deal, the bonus mostly makes it the highest."""
+        found = self._outlook(decision, decision.known.taken())
+        return found.both * (1 - found.ten) >= (found.best_total - found.both) * found.ten
+
+    def _outlook(self, decision: Decision[TrickState], taken: tuple[int, ...]) -> Outlook:
+        return outlook(decision.known.options, tuple(decision.known.totals), tuple(taken), decision.seat)
 
     def after(self, decision: Decision[TrickState], who: int) -> tuple[int, ...]:
         """Returns the number of tricks of each seat if seat `who` takes this one."""
         return tuple([tricks + (other == who) for other, tricks in enumerate(decision.known.taken())])
 
     def worth(self, decision: Decision[TrickState], who: int) -> float:
-        """Returns the expected points of the seat to act if seat `who` takes the trick and random seats take the others."""
-        after = self.after(decision, who)
-        return base_points(after)[decision.seat] + TEN * middle_score_chances(after)[decision.seat]
+        """Returns the chance, 0..1, that the seat to act ends the deal with the best total if seat `who` takes the trick and
+        random seats take the others.
+        """
+        return self._outlook(decision, self.after(decision, who)).best_total
+
+    def wanted(self, decision: Decision[TrickState], who: int) -> bool:
+        """Whether no other seat is clearly the better one to have the trick."""
+        return self.worth(decision, who) >= max([self.worth(decision, other) for other in range(SEATS)]) - UNCLEAR
+
+    def stay_out_words(self, decision: Decision[TrickState]) -> str:
+        """Returns a clause on why the seat to act is better off without the trick; empty if it is not, or only a little."""
+        seat, taken = decision.seat, decision.known.taken()
+        worth = [self.worth(decision, who) for who in range(SEATS)]
+        if worth[seat] >= max(worth) - UNCLEAR:
+            return ""
+        points = base_points(taken)
+        if self.ten_helps(decision) and points[seat] >= max(points) > min(points):
+            return "you have the most already"
+        if worth[seat] <= sorted(worth)[1] - UNCLEAR:
+            return f"a trick of yours gives [{LEFT[seat]}] two points"
+        return f"[{RIGHT[seat]}'s] tricks count two for you, yours only one" if worth[RIGHT[seat]] >= max(worth) else ""
 
     def _ten(self, decision: Decision[TrickState], who: int) -> str:
         """Returns a clause if the seat to act is likelier to get the middle score once seat `who` takes the trick; else
@@ -201,9 +297,7 @@ class FoolAdvice(Advice[TrickState]):
         elif who == decision.seat:
             yield Tip(f"to {who}", f"{does}: a trick is a point" if "," not in does else does, missed)
         else:
-            points = base_points(decision.known.taken())
-            most = points[decision.seat] >= max(points) > min(points)
-            yield Tip(f"to {who}", f"{does}: {'you have the most already' if most else 'you do not need it'}", missed)
+            yield Tip(f"to {who}", f"{does}: {self.stay_out_words(decision) or 'you do not need it'}", missed)
 
     # ------------------------------------------------------------------ the middle card
 
@@ -228,14 +322,16 @@ class FoolAdvice(Advice[TrickState]):
         return all(self.around(decision, card))
 
     def level(self, decision: Decision[TrickState], one: Action, two: Action) -> bool:
-        """Whether two cards are of a suit in which three cards can no longer fall together, so that their rank is nothing."""
+        """Whether two cards of a suit do the same: no card between them can still fall, or no three cards of the suit can."""
         if one == two or max(one, two) >= SPAN or JOKER in (one, two) or SUIT[one] != SUIT[two]:
             return one == two
         group, trick = cards.ONE_PACK[SUIT[one]], decision.known.trick
         lying = sum([BIT[card] for card in trick])
         if len(trick) == SEATS - 1 and JOKER not in trick and self.goes_to(decision, one) == self.goes_to(decision, two):
             lying = 0
-        return ((decision.unseen | lying) & group & EVERY).bit_count() < SEATS - 1
+        others = (decision.unseen | lying) & group & EVERY
+        between = (BIT[max(one, two)] - 1) & ~(BIT[min(one, two)] - 1)
+        return others.bit_count() < SEATS - 1 or not others & between
 
     def _second(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
         name, led, third = decision.face(card), decision.known.trick[0], LEFT[decision.seat]
@@ -264,10 +360,11 @@ class FoolAdvice(Advice[TrickState]):
             side = "higher" if led < card else "lower"
             middle = f"leaves {decision.face(led)} in the middle if [{third} plays] a {side} {suit_name(led, 1)}"
             yield Tip("led", f"{name} {middle}: {why}", f"{name} could have left {decision.face(led)} in the middle: {why}")
-        if end:
-            yield Tip("out", f"Stay out of it with {name}: too {end} to be the middle card",
+        stay = self.stay_out_words(decision)
+        if end and (stay or not self.wanted(decision, decision.seat)):
+            yield Tip("out", f"Stay out of it with {name}: {stay or f'too {end} to be the middle card'}",
                       f"you had enough, and {name} could not have been the middle card")  # fmt: skip
-        elif follow and self.middling(decision, card) >= MAYBE and self._likeliest(decision, card):
+        elif not end and follow and self.middling(decision, card) >= MAYBE and self._likeliest(decision, card):
             beyond = self.around(decision, card)[led < card].bit_count()
             side = "lower" if led < card else "higher"
             those = f"one of the {phrases.number_word(beyond)}" if beyond > 1 else "the one"
@@ -319,8 +416,8 @@ class FoolAdvice(Advice[TrickState]):
         name, hand, seat = decision.face(card), decision.hand, decision.seat
         suit = hand & cards.ONE_PACK[SUIT[card]]
         follow = [bool(decision.may_hold(who) & cards.ONE_PACK[SUIT[card]]) for who in (LEFT[seat], RIGHT[seat])]
-        if hand & JOKER_BIT and suit.bit_count() > 1:
-            yield Tip("home", f"Lead {name} and keep a {suit_name(card, 1)}: out of it, the Goose must go",
+        if hand & JOKER_BIT and suit.bit_count() > 1 and not self._goose_must_go(decision):
+            yield Tip("home", f"Lead {name}: with a {suit_name(card, 1)} left, the Goose can stay at home",
                       f"{name} would have kept the Goose at home")  # fmt: skip
         void = [who for who, has in zip((LEFT[seat], RIGHT[seat]), follow, strict=True) if not has]
         if len(void) == 1 and (why := self.why(decision, void[0])):
@@ -332,10 +429,11 @@ class FoolAdvice(Advice[TrickState]):
         if not any(follow) and decision.mostly(card, "takes", LIKELY):
             yield Tip("odd", f"Lead {name}: nobody else has {suit_name(card)}, so it should take the trick as the odd suit",
                       f"{name} was sure to be the odd suit")  # fmt: skip
-        elif all(follow) and end:
-            yield Tip("out", f"Lead {name} to stay out: too {end} to be the middle card",
+        elif all(follow) and end and not self.wanted(decision, seat):
+            stay = self.stay_out_words(decision) or f"too {end} to be the middle card"
+            yield Tip("out", f"Lead {name} to stay out: {stay}",
                       f"you had enough, and {name} could not have been the middle card")  # fmt: skip
-        elif all(follow) and self.middling(decision, card) >= MAYBE and self._likeliest(decision, card):
+        elif all(follow) and not end and self.middling(decision, card) >= MAYBE and self._likeliest(decision, card):
             above, below = (group.bit_count() for group in self.around(decision, card))
             takes = {other: decision.mean(other, "takes") or 0.0 for other in decision.legal if other < SPAN}
             first = self.middling(decision, card) >= LIKELY and takes[card] >= max(takes.values()) - NEARLY / 2
@@ -350,6 +448,10 @@ class FoolAdvice(Advice[TrickState]):
             one = suit_name(card, 1)
             yield Tip("let go", f"Lead {name}, your only {one}: the next {one} makes you play the Goose",
                       f"{name} would have let the Goose go soon")  # fmt: skip
+
+    def _goose_must_go(self, decision: Decision[TrickState]) -> bool:
+        """Whether the seat to act has none of a suit that another hand may lead, so that the Goose is due there."""
+        return any(not decision.hand & group and decision.unseen & group for group in cards.ONE_PACK[:4])
 
     def _short(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
         """Yields the principle of leading from a short suit. Once the seat is void, its discards can be the odd card."""
@@ -402,7 +504,8 @@ class FoolAdvice(Advice[TrickState]):
         if other is not None:
             return self._kept_words(decision, card, other)
         if not decision.known.trick and not decision.unseen & JOKER_BIT:
-            return f"{does}: it takes the trick if the others play one suit"
+            why = self.why(decision, decision.seat)
+            return f"{does}: it takes the trick if the others play one suit{f', and {why}' if why else ''}"
         given = self.given(decision)
         return f"{given}: throw {decision.face(card)}" if given and JOKER not in decision.known.trick else does
 

@@ -324,7 +324,8 @@ def test_in_gooseberry_fool_no_reason_is_the_middle_if_no_card_can_be_one() -> N
     assert "odd end" not in {tip.name for card in at.legal for tip in advice.tips(at, card)}
     assert "middle" not in advice.plain_sentence(at, club, heart)
     assert advice.level(dataclasses.replace(at, unseen=cards.cards("JC 9S")), club, queen)
-    assert not advice.level(at, club, queen)
+    assert advice.level(at, club, queen), "no club between them is out"
+    assert not advice.level(dataclasses.replace(at, unseen=cards.cards("JC 9C 7C")), queen, cards.card("TC"))
 
 
 def trick_of(name: str, hand: str, unseen: str, trick: str = "") -> Decision[Any]:

@@ -1,0 +1,65 @@
+"""Hints of Gooseberry Fool: the reason is what a trick does for the total, and no reason speaks against its own card."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from goosetable import cards
+from goosetable.engine.hidden.view import View
+from goosetable.engine.rules.action import GIVE
+from goosetable.engine.rules.state import TrickState
+from goosetable.engine.text.advice import Decision
+from goosetable.games.gooseberry_fool.advice import FoolAdvice, best_placed, outlook
+from goosetable.games.gooseberry_fool.rules import TRICKS, FoolOptions, GooseberryFool
+from tests.games.playing import Variant
+from tests.players.positions import ending, turns
+
+ADVICE = FoolAdvice()
+
+
+def decision(seen: View) -> Decision[Any]:
+    return Decision(seen.known, seen.unseen, seen.sizes, seen.held, seen.legal, seen.game.text.card_name)
+
+
+def test_the_best_total_of_a_first_deal_is_second_to_the_seat_with_the_ten() -> None:
+    options = FoolOptions()
+    assert best_placed(options, (0, 0, 0), (5, 3, 3)) == 1, "21, 13 and 9 points"
+    assert best_placed(FoolOptions(length="one-deal"), (0, 0, 0), (5, 3, 3)) == 0, "the middle score of the deal"
+    assert best_placed(FoolOptions(end_rule="hundred"), (0, 0, 0), (5, 3, 3)) == 0
+    found = outlook(options, (0, 0, 0), (0, 0, 0), 0)
+    assert abs(found.ten - 1 / 3) < 0.01
+    assert found.both < 0.01 < 0.3 < found.first
+
+
+def test_the_last_trick_goes_where_the_totals_say() -> None:
+    """The tricks 4, 3, 3 become 4 3 4: 12 points, 21 with the ten, and 10."""
+    at = decision(ending(("", "", ""), (4, 3, 3), "AS X KS", 2, 0))
+    assert sum(at.known.taken()) == TRICKS - 1
+    assert [ADVICE.worth(at, who) for who in range(3)] == [0, 0, 1]
+    assert ADVICE.preferred(at, at.legal) == GIVE + 2
+    assert ADVICE.why(at, 2) == "your 12 then lies between 21 and 10, and the middle total wins"
+
+
+def test_no_seat_stays_out_of_a_trick_that_it_wants() -> None:
+    """A lead to stay out, or a reason against a trick, is only given where the trick helps another way more."""
+    game, said = GooseberryFool(), 0
+    for turn in turns(Variant(game, game.Options()), "stay out", 120, 0.5):
+        at = decision(turn.view)
+        if not isinstance(at.known, TrickState):
+            continue
+        worth = [ADVICE.worth(at, who) for who in range(3)]
+        for action in turn.view.legal:
+            for tip in ADVICE.tips(at, action):
+                if tip.name == "out":
+                    said += 1
+                    assert worth[at.seat] < max(worth)
+    assert said
+
+
+def test_the_goose_is_not_said_to_stay_at_home_if_a_suit_is_missing_already() -> None:
+    at = decision(ending(("X 8S AD KD", "9S TS QS QD", "7H 8H 9H TH"), (3, 2, 2), "", 0, 0))
+    diamond = cards.card("AD")
+    assert "home" not in {tip.name for tip in ADVICE.tips(at, diamond)}
+    held = dataclasses.replace(at, unseen=cards.cards("9S TS QS QD"))
+    assert "home" in {tip.name for tip in ADVICE.tips(held, diamond)}
