@@ -1,4 +1,4 @@
-"""The programs that train policies: the same seed gives the same weights, choices are judged by what follows."""
+"""The programs that train: the same seed gives the same weights, choices are judged by what follows, wrong calls refused."""
 
 from __future__ import annotations
 
@@ -8,27 +8,24 @@ import sys
 from math import log
 from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any
 from xml.etree import ElementTree
 
+import curve
+import imitate
+import learning
 import pytest
+import train
 
 from goosetable.engine.strength.policy import parse_weights
 from goosetable.games import find_game
 from tests.games.low_card import LowCard
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 GAME = find_game("gooseberry-fool")
 
 
-@pytest.fixture
-def train(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
-    return importlib.import_module("train")
-
-
-def test_the_same_seed_gives_the_same_weights(train: ModuleType) -> None:
+def test_the_same_seed_gives_the_same_weights() -> None:
     shape = GAME.heuristics.shape
     assert shape is not None
     plan = train.Asked(GAME.id, hands=60, seed="a", batch=20)
@@ -46,7 +43,7 @@ def test_training_is_a_verb_that_writes_where_it_is_told(tmp_path: Path) -> None
     assert GAME.heuristics.shape is not None and parse_weights(target.read_bytes(), GAME.heuristics.shape)
 
 
-def test_bids_are_judged_by_how_the_deal_ends(train: ModuleType) -> None:
+def test_bids_are_judged_by_how_the_deal_ends() -> None:
     """All that a bid brings comes later: the gain of each is the payoff of its seat, less what it began with."""
     game = find_game("goose")
     learned: dict[int, list[float]] = {}
@@ -66,18 +63,12 @@ def test_bids_are_judged_by_how_the_deal_ends(train: ModuleType) -> None:
     assert shape is not None
     learner = Watched(game.heuristics.policy_with([[0.0] * len(shape.features) for _ in shape.situations]))
     learner.bids = {}
-    train.play_hand(game, learner, Random(4), train.PLANS[game.id])
+    train.play_hand(game, learner, Random(4), learning.PLANS[game.id])
     assert all(len(gains) == 1 for gains in learned.values()) and 3 <= len(learned) <= 4
     assert any(gains[0] for gains in learned.values())
 
 
-@pytest.fixture
-def imitate(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
-    return importlib.import_module("imitate")
-
-
-def test_habits_are_learned_from_those_who_search(imitate: ModuleType) -> None:
+def test_habits_are_learned_from_those_who_search() -> None:
     """They make what was played likelier than chance does, and the same seed gives the same again."""
     shape = GAME.heuristics.shape
     assert shape is not None
@@ -102,13 +93,7 @@ def test_imitation_is_an_option_of_the_verb_that_trains(tmp_path: Path) -> None:
     assert shape is not None and parse_weights(target.read_bytes(), shape)
 
 
-@pytest.fixture
-def learning(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
-    return importlib.import_module("learning")
-
-
-def test_a_game_without_features_is_refused(learning: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_features_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(learning.Unlearnable, match="there is no game 'bridge'; there are"):
         learning.trainable("bridge")
     monkeypatch.setattr("goosetable.games.find_game", lambda name: LowCard())
@@ -116,7 +101,7 @@ def test_a_game_without_features_is_refused(learning: ModuleType, monkeypatch: p
         learning.trainable("low-card")
 
 
-def test_steps_go_uphill(learning: ModuleType) -> None:
+def test_steps_go_uphill() -> None:
     rows = [[0.0, 0.0]]
     adam = learning.Adam(rows)
     for _ in range(600):
@@ -124,7 +109,7 @@ def test_steps_go_uphill(learning: ModuleType) -> None:
     assert rows[0] == pytest.approx([3.0, -2.0], abs=0.1)
 
 
-def test_a_deal_is_of_the_whole_pack(learning: ModuleType) -> None:
+def test_a_deal_is_of_the_whole_pack() -> None:
     rng = Random(1)
     dealers = set()
     for _ in range(20):
@@ -134,28 +119,23 @@ def test_a_deal_is_of_the_whole_pack(learning: ModuleType) -> None:
     assert dealers == {0, 1, 2}
 
 
-def test_what_a_deal_shows_besides_its_cards_is_dealt_too(learning: ModuleType) -> None:
+def test_what_a_deal_shows_besides_its_cards_is_dealt_too() -> None:
     rng = Random(2)
-    assert {learning.dealt(find_game("fools-gold"), rng).trump for _ in range(40)} == {0, 1, 2, 3}
+    states: list[Any] = [learning.dealt(find_game("fools-gold"), rng) for _ in range(40)]
+    assert {state.trump for state in states} == {0, 1, 2, 3}
 
 
-def test_hands_of_all_sizes_are_dealt_where_they_differ(learning: ModuleType) -> None:
+def test_hands_of_all_sizes_are_dealt_where_they_differ() -> None:
     """As the rules deal them: with a card turned up wherever one is left."""
     game, rng, sizes = find_game("goose"), Random(3), set()
     for _ in range(200):
-        state = learning.dealt(game, rng)
+        state: Any = learning.dealt(game, rng)
         sizes.add(state.hands[0].bit_count())
         assert state.turned >= 0 and not state.noted and state.bidding
     assert sizes == set(range(1, 14))
 
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-@pytest.fixture
-def curve(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
-    return importlib.import_module("curve")
 
 
 def trained() -> Any:
@@ -170,19 +150,19 @@ def untrained() -> Any:
     return GAME.heuristics.policy_with([[0.0] * len(shape.features) for _ in shape.situations])
 
 
-def test_what_was_learned_plays_better_than_chance_and_the_same_again(curve: ModuleType) -> None:
+def test_what_was_learned_plays_better_than_chance_and_the_same_again() -> None:
     point = curve.measured(GAME, trained(), 800_000, 60, "a")
     assert point == curve.measured(GAME, trained(), 800_000, 60, "a") != curve.measured(GAME, trained(), 800_000, 60, "b")
     assert point.gain - point.room > curve.measured(GAME, untrained(), 0, 60, "a").gain
 
 
-def test_it_is_measured_at_the_beginning_at_the_end_and_ever_more_rarely(curve: ModuleType) -> None:
+def test_it_is_measured_at_the_beginning_at_the_end_and_ever_more_rarely() -> None:
     found = curve.due(800_000)
     assert found[0] == 0 and found[-1] == 800_000 and found == sorted(set(found))
     assert curve.due(3) == [0, 1, 3]
 
 
-def test_a_training_adds_its_points_to_a_file(curve: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_training_adds_its_points_to_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     train = importlib.import_module("train")
     monkeypatch.setattr(curve, "DEALS", 2)
     file = tmp_path / "curve"
@@ -192,7 +172,7 @@ def test_a_training_adds_its_points_to_a_file(curve: ModuleType, tmp_path: Path,
     assert [(point.game, point.hands, point.deals) for point in points] == [(GAME.id, hands, 2) for hands in (0, 40)]
 
 
-def test_what_is_written_is_read_and_what_is_no_point_is_named(curve: ModuleType, tmp_path: Path) -> None:
+def test_what_is_written_is_read_and_what_is_no_point_is_named(tmp_path: Path) -> None:
     points = [curve.Point("goose", 0, 9, -1.5, 0.5), curve.Point("throps", 10, 9, 2.25, 0.5)]
     text = "".join(map(curve.write, points))
     assert curve.read(text) == points
@@ -203,7 +183,7 @@ def test_what_is_written_is_read_and_what_is_no_point_is_named(curve: ModuleType
     assert curve.main([str(file), "--to", str(tmp_path / "picture")]) == 1
 
 
-def test_each_game_has_a_panel_in_which_better_is_higher(curve: ModuleType, tmp_path: Path) -> None:
+def test_each_game_has_a_panel_in_which_better_is_higher(tmp_path: Path) -> None:
     points = [curve.Point(game, hands, 9, gain, 0.5) for game in ("goose", "throps") for hands, gain in ((0, -2), (100, 3))]
     file, target = tmp_path / "points", tmp_path / "picture.svg"
     file.write_text("".join(map(curve.write, points)), encoding="utf-8")
@@ -217,7 +197,7 @@ def test_each_game_has_a_panel_in_which_better_is_higher(curve: ModuleType, tmp_
         assert float(first.get("cy", 0)) > float(last.get("cy", 0)) >= curve.HEAD
 
 
-def test_a_fourth_game_begins_a_row_and_nothing_lies_outside(curve: ModuleType) -> None:
+def test_a_fourth_game_begins_a_row_and_nothing_lies_outside() -> None:
     games = ("goose", "throps", "goosed", "gooseberry-fool")
     points = [curve.Point(game, hands, 9, gain, 0.5) for game in games for hands, gain in ((0, -2), (100, 3))]
     drawn = ElementTree.fromstring(curve.picture(points))
@@ -227,7 +207,7 @@ def test_a_fourth_game_begins_a_row_and_nothing_lies_outside(curve: ModuleType) 
 
 
 @pytest.mark.parametrize("end", [-0.2, 0.2])
-def test_what_a_game_reached_in_the_end_is_said_however_near_to_0(curve: ModuleType, end: float) -> None:
+def test_what_a_game_reached_in_the_end_is_said_however_near_to_0(end: float) -> None:
     points = [curve.Point("goose", hands, 9, gain, 0.5) for hands, gain in ((0, -9), (10, 5), (100, end))]
     (panel,) = ElementTree.fromstring(curve.picture(points)).findall(f"{SVG}g")
     beside = {
@@ -236,3 +216,136 @@ def test_what_a_game_reached_in_the_end_is_said_however_near_to_0(curve: ModuleT
     said = f"{end:+.1f}"
     assert set(beside) == {"-9.0", "0", said}
     assert beside[said] - beside["0"] == pytest.approx(curve.NEAR if end < 0 else -curve.NEAR, abs=0.2)
+
+
+# ---------------------------------------------------------------------- how they are called
+
+GOOSE, FOOL, CROSS = "goose", "gooseberry-fool", "cross-purposes"
+
+
+@pytest.fixture(params=[True, False], ids=["with the source", "before a core is made"])
+def train_call(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+    """Calls the training, which may neither train, nor make a core, nor write; the exit code."""
+    monkeypatch.syspath_prepend(ROOT / "build")
+
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("something is made")
+
+    for name in ("trained", "imitated"):
+        monkeypatch.setattr(train, name, never)
+    monkeypatch.setattr(importlib.import_module("core"), "current_folder", never)
+
+    def call(*words: object) -> object:
+        core = ["--core", str(ROOT)] if request.param else ["--out", str(tmp_path / "out")]
+        with pytest.raises(SystemExit) as ended:
+            train.main([*map(str, words), *core])
+        return ended.value.code
+
+    return call
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Any:
+    """What has been said since, which is one sentence on standard error."""
+
+    def read() -> str:
+        out, err = capsys.readouterr()
+        assert not out and err.count("\n") == 1 and err.startswith("build.py train: "), err
+        return err.removeprefix("build.py train: ").removesuffix(" (see --help)\n")
+
+    return read
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["bridge"], "there is no game 'bridge'; there are gooseberry-fool, "),
+        ([GOOSE, "--hands", "0"], "argument --hands: it must be from 1 to 1000000000, not 0"),
+        ([GOOSE, "--hands", "-5"], "argument --hands: it must be from 1 to "),
+        ([GOOSE, "--hand", "5"], "unrecognized arguments: --hand 5"),
+        ([FOOL, "--habits", "--deals", "0"], "argument --deals: it must be from 1 to "),
+        ([GOOSE, "--fade", "1.5"], "argument --fade: it must be from 0 to 1, not 1.5"),
+        ([GOOSE, "--step", "nan"], "argument --step: it must be from 0 to 1, not nan"),
+        ([GOOSE, "--entropy", "much"], "argument --entropy: 'much' is not a number"),
+        (["fools-gold", "--habits"], "nothing reads a habits.json of fools-gold; name another file with --to"),
+        (["throps"], "throps has no policy to train"),
+        ([FOOL, "--habits", "--hands", "9"], "--hands goes not together with --habits"),
+        ([FOOL, "--deals", "9"], "--deals goes only with --habits"),
+    ],
+)
+def test_a_training_that_makes_no_sense_is_refused(train_call: Any, said: Any, words: list[str], sentence: str) -> None:
+    assert train_call(*words) == 2
+    assert said().startswith(sentence)
+
+
+@pytest.mark.parametrize("option", ["--to", "--curve"])
+def test_a_file_that_cannot_be_made_is_named_before(train_call: Any, said: Any, tmp_path: Path, option: str) -> None:
+    missing = tmp_path / "no" / "weights.json"
+    assert train_call(GOOSE, option, missing) == 2
+    assert said() == f"argument {option}: there is no folder {str(missing.parent)!r}"
+    assert train_call(GOOSE, option, tmp_path) == 2
+    assert said() == f"argument {option}: {str(tmp_path)!r} is a folder, not a file"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_deals_without_a_choice_teach_nothing() -> None:
+    with pytest.raises(learning.Unlearnable, match=f"nobody had a choice in 0 deals of {FOOL}"):
+        imitate.imitated(FOOL, "a", 0)
+
+
+def run(program: str, *words: object) -> tuple[int, str, str]:
+    folder = ROOT / "build" if program == "build.py" else ROOT / "build" / "lab"
+    call = [sys.executable, str(folder / program), *map(str, words)]
+    ran = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+@pytest.mark.parametrize("spelled", ["--core {}", "--core={}"])
+def test_a_core_that_is_not_there_is_not_passed_over(tmp_path: Path, spelled: str) -> None:
+    sentence = f"argument --core: there is no goosetable in {str(tmp_path)!r} (see --help)\n"
+    words = spelled.format(tmp_path).split()
+    assert run("strength.py", "--player", "nobody", *words) == (2, "", f"strength.py: {sentence}")
+    assert run("build.py", "train", GOOSE, "--hands", "1", *words) == (2, "", f"build.py train: {sentence}")
+
+
+@pytest.mark.one_in(2)
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--player", "nobody"], "no row is of a player 'nobody'; there are easy-deal, "),
+        (
+            ["--player", "easy-deal", "--game", GOOSE],
+            "no row of goose is of a player 'easy-deal'; there are easy, medium, hard, ",
+        ),
+        (["--codes", "0"], "argument --codes: it must be from 1 to "),
+        (["--jobs", "0"], "argument --jobs: it must be from 1 to "),
+        (["--effort", "0"], "argument --effort: it must be from 1 to "),
+        (["--seed", "Gänse"], "argument --seed: 'Gänse' is not ASCII text"),
+    ],
+)
+def test_a_measurement_that_makes_no_sense_is_refused(words: list[str], sentence: str) -> None:
+    code, out, err = run("strength.py", *words)
+    assert (code, out, err.count("\n")) == (2, "", 1) and err.startswith(f"strength.py: {sentence}")
+
+
+@pytest.mark.one_in(2)
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        ("chances.py --games 0", "argument --games: it must be from 1 to "),
+        ("chances.py --level sage", "argument --level: there is no level 'sage'; there are random, "),
+        ("chances.py --core nowhere", "argument --core: there is no goosetable in 'nowhere'"),
+        ("spreads.py --games bridge", "argument --games: invalid choice: 'bridge'"),
+        ("spreads.py --level sage", "argument --level: there is no level 'sage'; there are random, "),
+        ("costs.py --decisions 0", "argument --decisions: it must be from 1 to "),
+        ("luck.py --plays many", "argument --plays: 'many' is not a whole number"),
+        ("luck.py --levels easy@8 sage@9", "argument --levels: there is no level 'sage'; there are random, "),
+        ("luck.py --truth easy@0", "argument --truth: 'easy@0' is not LEVEL@ITERATIONS or LEVEL@PERCENT%"),
+        ("curve.py points --to nowhere/curve.svg", "argument --to: there is no folder 'nowhere'"),
+        ("curve.py", "the following arguments are required: files, --to"),
+    ],
+)
+def test_other_tools_are_called_as_strictly(call: str, sentence: str) -> None:
+    program, *words = call.split()
+    code, out, err = run(program, *words)
+    assert (code, out, err.count("\n")) == (2, "", 1) and err.startswith(f"{program}: {sentence}")
