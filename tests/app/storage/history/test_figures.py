@@ -1,28 +1,48 @@
-"""Figures of players: accounts, meetings, medals and what opponents remember, each counted anew from the records."""
+"""Figures of players over all games, medals, charts, and filters of the list of games."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date, datetime, timedelta
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from goosetable import games
-from goosetable.app.storage.history import figures
-from goosetable.app.storage.history.figures import ALL, SHOWN, Figures, GameTables, Meeting, PlayerTotals, memory_sentence
+from goosetable.app.storage.history import figures, game_list
+from goosetable.app.storage.history.figures import (
+    ALL,
+    SHOWN,
+    Charts,
+    Figures,
+    GameTables,
+    Meeting,
+    OpponentResults,
+    Period,
+    PlayerTotals,
+    Share,
+    memory_sentence,
+)
+from goosetable.app.storage.history.game_list import OTHERWISE, STANDARD, Filters, ListedGame, local_time
+from goosetable.app.storage.history.index import Reviewed, StoredGame
 from goosetable.app.storage.history.sources import GameRecord, RecordedPlayer, SeatResult
 from goosetable.app.storage.settings import MOST_COUNTED, Settings, file_text, parse, with_changes
 from goosetable.engine.game import AnyGame
+from goosetable.engine.record.deal_log import final_state
 from goosetable.engine.record.format import ScoreLine, read_lines
 from goosetable.engine.record.replay import replayed_games
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text.medals import BEHIND, BEST, FEATS, RUNNING, WON
+from goosetable.engine.words import phrases
 from tests.app.archives import QUICK, found_games, gathered, played, put
 from tests.games.low_card import LowCard
 from tests.games.playing import Variant, find
@@ -394,3 +414,222 @@ class TestMedals:
                 assert (BEHIND in feats, BEST in feats) == (behind, best)
                 seen |= set(feats)
         assert BEHIND in seen
+
+
+# ---------------------------------------------------------------------- charts
+
+GOOSEBERRY = RecordedPlayer("Gooseberry", "human")
+HARD_VESPER = RecordedPlayer("Vesper", "hard")
+GOOSE_AS_PRINTED = Variant(find("goose"), find("goose").Options())
+TODAY = date(2026, 11, 22)
+
+
+@pytest.fixture
+def sessions(tmp_path: Path) -> list[Session]:
+    """Two games of Gooseberry Fool against Vesper, one against Saffron, and two deals of Goose that were broken off."""
+    found = []
+    for seed, other in enumerate(("Vesper", "Vesper", "Saffron")):
+        company = (("Gooseberry", "human"), (other, "hard"), ("Dorothea", "easy"))
+        session, text = played(company, seed, f"2025-0{seed + 1}-20T10:00:00Z", variant=QUICK)
+        put(tmp_path, str(seed), text)
+        found.append(session)
+    people = [("Ann", "human"), ("Vesper", "hard"), ("Gooseberry", "human"), ("Dot", "easy")]
+    session, text = played(
+        people[: GOOSE_AS_PRINTED.game.seats(GOOSE_AS_PRINTED.options)], 5, "2026-11-20T10:00:00Z", 2, GOOSE_AS_PRINTED
+    )
+    put(tmp_path, "goose", text)
+    return [*found, session]
+
+
+def shown(folder: Path, asked: Filters, who: RecordedPlayer = GOOSEBERRY) -> Charts:
+    history = gathered(folder)
+    assert history.index is not None
+    listed = [game for some in game_list.read_games(history.index, folder, {}) for game in some]
+    found = Figures(history.tables)
+    own = [game for game in listed if game.mark in found.counted_games(who)]
+    return found.chart_figures(who, asked.matching_games(own, who.key, TODAY), asked.who)
+
+
+def test_games_and_places(tmp_path: Path, sessions: list[Session]) -> None:
+    found = shown(tmp_path, Filters())
+    won = [0 in session.winners for session in sessions[:3]]
+    assert found.games == Share(sum(won), 3)
+    assert found.places[0] == sum(won)
+    assert sum(found.places) == 3, "a game that was broken off has no places"
+    assert found.since == "January 2025"
+    (row,) = found.by_game
+    assert (row.game, row.share) == ("gooseberry-fool", found.games)
+    assert row.equal == pytest.approx(sum(len(session.winners) for session in sessions[:3]) / 9)
+
+
+def test_filters_hold_games_back(tmp_path: Path, sessions: list[Session]) -> None:
+    assert shown(tmp_path, Filters(game="goose")).games.total == 0
+    assert shown(tmp_path, Filters(who=HARD_VESPER.key)).games.total == 2
+    assert shown(tmp_path, Filters(when="2025")).games.total == 3
+    assert shown(tmp_path, Filters(when="2026")).games.total == 0
+    assert shown(tmp_path, Filters(rules=STANDARD)).games.total == 0, "they were played to fifty"
+    assert shown(tmp_path, Filters(rules=OTHERWISE)).games.total == 3
+
+
+def test_points_a_deal_against_each(tmp_path: Path, sessions: list[Session]) -> None:
+    found = shown(tmp_path, Filters(game="gooseberry-fool"))
+    assert found.points
+    rows = {row.key: row for row in found.against}
+    assert rows[HARD_VESPER.key].games == 2
+    totals = [session.standing.totals for session in sessions[:2]]
+    deals = sum(session.standing.deals for session in sessions[:2])
+    assert rows[HARD_VESPER.key].lead == pytest.approx(float(sum(own - other for own, other, _ in totals)) / deals)
+    assert not shown(tmp_path, Filters()).points, "two kinds of game have no points in common"
+    assert [row.key for row in shown(tmp_path, Filters(who=HARD_VESPER.key)).against] == [HARD_VESPER.key]
+
+
+def test_bids_against_tricks(tmp_path: Path, sessions: list[Session]) -> None:
+    goose = sessions[3]
+    seat = goose.names.index("Vesper")
+    found = shown(tmp_path, Filters(), HARD_VESPER)
+    assert found.bids is not None
+    assert found.bids.game == "goose"
+    counted: dict[tuple[int, int], int] = {}
+    for deal in goose.scored_deals:
+        quota = goose.game.text.quota(final_state(goose.game, goose.options, deal), seat)
+        assert quota is not None
+        counted[quota.bid, quota.won] = counted.get((quota.bid, quota.won), 0) + 1
+    assert found.bids.cells == counted
+    assert found.bids.exact_share == Share(sum(n for (bid, won), n in counted.items() if bid == won), 2)
+    assert shown(tmp_path, Filters(game="gooseberry-fool")).bids is None
+
+
+def test_the_band_of_a_share() -> None:
+    assert Share(0, 0).interval == (0.0, 1.0)
+    low, high = Share(8, 10).interval
+    assert (round(low, 2), round(high, 2)) == (0.49, 0.94)
+
+
+def test_accuracy_is_of_the_own_decisions_in_the_deals_that_were_reviewed(tmp_path: Path, sessions: list[Session]) -> None:
+    history = gathered(tmp_path)
+    assert history.index is not None
+    stored = [one for some in history.index.games_by_start() for one in some]
+    for one in stored[:3]:
+        digest, other = (deal[0] for deal in json.loads(one.game.results)[1][:2])
+        history.index.put_review(Reviewed(digest, (1, 1), ((0, 3, 4), (1, 9, 9))))
+        history.index.put_review(Reviewed(other, (1, 1), ((1, 9, 9),)))
+    history.close()
+    found = shown(tmp_path, Filters())
+    assert found.accuracy == Share(9, 12) and found.monthly
+    assert found.periods == tuple(Period(date(2025, month, 1), Share(3, 4)) for month in (1, 2, 3))
+
+
+def test_over_more_than_a_year_accuracy_is_shown_by_quarter() -> None:
+    near = [(datetime(2025, month, 20), Share(3, 4)) for month in (1, 2, 3)]
+    monthly, periods = figures.group_by_period([*near, (datetime(2028, 2, 1), Share(1, 4))])
+    assert not monthly
+    assert periods == (Period(date(2025, 1, 1), Share(9, 12)), Period(date(2028, 1, 1), Share(1, 4)))
+
+
+def test_one_who_left_a_game_has_no_part_in_its_lead_and_one_at_two_seats_is_one(tmp_path: Path) -> None:
+    """Of Goose, in which more points are better: two deals with half points, and Otto gone after the first."""
+    people = (("Gooseberry", "human"), ("Vesper", "hard"), ("Vesper", "hard"))
+    seats = [
+        SeatResult(name, RecordedPlayer(name, player).key, player, 1 + (seat > 0), 4, seat == 0, seat, 2)
+        for seat, (name, player) in enumerate(people)
+    ]
+    left = seats[1]._replace(name="Otto", key="hard otto", deals=1)
+    deals = [
+        ["", [[0, 0, "5/2", 1, 1], [1, 2, 9, 1, 0], [2, 1, 1, 0, 0]]],
+        ["", [[0, 0, 1, 0, 1], [1, 1, "1/2", 0, 0], [2, 1, 0, 0, 0]]],
+    ]
+    results = json.dumps([[GOOSEBERRY.key, HARD_VESPER.key, left.key], deals])
+    game = GameRecord("m", "goose", "", True, 2, "", 9, False, "", tuple(seats), (left,), results)
+    with contextlib.closing(GameTables()) as tables:
+        tables.add_game(game)
+        found = Figures(tables).chart_figures(
+            GOOSEBERRY, [game_list.to_listed_game(StoredGame(b"games/a.goose", 0, 1, game), tmp_path, {})]
+        )
+    assert found.against == (OpponentResults(HARD_VESPER.key, "Vesper", "hard", 1, 1.0),), "over three deals: 3/2, 1/2 and 1"
+    assert found.bids is not None and found.bids.cells == {(1, 1): 1, (0, 1): 1}
+    assert (found.games, found.places) == (Share(1, 1), (1, 0, 0, 0))
+
+
+# ---------------------------------------------------------------------- filters
+
+KEY = "human gooseberry"
+
+
+def listed(day: date | None, ended: bool = True, place: int | None = 1, game: str = "goose", text: str = "") -> ListedGame:
+    when = None if day is None else datetime(day.year, day.month, day.day, 21, 40)
+    seats = (
+        SeatResult("Gooseberry", KEY, "human", place, 10, place == 1),
+        SeatResult("Anna", "human anna", "human", 2, Fraction(13, 2), False),
+    )
+    return ListedGame("m", Path("m.goose"), 0, 1, "", game, "", ended, 3, False, "", seats, when, text)
+
+
+@pytest.mark.parametrize(
+    ("day", "group", "moment"),
+    [
+        (TODAY, "This week", "today, 21:40"),
+        (date(2026, 11, 21), "This week", "Saturday, 21:40"),
+        (date(2026, 11, 16), "This week", "Monday, 21:40"),
+        (date(2026, 11, 15), "Earlier in November", "15 November"),
+        (date(2026, 10, 31), "October", "31 October"),
+        (date(2025, 11, 22), "November 2025", "22 November 2025"),
+        (date(2027, 1, 1), "January 2027", "1 January 2027"),
+        (None, "At an unknown time", ""),
+    ],
+)
+def test_a_game_stands_in_its_group(day: date | None, group: str, moment: str) -> None:
+    assert (game_list.group_heading(listed(day), TODAY), game_list.start_text(listed(day), TODAY)) == (group, moment)
+    assert game_list.group_heading(listed(day, ended=False), TODAY) == "Not finished"
+
+
+@given(st.lists(st.integers(0, 4000), max_size=30))
+def test_the_groups_of_games_in_order_come_one_after_the_other(days: list[int]) -> None:
+    """No group is begun twice, so that each has one heading."""
+    games = [listed(TODAY - timedelta(days=ago)) for ago in sorted(days)]
+    groups = [game_list.group_heading(game, TODAY) for game in games]
+    begun = [name for place, name in enumerate(groups) if not place or groups[place - 1] != name]
+    assert len(begun) == len(set(begun))
+
+
+@given(st.text(max_size=12), st.text(max_size=12))
+def test_every_word_of_a_search_is_found_whatever_its_case_and_order(one: str, other: str) -> None:
+    game = listed(TODAY, text=f"{one} and {other}".casefold())
+    assert Filters(words=f"{other.upper() if other.upper().casefold() == other.casefold() else other} {one}").matching_games(
+        [game], KEY, TODAY
+    ) == [game]
+
+
+@pytest.mark.parametrize(
+    ("held", "fits"),
+    [
+        ({}, True), ({"game": "goose"}, True), ({"game": "gops"}, False), ({"who": "human anna"}, True),
+        ({"who": "human ben"}, False), ({"when": game_list.WEEK}, False), ({"when": game_list.MONTH}, True),
+        ({"when": "2026"}, True), ({"when": "2025"}, False), ({"place": "1"}, True), ({"place": "2"}, False),
+        ({"place": game_list.LAST}, False),
+        ({"end": game_list.FINISHED}, True), ({"end": game_list.UNFINISHED}, False), ({"end": game_list.DELETED}, True),
+        ({"words": "gander"}, False), ({"game": "goose", "place": "2"}, False),
+    ],
+)  # fmt: skip
+def test_a_filter_holds_back_what_does_not_fit(held: dict[str, str], fits: bool) -> None:
+    game = listed(date(2026, 11, 10), text="goose you anna")
+    assert bool(Filters(**held).matching_games([game], KEY, TODAY)) == fits
+
+
+def test_who_did_not_play_or_has_no_place_is_held_back_by_a_place() -> None:
+    assert not Filters(place="1").matching_games([listed(TODAY, place=None)], KEY, TODAY)
+    assert not Filters(place="1").matching_games([listed(TODAY)], "human ben", TODAY)
+
+
+@pytest.mark.parametrize("started", ["", "yesterday", "2026-13-01T10:00:00Z", "2026-05-07", "0000-01-01T00:00:00Z"])
+def test_a_time_that_is_none_is_none(started: str) -> None:
+    assert local_time(started) is None
+
+
+def test_people_are_told_by_how_often_they_were_met() -> None:
+    games = [listed(TODAY)] * 2 + [listed(TODAY)._replace(seats=(SeatResult("Ben", "human ben", "human", 1, 1, True),))]
+    assert [seated.name for seated in game_list.players_met(games, KEY)] == ["Anna", "Ben"]
+    assert game_list.first_month(games) == f"{phrases.MONTHS[10]} 2026"
+
+
+def test_points_are_told_as_in_print() -> None:
+    assert [phrases.decimal_text(points) for points in (-20, 6.5, 4.3333, 0.0, -0.01)] == ["−20", "6.5", "4.3", "0", "0"]
