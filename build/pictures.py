@@ -3,7 +3,7 @@
 python build/build.py picture --out FOLDER      # needs Pillow: uv run --with pillow python build/build.py picture
 
 Codes, seeds and the day are fixed, so the same version of the program always draws the same pictures.
-tests/ship/test_pictures.py draws them again and compares them with the pictures in the tree.
+tests/ship/test_commands_of_pages.py draws them again and compares them with the pictures in the tree.
 """
 
 from __future__ import annotations

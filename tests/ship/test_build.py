@@ -1,9 +1,10 @@
-"""build.py and what it packs: its verbs and the workflows that call them, what may be frozen, archives, icons, changelog."""
+"""The build: its verbs, what it leaves out, the components of a download with their licences, and comparisons."""
 
 from __future__ import annotations
 
 import importlib
 import io
+import json
 import lzma
 import marshal
 import re
@@ -15,6 +16,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
+import pygame
 import pytest
 
 from goosetable import APP_ID
@@ -488,3 +490,176 @@ def test_learned_weights_are_frozen_where_their_game_looks_for_them() -> None:
     assert sorted((folder, Path(path).name) for path, folder in names["WEIGHTS"]) == sorted(wanted)
     assert {file for _, file in wanted} == {FILE, HABITS}
     assert all(Path(path).is_file() for path, _ in names["WEIGHTS"])
+
+
+# ---------------------------------------------------------------------- functions of libraries that nothing calls
+
+PYGAME_LIBRARIES = Path(pygame.__file__).parent.parent / "pygame_ce.libs"
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
+USED = """
+import io, sys
+from pathlib import Path
+import pygame
+pygame.init()
+pygame.mixer.init(frequency=44100, size=-16, channels=2, buffer=512)
+pygame.mixer.set_num_channels(16)
+for path in sorted(Path(sys.argv[1], "sounds").glob("*.wav")):
+    assert pygame.mixer.Sound(str(path)).play() is not None
+pygame.time.wait(50)
+pygame.mixer.quit()
+pygame.display.set_mode((64, 64))
+svg = b'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="#123456"/></svg>'
+drawn = pygame.image.load_sized_svg(io.BytesIO(svg), (16, 16))
+assert drawn.get_at((8, 8)) == (0x12, 0x34, 0x56, 255)
+icon = pygame.image.load(str(Path(sys.argv[1], "icons", "goosetable-64.png")))
+kept = io.BytesIO()
+pygame.image.save(icon, kept, "png")
+assert pygame.image.load(io.BytesIO(kept.getvalue())).get_size() == (64, 64)
+assert pygame.font.Font(None, 20).render("goose", True, "white").get_width() > 20
+print(Path(pygame.__file__).parent.parent, "used")
+"""
+READ = r"import io, pygame; pygame.image.load(io.BytesIO(b'II*\0' + bytes(99)), 'a.tif')"
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of pygame and its libraries."""
+    if not PYGAME_LIBRARIES.is_dir() or shutil.which("cc") is None or shutil.which("nm") is None:
+        pytest.skip("pygame brings no libraries of its own, or there is no compiler")
+    place = tmp_path_factory.mktemp("pygame")
+    shutil.copytree(PYGAME_LIBRARIES, place / PYGAME_LIBRARIES.name)
+    shutil.copytree(Path(pygame.__file__).parent, place / "pygame", ignore=shutil.ignore_patterns("tests", "docs", "examples"))
+    return place
+
+
+def run(place: Path, program: str) -> subprocess.CompletedProcess[str]:
+    env = {"PYTHONPATH": str(place), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    return subprocess.run([sys.executable, "-c", program, str(ASSETS)], env=env, capture_output=True, text=True, check=False)
+
+
+def test_what_the_program_does_calls_none_of_them(elsewhere: Path, parts: dict[str, ModuleType]) -> None:
+    unused = parts["unused"]
+    before = sum(path.stat().st_size for path in (elsewhere / PYGAME_LIBRARIES.name).iterdir())
+    made = unused.emptied(elsewhere / PYGAME_LIBRARIES.name, "__builtin_trap();")
+    assert len(made) == len(unused.LINKED)
+    assert sum(path.stat().st_size for path in (elsewhere / PYGAME_LIBRARIES.name).iterdir()) < before - 5_000_000
+    ran = run(elsewhere, USED)
+    assert (ran.returncode, ran.stdout.strip(), ran.stderr) == (0, f"{elsewhere} used", "")
+    assert run(elsewhere, READ).returncode < 0, "one that was called would have ended the program"
+
+
+def test_functions_keep_their_versions(parts: dict[str, ModuleType], tmp_path: Path) -> None:
+    if shutil.which("cc") is None or shutil.which("nm") is None:
+        pytest.skip("there is no compiler")
+    unused = parts["unused"]
+    library = tmp_path / "libone-1.so"
+    library.write_bytes(unused.stand_in("libone-1.so", ["two@V_1", "one@V_1", "three@V_2"]))
+    found = {name for name, kind in unused.symbols(library, "--defined-only") if kind == "T"}
+    assert found == {"one@V_1", "two@V_1", "three@V_2"}
+    assert unused.stand_in("libone-1.so", ["one@V_1", "two@V_1", "three@V_2"]) == library.read_bytes(), "the same each time"
+    assert unused.wanted(library, {"one@V_1", "four"}) == ["one@V_1"]
+
+
+def test_what_is_no_function_is_refused(parts: dict[str, ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    unused = parts["unused"]
+    monkeypatch.setattr(unused, "symbols", lambda path, kind: [("table", "R"), ("work", "T")])
+    assert unused.wanted(tmp_path / "libone-1.so", {"work"}) == ["work"]
+    with pytest.raises(SystemExit, match="asked for table, which is no function"):
+        unused.wanted(tmp_path / "libone-1.so", {"work", "table"})
+
+
+# ---------------------------------------------------------------------- components and their licences
+
+LIBRARIES = {
+    "pygame/SDL2.dll": "SDL, SDL_image, SDL_mixer, SDL_ttf",
+    "pygame/libtiff-5.dll": "libtiff", "pygame/libwebp-7.dll": "libwebp",
+    "pygame/libjpeg-62.dll": "libjpeg-turbo", "pygame/libpng16-16.dll": "libpng", "pygame/libogg-0.dll": "Ogg",
+    "pygame/libopus-0.dll": "Opus", "pygame/libopusfile-0.dll": "opusfile", "pygame/libwavpack-1.dll": "WavPack",
+    "pygame/libxmp.dll": "libxmp", "pygame/freetype.dll": "FreeType", "pygame/portmidi.dll": "PortMidi",
+    "pygame/base.pyd": "pygame-ce", "_sqlite3.pyd": "Python", "accesskit/accesskit.pyd": "AccessKit", "sqlite3.dll": "SQLite",
+    "pygame/.dylibs/libz.1.3.1.zlib-ng.dylib": "zlib", "pygame/.dylibs/libsharpyuv.0.1.2.dylib": "libwebp",
+    "pygame/.dylibs/libmpg123.0.dylib": "mpg123", "pygame/.dylibs/libbrotlidec.1.2.0.dylib": "Brotli",
+    "pygame/.dylibs/libfluidsynth.3.5.6.dylib": "FluidSynth", "pygame/.dylibs/libsndfile.1.0.37.dylib": "libsndfile",
+    "pygame/.dylibs/libharfbuzz.0.dylib": "HarfBuzz", "pygame/.dylibs/libFLAC.14.0.0.dylib": "FLAC",
+    "pygame/.dylibs/libvorbisenc.2.0.12.dylib": "Vorbis", "libstdc++.so.6": "libstdc++ and libgcc", "libffi.so.8": "libffi",
+    "python3.13/lib-dynload/math.so": "Python", "VCRUNTIME140.dll": "Microsoft's C runtime", "Python": "Python",
+}  # fmt: skip
+"""Files of the wheels for all systems, by their paths in a download, and the component of each."""
+
+
+@pytest.mark.parametrize(("file", "name"), LIBRARIES.items())
+def test_every_library_has_a_row(parts: dict[str, ModuleType], file: str, name: str) -> None:
+    assert parts["components"].of(file).name == name
+
+
+def test_every_text_of_ours_belongs_to_a_row_and_is_there(parts: dict[str, ModuleType]) -> None:
+    texts = {text for row in parts["components"].COMPONENTS for text in row.texts if "/" not in text}
+    assert texts == {path.name for path in (ROOT / "build" / "licences").iterdir()}
+
+
+def test_people_read_of_every_component(parts: dict[str, ModuleType]) -> None:
+    credits = (ROOT / "assets" / "CREDITS.md").read_text(encoding="utf-8")
+    assert [row.name for row in parts["components"].COMPONENTS if row.name not in credits] == []
+    assert "The FreeType Project (www.freetype.org)" in credits, "its licence asks for this credit"
+
+
+@pytest.fixture
+def frozen(tmp_path: Path) -> Path:
+    """A small frozen folder: a library under the LGPL, a stand-in of ours, fonts, and some licences."""
+    inside = tmp_path / "_internal"
+    names = (
+        "pygame/base.so", "pygame_ce.libs/libjpeg-a5e764f6.so.62", "licences/LGPL-2.1.txt", "licences/Python.txt",
+        "licences/pyinstaller/COPYING.txt", "licences/platformdirs/LICENSE", "licences/jeepney/LICENSE",
+        "goosetable/_assets/LICENSE.txt",
+    )  # fmt: skip
+    for name in names:
+        (inside / name).parent.mkdir(parents=True, exist_ok=True)
+        (inside / name).write_text(name)
+    return tmp_path
+
+
+def test_a_file_without_a_row_and_a_row_without_its_text_are_named(parts: dict[str, ModuleType], frozen: Path) -> None:
+    components = parts["components"]
+    assert components.faults(frozen) == []
+    (frozen / "_internal" / "libfeather.so.1").write_text("")
+    (frozen / "_internal" / "libffi.so.8").write_text("")
+    assert components.faults(frozen) == [
+        "no row of components.py has the file libfeather.so.1",
+        "the licence licences/libffi.txt of libffi is not in the download",
+    ]
+
+
+def test_the_description_of_a_download_has_versions_licences_and_sums(parts: dict[str, ModuleType], frozen: Path) -> None:
+    components = parts["components"]
+    found = json.loads(components.sbom(frozen))
+    assert found["bomFormat"] == "CycloneDX" and found["metadata"]["component"]["name"] == "goosetable"
+    rows = {row["name"]: row for row in found["components"]}
+    assert "libjpeg-turbo" not in rows, "a stand-in of ours is none of it"
+    assert rows["pygame-ce"]["purl"] == f"pkg:pypi/pygame-ce@{rows['pygame-ce']['version']}"
+    assert [len(one["hashes"][0]["content"]) for one in rows["pygame-ce"]["components"]] == [64]
+    assert components.expression(frozen) == (
+        "MIT AND PSF-2.0 AND LGPL-2.1-or-later AND GPL-2.0-or-later WITH Bootloader-exception"
+    )
+    assert components.sbom(frozen) == components.sbom(frozen)
+
+
+def test_a_library_inside_of_python_counts_like_one_beside_it(parts: dict[str, ModuleType], frozen: Path) -> None:
+    for name in ("python3.13/lib-dynload/_decimal.so", "pyexpat.pyd", "python313.dll"):
+        (frozen / "_internal" / name).parent.mkdir(parents=True, exist_ok=True)
+        (frozen / "_internal" / name).write_text(name)
+    found = {row.name for row in parts["components"].present(frozen)}
+    assert {"libmpdec", "Expat", "zlib"} <= found and not found & {"SQLite", "libffi"}
+    assert "licences/libmpdec.txt of libmpdec is not" in " ".join(parts["components"].faults(frozen))
+
+
+def test_a_library_under_the_lgpl_may_be_replaced(parts: dict[str, ModuleType], frozen: Path) -> None:
+    from goosetable.integrity import PROGRAM_LIST, program_fault
+
+    (frozen / PROGRAM_LIST).write_text(parts["frozen"]._listed(frozen), encoding="utf-8")
+    (frozen / "_internal" / "pygame" / "base.so").write_text("another version")
+    assert program_fault(frozen, sums=True) is None
+    (frozen / "_internal" / "pygame" / "base.so").unlink()
+    assert "base.so is missing" in str(program_fault(frozen))
+    (frozen / "_internal" / "pygame" / "base.so").write_text("a third version")
+    (frozen / "_internal" / "licences" / "Python.txt").write_text("another text")
+    assert "Python.txt" in str(program_fault(frozen, sums=True))
