@@ -1,24 +1,34 @@
-"""What is right by logic near the end of a deal is found, game by game, and the hint of Gops says why."""
+"""What is right by the rules or by brute force is found, in positions made by hand and in problems."""
 
 from __future__ import annotations
 
+import importlib
+from collections import Counter
 from collections.abc import Callable
+from itertools import groupby
+from math import factorial
+from pathlib import Path
 from random import Random
-from typing import Final, NamedTuple
+from types import ModuleType
+from typing import Any, Final, NamedTuple
 
 import pytest
 
-from goosetable import cards
-from goosetable.engine.hidden.view import View, view
+from goosetable import cards, players
+from goosetable.engine.hidden.samplers import ExactSampler
+from goosetable.engine.hidden.view import View, sample_determinization, sampler_for, view
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import HIDDEN
+from goosetable.engine.rules.state import SealedState
 from goosetable.engine.words import phrases
+from goosetable.games import SHELF
 from goosetable.games.goose.rules import Goose, GooseOptions, GooseState, Roles
 from goosetable.games.goosed.rules import GoosedState
 from goosetable.games.gops.rules import HELD, PRIZES, Gops, GopsOptions, GopsState
 from goosetable.players import decide, make_player
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
+from goosetable.players.levels import FOR_DEAL
 from tests.games import foxes
 from tests.games.fools_gold import test_fools_gold_rules
 from tests.games.playing import NAMES
@@ -91,8 +101,6 @@ GOOSE: Final = {
     "ace and king of trumps take both, hooked out of 0": bidding("AS KS", ("7H 8H", "QS 9H"), "2S", (1, 1), 2),
 }
 LEVELS = ("medium", "hard", "hard-deal", "expert", "expert-deal")
-
-
 EQUALS: Final = {
     "when every trick is needed, the top is led": geese(("AS KS QS", "7H 8H 9H", "2H 3H 4H"), 3, "AS"),
     "what cannot take the trick is the lowest, while tricks are wanted": geese(("QS 3S", "7H", "8C"), 1, "3S", "AS KS"),
@@ -212,8 +220,6 @@ OTHERS: dict[str, tuple[Callable[[], View], str]] = {
         "keep 6S",
     ),
 }  # fmt: skip
-
-
 GAME = Gops()
 ALL_LEVELS = ("easy", "medium", "hard", "hard-deal", "expert", "expert-deal")
 
@@ -254,8 +260,6 @@ GOPS: dict[str, tuple[Callable[[], View], str, str]] = {
         "bid 2S", "it saves K♠ for later",
     ),
 }  # fmt: skip
-
-
 RIGHT: Final[list[tuple[str, Callable[[], View], str, int | None, tuple[str, ...]]]] = [
     *((name, lambda one=one: one.view, one.right, 100, LEVELS) for name, one in (GOOSE | EQUALS).items()),
     *((name, made, right, 400, LEVELS) for name, (made, right) in OTHERS.items()),
@@ -294,3 +298,122 @@ def test_a_bid_that_may_lose_what_is_on_offer_is_said_to_be_worse_for_that() -> 
     assert {found.reason_for(action) for action in seen.legal if action != found.best} == {
         "it is not sure to take the 13 points on offer"
     }
+
+
+# ---------------------------------------------------------------------- positions found by trying everything
+
+ROOT = Path(__file__).resolve().parents[2]
+STRONG = tuple(level for level in players.LEVELS if level in ("expert", "master"))
+FEW = 2
+"""Positions of each game that are tried in every run."""
+
+
+@pytest.fixture
+def found(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
+    return importlib.import_module("positions")
+
+
+def some(positions: list[Any], many: int = FEW) -> list[Any]:
+    """As many of each game, from among all of them."""
+    games = [list(those) for _, those in groupby(positions, lambda position: position.game)]
+    return [position for those in games for position in those[:: len(those) // many][:many]]
+
+
+def answer(position: Any, level: str, iterations: int | None = None) -> str:
+    """What a level plays where it plays for the deal: for the game, something else may be right."""
+    game, state = position.replayed()
+    player = make_player(f"{level}{FOR_DEAL}", Random(position.code), iterations)
+    return str(game.action_text(decide(player, view(game, state, position.seat))))
+
+
+def test_there_are_thirty_of_each_game_and_none_twice(found: ModuleType) -> None:
+    positions = found.load()
+    counted = Counter(position.game for position in positions)
+    assert len(counted) >= 7 and set(counted) <= {game.id for game in SHELF}
+    assert min(counted.values()) >= 30 and len(positions) >= 200
+    assert len({position.code for position in positions}) == len(positions)
+
+
+def test_each_is_a_choice_of_its_seat(found: ModuleType) -> None:
+    for position in found.load():
+        game, state = position.replayed()
+        legal = [game.action_text(action) for action in game.legal(state)]
+        assert state.turn == position.seat and position.right in legal and len(legal) > 1
+        assert position.kind in ("sure", "solved") and position.gain > 0
+
+
+def test_what_is_right_is_found_again(found: ModuleType) -> None:
+    for position in some(found.load()):
+        game, state = position.replayed()
+        again = found.right(game, state)
+        assert again is not None
+        assert (game.action_text(again.action), again.kind, again.deals) == (position.right, position.kind, position.deals)
+        assert round(again.gain, 4) == position.gain
+
+
+def test_the_deals_are_all_those_that_the_seat_cannot_tell_from_the_truth(found: ModuleType) -> None:
+    """As many as the sampler counts, none twice, the true one among them, and the seat sees the same in each."""
+    for position in some(found.load()):
+        game, state = position.replayed()
+        seen = view(game, state, position.seat)
+        laid = found.worlds(seen)
+        assert all(view(game, world, position.seat) == seen for world in laid)
+        assert state in laid
+        assert all(one != other for place, one in enumerate(laid) for other in laid[:place][-40:])
+        sampler = sampler_for(seen)
+        if type(sampler) is ExactSampler:
+            orders = factorial(len(state.stock)) if isinstance(state, SealedState) else 1
+            assert len(laid) == sampler.ways * orders
+
+
+def test_however_it_is_played_on_nothing_else_turns_out_better(found: ModuleType) -> None:
+    """By chance and without the solver: deals of the sampler are played out after the right answer and after all others."""
+    rng = Random("whatever")
+    for position in found.load():
+        if position.kind == "sure":
+            game, state = position.replayed()
+            seen = view(game, state, position.seat)
+            hidden = sampler_for(seen)
+            for _ in range(4):
+                world, order = sample_determinization(seen, rng, hidden), rng.random()
+                right, *others = [
+                    _outcome(game, world.copy(), action, order, rng)
+                    for action in sorted(seen.legal, key=lambda action: game.action_text(action) != position.right)
+                ]
+                assert right >= max(others), position
+
+
+def _outcome(game: Any, state: Any, action: int, order: float, rng: Random) -> float:
+    """What comes of an action at last; `order` (0..1) is what others bid at the same time."""
+    seat = state.turn
+    game.apply(state, action)
+    while not state.over:
+        legal = game.legal(state)
+        at_once = isinstance(state, SealedState) and state.committed and state.committed[0] == seat and order >= 0
+        game.apply(state, legal[int(order * len(legal))] if at_once else rng.choice(legal))
+        order = order if at_once else -1
+    return float(game.heuristics.payoff(state)[seat])
+
+
+def test_nothing_is_said_where_too_much_is_hidden(found: ModuleType) -> None:
+    for position in some(found.load(), 1):
+        game = position.replayed()[0]
+        state = found.begun(game, position.code.replace("-", ""), position.dealer)
+        assert found.right(game, state) is None
+
+
+def missed(positions: list[Any], level: str, iterations: int | None = None) -> Counter[str]:
+    """By game, how many a level plays otherwise."""
+    return Counter(position.game for position in positions if answer(position, level, iterations) != position.right)
+
+
+@pytest.mark.parametrize("level", STRONG)
+def test_some_are_played_right_with_a_quarter_of_the_thought(found: ModuleType, level: str) -> None:
+    assert not missed(some(found.load()), level, 1500)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", STRONG)
+def test_all_are_played_right(found: ModuleType, level: str) -> None:
+    assert not missed(found.load(), level)
