@@ -1,8 +1,10 @@
-"""`goosetable suggest` and players by their names: one action, the same for the same seed, or a sentence."""
+"""The commands that look at games: `suggest`, `review` and `statistics`."""
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sqlite3
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,14 +18,17 @@ from goosetable.commands import setup
 from goosetable.commands.console import CallError
 from goosetable.engine.record import format, replay
 from goosetable.engine.record.format import Chair, Header
+from goosetable.engine.record.replay import replayed_games
 from goosetable.engine.rules.options import options_as_json
+from goosetable.engine.sheet import file
+from goosetable.engine.sheet.file import SheetFile
 from goosetable.games import SHELF, find_game
 from goosetable.players.levels import FOR_DEAL, SKILLS
 from goosetable.players.search_agent import STYLES
 from goosetable.review.evaluate import Adviser
+from tests.engine.sheet.test_course import course, give
 
 Call = Callable[..., tuple[int, str, str]]
-
 PLAYER = """
 class Odd:
     values = {"x": 1, 3: float("nan")}
@@ -249,3 +254,279 @@ def test_effort_is_a_share_of_the_usual_work() -> None:
     assert made("random@50%").name == "random"
     with pytest.raises(CallError, match="LEVEL@PERCENT"):
         setup.make_player("expert@1.5%", "x")
+
+
+# ---------------------------------------------------------------------- review
+
+
+def test_lines_of_json_the_same_for_the_same_seed(call: Call, one_deal: Path) -> None:
+    said = {call("review", one_deal, "--seats", "0,2", "--seed", "5", "--iterations", "3") for _ in range(2)}
+    assert len(said) == 1
+    code, out, err = said.pop()
+    assert (code, err) == (0, "")
+    *opinions, first, last = [json.loads(line) for line in out.splitlines()]
+    assert {opinion["seat"] for opinion in opinions} == {0, 2}
+    assert list(opinions[0]) == [
+        "line", "seat", "do", "best", "sure", "rival", "why", "deals", "cost", "outlooks", "hidden", "game", "principle",
+        "follows", "person", "hint", "counts", "size",
+    ]  # fmt: skip
+    text = one_deal.read_text().splitlines()
+    for opinion in opinions:
+        assert json.loads(text[opinion["line"] - 1])["do"] == opinion["do"]
+        assert opinion["why"] == "" or opinion["why"].endswith(".")
+        assert "[" not in opinion["why"] + opinion["hidden"]
+    for seat, summed in ((0, first), (2, last)):
+        own = [opinion for opinion in opinions if opinion["seat"] == seat]
+        assert (summed["deal"], summed["seat"], summed["decisions"]) == (1, seat, len(own))
+        assert summed["as good as any"] == sum(not opinion["counts"] for opinion in own)
+        assert len(summed["dearest"]) <= 3
+
+
+def test_where_there_is_nothing_to_review_one_sentence_says_why(call: Call, one_deal: Path, good: list[str]) -> None:
+    def said(path: Path | str, *argv: str, given: bytes = b"") -> str:
+        code, out, err = call("review", path, *argv, given=given)
+        assert (code, out, err.count("\n")) == (0, "", 1)
+        return str(err)
+
+    one_deal.write_text(one_deal.read_text().replace('"human"', '"random"'))
+    why = "no person sat in the deals that are over; --seats 0,1 names the seats to review"
+    assert said(one_deal) == f"goosetable review: {one_deal}: {why}\n"
+    nothing = "goosetable review: -: no deal is over, so there is nothing to review\n"
+    assert said("-", given="\n".join(good[:1]).encode()) == nothing
+    assert said("-", "--seats", "0", given="\n".join(good[:6]).encode()) == nothing
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["--level", "genius"], "there is no level 'genius'"), (["--level", "random"], "compares no actions by a search"),
+        (["--level", "module:Class"], "module"), (["--seats", "x"], "'x' is not a list of seats"),
+        (["--seats", ""], "'' is not a list of seats"), (["--seats", "9"], "there is no seat 9 in deal 1"),
+        (["--iterations", "0"], "argument --iterations: it must be from 1 to "), (["--seed", "ü"], "'ü' is not ASCII text"),
+    ],
+)  # fmt: skip
+def test_wrong_calls_of_review(call: Call, one_deal: Path, argv: list[str], words: str) -> None:
+    code, out, err = call("review", one_deal, *argv)
+    assert (code, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1
+
+
+def test_a_record_that_is_wrong_is_not_reviewed(call: Call, good: list[str]) -> None:
+    given = "\n".join([*good[:5], "?", ""]).encode()
+    assert call("review", "-", given=given) == (1, "", "-:6: the line is not JSON\n")
+
+
+def traced(out: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_every_action_has_a_line_also_those_undone(call: Call, goose: Path, good: list[str]) -> None:
+    code, out, err = call("trace", goose)
+    assert (code, err) == (0, "")
+    found = traced(out)
+    actions = [(number, json.loads(line)) for number, line in enumerate(good, 1) if '"do"' in line]
+    assert [entry["line"] for entry in found] == [number for number, _ in actions]
+    for entry, (_, action) in zip(found, actions, strict=True):
+        assert list(entry) == ["line", "seat", "legal"]
+        assert entry["seat"] == action["seat"]
+        assert action["do"] in entry["legal"]
+        assert entry["legal"] == sorted(set(entry["legal"]))
+
+
+def test_a_view_is_what_that_seat_may_know(call: Call, goose: Path) -> None:
+    code, out, _ = call("trace", goose, "--view", "1")
+    assert code == 0
+    for entry in traced(out):
+        view = entry["view"]
+        assert view["seat"] == 1
+        assert view["legal"] == (entry["legal"] if entry["seat"] == 1 else [])
+        assert len(view["hand"]) == view["sizes"][1]
+        assert len(view["unseen"]) == view["sizes"][0] + view["sizes"][2]
+
+
+def test_lines_are_counted_through_the_file(call: Call, good: list[str]) -> None:
+    once = traced(call("trace", "-", given="\n".join([*good, ""]).encode())[1])
+    twice = traced(call("trace", "-", given="\n".join([*good, *good, ""]).encode())[1])
+    assert [entry["line"] for entry in twice] == [
+        *(entry["line"] for entry in once),
+        *(entry["line"] + len(good) for entry in once),
+    ]
+
+
+def test_lines_before_an_error_are_printed(call: Call, good: list[str]) -> None:
+    code, out, err = call("trace", "-", given="\n".join([*good[:5], "{", ""]).encode())
+    assert code == 1
+    assert [entry["line"] for entry in traced(out)] == [n for n in (3, 4, 5) if '"do"' in good[n - 1]]
+    assert err == "-:6: the line is not JSON\n"
+
+
+def test_an_illegal_action_has_no_line(call: Call, good: list[str]) -> None:
+    code, out, err = call("trace", "-", given="\n".join([*good[:2], '{"seat": 0, "do": "play XL"}', ""]).encode())
+    assert (code, out) == (1, "")
+    assert err.startswith("-:3: ")
+
+
+def test_where_no_game_has_an_action_one_sentence_says_so(call: Call, good: list[str]) -> None:
+    for lines in (good[:1], good[:2], [*good[:2], good[0]]):
+        code, out, err = call("trace", "-", given="\n".join([*lines, ""]).encode())
+        assert (code, out, err) == (0, "", "goosetable trace: -: no game has an action yet\n")
+
+
+@pytest.mark.parametrize("seat", ["3", "99"])
+def test_a_seat_that_is_not_there_cannot_be_viewed(call: Call, goose: Path, seat: str) -> None:
+    code, out, err = call("trace", goose, "--view", seat)
+    assert (code, out) == (2, "")
+    assert "its seats are 0 to 2" in err
+
+
+@pytest.mark.parametrize("seat", ["-1", "100", "1.0", "one", "", "²", "9" * 5000])
+def test_a_seat_is_a_small_number(call: Call, goose: Path, seat: str) -> None:
+    code, out, err = call("trace", goose, f"--view={seat}")
+    assert (code, out) == (2, "")
+    assert err.startswith("goosetable trace: argument --view: ")
+    assert len(err) < 500
+
+
+# ---------------------------------------------------------------------- statistics
+
+
+@pytest.fixture
+def kept(tmp_path: Path, goose: Path, make_record: Callable[..., str]) -> Path:
+    """A data folder with two games."""
+    games = tmp_path / "data" / "games"
+    games.mkdir(parents=True)
+    (games / "one.goose").write_bytes(goose.read_bytes())
+    (games / "two.goose").write_text(make_record(3, code="7Q4K-M2XD-9TBS"))
+    return tmp_path / "data"
+
+
+def told(out: str, who: str) -> list[dict[str, object]]:
+    found = [json.loads(line) for line in out.splitlines()]
+    return [line for line in found if line["who"] == who]
+
+
+def test_a_file(call: Call, goose: Path) -> None:
+    code, out, err = call("statistics", goose)
+    assert (code, err) == (0, "")
+    (session,) = replayed_games(goose.read_bytes(), find_game)
+    assert [json.loads(line)["who"] for line in out.splitlines() if "places" in line] == list(session.names)[::-1]
+    places, accuracy, game, *against = told(out, "Ann")
+    won = 0 in session.winners
+    assert (places["games"], places["won"]) == (1, won)
+    assert accuracy["accuracy"] == {"good": 0, "decisions": 0}
+    assert game["game"] == "gooseberry-fool"
+    totals = [float(total) for total in session.standing.totals]
+    lead = {line["against"]: line["lead"] for line in against}
+    assert lead == {"Ben": pytest.approx((totals[0] - totals[1]) / 3), "Cy": pytest.approx((totals[0] - totals[2]) / 3)}
+
+
+def test_a_sheet_counts_like_a_record(call: Call, tmp_path: Path) -> None:
+    kept = give(course("goose", players=3, max_hand=2, sequence="down"), 1, 1, 1, 1, 1, 1, 0, 1, 1)
+    path = tmp_path / "a.goosesheet"
+    path.write_text(file.file_content(SheetFile(kept, None)), encoding="utf-8")
+    code, out, err = call("statistics", path)
+    assert (code, err) == (0, "")
+    bids = next(line for line in told(out, kept.names[2]) if "bids" in line)
+    assert (bids["bids"], bids["exact"], bids["deals"]) == ("goose", 2, 2)
+
+
+def test_the_games_that_are_kept_and_the_same_files(call: Call, kept: Path) -> None:
+    code, out, err = call("statistics", "--portable", kept)
+    assert (code, err) == (0, "")
+    assert told(out, "Ann")[0]["games"] == 2
+    names = sorted((kept / "games").iterdir())
+    assert sorted(call("statistics", *names)[1].splitlines()) == sorted(out.splitlines())
+
+
+def test_filters(call: Call, kept: Path) -> None:
+    here = ("statistics", "--portable", kept)
+    assert {json.loads(line)["who"] for line in call(*here, "--who", "ben")[1].splitlines()} == {"Ben"}
+    for more, games in (
+        (("--game", "goose"), 0), (("--rules", "standard"), 0), (("--rules", "otherwise"), 2), (("--when", "2026"), 0),
+        (("--against", "Cy"), 2),
+    ):  # fmt: skip
+        assert told(call(*here, "--who", "Ann", *more)[1], "Ann")[0]["games"] == games
+    code, out, err = call(*here, "--who", "Dot")
+    assert (code, out, err) == (2, "", "goosetable statistics: no player called 'Dot' sat in a game\n")
+
+
+def test_what_is_wrong_is_named_and_the_rest_counted(call: Call, goose: Path, tmp_path: Path, good: list[str]) -> None:
+    bad = tmp_path / "bad.goose"
+    bad.write_text("\n".join([*good[:5], "?", ""]))
+    code, out, err = call("statistics", bad, goose)
+    assert (code, err) == (1, f"{bad}:6: the line is not JSON\n")
+    assert told(out, "Ann")[0]["games"] == 1
+    code, out, err = call("statistics", tmp_path / "none.goose", goose)
+    assert code == 2
+    assert "there is no file" in err
+    assert told(out, "Ann")
+
+
+def test_a_kept_record_that_is_damaged(call: Call, kept: Path) -> None:
+    (kept / "games" / "bad.goose").write_text("{}\n")
+    code, out, err = call("statistics", "--portable", kept)
+    assert code == 1
+    assert err.startswith(f"{kept / 'games' / 'bad.goose'}: the record cannot be read")
+    assert told(out, "Ann")[0]["games"] == 2
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["--when", "May"], "'May' is not week, month or a year"),
+        (["--game", "whist"], "invalid choice: 'whist'"),
+        (["-", "-"], "standard input can be read only once"),
+        (["-", "--portable", "x"], "so no file can be named with it"),
+    ],
+)
+def test_wrong_calls_of_statistics(call: Call, argv: list[str], words: str) -> None:
+    code, out, err = call("statistics", *argv)
+    assert (code, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1
+
+
+def test_no_game_at_all(call: Call, tmp_path: Path) -> None:
+    said = f"goosetable statistics: there is no game in {str(tmp_path)!r}\n"
+    assert call("statistics", "--portable", tmp_path) == (0, "", said)
+    assert not list(tmp_path.iterdir()), "nothing is written where nothing is kept"
+
+
+def test_where_there_is_nothing_to_say_one_sentence_says_why(call: Call, good: list[str], tmp_path: Path) -> None:
+    head = json.loads(good[0])
+    practice = json.dumps(head | {"from": {"deal": 1, "step": 0}}).encode()
+    assert call("statistics", "-", given=practice) == (0, "", "goosetable statistics: there is no game in these files\n")
+    computers = json.dumps(head | {"seats": [{"name": name, "player": "easy"} for name in "ABC"]}).encode()
+    why = "no person sat in these games; --who NAME asks for a computer player"
+    assert call("statistics", "-", given=computers) == (0, "", f"goosetable statistics: {why}\n")
+    assert call("statistics", "-", "--who", "A", given=computers)[2] == ""
+    code, out, err = call("statistics", "-", tmp_path / "none.goose", given=b"")
+    assert (code, out) == (2, "") and err.count("\n") == 2, "what is wrong has been said"
+
+
+def test_another_programs_file_in_the_place_of_the_index_stays_and_is_said(call: Call, kept: Path, tmp_path: Path) -> None:
+    right = call("statistics", "--portable", kept)
+    target = tmp_path / "elsewhere.sqlite"
+    (kept / "history.sqlite").replace(target)
+    (kept / "history.sqlite").symlink_to(target)
+    content = target.read_bytes()
+    code, out, err = call("statistics", "--portable", kept)
+    assert (code, out) == right[:2]
+    assert err == "goosetable statistics: history.sqlite is a link and stays as it is.\n"
+    assert (kept / "history-2.sqlite").is_file()
+    assert target.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE games SET results = 'bridge'", "UPDATE games SET seats = CAST(x'ff' AS TEXT)", "DELETE FROM games",
+        "DROP INDEX games_mark", "UPDATE totals SET rows = 7",
+    ],
+)  # fmt: skip
+def test_a_damaged_index_changes_no_figure(call: Call, kept: Path, statement: str) -> None:
+    right = call("statistics", "--portable", kept)
+    with contextlib.closing(sqlite3.connect(kept / "history.sqlite", isolation_level=None)) as db:
+        db.execute(statement)
+    assert call("statistics", "--portable", kept) == right

@@ -1,20 +1,27 @@
-"""Views: what a seat may know holds no reference to the truth, a leak is caught, and what is certain of the rest is so."""
+"""Views and what is imagined from them: no secret, exactly what fits, and equal cards of two packs."""
 
 from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from math import comb, sqrt
 from random import Random
 from types import FunctionType, MethodType, ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from goosetable import cards, games
+from goosetable.cards import Cards
+from goosetable.engine.hidden.samplers import ConstrainedSampler, ExactSampler, McmcSampler, TooManyWays
 from goosetable.engine.hidden.view import MOST_CARDS, View, certain_points, sample_determinization, view, view_as_json
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.state import State, TrickState
+from goosetable.engine.rules.state import ANY, Knowledge, Limits, State, TrickState
 from tests.games import playing
 from tests.games.high_card import HighCard
 from tests.games.pass_card import PASS, PassCard, PassCardOptions
@@ -260,3 +267,277 @@ def test_works_in_short_pieces() -> None:
     variant = Variant(games.SHELF[0], games.SHELF[0].Options())
     view = next(turn.view for turn in turns(variant, "pieces", 900) if sum(turn.view.sizes) in (5, 6))
     assert isinstance(sum(1 for _ in certain_points(view)), int)
+
+
+# ---------------------------------------------------------------------- samplers
+
+
+class Case(NamedTuple):
+    """Cards to deal, what each seat cannot hold, and how many it takes."""
+
+    unseen: str
+    voids: tuple[str, ...]
+    sizes: tuple[int, ...]
+
+    def dealing(self) -> ExactSampler:
+        return ExactSampler(cards.cards(self.unseen), [cards.cards(text) for text in self.voids], self.sizes)
+
+    def all(self) -> list[tuple[Cards, ...]]:
+        return list(every(cards.cards(self.unseen), [cards.cards(text) for text in self.voids], self.sizes))
+
+
+def every(unseen: Cards, voids: list[Cards], sizes: tuple[int, ...]) -> Iterator[tuple[Cards, ...]]:
+    """Every distribution, by trying them all."""
+    if not sizes:
+        yield ()
+        return
+    for chosen in combinations(cards.members(unseen), sizes[0]):
+        hand = sum(cards.BIT[card] for card in chosen)
+        if not hand & voids[0]:
+            for rest in every(unseen & ~hand, voids[1:], sizes[1:]):
+                yield (hand, *rest)
+
+
+CASES = {
+    "two hands": Case("AS KS QS AH KH QH", ("", ""), (3, 3)),
+    "two uneven hands": Case("AS KS QS AH KH QH", ("", ""), (2, 4)),
+    "two hands, one void": Case("AS KS QS AH KH QH", ("AS KS QS", ""), (2, 4)),
+    "two hands, both void": Case("AS KS QS AH KH QH AD", ("AS", "AH KH"), (3, 4)),
+    "between two that hold nothing": Case("AS KS QS AH", ("", "", "", ""), (0, 2, 0, 2)),
+    "three hands": Case("AS KS QS AH KH QH", ("", "", ""), (2, 2, 2)),
+    "three hands, one void": Case("AS KS QS AH KH QH", ("AS KS QS", "", ""), (2, 2, 2)),
+    "three hands, two void of the same": Case("AS KS QS AH KH QH", ("AS KS", "AS KS", ""), (2, 1, 3)),
+    "three hands, three voids": Case("AS KS AH KH AD KD QD", ("AS KS", "AH KH", "AD"), (2, 2, 3)),
+    "three hands and a joker nobody but one can hold": Case("AS KS QS AH KH X", ("AS X", "AH X", ""), (2, 2, 2)),
+    "three hands and a stock": Case("AS KS QS AH KH QH", ("AS KS QS", "AH", "", ""), (2, 1, 1, 2)),
+    "two packs": Case("AS AS KS KS QS", ("KS KS", ""), (2, 3)),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_distribution_is_equally_likely(name: str) -> None:
+    case = CASES[name]
+    wanted = case.all()
+    dealing = case.dealing()
+    assert dealing.ways == len(wanted)
+    rng, each = Random(8), 80
+    found = Counter(tuple(dealing.deal(rng)) for _ in range(each * len(wanted)))
+    assert set(found) == set(wanted)
+    free = len(wanted) - 1
+    chi_square = sum((found[hands] - each) ** 2 / each for hands in wanted)
+    assert chi_square <= free + 3.5 * sqrt(2 * free)
+
+
+def test_the_measure_notices_a_dealer_that_fills_greedily() -> None:
+    """The usual fill, the most bound card first into any hand with room, is far from uniform where hands differ in room."""
+    case = CASES["three hands, one void"]
+    rng, each = Random(8), 80
+    wanted = case.all()
+    found = Counter(_greedy(case, rng) for _ in range(each * len(wanted)))
+    free = len(wanted) - 1
+    assert sum((found[hands] - each) ** 2 / each for hands in wanted) > free + 3.5 * sqrt(2 * free)
+
+
+def _greedy(case: Case, rng: Random) -> tuple[Cards, ...]:
+    voids = [cards.cards(text) for text in case.voids]
+    while True:
+        hands, left = [0] * len(voids), list(case.sizes)
+        for card in cards.members(cards.cards(case.unseen)):
+            may = [seat for seat, room in enumerate(left) if room and not voids[seat] & cards.BIT[card]]
+            if not may:
+                break
+            seat = rng.choice(may)
+            hands[seat] |= cards.BIT[card]
+            left[seat] -= 1
+        else:
+            return tuple(hands)
+
+
+SMALL = cards.members(cards.cards("AS KS QS AH KH AD X"))
+LACKING = st.sets(st.sampled_from(SMALL)).map(lambda chosen: sum(cards.BIT[card] for card in chosen))
+
+
+@given(st.lists(st.integers(0, 3), min_size=1, max_size=4), st.data())
+def test_there_are_as_many_ways_as_can_be_written_down(sizes: list[int], data: st.DataObject) -> None:
+    sizes = [min(size, 7 - sum(sizes[:seat])) if sum(sizes[:seat]) < 7 else 0 for seat, size in enumerate(sizes)]
+    unseen = sum(cards.BIT[card] for card in SMALL[: sum(sizes)])
+    voids = data.draw(st.lists(LACKING, min_size=len(sizes), max_size=len(sizes)))
+    wanted = set(every(unseen, voids, tuple(sizes)))
+    if not wanted:
+        with pytest.raises(ValueError, match="nobody can hold"):
+            ExactSampler(unseen, voids, sizes)
+        return
+    dealing = ExactSampler(unseen, voids, sizes)
+    assert dealing.ways == len(wanted)
+    assert tuple(dealing.deal(Random(1))) in wanted
+
+
+def test_voids_are_respected_in_whole_deals() -> None:
+    pack = cards.pack(lowest="7", jokers=1)
+    unseen = sum(cards.BIT[card] for card in pack[6:])
+    voids = [0, cards.of_suit(1) | cards.of_suit(4), cards.of_suit(3), 0]
+    dealing = ExactSampler(unseen, voids, (0, 9, 9, 9))
+    rng = Random(3)
+    for _ in range(200):
+        hands = dealing.deal(rng)
+        assert [hand.bit_count() for hand in hands] == [0, 9, 9, 9]
+        assert sum(hands) == unseen
+        assert not any(hand & lacking for hand, lacking in zip(hands, voids, strict=True))
+
+
+def test_hands_without_knowledge_are_counted_at_once() -> None:
+    pack = cards.pack()
+    dealing = ExactSampler(sum(cards.BIT[card] for card in pack[:44]), [0] * 12, [0] + [4] * 11)
+    ways, left = 1, 44
+    while left:
+        ways *= comb(left, 4)
+        left -= 4
+    assert dealing.ways == ways
+
+
+def test_impossible_knowledge_is_refused() -> None:
+    with pytest.raises(ValueError, match="nobody can hold"):
+        Case("AS KS QS AH", ("AS KS QS", "AH KH"), (2, 2)).dealing()
+    with pytest.raises(ValueError, match="nobody can hold"):
+        Case("AS KS", ("AS", "AS"), (1, 1)).dealing()
+    with pytest.raises(ValueError, match="4 cards cannot fill"):
+        Case("AS KS QS AH", ("", ""), (2, 1)).dealing()
+    assert Case("", ("", ""), (0, 0)).dealing().deal(Random(1)) == [0, 0]
+
+
+HEARTS = cards.of_suit(1)
+SIX = cards.cards("AS KS AH KH QH AD")
+
+
+def everything(unseen: Cards, sizes: Sequence[int]) -> Iterator[tuple[Cards, ...]]:
+    """Every distribution of the cards to hands of these sizes."""
+    if not sizes:
+        yield ()
+        return
+    for mine in combinations(cards.members(unseen), sizes[0]):
+        held = sum(cards.BIT[card] for card in mine)
+        for others in everything(unseen & ~held, sizes[1:]):
+            yield (held, *others)
+
+
+def fitting(
+    unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], known: Knowledge | None = None
+) -> set[tuple[Cards, ...]]:
+    """The distributions that fit, found by trying all."""
+    found = set()
+    for hands in everything(unseen, sizes):
+        if any(held & lacking for held, lacking in zip(hands, voids, strict=True)):
+            continue
+        if known is not None:
+            counts = [(held & known.counted).bit_count() for held in hands]
+            if not any(_within(counts, limits) for limits in known.cases):
+                continue
+            if known.fits is not None and not known.fits(hands):
+                continue
+        found.add(hands)
+    return found
+
+
+def _within(counts: Sequence[int], limits: Limits) -> bool:
+    return all(low <= count <= high for count, (low, high) in zip(counts, limits, strict=False))
+
+
+def evenly(deal: Callable[[Random], list[Cards]], fits: set[tuple[Cards, ...]], each: int = 400) -> None:
+    """Draws so often that each distribution comes about `each` times, and tests their frequencies (chi squared)."""
+    rng = Random(11)
+    seen = Counter(tuple(deal(rng)) for _ in range(each * len(fits)))
+    assert set(seen) == fits
+    chi = sum((count - each) ** 2 / each for count in seen.values())
+    freedom = len(fits) - 1
+    assert chi < freedom + 5 * (2 * freedom + 1) ** 0.5, (chi, freedom)
+
+
+BOUNDED: dict[str, tuple[list[Cards], list[int], Knowledge]] = {
+    "an exact count": ([0, 0, 0], [0, 3, 3], Knowledge(HEARTS, ((ANY, (2, 2), (1, 1)),))),
+    "a bound": ([0, 0, 0], [2, 2, 2], Knowledge(HEARTS, ((ANY, (0, 1), ANY),))),
+    "bounds and a void": ([0, cards.of_suit(0), 0], [1, 3, 2], Knowledge(HEARTS, (((0, 1), (1, 2), (0, 9)),))),
+    "two cases": ([0, 0, 0], [0, 2, 4], Knowledge(HEARTS, (((0, 0), (2, 2), (0, 1)), ((0, 0), (0, 0), (3, 3))))),
+    "a stock beyond the limits": ([0, 0, 0], [2, 1, 3], Knowledge(HEARTS, (((2, 2), (0, 0)),))),
+    "more than limits can say": (
+        [0, 0, 0],
+        [2, 2, 2],
+        Knowledge(HEARTS, ((ANY, ANY, ANY),), lambda hands: bool(hands[1] & cards.cards("AH"))),
+    ),
+    "a known card": ([cards.cards("AH"), 0, cards.cards("AH")], [2, 2, 2], Knowledge(HEARTS, (((0, 1), (0, 2), ANY),))),
+}
+
+
+@pytest.mark.parametrize("name", BOUNDED)
+def test_bounded_dealing_is_uniform(name: str) -> None:
+    voids, sizes, known = BOUNDED[name]
+    fits = fitting(SIX, voids, sizes, known)
+    dealing = ConstrainedSampler(SIX, voids, sizes, known)
+    if known.fits is None:
+        assert dealing.ways == len(fits)
+    evenly(dealing.deal, fits)
+
+
+def test_every_bound_is_counted_rightly() -> None:
+    rng = Random(4)
+    for _ in range(150):
+        sizes = rng.choice([[0, 3, 3], [2, 2, 2], [1, 2, 3], [1, 1, 2, 2]])
+        voids = [rng.choice([0, 0, cards.of_suit(rng.randrange(3)), cards.BIT[rng.choice(cards.members(SIX))]]) for _ in sizes]
+        limits = tuple((low := rng.randrange(3), low + rng.randrange(3)) for _ in sizes)
+        known = Knowledge(HEARTS, (limits,))
+        fits = fitting(SIX, voids, sizes, known)
+        if fits:
+            assert ConstrainedSampler(SIX, voids, sizes, known).ways == len(fits)
+        else:
+            with pytest.raises(ValueError, match="nobody can hold"):
+                ConstrainedSampler(SIX, voids, sizes, known)
+
+
+def test_no_bounds_are_no_bounds() -> None:
+    sizes, voids = [1, 2, 3], [0, 0, 0]
+    known = Knowledge(HEARTS, ((ANY,) * 3,))
+    assert ConstrainedSampler(SIX, voids, sizes, known).ways == ExactSampler(SIX, voids, sizes).ways == 60
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_distributions_are_about_equally_likely(name: str) -> None:
+    case = CASES[name]
+    wanted = case.all()
+    mixing = McmcSampler(cards.cards(case.unseen), [cards.cards(text) for text in case.voids], case.sizes)
+    rng, each = Random(3), 80
+    found = Counter(tuple(mixing.deal(rng)) for _ in range(each * len(wanted)))
+    assert set(found) == set(wanted)
+    free = len(wanted) - 1
+    # One deal goes on from the other, so that the counts waver a little more than those of independent deals.
+    assert sum((found[hands] - each) ** 2 / each for hands in wanted) <= 1.5 * free + 5 * sqrt(2 * free)
+
+
+def test_counts_and_what_else_is_known_are_kept() -> None:
+    spades = cards.of_suit(0)
+    known = Knowledge(spades, (((2, 2), (1, 1), (0, 0)), ((3, 3), (0, 0), (0, 0))), lambda hands: bool(hands[0] & 1))
+    mixing = McmcSampler(cards.cards("AS KS QS AH KH QH AD KD QD"), [0, cards.cards("AH"), 0], (3, 3, 3), known)
+    rng, counts = Random(5), Counter[tuple[int, ...]]()
+    for _ in range(300):
+        hands = mixing.deal(rng)
+        assert hands[0] & 1
+        assert not hands[1] & cards.cards("AH")
+        counts[tuple((hand & spades).bit_count() for hand in hands)] += 1
+    assert set(counts) == {(2, 1, 0), (3, 0, 0)}
+
+
+def test_hands_that_only_a_chain_of_moves_can_fill_are_filled() -> None:
+    voids = [cards.cards(text) for text in ("KS QS JS", "QS JS TS", "JS TS AS", "TS AS KS")]
+    hands = McmcSampler(cards.cards("AS KS QS JS TS 9S 8S 7S"), voids, (2, 2, 2, 2)).deal(Random(1))
+    assert [held.bit_count() for held in hands] == [2, 2, 2, 2]
+    assert not any(held & lacking for held, lacking in zip(hands, voids, strict=True))
+
+
+def test_where_there_is_no_way_it_says_so() -> None:
+    with pytest.raises(ValueError, match="nobody can hold"):
+        McmcSampler(cards.cards("AS KS AH"), [cards.cards("AS KS"), cards.cards("AH")], (2, 1))
+
+
+def test_counting_gives_up_where_it_would_take_long() -> None:
+    unseen = sum(cards.BIT[card] for card in cards.pack(copies=2))
+    voids = [cards.of_suit(seat % 4) | cards.BIT[seat] for seat in range(8)]
+    with pytest.raises(TooManyWays):
+        ExactSampler(unseen, voids, (13,) * 8)
