@@ -345,11 +345,9 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         rows = []
         for who in table_facts.seats_clockwise(seat, len(taken)):
             one, two = (state.first or taken)[who], f"× {taken[who]}" if state.first else ""
-            why = f"One more than [{who}'s] tricks of the first half, times those of the second."
             if len(taken) == 4:
                 two = f"× ({taken[state.partners[who]]} + 1)" if state.partners else ""
-                why = f"One more than [{who}'s] tricks, times one more than the partner's."
-            written = _sum_terms(state, who, points[who])
+            why, written = _points_sentence(state, who, points[who]), _sum_terms(state, who, points[who])
             rows.append(Row(who, (f"{one} + 1", two), "", "", str(points[who]), who in best, why, sum=written))
         return Tally(heads, "", "", tuple(rows), _tally_sentence(state, points))
 
@@ -382,6 +380,22 @@ def _call_consequence(state: CrossState, call: Action) -> str:
 
 def _call_symbol(call: Action) -> str:
     return (phrases.SYMBOLS if verb_of(call) is Verb.TRUMP else phrases.RANKS)[value_of(call)]
+
+
+def _points_sentence(state: CrossState, seat: int, points: int) -> str:
+    """Explains a seat's points in a sentence, which has the numbers of tricks once the deal is over."""
+    taken = state.taken()
+    own = phrases.count_in_words(taken[seat], "trick")
+    if len(taken) == 2:
+        if not state.over:
+            return f"One more than [{seat}'s] tricks of the first half, times those of the second."
+        first = phrases.count_in_words(state.first[seat], "trick")
+        return phrases.with_capital(f"{first} in the first half and one more, times {own} in the second: {points}.")
+    if not state.over or not state.partners:
+        return f"One more than [{seat}'s] tricks, times one more than the partner's."
+    partner = state.partners[seat]
+    theirs = phrases.number_word(taken[partner])
+    return phrases.with_capital(f"{own} and one more, times [{partner}'s] {theirs} and one more: {points}.")
 
 
 def _sum_terms(state: CrossState, seat: int, points: int) -> tuple[SumTerm, ...]:

@@ -110,7 +110,7 @@ class FoolReasons(Reasons[TrickState]):
         return more, less
 
 
-_WHOSE: Final = "The Goose is yours. Whose trick shall it be?"
+_WHOSE: Final = "Whose trick shall it be?"
 
 
 def middle_bonus(options: FoolOptions) -> int:
@@ -138,15 +138,16 @@ def _winner_sentence(state: TrickState, base: tuple[int, ...], best: int | None)
     return f"{{[{best} is] in the middle}} with {base[best]}, which would win the game."
 
 
-def score_explanation(taken: tuple[int, ...], seat: int, best: int | None, over: bool) -> str:
+def score_explanation(taken: tuple[int, ...], seat: int, best: int | None, over: bool, bonus: int) -> str:
     """Explains a seat's score in a sentence or two. best: the seat with the middle score, or None. over: True after the
-    deal.
+    deal. bonus: the points that the middle score earns.
     """
     left, right = LEFT[seat], RIGHT[seat]
     if seat == best and over:
         base = base_points(taken)
         low, high = sorted((base[left], base[right]))
-        return f"{base[seat]} lies between {low} and {high}, so [{seat} is] in the middle."
+        more = f": {phrases.number_word(bonus)} more" if bonus else ""
+        return f"{base[seat]} lies between {low} and {high}, so [{seat} is] in the middle{more}."
     own = phrases.number_word(taken[seat]).capitalize()
     if not taken[right]:
         return f"{own} of [{seat}'s] own, and nothing on the right to double."
@@ -256,9 +257,8 @@ class FoolText(TrickText[TrickState, FoolOptions]):
             bonus = middle_bonus(state.options) * (who == best)
             figures = (str(taken[who]), f"+ {taken[RIGHT[who]]} × 2")
             extra, points = f"+{bonus}" if bonus else "", str(base[who] + bonus)
-            rows.append(
-                Row(who, figures, f"= {base[who]}", extra, points, who == best, score_explanation(taken, who, best, state.over))
-            )
+            why = score_explanation(taken, who, best, state.over, bonus)
+            rows.append(Row(who, figures, f"= {base[who]}", extra, points, who == best, why))
         extra_head = "middle" if middle_bonus(state.options) else ""
         return Tally(("own", "right × 2"), "", extra_head, tuple(rows), _tally_sentence(state, base, best))
 

@@ -33,6 +33,7 @@ from goosetable.engine.rules.event import (
 from goosetable.engine.rules.options import PLAYERS, Condition, option
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.words import phrases
 
 GEESE: Final[Cards] = cards.cards("4S 4H 4D 4C")
 NOBODY: Final = -1
@@ -287,10 +288,18 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
 
 
 def why_taken(state: GoosedState, taker: int) -> str:
-    """Returns the reason why the winning card takes a full trick, and the role that its player gains."""
+    """Returns the reason why the winning card takes a full trick. Adds the Geese that it catches, and with the first of them
+    the Red Foxes.
+    """
     why = tricks.why_strongest(state.trick, SUIT[state.turned])
-    if state.first == NOBODY or state.decided:
+    caught = [card for card in state.trick if BIT[card] & GEESE]
+    if not caught:
         return why
-    alone = is_catcher_only(state.options) or taker == state.first
-    fox = "the Red Fox" if is_catcher_only(state.options) else "the Lone Red Fox" if alone else "a Red Fox"
-    return f"{why}, and the first Goose makes [{taker}] {fox}"
+    worth = geese_worth(sum([BIT[card] for card in caught]))
+    kind = f"a Goose worth {worth}" if len(caught) == 1 else f"Geese worth {worth}"
+    why += f"; it catches {phrases.listed([phrases.card_name(card) for card in caught])}, {kind}"
+    if state.decided:
+        return why
+    if is_catcher_only(state.options) or taker == state.first:
+        return f"{why}: [{taker} is] the {'' if is_catcher_only(state.options) else 'Lone '}Red Fox"
+    return f"{why}: {phrases.listed([f'[{seat}]' for seat in sorted((state.first, taker))])} are the Red Foxes"

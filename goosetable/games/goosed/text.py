@@ -180,7 +180,7 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         said = super().action_log(state, seat, action)
         if state.first != NOBODY or not BIT[action] & GEESE:
             return said
-        return f"{said[:-1]}, the first Goose{'' if is_catcher_only(state.options) else ': a Red Fox'}."
+        return f"{said[:-1]}, the first Goose{'' if is_catcher_only(state.options) else f': [{seat} is] a Red Fox'}."
 
     def badges(self, state: GoosedState) -> tuple[Badge, ...]:
         reds = state.reds

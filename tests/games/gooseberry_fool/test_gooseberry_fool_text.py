@@ -159,13 +159,13 @@ def test_tally_of_a_finished_deal() -> None:
         (2, ("3", "+ 4 × 2"), "= 11", "+10", "21", True),
     ]
     assert _rows((4, 4, 3), me=2) == [
-        "11 lies between 10 and 12, so you are in the middle.",
+        "11 lies between 10 and 12, so you are in the middle: ten more.",
         "Four of Ann's own, and your three on the right, doubled.",
         "Four of Vesper's own, and Ann's four on the right, doubled.",
         "{You are in the middle} with 11, which earns ten more: 21.",
     ]
     assert _rows((5, 3, 3), me=1)[-1] == "{Ann is in the middle} with 11, which earns ten more: 21."
-    assert _rows((5, 3, 3))[0] == "11 lies between 9 and 13, so you are in the middle."
+    assert _rows((5, 3, 3))[0] == "11 lies between 9 and 13, so you are in the middle: ten more."
 
 
 def test_tally_begins_with_whoever_reads_it() -> None:
