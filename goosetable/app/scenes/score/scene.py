@@ -564,10 +564,31 @@ class ScoreScene(ElementPage):
 
     @property
     def opening_announcement(self) -> str:
+        ranks, sign = self.totals if self.ended else self.points, 1 if self.match.game.lowest_wins else -1
+        rows = sorted(self.tally.rows, key=lambda row: sign * ranks[row.seat])
+        said = [one for row in rows for one in (self._row_result(row), self.match.with_names(row.why))]
+        return as_spoken_sentences((self.title, self._standing, self.reason_to_go_on, *said, self.facts.turning_point))
+
+    @property
+    def _standing(self) -> str:
+        """A sentence on the standing of the game; "" if the title or the points of the only deal so far say the same."""
+        first = leaders(self.points, self.match.game.lowest_wins)
+        known = self.ended or (self.dealt.number == 1 and {*self.race.good} == {*first})
+        return "" if known else self.match.with_names(self.race.sentence)
+
+    def _row_result(self, row: table_facts.Row) -> str:
+        """Returns the points of a row in words, and its total if it is another number."""
+        said = f"{self.match.with_names(seat_names(row.seats))}: {phrases.points_in_words(self.points[row.seat])}"
+        return said if self.dealt.number == 1 else f"{said}, total {phrases.format_points(self.totals[row.seat])}"
+
+    @property
+    def whole_sheet(self) -> str:
+        """All figures and sentences of the sheet, for screen readers."""
         say = self.match.with_names
-        rows = [one for row in self.tally.rows for one in (f"{say(f'[{row.seat}]')}: {self.row_figures(row)}", say(row.why))]
-        said = (say(self.tally.sentence), self.facts.turning_point, say(self.race.sentence), self.race.aim)
-        return as_spoken_sentences((self.title, *rows, *said))
+        rows = [(f"{say(seat_names(row.seats))}: {self.row_figures(row)}", say(row.why)) for row in self.tally.rows]
+        standing = "" if self.ended else say(self.race.sentence)
+        said = [one for row in rows for one in row]
+        return as_spoken_sentences((self.title, *said, self.facts.turning_point, standing, self.race.aim))
 
     def row_figures(self, row: table_facts.Row) -> str:
         """Returns the figures of a row as a clause for screen readers. Each figure follows its heading."""
@@ -576,7 +597,7 @@ class ScoreScene(ElementPage):
         pairs += [(head, figure) for head, figure in ((tally.base_head, row.base), (tally.extra_head, row.extra)) if head]
         found = [f"{head} {figure}" for head, figure in (*pairs, ("deal", row.points)) if figure]
         if not self.single:
-            found.append(f"total {self.race.totals[row.seat]}")
+            found.append(f"total {phrases.format_points(self.race.totals[row.seat])}")
         return ", ".join(found)
 
     def _announce(self, command: str) -> None:
@@ -584,7 +605,7 @@ class ScoreScene(ElementPage):
         if command == "tell turn":
             race = self.match.with_names(self.race.sentence)
             answer = [self.title, race, "" if self.ended else self.race.aim, f"{self.on.label} is the way on"]
-        self.context.show_answer(self.opening_announcement if command in ALL_FIGURES else as_spoken_sentences(answer))
+        self.context.show_answer(self.whole_sheet if command in ALL_FIGURES else as_spoken_sentences(answer))
 
     # ------------------------------------------------------------------ events and work in the background
 
