@@ -45,7 +45,12 @@ class Announcer:
     def __init__(self) -> None:
         self.last: list[str] = []
         self._logs: dict[int, tuple[str, ...]] = {}
+        """Announced lines by `log_id`, with the person's own actions that the log does not have yet."""
+        self._deeds: dict[int, tuple[str, ...]] = {}
+        self._deals: dict[int, str] = {}
         self._marks: dict[int, tuple[str, ...]] = {}
+        self._told_marks: dict[int, set[str]] = {}
+        """Marks that were announced to this person in this deal, by `log_id`; some may no longer be true."""
         self._rules: dict[int, set[str]] = {}
         """Rules that were announced in this deal, by `log_id`."""
         self._intros: dict[int, str] = {}
@@ -99,36 +104,63 @@ class Announcer:
         return found
 
     def _new_marks(self, tree: AccessibleTree) -> list[str]:
-        """Returns the sentences about the table (marks of the tree) that were not true at the last update."""
-        before = self._marks.get(tree.log_id, ())
+        """Returns the sentences about the table (marks of the tree) that were not announced in this deal."""
+        before, told = self._marks.get(tree.log_id, ()), self._told_marks.setdefault(tree.log_id, set())
         self._marks[tree.log_id] = tree.marks
-        return [mark for mark in tree.marks if mark not in before]
+        found = [mark for mark in tree.marks if mark not in before and mark not in told]
+        told.update(tree.marks)
+        return found
+
+    def _new_deal(self, tree: AccessibleTree) -> list[str]:
+        """Returns the sentence about the deal if it has changed."""
+        before, self._deals[tree.log_id] = self._deals.get(tree.log_id, ""), tree.deal
+        return [tree.deal] if tree.deal and tree.deal != before else []
 
     def _new_events(self, tree: AccessibleTree) -> list[str]:
         if not tree.log_id:
+            # Another person may sit at the screen afterwards.
+            self._told_marks = {log_id: set(marks) for log_id, marks in self._marks.items()}
             return []
-        lines = self._new_lines(tree)
-        return [*lines, *(mark for mark in self._new_marks(tree) if not any(mark in line for line in lines))]
+        begins = tree.log[:1] != self._logs.get(tree.log_id, ())[:1]
+        lines, deal = self._new_lines(tree), self._new_deal(tree)
+        marks = [mark for mark in self._new_marks(tree) if not any(mark in line for line in lines)]
+        return [*deal, *lines, *marks] if begins else [*lines, *marks, *deal]
 
     def _new_lines(self, tree: AccessibleTree) -> list[str]:
-        log_id, log = tree.log_id, tree.log
-        before = self._logs.pop(log_id, None)
+        log_id = tree.log_id
+        before, log = self._logs.pop(log_id, None), self._log_with_deeds(tree)
         self._logs[log_id] = log
         while len(self._logs) > KEPT:
-            gone = next(iter(self._logs))
-            del self._logs[gone]
-            self._marks.pop(gone, None)
-            self._rules.pop(gone, None)
+            self._forget_log(next(iter(self._logs)))
         if before is None:
             return list(log if len(log) <= BEGUN else log[-LATEST:])
         if before == log or not log:
             return []
-        if log[: len(before)] == before:
-            return list(log[len(before) :])
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, log, strict=False)))
+        ahead, found = list(before[same:]), list(log[same:])
+        if all(line in found for line in ahead):  # own actions that the log did not have yet
+            for line in ahead:
+                found.remove(line)
+            return found
+        self._told_marks.pop(log_id, None)
         if before[: len(log)] == log:
             return [BACK]
         self._rules.pop(log_id, None)
         return list(log)  # another deal, or another person's log
+
+    def _log_with_deeds(self, tree: AccessibleTree) -> tuple[str, ...]:
+        """Returns the log of a tree, and after it the person's own actions that it does not have yet.
+
+        While it may not show these actions, those announced before stay until the log has them.
+        """
+        before = self._deeds.get(tree.log_id, ())
+        deeds = tree.deeds if tree.deeds is not None else tuple(line for line in before if line not in tree.log)
+        self._deeds[tree.log_id] = deeds
+        return (*tree.log, *deeds)
+
+    def _forget_log(self, log_id: int) -> None:
+        for kept in (self._logs, self._deeds, self._deals, self._marks, self._told_marks, self._rules):
+            kept.pop(log_id, None)
 
     def focused_words(self, tree: AccessibleTree) -> str:
         """Returns the focused part in words; "" if the same part with the same words was focused before.

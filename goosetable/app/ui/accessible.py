@@ -104,8 +104,12 @@ class AccessibleTree(NamedTuple):
     """The log, oldest line first; new lines are announced."""
     log_id: int = 0
     """The identity of the log; 0 if the scene has no log."""
+    deeds: tuple[str, ...] | None = ()
+    """Lines of the person's own actions that the log will get later, such as a sealed bid; None while the person is hidden."""
+    deal: str = ""
+    """A sentence with number and dealer of the deal: announced before a new log, and after other news when it changes."""
     marks: tuple[str, ...] = ()
-    """Sentences that are true at this moment, such as the bids made. Each is announced when it first appears."""
+    """Sentences that are true now, such as the bids made. Each is announced once in a deal, when it first appears."""
     line: str = ""
     """The present question or explanation. It is announced when it changes."""
     rules: tuple[str, ...] = ()

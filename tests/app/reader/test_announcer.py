@@ -48,7 +48,33 @@ NEWS: dict[str, list[tuple[int, AccessibleTree, list[str]]]] = {
     ],
     "what stands, when it comes": [
         (1, table("a")._replace(marks=BEN), ["a", "Ben deals."]), (1, table("a")._replace(marks=BOTH), ["Ann has bid."]),
-        (1, table("a", "b")._replace(marks=BEN), ["b"]), (1, table("a", "b")._replace(marks=BOTH), ["Ann has bid."]),
+        (1, table("a", "b")._replace(marks=BEN), ["b"]),
+    ],
+    "what stands once a deal, though it was out of sight": [
+        (1, table("a")._replace(marks=BOTH), ["a", "Ben deals.", "Ann has bid."]), (1, table("a"), []),
+        (1, table("a", "b")._replace(marks=BOTH), ["b"]), (1, table("x")._replace(marks=BOTH[1:]), ["x"]),
+        (1, table("y")._replace(marks=BOTH), ["y", "Ben deals."]),
+    ],
+    "what stands to the next person at the screen": [
+        (1, table("a")._replace(marks=BOTH), ["a", "Ben deals.", "Ann has bid."]), (1, table("a")._replace(marks=BEN), []),
+        (2, ASIDE, ["Ben is next."]), (1, table("a")._replace(marks=BOTH), ["Ann has bid."]),
+    ],
+    "the deal before its log, and a change of it after other news": [
+        (1, table("a")._replace(deal="Deal 1: Ann deals."), ["Deal 1: Ann deals.", "a"]),
+        (1, table("a", "b")._replace(deal="Deal 1: Ben deals.", marks=BOTH[1:]), ["b", "Ann has bid.", "Deal 1: Ben deals."]),
+        (1, table("x")._replace(deal="Deal 2: Ann deals."), ["Deal 2: Ann deals.", "x"]),
+    ],
+    "an own bid at once, and not again with the others": [
+        (1, table("a"), ["a"]), (1, table("a")._replace(deeds=("You bid 3.",)), ["You bid 3."]),
+        (1, table("a", "Ben bids 2.", "You bid 3.", "You win."), ["Ben bids 2.", "You win."]),
+    ],
+    "an own bid that is taken back": [
+        (1, table("a"), ["a"]), (1, table("a")._replace(deeds=("You bid 3.",)), ["You bid 3."]),
+        (1, table("a"), ["Taken back."]), (1, table("a")._replace(deeds=("You bid 3.",)), ["You bid 3."]),
+    ],
+    "an own bid once, though its person turned away": [
+        (1, table("a")._replace(deeds=("You bid 3.",)), ["a", "You bid 3."]), (1, table("a")._replace(deeds=None), []),
+        (1, table("a", "Ben bids 2.", "You bid 3.")._replace(deeds=None), ["Ben bids 2."]),
     ],
     "a rule once a deal with what it explains": [
         (1, RULED, ["a", "Your lead.", "Trumps take it."]), (1, table("a", "b"), ["b"]),

@@ -103,7 +103,7 @@ def test_a_score_sheet_names_what_each_figure_is(window: Window) -> None:
     assert tree.intro.startswith("Deal 1 is done. ")
     for row in scene.tally.rows:
         name = scene.match.with_names(f"[{row.seat}]")
-        told_row = tree.intro.partition(f"{name}: ")[2]
+        told_row = scene.whole_sheet.partition(f"{name}: ")[2]
         for head, figure in zip(scene.tally.heads, row.figures, strict=True):
             assert not figure or f"{spoken_text(head)} {spoken_text(figure)}" in told_row
         assert f"total {spoken_text(str(scene.totals[row.seat]))}" in told_row
@@ -371,7 +371,7 @@ def all_marks(one: Any, game: str, enough: Callable[[list[str]], bool]) -> list[
             break
         if table.stage.shown is not None:
             tree = table.accessible_tree()
-            found += [mark for mark in tree.marks if mark not in found]
+            found += [mark for mark in (tree.deal, *tree.marks) if mark and mark not in found]
         try:
             play_on(one)
         except StopIteration:
@@ -394,7 +394,7 @@ def test_the_dealer_is_told_with_the_deal(program: Opens) -> None:
 def test_nothing_stands_while_the_screen_is_handed_over(program: Opens) -> None:
     table = sit_down(program(), PLACES["gops"])
     table.match.cover_hand()
-    assert table.accessible.state_sentences() == ()
+    assert table.accessible_tree().marks == ()
 
 
 # ---------------------------------------------------------------------- the curtain as it is heard

@@ -30,7 +30,8 @@ from goosetable.app.ui.elements import Semantics
 from goosetable.app.ui.focus import Widget
 from goosetable.cards import Card
 from goosetable.engine.record.deal_log import Trick
-from goosetable.engine.rules.event import BID_KIND, GONE_KIND, NOBODY, TURNED
+from goosetable.engine.rules.action import Verb, make_action
+from goosetable.engine.rules.event import BID_KIND, GONE_KIND, HIDDEN, NOBODY, TURNED
 from goosetable.engine.rules.state import SealedState
 from goosetable.engine.text.table_facts import Badge, FigureKind, TableFigure, seats_clockwise
 from goosetable.engine.words import phrases
@@ -339,13 +340,14 @@ class AccessibleTable:
         """Lines of the log of this deal, oldest first."""
         return tuple(map(spoken_text, self.table.stage.snapshot.log))
 
-    def state_sentences(self) -> tuple[str, ...]:
-        """Returns sentences on facts that no log line mentions. A sentence is announced when it becomes true."""
+    def with_announcements(self, tree: AccessibleTree) -> AccessibleTree:
+        """Returns a tree with the log of this deal, and with all else that is announced when it changes."""
         table = self.table
+        tree = tree._replace(log=self.log, log_id=id(table), deeds=_own_actions_ahead(table))
         if table.match.session.state is None:
-            return ()
-        found = (*_deal_words(table), *table.stage.snapshot.extra_facts, *_turned_up_words(table), *_last_card_words(table))
-        return tuple(map(as_spoken_sentence, found))
+            return tree
+        marks = (*table.stage.snapshot.extra_facts, *_turned_up_words(table), *_last_card_words(table))
+        return tree._replace(deal=as_spoken_sentence(_deal_words(table)), marks=tuple(map(as_spoken_sentence, marks)))
 
     def accessible_tree(self) -> AccessibleTree:
         """Builds the accessible tree of the displayed snapshot."""
@@ -374,8 +376,8 @@ class AccessibleTable:
             focus = "figures"
         turn = self.messages.refused if self.messages.reason else self._action_count()
         title = f"{table.match.game.title}, {spoken_text(shown.place)}" if shown.place else table.match.game.title
-        found = AccessibleTree(title, tuple(parts), focus, doing, log=self.log, log_id=id(table), line=question, turn=turn)
-        return found._replace(rules=() if table.last_trick is not None else explained)
+        found = AccessibleTree(title, tuple(parts), focus, doing, line=question, turn=turn)
+        return self.with_announcements(found._replace(rules=() if table.last_trick is not None else explained))
 
     def question(self) -> str:
         """Returns the current refusal, hint or question in sentences; "" if there is none.
@@ -440,10 +442,13 @@ class AccessibleTable:
             more = "" if may else self._why_not(card)
             if card == hand.focus and (opinion := self.messages.other_action_judgement):
                 more = as_spoken_sentence(opinion.partition(": ")[2])
-            elif may and hand.legal is not None:
-                more = as_spoken_sentence(self.messages.effect_of_card(card))
-            if note := as_spoken_sentence(card_note(table, card)):
-                more = note if note.endswith(more[1:]) else f"{more} {note}"  # a fact about the card may be its effect too
+            note, effect = as_spoken_sentence(card_note(table, card)), ""
+            if not more and hand.legal is not None:
+                effect = as_spoken_sentence(self.messages.effect_of_card(card))
+            if effect and not note.endswith(effect[1:]):  # the effect of a card here says more than the fact about it
+                more = effect
+            elif note:
+                more = f"{more} {note}".strip()
             if card == hand.hint:
                 more = "The hint: Enter plays it."
             found.append(
@@ -523,37 +528,54 @@ def _pixel_box(area: Area) -> Box:
     return round(area.x), round(area.y), round(area.w), round(area.h)
 
 
-# ---------------------------------------------------------------------- sentences of `marks`
+# ---------------------------------------------------------------------- announcements of the log and beside it
 
 
-def _deal_words(table: Table) -> Iterator[str]:
+def _own_actions_ahead(table: Table) -> tuple[str, ...] | None:
+    """Returns the log lines of the person's own actions that the displayed log does not have yet; None while it is unknown
+    which person is at the screen.
+
+    An action gets into the displayed log with its animation, and a sealed bid only with all others.
+    """
+    match, shown = table.match, table.stage.snapshot
+    if match.session.state is None or match.is_covered:
+        return None
+    if shown.me not in match.people_seats:
+        return ()
+    lines, known = match.log_lines(), match.present_view().known
+    found = [lines[end - 1] for seat, end in match.deal_log().ends if seat == shown.me and end > len(shown.log)]
+    if isinstance(known, SealedState) and known.bids[shown.me] != HIDDEN and not match.is_shared:  # later all may listen
+        bid = make_action(Verb.OFFER, known.bids[shown.me])
+        found.append(match.with_names(match.game.text.action_log(known, shown.me, bid)))
+    return tuple(map(spoken_text, found))
+
+
+def _deal_words(table: Table) -> str:
+    """Returns a clause with number and dealer of the deal; "" if neither matters."""
     shown = table.stage.snapshot
-    if shown.number < 1:
-        return
     deals = "" if shown.dealer is None else table.match.with_names(f"[{shown.dealer} deals]")
-    if not shown.has_single_deal:
-        yield f"Deal {shown.number}: {deals}" if deals else f"Deal {shown.number}"
-    elif deals:
-        yield deals
+    if shown.number < 1 or shown.has_single_deal:
+        return deals if shown.number >= 1 else ""
+    return f"Deal {shown.number}: {deals}" if deals else f"Deal {shown.number}"
 
 
 def _turned_up_words(table: Table) -> Iterator[str]:
-    """Yields clauses on the turned-up card and on the other seats' bids for it. Leaves out the card while the person has to
+    """Yields clauses on the cards turned up and on the other seats' bids for them. Leaves out the cards while the person has to
     bid.
     """
-    shown = table.stage.snapshot
-    if not isinstance(table.match.session.state, SealedState):
+    match, shown = table.match, table.stage.snapshot
+    if not isinstance(match.session.state, SealedState):
         return
     up = next((heap.cards for heap in shown.shown_piles if heap.pile == TURNED), ())
     bids = [heap.pile.seat for heap in shown.shown_piles if heap.pile.kind == BID_KIND]
     if not up or shown.turn is None:
         return
-    named = card_names(table, up)
-    if table.match.deal_log().tricks and not shown.mine and shown.me not in bids:  # the question to a bidder names the card
+    named = phrases.listed([match.game.text.card_name(card) for card in up])
+    if match.deal_log().tricks and not shown.mine and shown.me not in bids:  # the question to a bidder names the card
         yield f"{named} {'is' if len(up) == 1 else 'are'} up"
     for seat in bids:
         if seat != shown.me:
-            yield table.match.with_names(f"[{seat} has] bid for {named}")
+            yield match.with_names(f"[{seat} has] bid for {named}")
 
 
 def _last_card_words(table: Table) -> Iterator[str]:

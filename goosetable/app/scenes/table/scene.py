@@ -320,10 +320,10 @@ class TableScene(Table):
         self.accessible.announce_topic(topic)
 
     def accessible_tree(self) -> AccessibleTree:
-        return self.accessible.accessible_tree()._replace(marks=self.accessible.state_sentences())
+        return self.accessible.accessible_tree()
 
     def with_log(self, tree: AccessibleTree) -> AccessibleTree:
-        return tree._replace(log=self.accessible.log, log_id=id(self), marks=self.accessible.state_sentences())
+        return self.accessible.with_announcements(tree)
 
     def on_snapshot_change(self) -> None:
         """Updates panel, controls and image forecast after the displayed snapshot has changed."""

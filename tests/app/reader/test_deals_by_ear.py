@@ -1,0 +1,148 @@
+"""A deal by keys, as it is heard: laws over the announcements of every game."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from typing import Any, NamedTuple
+
+import pygame
+import pytest
+
+from goosetable import cards, games
+from goosetable.app.reader.reader import spoken_line
+from goosetable.app.scenes.handover import HandoverScene
+from goosetable.app.scenes.score.scene import ScoreScene
+from goosetable.app.scenes.table.scene import TableScene
+from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.ui.accessible import AccessibleTree, spoken_text
+from tests.app.conftest import Opens
+from tests.app.reader.test_reader import Listener
+
+SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
+DEEDS = 12
+"""Own actions after which a longer deal is left."""
+
+
+class Heard(NamedTuple):
+    """An announcement, or a new focus in words."""
+
+    words: str
+    is_focus: bool
+
+
+class Ear:
+    """A person who plays a deal with Enter and the arrows.
+
+    turns: the announcements and new focuses before the first own action, and after each of them.
+    """
+
+    def __init__(self, program: Any, game: str, other: str = "") -> None:
+        """other: the name of a second person at the screen."""
+        self.program, self.turns = program, [list[Heard]()]
+        program.show(TitleScene)
+        program.finish()
+        listener = Listener(program)
+        self._send, self._focus = listener.reader.bridge.send, ""
+        listener.reader.bridge.send = self._hear  # type: ignore[method-assign, assignment]
+        listener.listen()
+        title = games.find_game(game).title
+        for label in (title, *(("Seat 2", other) if other else ()), "Deal"):
+            program.click(program.find(label))
+            self.wait(0.5)
+
+    def _hear(self, screen: AccessibleTree, announcement: str = "", *more: bool) -> None:
+        part = screen.focused_part
+        words = "" if part is None else spoken_line(part)
+        self.turns[-1] += [Heard(one, False) for one in SENTENCES.split(announcement) if one]
+        if words and words != self._focus:
+            self.turns[-1].append(Heard(words, True))
+        self._focus = words
+        self._send(screen, announcement, *more)
+
+    @property
+    def last(self) -> list[str]:
+        """The sentences announced since the last own action."""
+        return [one.words for one in self.turns[-1] if not one.is_focus]
+
+    def wait(self, seconds: float) -> None:
+        for _ in range(round(seconds / 0.25)):
+            self.program.step(0.25)
+            self.program.finish()
+
+    def open_curtain(self) -> None:
+        """Presses the button of the curtain twice, slowly."""
+        assert isinstance(self.program.top, HandoverScene)
+        for _ in range(2):
+            self.program.key(pygame.K_RETURN)
+            self.wait(1.0)
+        assert isinstance(self.program.top, TableScene)
+
+    def play(self, most: int) -> None:
+        """Plays until the score sheet, or until so many own actions."""
+        for _ in range(3 * most):
+            self._await_turn()
+            table = self.program.top
+            if not isinstance(table, TableScene) or len(self.turns) > most:
+                return
+            self.turns.append([])
+            acted = table.match.session.undoable_count
+            self.program.key(pygame.K_RETURN)
+            if table.match.session.undoable_count == acted:  # refused: the next card
+                refused = self.turns.pop()
+                assert any(one.words.startswith("Not ") for one in refused)
+                self.program.key(pygame.K_RIGHT)
+
+    def _await_turn(self) -> None:
+        for _ in range(400):
+            top = self.program.top
+            if not isinstance(top, TableScene) or (top.stage.snapshot.mine and not top.busy):
+                break
+            self.wait(0.25)
+        self.wait(0.75)
+
+
+def lines(table: TableScene) -> list[str]:
+    return [spoken_text(line) for line in table.match.log_lines()]
+
+
+def explained(page: Any) -> set[str]:
+    """The sentences by which a score sheet explains its points."""
+    whys = [page.match.with_names(row.why) for row in page.tally.rows] if isinstance(page, ScoreScene) else []
+    return {sentence for why in whys for sentence in SENTENCES.split(spoken_text(why))}
+
+
+@pytest.mark.one_in(2)
+@pytest.mark.parametrize("game", [one.id for one in games.SHELF])
+def test_each_fact_of_a_deal_is_told_once_and_the_deed_at_once(
+    program: Opens, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    one = program(pace="leisurely", name="Anna")
+    ear = Ear(one, game)
+    table: TableScene = next(scene for scene in one.loop.scenes.stack if isinstance(scene, TableScene))
+    ear.play(DEEDS)
+    for turn in ear.turns:
+        told = Counter(one.words for one in turn if not one.is_focus)
+        assert {words for words, times in told.items() if times > 1} <= explained(one.top), "two may score alike"
+    for turn in ear.turns[1:]:
+        assert turn[0].words.startswith(("You ", "Second half: you ")) and not turn[0].is_focus, turn
+    if table.match.session.due == "act":
+        everything = " ".join(one.words for turn in ear.turns for one in turn if not one.is_focus)
+        assert {line: everything.count(line) for line in lines(table) if everything.count(line) != 1} == {}
+
+
+def test_a_sealed_bid_is_not_told_to_the_next_person(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    one = program(people=({"name": "Anna"}, {"name": "Ben"}), name="Anna")
+    ear = Ear(one, "gops", "Ben")
+    ear.open_curtain()
+    person, suit = one.top.match.me, cards.SUIT_NAMES[cards.suit(one.top.stage.snapshot.own[0])]
+    one.key(pygame.K_RIGHT)
+    ear.turns.append([])
+    one.key(pygame.K_RETURN)
+    ear.wait(2.0)
+    ear.open_curtain()
+    assert one.top.match.me != person
+    assert ear.last and not [words for words in ear.last if suit in words]
