@@ -9,6 +9,7 @@ from typing import Final
 from goosetable.app.ui.accessible import Act, FocusActions, Kind, TreePart, spoken_text
 from goosetable.app.ui.focus import TextField, Widget, Widgets
 from goosetable.app.ui.number_field import NumberField
+from goosetable.app.ui.widget import CHOSEN
 
 KINDS: Final[Mapping[str, Kind]] = {
     "button": "button", "columnheader": "column", "combobox": "combo", "document": "document", "image": "image",
@@ -17,7 +18,6 @@ KINDS: Final[Mapping[str, Kind]] = {
 }  # fmt: skip
 """Kind of part by role of a control; all others are a group."""
 STEPS: Final = ("slider", "spinbutton")
-CHOSEN: Final = ("radio", "option", "tab")
 
 
 def widget_keys(widgets: Sequence[Widget]) -> dict[Widget, str]:
@@ -77,7 +77,7 @@ def control_part(key: str, widget: Widget) -> TreePart:
     if role == "switch":
         on, value = value == "on", ""
     elif role in CHOSEN:
-        on = value.startswith("chosen")
+        on = widget.is_chosen
         value = value.removeprefix("chosen").lstrip(" .")
     acts: list[Act] = []
     if widget.reachable:

@@ -38,13 +38,15 @@ class Widgets:
         self.ring = True
         self.dirty = True
         self.focus: Widget | None = None
+        self._first = first
+        """The control that gets the focus when the page opens, as a rule the main action."""
         self._held: Widget | None = None
         self._asked: Change = None
         self.focus_on(first or next((w for w in self.all if w.reachable), None))
 
     def replace_controls(self, widgets: Iterable[Widget], first: Widget | None = None) -> None:
         """Replaces the controls. If the focused control is no longer among them, moves the focus to `first`."""
-        self.all = list(widgets)
+        self.all, self._first = list(widgets), first
         if self._held is not None and self._held not in self.all:
             self._held = None
         if self.focus not in self.all:
@@ -110,12 +112,15 @@ class Widgets:
         return along, across
 
     def focus_next_region(self, by: int = 1) -> None:
-        """Moves the focus to the first control of the next region (F6)."""
+        """Moves the focus to the next region (F6): to the page's first control or the chosen one, if it is there, else to the
+        first control of the region."""
         names = list(dict.fromkeys(w.region for w in self.all if w.reachable))
         if len(names) > 1 and self.focus is not None:
             at = names.index(self.focus.region) if self.focus.region in names else -1
             wanted = names[(at + by) % len(names)]
-            self.focus_on(next(w for w in self.all if w.reachable and w.region == wanted))
+            inside = [w for w in self.all if w.reachable and w.region == wanted]
+            chosen = next((w for w in inside if w.is_chosen), inside[0])
+            self.focus_on(self._first if self._first in inside else chosen)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Passes an event to the control concerned; returns True if it was used."""

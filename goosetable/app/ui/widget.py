@@ -32,6 +32,8 @@ PRESS_KEYS: Final = (*ENTER_KEYS, pygame.K_SPACE)
 """The keys that press the focused control."""
 
 
+CHOSEN: Final = ("radio", "option", "tab")
+"""Roles of controls of which one of several is chosen."""
 BACKGROUNDS: Final = {
     "chosen": ("chosen", "brass_lo"), "selected": ("chosen", "none"), "good": ("good", "good_edge"), "dark": ("off", "none"),
     "framed": ("plain", "brass_lo"), "edged": ("plain", "plain_edge"), "marked": ("", "brass_lo"), "empty": ("", "rule"),
@@ -80,6 +82,11 @@ class Widget:
     def accessible_value(self) -> str:
         """The state of the control in words; empty if it has none."""
         return ""
+
+    @property
+    def is_chosen(self) -> bool:
+        """True if it is the chosen one of several."""
+        return self.role in CHOSEN and self.accessible_value.startswith("chosen")
 
     @property
     def reachable(self) -> bool:

@@ -266,7 +266,9 @@ def test_the_page_comes_with_the_game_the_preset_and_the_length_and_each_rule_te
     for preset in setup.presets:
         setup.choose_preset(preset)
         page.remake_controls()
-        assert page.opening_announcement.startswith(f"Lay the table. {game.title}, {len(setup.chairs)} players: Gooseberry")
+        assert page.opening_announcement.startswith(
+            f"Lay the table. {game.title}, {len(setup.chairs)} players: you as Gooseberry"
+        )
         assert (
             f"House rules: {preset.lower()}. {page.length}" in page.opening_announcement
             and len(page.opening_announcement.split()) < 40
@@ -317,17 +319,21 @@ def test_another_game_and_another_number_of_players_change_the_line(program: Ope
     tile = next(tile for tile in page.tiles if tile.game.id == "goose")
     one.click(tile)
     after = page.accessible_tree().line
-    assert after != before and after.startswith("Goose, 4 players: Gooseberry")
+    assert after != before and after.startswith("Goose, 4 players: you as Gooseberry")
     one.click(page.more)
-    assert page.accessible_tree().line.startswith("Goose, 5 players: Gooseberry")
+    assert page.accessible_tree().line.startswith("Goose, 5 players: you as Gooseberry")
     assert page.accessible_tree().line in page.accessible_tree().intro, "it is not said twice when the page comes"
 
 
 def test_who_sits_there_is_told_apart_from_what_a_press_does(program: Opens) -> None:
     _, page = program.into(opened, SHELF[0])
-    told = [widget.accessible_value for widget in page.widgets.all if "Press for another player." in widget.accessible_value]
+    told = [
+        widget.accessible_value
+        for widget in page.widgets.all
+        if "Press to choose or name who sits here." in widget.accessible_value
+    ]
     assert len(told) == len(page.setup.chairs)
-    assert all(re.search(r"[.!?] Press for another player\.$", value) for value in told), told
+    assert all(re.search(r"[.!?] Press to choose or name who sits here\.$", value) for value in told), told
 
 
 # ---------------------------------------------------------------------- the rules as they are heard

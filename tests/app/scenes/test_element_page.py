@@ -72,7 +72,7 @@ def test_tab_goes_in_reading_order_and_brings_what_it_reaches_into_sight(larder:
         assert page.widgets.focus is thing
         assert page.scroll.rect.contains(thing.rect)
     larder.key(pygame.K_F6)
-    assert page.widgets.focus is page.eat, "F6 goes to the next region"
+    assert page.widgets.focus is page.close, "F6 goes to the next region, and there to the control that the page begins with"
 
 
 def test_the_tree_has_a_title_a_counted_list_values_and_keys(larder: Any) -> None:

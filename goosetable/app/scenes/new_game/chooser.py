@@ -81,13 +81,13 @@ class SeatRow(parts.PlayerRow):
     @property
     def description(self) -> str:
         if self.setup.chairs[self.seat].player == cast.HUMAN:
-            return self.setup.seated
+            return self.setup.own_seat if self.setup.is_own_name(self.name) else self.setup.seated
         known = cast.find_character(self.name)
         return known.line if known else ""
 
     @property
     def accessible_value(self) -> str:
-        return as_spoken_sentences((self.name, self.description, "Press for another player"))
+        return as_spoken_sentences((self.name, self.description, "Press to choose or name who sits here"))
 
 
 class GameChooser(ElementPage):
@@ -334,7 +334,7 @@ class GameChooser(ElementPage):
     def status_line(self) -> str:
         """A sentence with the objection to the last choice; if there is none, with the game and its players."""
         setup = self.setup
-        names = phrases.listed(setup.names)
+        names = phrases.listed([f"you as {name}" if setup.is_own_name(name) else name for name in setup.names])
         players = phrases.count_text(len(setup.chairs), "player")
         return self.entry_notice or self.objection or f"{setup.game.title}, {players}: {names}."
 

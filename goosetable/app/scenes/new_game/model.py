@@ -38,6 +38,8 @@ class TableSetup:
     """True if only people may take a seat."""
     seated = "A person, at this screen"
     """Description of a seat that a person at this screen takes."""
+    own_seat = "You, at this screen"
+    """Description of the seat of this computer's person."""
 
     def __init__(
         self, game: AnyGame, person: str, level: str = "medium", people: Sequence[str] = (),
@@ -204,6 +206,10 @@ class TableSetup:
     @property
     def names(self) -> list[str]:
         return [chair.name for chair in self.chairs]
+
+    def is_own_name(self, name: str) -> bool:
+        """Returns True if a name is that of this computer's person, who is spoken to as "you"; never at a table of people."""
+        return not self.people_only and normal_form(name) == normal_form(self.person)
 
     @staticmethod
     def seat_name(name: str) -> str:

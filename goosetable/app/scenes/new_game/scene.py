@@ -216,10 +216,11 @@ class SeatPickerScene(ElementPage):
         self.first = next((who for who in self.persons + self.others if who.seat == seat), self.new)
 
     def _make_candidates(self) -> None:
-        known = profiles.all_people(self.context.settings)
+        known, setup = profiles.all_people(self.context.settings), self.setup
+        names = [setup.seat_name(person.name) for person in known]
         self.persons = [
-            SeatCandidate(self, self.setup.seat_name(person.name), person.portrait, self.setup.seated, HUMAN)
-            for person in known
+            SeatCandidate(self, name, person.portrait, setup.own_seat if setup.is_own_name(name) else setup.seated, HUMAN)
+            for person, name in zip(known, names, strict=True)
         ]
         characters = () if self.setup.people_only else cast.CAST
         self.others = [SeatCandidate(self, one.name, one.portrait, one.line, "") for one in characters]

@@ -503,3 +503,26 @@ def test_what_was_typed_lasts_through_players_and_presets(program: Opens) -> Non
     scene.widgets.focus_on(one.find("What sets earn"))
     one.key(pygame.K_LEFT)
     assert scene.fields["chart"].text == "1/2 3/6 4/9"
+
+
+# ---------------------------------------------------------------------- by ear
+
+
+def test_the_person_at_this_screen_is_spoken_to_as_you(program: Opens) -> None:
+    one, page = program.into(laid, GOOSE, name="Anna", people=({"name": "Anna"}, {"name": "Ben"}))
+    assert f"you as Anna, {page.setup.names[1]}" in page.status_line
+    assert page.people[0].accessible_value.startswith("Anna. You, at this screen.")
+    one.click(page.people[0])
+    assert [row.description for row in one.top.persons] == ["You, at this screen", "A person, at this screen"]
+
+
+def test_f6_reaches_the_chosen_game_and_the_main_action_before_the_code(program: Opens) -> None:
+    one, page = program.into(laid, GOOSE)
+    one.click(next(tile for tile in page.tiles if tile.game is SHELF[2]))
+    page.widgets.focus_on(page.deal)
+    reached = []
+    for _ in range(5):
+        one.key(pygame.K_F6)
+        reached.append(page.widgets.focus)
+    assert page.chosen in reached and page.chosen.game is SHELF[2]
+    assert page.deal in reached and page.code not in reached
