@@ -15,7 +15,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import FigureNote, NotedPage
-from goosetable.app.scenes.records_page import FilterBar, portrait_of, reading_remark
+from goosetable.app.scenes.records_page import BEING_READ, FilterBar, ReadingTime, portrait_of, reading_remark
 from goosetable.app.skins.theme import mix
 from goosetable.app.storage.history import game_list
 from goosetable.app.storage.history.figures import FEW, Charts, Figures, OpponentResults, uncounted_games
@@ -470,6 +470,15 @@ class ChartsScene(NotedPage):
         self.after = Button("Next chart", lambda: self._show_neighbour_chart(1), "plain", "right")
         self.first = self.close
         self._reading: Generator[None, None, list[ListedGame]] | None = self._read_games()
+        self.reading_time = ReadingTime(lambda: self._reading is None)
+
+    @property
+    def prepared(self) -> bool:  # type: ignore[override]  # a plain attribute elsewhere
+        return self.reading_time.over
+
+    def update(self, dt: float) -> Change:
+        self.reading_time.pass_time(dt)
+        return super().update(dt)
 
     # ------------------------------------------------------------------ games, filter and charts
 
@@ -581,7 +590,8 @@ class ChartsScene(NotedPage):
         self.filter_bar.search.shown = False
         name = Heading(self.player.display_name, 25 if self.wide_enough else 20, max_lines=2, shrink=0.7, line_height=1.15)
         ways = [self.progress_text, self.progress_text.partition(", ")[0]]
-        about = Brief(ways, 15 if self.wide_enough else 13, "ink2", spoken=self.progress_text, role="status", key="about")
+        spoken = BEING_READ if self.chart_data is None else self.progress_text
+        about = Brief(ways, 15 if self.wide_enough else 13, "ink2", spoken=spoken, role="status", key="about")
         words = Column([name, about], 2, grow=1)
         face = make_portrait(portrait_of(self.context, self.player), 40 if low else 60 if self.wide_enough else 46)
         head = Row([face, words, Row(filters, 10, region="filters")], 14, (0, 2, 0, 8))

@@ -19,6 +19,7 @@ from goosetable.app.storage.history.figures import Figures, uncounted_games
 from goosetable.app.storage.history.game_list import ANY, EARLIEST, Filters, ListedGame
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import RecordedPlayer
+from goosetable.app.ui.accessible import as_spoken_sentence
 from goosetable.app.ui.elements import Column, Control, Element, ElementControl, Row, Text, make_icon
 from goosetable.app.ui.focus import TextField
 from goosetable.app.ui.scene import Change, Push, Replace
@@ -35,6 +36,9 @@ MOST: Final = 200
 """Largest number of players to choose from in a filter."""
 LONGEST: Final = 60
 """Largest length of a search, in characters."""
+BEING_READ: Final = "The records are being read"
+PATIENCE: Final = 0.3
+"""Seconds for which the page before stays on the screen, until the records are read."""
 
 
 class FilterControl(ElementControl):
@@ -176,12 +180,40 @@ def day_in_words(started: str) -> str:
 def reading_remark(history: History) -> str:
     """Returns a sentence on the progress of reading, or on records that cannot be read; "" if neither applies."""
     if not history.done:
-        return f"The records are being read: {round(100 * history.progress)} %"
+        return f"{BEING_READ}: {round(100 * history.progress)} %"
     is_are = "is" if history.damaged == 1 else "are"
     lost = (
         f"{phrases.count_text(history.damaged, 'record')} cannot be read and {is_are} not counted." if history.damaged else ""
     )
     return " ".join(part for part in (lost, history.notice) if part)
+
+
+def spoken_remark(history: History) -> str:
+    """Returns the sentence of `reading_remark` for screen readers: without the percentage, which is no news."""
+    return reading_remark(history) if history.done else BEING_READ
+
+
+class ReadingTime:
+    """The time that a page gives its records. Most are read within `PATIENCE`; the page then comes with all of them, and no
+    sentence about reading is shown or spoken.
+
+    is_read: returns True once all records have been read.
+    """
+
+    def __init__(self, is_read: Callable[[], bool]) -> None:
+        self._is_read, self._waited = is_read, 0.0
+        self.is_late = False
+        """True if the page came before all records were read."""
+
+    def pass_time(self, seconds: float) -> None:
+        """Lets seconds pass."""
+        self._waited += seconds
+        self.is_late |= self._waited >= PATIENCE and not self._is_read()
+
+    @property
+    def over(self) -> bool:
+        """True if the page may come."""
+        return self.is_late or self._is_read()
 
 
 def portrait_of(context: Context, player: RecordedPlayer) -> str:
@@ -205,6 +237,20 @@ class RecordsPage(ElementPage):
     def __init__(self, context: Context, history: History, title: str) -> None:
         super().__init__(context, title)
         self.history = history
+        self.reading = ReadingTime(lambda: history.done)
+
+    @property
+    def prepared(self) -> bool:  # type: ignore[override]  # a plain attribute elsewhere
+        return self.reading.over
+
+    @property
+    def status_line(self) -> str:
+        late = spoken_remark(self.history) or "All records are read."
+        return super().status_line or (as_spoken_sentence(late) if self.reading.is_late else "")
+
+    def update(self, dt: float) -> Change:
+        self.reading.pass_time(dt)
+        return super().update(dt)
 
     def _update_page(self) -> None:
         """Updates the page after all records have been read."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import pygame
@@ -10,7 +10,7 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.records_page import RecordsPage, day_in_words, figures_of, portrait_of, reading_remark
+from goosetable.app.scenes.records_page import RecordsPage, day_in_words, figures_of, portrait_of, reading_remark, spoken_remark
 from goosetable.app.scenes.routes import ToCharts, ToPlayerStatistics, ToSavedGames
 from goosetable.app.storage.history.figures import (
     ALL,
@@ -214,11 +214,13 @@ class PlayerStatisticsScene(RecordsPage):
     def _make_head(self, *beside: Element) -> Element:
         level = f"Level: {self.player.level_text}" if self.player.player else "Not met at any table yet"
         about = "A person" if self.player.is_person else level
-        said = ". ".join(part for part in (about, reading_remark(self.history)) if part)
+        said, spoken = [
+            ". ".join(part for part in (about, remark(self.history)) if part) for remark in (reading_remark, spoken_remark)
+        ]
         if self.again.label == SURE:
-            said = "Only games begun from now on will count; the records stay."
+            said = spoken = "Only games begun from now on will count; the records stay."
         name = Heading(self.player.name, 26, max_lines=2, shrink=0.75, line_height=1.2)
-        sentence = Text(said, 15, "ink2", max_lines=1, shrink=0.7, role="status", key="about")
+        sentence = Text(said, 15, "ink2", max_lines=1, shrink=0.7, role="status", key="about", spoken=spoken)
         words = Column([name, sentence], 2, grow=1)
         return Row([make_portrait(portrait_of(self.context, self.player), 60), words, *beside], 14)
 
@@ -245,6 +247,10 @@ class PlayerEntry(parts.PlayerRow):
     def __init__(self, scene: StatisticsScene, player: RecordedPlayer) -> None:
         super().__init__(player.display_name, lambda: scene.open_player(player))
         self.scene, self.player = scene, player
+
+    def update_value(self) -> None:
+        """Sets the figures, as far as the records are read."""
+        scene, player = self.scene, self.player
         self.value = summarize_totals(scene.figures.totals_of_player(player)) if scene.history.done else ""
 
 
@@ -269,12 +275,19 @@ class StatisticsScene(RecordsPage):
         focus = self.widgets.focus
         before = focus.player.key if isinstance(focus, PlayerEntry) else ""
         persons, others, self.more = self.figures.listed_players(self.context.settings)
-        self.persons = [PlayerEntry(self, who) for who in persons]
-        self.others = [PlayerEntry(self, who) for who in others]
+        known = {entry.player: entry for entry in self.persons + self.others}
+        self.persons = [self._make_entry(who, known) for who in persons]
+        self.others = [self._make_entry(who, known) for who in others]
         self.first = self.persons[0]
         self.rebuild()
         if before:
             self.widgets.focus_on(next((one for one in self.persons + self.others if one.player.key == before), self.first))
+
+    def _make_entry(self, player: RecordedPlayer, known: Mapping[RecordedPlayer, PlayerEntry]) -> PlayerEntry:
+        """Returns the row of a player with the present figures: the row that was there, so that screen readers know it."""
+        entry = known.get(player) or PlayerEntry(self, player)
+        entry.update_value()
+        return entry
 
     def open_player(self, player: RecordedPlayer) -> Change:
         return Push(ToPlayerStatistics(player, self.history))
@@ -288,7 +301,8 @@ class StatisticsScene(RecordsPage):
     def make_page(self) -> Element:
         groups = ("People", self.persons, self.more[0]), ("Computer players", self.others, self.more[1])
         body = Column([self._make_section(*group) for group in groups], 14, (0, 2, 0, 8))
-        said = Text(reading_remark(self.history), 15, "ink2", max_lines=2, grow=1, role="status", key="records")
+        spoken = spoken_remark(self.history)
+        said = Text(reading_remark(self.history), 15, "ink2", max_lines=2, grow=1, role="status", key="records", spoken=spoken)
         title = Heading("Statistics")
         foot = foot_row([self.close, self.games], right_count=1, middle=said)
         return Sheet(Column([title, Scroll(body, self.scroll), foot], 8), self.sheet_margin, 940)

@@ -265,3 +265,28 @@ def test_a_long_name_is_large_on_the_page_of_a_person(program: Opens, size: Any,
     bottom = [button for button in (page.close, page.charts, page.again) if button.shown]
     assert len(bottom) == 3
     assert not any(one.rect.colliderect(other.rect) for at, one in enumerate(bottom) for other in bottom[at + 1 :])
+
+
+# ---------------------------------------------------------------------- by ear
+
+
+def test_the_page_comes_with_all_records_and_says_nothing_of_reading(program: Opens, archive: Path) -> None:
+    one, _ = program.at(TitleScene)
+    one.click(one.find("Statistics"))
+    scene, first = one.top, one.top.widgets.focus
+    assert not one.loop.scenes.prepared, "the page before stays until the records are read"
+    one.finish()
+    assert one.loop.scenes.prepared and scene.widgets.focus is first, "a row that gets its figures is the same row"
+    tree = scene.accessible_tree()
+    assert "being read" not in tree.intro and tree.line == "" and tree.focused_part.value.startswith("3 games, ")
+
+
+def test_where_reading_takes_long_that_is_said_without_percents_and_its_end_too(program: Opens, archive: Path) -> None:
+    one, _ = program.at(TitleScene)
+    one.click(one.find("Statistics"))
+    one.wait(0.5)
+    tree = one.top.accessible_tree()
+    assert one.loop.scenes.prepared and "The records are being read." in tree.intro and "%" not in tree.intro
+    assert tree.line == "The records are being read."
+    one.finish()
+    assert one.top.status_line == "1 record cannot be read and is not counted."

@@ -23,7 +23,7 @@ from goosetable.app.scenes.history.game_list import (
     make_columns,
     sort_key_of_column,
 )
-from goosetable.app.scenes.records_page import FilterBar, reading_remark
+from goosetable.app.scenes.records_page import FilterBar, ReadingTime, reading_remark, spoken_remark
 from goosetable.app.scenes.routes import ToExport, ToGameSheet, ToImport, ToKeeper, ToLuck, ToTable
 from goosetable.app.storage import archive, cast
 from goosetable.app.storage.history import deleted, game_list
@@ -151,6 +151,7 @@ class AllGamesScene(NotedPage):
         self.matches, self.history = matches, history
         self.midnight = WatchedValue(lambda: matches.today)
         self.listing = Listing(history, context.folders.data, you)
+        self.reading = ReadingTime(lambda: self.listing.done)
         self.bin = DeletedGames(context.folders, history, matches, self._report_changed_files)
         self.sort = ("When", True)
         """The label of the column by which the list is sorted, and whether its order is descending."""
@@ -257,7 +258,12 @@ class AllGamesScene(NotedPage):
             self.rebuild()
         return more
 
+    @property
+    def prepared(self) -> bool:  # type: ignore[override]  # a plain attribute elsewhere
+        return self.reading.over
+
     def update(self, dt: float) -> None:
+        self.reading.pass_time(dt)
         super().update(dt)
         self.list.clock += dt
         if self.midnight.pass_time(dt):
@@ -376,7 +382,8 @@ class AllGamesScene(NotedPage):
         field = self.filter_bar.search
         search = Control(field, 16, grow=1, height=44 if wide else 40)
         words = self.message or reading_remark(self.history) or self._foot_sentence(wide)
-        said = Text(words, 14.5, "ink2", max_lines=2, key="said", role="status")
+        spoken = self.message or spoken_remark(self.history) or self._foot_sentence(wide)
+        said = Text(words, 14.5, "ink2", max_lines=2, key="said", role="status", spoken=spoken)
         if wide:
             said.grow, said.text_align = 1, 1
             hint = Text("or drop a file or a folder anywhere here", 15, "ink2", max_lines=1)
@@ -402,9 +409,10 @@ class AllGamesScene(NotedPage):
         return Row([make_columns(cells, Spacer())], 0, (0, 0, 44, 0), region="list")
 
     def _make_empty_list(self) -> list[Element]:
-        why = "Nothing fits." if self.games else "No game yet." if self.listing.done else reading_remark(self.history)
+        why = "Nothing fits." if self.games else "No game yet." if self.listing.done else ""
+        words, spoken = why or reading_remark(self.history), why or spoken_remark(self.history)
         clear = Control(self.nothing, 16, align=0.5, height=42)
-        return [Column([Text(why, 18, "ink2", align=0.5), clear], 10, (0, 14, 0, 6))]
+        return [Column([Text(words, 18, "ink2", align=0.5, spoken=spoken), clear], 10, (0, 14, 0, 6))]
 
     def _foot_sentence(self, wide: bool) -> str:
         """Returns the sentence at the foot when there is nothing to report."""
@@ -413,11 +421,12 @@ class AllGamesScene(NotedPage):
 
     @property
     def opening_announcement(self) -> str:
-        return as_spoken_sentences((self.title_words, self.count if self.listing.done else reading_remark(self.history)))
+        return as_spoken_sentences((self.title_words, self.count if self.listing.done else spoken_remark(self.history)))
 
     @property
     def status_line(self) -> str:
-        filtered = self.count if self.filter_bar.filters != Filters() and self.listing.done else ""
+        wanted = self.filter_bar.filters != Filters() or self.reading.is_late
+        filtered = self.count if wanted and self.listing.done else ""
         return self.message or self.list.accessible_value or filtered
 
 
