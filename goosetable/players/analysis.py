@@ -145,17 +145,24 @@ class Analysis(RatedActions):
             self._hint = self._with_win(self._advice())
         return self._hint
 
+    def _winners(self) -> list[Action]:
+        """Returns the actions that surely win the game, if the search was exact and some other action may not win."""
+        surest = {one: min(self.rows[one]) if self.rows else self.values[one] for one in self._order}
+        found = [one for one, value in surest.items() if value >= 1 - LEVEL]
+        exact = not self.visits and (self.rows or self._certain)
+        return found if exact and len(found) < len(surest) else []
+
     def _with_win(self, hint: str) -> str:
-        """Adds that the game is won, if the best action surely wins it and some other action may not."""
-        surest = {one: min(self.rows[one]) if self.rows else value for one, value in self.values.items()}
-        if self.visits or not surest or not (self.rows or self._certain):
+        """Adds that the game is won, if the best action surely wins it. Several such actions are named in place of the hint."""
+        winners = self._winners()
+        if self.best not in winners:
             return hint
-        wins = surest[self.best] >= 1 - LEVEL and min(surest.values()) < 1 - LEVEL
-        return (
-            _with_clause(hint, "; it wins you the game" if "," in hint or ":" in hint else ", and wins the game")
-            if wins
-            else hint
-        )
+        rest = [one for one in self._order if one not in winners]
+        if len(winners) > 1 and len(rest) <= FEW:
+            return f"Anything but {self._names_in_words(rest)} wins the game"
+        if 1 < len(winners) <= NAMED:
+            return f"{phrases.with_capital(self._names_in_words(winners))} wins the game"
+        return hint if "you the game" in hint else _with_clause(hint, "; that wins the game")
 
     def _advice(self) -> str:
         if len(self.view.legal) == 1:
@@ -445,23 +452,22 @@ class Analysis(RatedActions):
         same = self.view.game.advice.same
         ranked += [one for one in self._order if one not in shares and same(self.decision, self.best, one)]
         group = [one for one in ranked if same(self.decision, self.best, one)
-                 or (shares.get(one, 0.0) >= least and self._is_true_of(said, one))][:NAMED]  # fmt: skip
+                 or (shares.get(one, 0.0) >= least and self._is_true_of(said, one))]  # fmt: skip
+        span = self._range_of_bids(said, group)
+        group = span or group[:NAMED]
         if not said.name:
             alike = [other for other in self._order[1:] if self.rows and self.are_equal(self.best, other)]
             if alike and added([shares.get(one, 0.0) for one in (self.best, *alike)]) >= PURE:
                 return f"{self._all_alike(alike)[0]}, no difference"
             group = [one for one in ranked if shares.get(one, 0.0) >= least]
         share = added([shares.get(one, 0.0) for one in group])
-        if len(group) > NAMED or (len(group) > 1 and not said.name) or share < (FLAT if said.name else PURE):
+        if (len(group) > NAMED and not span) or (len(group) > 1 and not said.name) or share < (FLAT if said.name else PURE):
             return self.view.game.advice.at_most(self.decision, [
                 one for one in ranked if shares.get(one, 0.0) >= least and self.are_close(self.best, one)
             ])  # fmt: skip
         hint = said.hint
         if len(group) > 1:
-            ordered = sorted(group, key=lambda one: -self.view.game.advice.strength(self.decision, one))
-            hint = hint.replace(
-                self._action_words(group[0]), phrases.listed([self._action_words(one) for one in ordered], "or"), 1
-            )
+            hint = phrases.with_capital(hint.replace(self._action_words(group[0]), self._bids_in_words(group), 1))
         if share >= PURE:
             return hint
         often, rest = next(words for least, words in SHARES if share >= least), self._rest_clause(group, shares)
@@ -469,6 +475,24 @@ class Analysis(RatedActions):
         rest = rest.replace(" bid higher,", "") if "high" in hint else rest
         full, short = _with_clause(said_often, rest), rest.replace(" let it go with", "").replace(" bid higher,", "")
         return full if full != said_often else _with_clause(said_often, short)
+
+    def _range_of_bids(self, said: Tip, group: Sequence[Action]) -> list[Action]:
+        """Returns a principle's bids from the weakest to the strongest of a group of three or more, the best one first; none
+        if the principle fails for a bid between, or a bid between is not close to the best one.
+        """
+        strength = {one: self.view.game.advice.strength(self.decision, one) for one in self.view.legal}
+        places = [strength[one] for one in group]
+        between = [one for one in self.view.legal if min(places) <= strength[one] <= max(places)]
+        fit = [one in group or (self._is_true_of(said, one) and self.are_close(self.best, one)) for one in between]
+        if not said.name or len(between) < NAMED or not all(fit):
+            return []
+        return [self.best, *[one for one in between if one != self.best]]
+
+    def _bids_in_words(self, group: Sequence[Action]) -> str:
+        """Lists bids from the strongest: "9♣, 8♣ or 7♣"; many as a range: "any of 9♣ to 4♣"."""
+        ordered = sorted(group, key=lambda one: -self.view.game.advice.strength(self.decision, one))
+        names = [self._action_words(one) for one in ordered]
+        return f"any of {names[0]} to {names[-1]}" if len(names) > NAMED else phrases.listed(names, "or")
 
     def _rest_clause(self, group: Sequence[Action], shares: Mapping[Action, float]) -> str:
         """Returns a clause on the bids of the mixed strategy that are not in `group`, and on their purpose."""

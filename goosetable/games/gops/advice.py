@@ -109,22 +109,18 @@ class GopsAdvice(Advice[GopsState]):
 
     def plain_sentence(self, decision: Decision[GopsState], action: Action, other: Action | None) -> str:
         """Returns a plain fact. Names the cards that a bid beats if there is one opponent with few cards left."""
-        hands = self.hands(decision)
-        who, held = next(iter(hands.items()))
-        beaten = [decision.face(card) for card in held if VALUE[card] < VALUE[action - BID]]
-        if len(hands) == 1 and len(held) <= SHORT:
-            beats = f"it beats [{who}'s] {phrases.listed(beaten)}" if beaten else f"[{who}'s] cards are all as high"
-            return f"{self.stake(decision)}: bid {decision.face(action - BID)}, {beats}"
-        bid = f"{self.stake(decision)}: bid {decision.face(action - BID)}"
-        over = [who for who, held in hands.items() if any(VALUE[card] > VALUE[action - BID] for card in held)]
-        if len(hands) > 1 and over and all(VALUE[action - BID] >= VALUE[one - BID] for one in decision.legal):
-            all_bid = (
-                f"if [{over[0]} bids] low"
-                if len(over) == 1
-                else f"only if {phrases.listed([f'[{who}]' for who in over])} bid low"
-            )
-            return f"{bid}, your highest: it wins {all_bid}"
-        return bid
+        rank, name, bid = VALUE[action - BID], decision.face(action - BID), f"{self.stake(decision)}: bid"
+        over = [who for who, held in self.hands(decision).items() if any(VALUE[card] > rank for card in held)]
+        if len(self.others(decision)) > 1 and over and all(rank >= VALUE[one - BID] for one in decision.legal):
+            low = f"if [{over[0]} bids] low" if len(over) == 1 else f"only if {self.seats(over)} bid low"
+            return f"{bid} {name}, your highest: it wins {low}"
+        if (who := self.beats_all(decision)) is not None:
+            return f"{bid} {name}, for [{who}'s] cards are all higher"
+        beats = self.beats(decision, rank)
+        return f"{bid} {name}, {beats or 'which beats no card'}"
+
+    def seats(self, seats: Sequence[int]) -> str:
+        return phrases.listed([f"[{who}]" for who in seats])
 
     def at_most(self, decision: Decision[GopsState], group: Sequence[Action]) -> str:
         """Names the most frequent bids of a mixed strategy, in two groups if some let the prize go."""
@@ -141,7 +137,28 @@ class GopsAdvice(Advice[GopsState]):
         lets_go = 2 * lower < len(decision.legal) and decision.known.stake > self.mean_left(decision)
         others = "the others" if len(self.others(decision)) > 1 else f"[{self.others(decision)[0]}]"
         said = f"Let {others} pay for it" if lets_go else self.stake(decision)
-        return f"{said}: bid one of {phrases.listed(high + low)}, so that nobody reads you"
+        above = sorted([one - BID for one in decision.legal if VALUE[one - BID] > values[0]], key=lambda card: -VALUE[card])
+        if not above:
+            return f"{said}: bid high, one of {phrases.listed(high + low)}, so that {others} cannot read you"
+        kept = phrases.listed([decision.face(card) for card in above])
+        kept = kept if len(above) <= NAMED else f"the {phrases.number_word(len(above))} higher cards"
+        return f"{said}: keep {kept}, and bid one of {phrases.listed(high + low)}"
+
+    def given(self, decision: Decision[GopsState]) -> str:
+        who = self.beats_all(decision)
+        return "" if who is None else f"[{who} beats] every card of yours"
+
+    def preferred(self, decision: Decision[GopsState], group: Sequence[Action]) -> Action:
+        """Returns the lowest of equally rated bids that beat and tie the same cards as the first, or if no bid can win."""
+        best = group[0]
+        lost = self.beats_all(decision) is not None
+        return min([one for one in group if lost or self.level(decision, best, one)], key=lambda one: VALUE[one - BID])
+
+    def beats_all(self, decision: Decision[GopsState]) -> int | None:
+        """Returns a seat whose cards all beat all cards of the seat to act; None if there is none."""
+        most = max([VALUE[one - BID] for one in decision.legal])
+        hands = self.hands(decision).items()
+        return next((who for who, held in hands if min([VALUE[card] for card in held]) > most), None)
 
     def level(self, decision: Decision[GopsState], one: Action, two: Action) -> bool:
         """Whether two bids are level: no other hand has a card between them or of either rank."""
@@ -152,9 +169,66 @@ class GopsAdvice(Advice[GopsState]):
         return VALUE[action - BID]
 
     def stake(self, decision: Decision[GopsState]) -> str:
+        points, one = phrases.points_in_words(decision.known.stake), decision.known.stake == 1
+        if ends := self.deciding_clause(decision):
+            return f"{points} {'is' if one else 'are'} on offer, and {ends}"
         better = self.better_left(decision)
         more = f", and {self.come(better)}" if better else ", and no better prize comes"
-        return f"{phrases.points_in_words(decision.known.stake)} {'is' if decision.known.stake == 1 else 'are'} on offer{more}"
+        return f"{points} {'is' if one else 'are'} on offer{more}"
+
+    def deciding_clause(self, decision: Decision[GopsState]) -> str:
+        """Returns "win you the game" or "would win [1] the game" if the points on offer decide it; else empty."""
+        stake, one = decision.known.stake, decision.known.stake == 1
+        if self.certain(decision):
+            return ""
+        if self.certain(decision, stake) == "won":
+            return f"{'wins' if one else 'win'} you the game"
+        who = next((who for who in self.others(decision) if self.is_beyond_reach(decision, who)), None)
+        return f"would win [{who}] the game" if who is not None else ""
+
+    def prize(self, decision: Decision[GopsState]) -> str:
+        """Returns the points on offer, and whom they win the game: "12 points", "12 points that win you the game"."""
+        ends = self.deciding_clause(decision)
+        return f"{phrases.points_in_words(decision.known.stake)}{f' that {ends}' if ends else ''}"
+
+    def is_beyond_reach(self, decision: Decision[GopsState], who: int) -> bool:
+        """Whether an opponent who takes the points on offer has won the game."""
+        known = decision.known
+        if known.options.deals != 1 or any(known.totals):
+            return False
+        points = self.points_won(decision)
+        rest = max([taken for seat, taken in enumerate(points) if seat != who])
+        return points[who] + known.stake > rest + points_of(cards.members(known.hidden))
+
+    def points_won(self, decision: Decision[GopsState]) -> list[float]:
+        """Returns the points of the prizes that each seat has won."""
+        known = decision.known
+        return [float(share + points_of(cards.members(won))) for share, won in zip(known.shares, known.won, strict=True)]
+
+    def for_prizes(self, decision: Decision[GopsState]) -> str:
+        """Returns the better prizes to come: "K♦", "K♦ and Q♦", "five better prizes"; "later" if there is none."""
+        left = [card for card in cards.members(decision.known.hidden) if VALUE[card] > decision.known.stake]
+        left.sort(key=lambda card: -VALUE[card])
+        return self.names(decision, left) if 0 < len(left) <= MANY else (
+            phrases.count_in_words(len(left), "better prize") if left else "later")  # fmt: skip
+
+    def kept(self, decision: Decision[GopsState], least: int = 0) -> str:
+        """Returns the high cards of the hand above a value: "K♣ and Q♣", "the high cards"; empty if there is none."""
+        own = [one - BID for one in decision.legal if VALUE[one - BID] > least and self.is_high(decision, VALUE[one - BID])]
+        own.sort(key=lambda card: -VALUE[card])
+        return self.names(decision, own) if len(own) <= MANY else "the high cards"
+
+    def beats(self, decision: Decision[GopsState], rank: int) -> str:
+        """Returns a clause with the number of cards in each other hand that a bid beats; empty if it beats none."""
+        found = {who: sum([VALUE[card] < rank for card in held]) for who, held in self.hands(decision).items()}
+        if not any(found.values()):
+            return ""
+        said: list[str] = []
+        for who, count in found.items():
+            held = len(self.hands(decision)[who])
+            number = "all" if count == held else phrases.number_word(count) if count else "none"
+            said.append(f"{number} of [{who}'s] {phrases.number_word(held)}{' cards' if not said else ''}")
+        return f"it beats {phrases.listed(said)}"
 
     def tips(self, decision: Decision[GopsState], action: Action) -> Iterator[Tip]:
         known, card = decision.known, action - BID
@@ -169,7 +243,8 @@ class GopsAdvice(Advice[GopsState]):
                 theirs = f"[{next(iter(tops))}] holds no card" if len(tops) == 1 else "the others hold no card"
                 yield Tip("enough", f"{name} is enough: {theirs} above a {self.rank_name(best)}",
                           f"{name} could not be beaten")  # fmt: skip
-            yield Tip("sure", f"{name} cannot be beaten, and {phrases.points_in_words(stake)} are on offer",
+            ends = self.deciding_clause(decision)
+            yield Tip("sure", f"{name} cannot be beaten, and {phrases.points_in_words(stake)} {ends or 'are on offer'}",
                       f"{name} could not be beaten, for {phrases.points_in_words(stake)}")  # fmt: skip
         if len(hand) == 2 and rank == hand[0] and hand[1] > best and known.hidden:
             last = self.names(decision, cards.members(known.hidden))
@@ -180,10 +255,11 @@ class GopsAdvice(Advice[GopsState]):
         if rank == hand[0] and rank + NEAR < stake and len(tops) == 1:
             yield Tip("let go", f"Let it go with {name}: {stake} draws high cards from the other hand, and yours stay",
                       "their high cards were drawn for nothing")  # fmt: skip
-        elif rank in hand[: MANY if stake <= mean else 1] and len(tops) > 1:
+        elif rank in hand[: max(MANY, len(hand) // 3) if stake <= mean else 1] and len(tops) > 1:
             small, points = stake <= SMALL, phrases.points_in_words(stake)
             why = f"{points} {'is' if stake == 1 else 'are'} not worth a fight" if small else "Let the others fight for it"
-            yield Tip("two fight", f"{why}: throw {name}", f"{name} would have let the others fight")
+            keep = f", and keep {kept} for {self.for_prizes(decision)}" if (kept := self.kept(decision, rank)) else ""
+            yield Tip("two fight", f"{why}: throw {name}{keep}", f"{name} would have let the others fight")
         yield from self._high(decision, card, best, mean)
         better = self.better_left(decision)
         saved = sum([own > rank for own in hand]) > 1 and not self.is_high(decision, rank)
@@ -214,16 +290,17 @@ class GopsAdvice(Advice[GopsState]):
             yield Tip("largest", f"Bid high, {name}: {prize}", "no larger prize was to come")
         if stake >= mean:
             above = [self.face_of(decision, who, value) for who, value in self.higher(decision, rank)]
-            more = f", though {self.come(better)}" if (better := self.better_left(decision)) else ""
+            better = 0 if self.deciding_clause(decision) else self.better_left(decision)
+            more = f", though {self.come(better)}" if better else ""
             if not above:
                 yield Tip(
                     "few",
-                    f"{name} can only be tied, for {phrases.points_in_words(stake)}{more}",
+                    f"{name} can only be tied, for {self.prize(decision)}{more}",
                     f"{name} could only be tied",
                 )
             elif len(above) <= MANY and self.better_left(decision) <= MANY:
                 verb = "beats" if len(above) == 1 else "beat"
-                yield Tip("few", f"Bid {name} for {phrases.points_in_words(stake)}: only {phrases.listed(above)} {verb} it",
+                yield Tip("few", f"Bid {name} for {self.prize(decision)}: only {phrases.listed(above)} {verb} it",
                           f"few cards could have beaten {name}")  # fmt: skip
 
     def _small(self, decision: Decision[GopsState], card: Card, lowest: int) -> Iterator[Tip]:
@@ -231,13 +308,19 @@ class GopsAdvice(Advice[GopsState]):
         known, rank, name, stake = decision.known, VALUE[card], decision.face(card), decision.known.stake
         better, mean = self.better_left(decision), self.mean_left(decision)
         over = [who for who, held in self.hands(decision).items() if min([VALUE[one] for one in held]) > rank]
-        if over and better and rank > lowest:
+        all_over = self.beats_all(decision)
+        if all_over is not None and rank == lowest:
+            yield Tip("beaten all", f"[{all_over} beats] every card of yours: throw {name}, your lowest",
+                      f"[{all_over} had] only higher cards")  # fmt: skip
+        elif over and better and rank > lowest:
             yield Tip("beaten", f"Throw {name}: [{over[0]} beats] it with any card", f"[{over[0]}] beat it with any card")
         elif (
             better and len(known.offer) == 1 and stake <= mean and rank > lowest
             and not self.beats_most(decision, rank) and self.beats_some(decision, rank)
         ):  # fmt: skip
             come = "better prizes come" if better > 1 else "a better prize comes"
+            if kept := self.kept(decision, rank):
+                come = f"keep {kept} for {self.for_prizes(decision)}"
             yield Tip("small", f"{name} will do for {phrases.points_in_words(stake)}: {come}",
                       "better prizes were to come")  # fmt: skip
 
@@ -247,7 +330,9 @@ class GopsAdvice(Advice[GopsState]):
         same = [who for who, hand in self.hands(decision).items() if any(VALUE[card] == stake for card in hand)]
         better = self.better_left(decision)
         if rank == hand[0] and better:
-            yield Tip("throw", f"Throw {name} and keep every higher card: {self.come(better)}",
+            rest = sorted([one - BID for one in decision.legal if one - BID != card], key=lambda one: -VALUE[one])
+            keep = self.names(decision, rest) if len(rest) <= MANY else "every higher card"
+            yield Tip("throw", f"Throw {name} and keep {keep} for {self.for_prizes(decision)}",
                       "a low card was enough to throw away")  # fmt: skip
         elif (
             same and rank == stake + 2 and (over := [who for who, value in self.higher(decision, stake) if value == stake + 1])
@@ -258,8 +343,9 @@ class GopsAdvice(Advice[GopsState]):
             who = f"[{same[0]}]" if len(same) == 1 else "the others"
             yield Tip("above", f"Bid {name}, just above the {stake} on offer: {who} may bid {stake} for it",
                       f"the others would bid the {stake} too")  # fmt: skip
-        elif rank < stake and better and not self.is_high(decision, rank):
-            yield Tip("below", f"Bid {name}, less than the {stake} on offer: {self.come(better)}",
+        elif rank < stake and better and not self.is_high(decision, rank) and (beats := self.beats(decision, rank)):
+            keep = f", and {kept} stay{'s' if len(kept.split()) == 1 else ''}" if (kept := self.kept(decision, rank)) else ""
+            yield Tip("below", f"Bid {name} for {phrases.points_in_words(stake)}: {beats}{keep}",
                       "the higher cards were better kept")  # fmt: skip
 
     def certain(self, decision: Decision[GopsState], more: int = 0) -> str:
@@ -267,7 +353,7 @@ class GopsAdvice(Advice[GopsState]):
         known, seat = decision.known, decision.seat
         if known.options.deals != 1 or any(known.totals):
             return ""
-        points = [share + points_of(cards.members(won)) for share, won in zip(known.shares, known.won, strict=True)]
+        points = self.points_won(decision)
         mine, theirs = points[seat] + more, max([points[who] for who in self.others(decision)])
         left = known.stake - more + points_of(cards.members(known.hidden))
         return "won" if mine > theirs + left else "lost" if mine + left < theirs else ""

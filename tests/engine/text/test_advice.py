@@ -256,6 +256,18 @@ def gains(game: Any, turn: Any, words: str) -> bool:
     return True
 
 
+def counted(game: Any, turn: Any, action: int, words: str) -> bool:
+    """Whether a bid beats as many cards of each hand as a sentence says: "it beats six of [1's] ten cards"."""
+    found = re.findall(r"(\w+) of \[(\d)'s\] (\w+)", words)
+    for number, seat, count in found:
+        held = [VALUE[card] for card in cards.members(turn.truth.open_hand(int(seat)))]
+        beaten = sum(value < VALUE[value_of(action)] for value in held)
+        meant = "all" if beaten == len(held) else phrases.number_word(beaten) if beaten else "none"
+        if (number, count) != (meant, phrases.number_word(len(held))):
+            return False
+    return bool(found)
+
+
 def of_suit(turn: Any, name: str) -> list[int]:
     """The cards of a suit, or the trumps, in the hand of the seat to act."""
     suit = turn.truth.trump_suit if name == "trump" else [*cards.SUIT_NAMES, "jokers"].index(f"{name}s")
@@ -289,6 +301,11 @@ CLAIMS: dict[str, Callable[[Any, Any, int, re.Match[str]], bool]] = {
     ),
     r"no card out beats it|is sure to win|\S+ cannot be beaten, and \d": lambda game, turn, card, found: (
         not outbid(game, turn, card, 0 if game.id == "gops" else 1)
+    ),
+    r"it beats (?=[^:]* of \[)": lambda game, turn, card, found: counted(game, turn, card, found.string),
+    r"\[(\d) beats\] every card": lambda game, turn, card, found: (
+        min(VALUE[one] for one in cards.members(turn.truth.open_hand(int(found[1]))))
+        > max(VALUE[value_of(action)] for action in turn.view.legal)
     ),
     r"can only be tied": lambda game, turn, card, found: not outbid(game, turn, card),
     r"only (\S+(?: and \S+)?) beats? it": lambda game, turn, card, found: outbid(game, turn, card) == faces_in(found[1]),
