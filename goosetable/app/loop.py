@@ -63,7 +63,7 @@ class Devices:
         """True while a person holds down a controller button that repeats."""
         return "pads" in self.__dict__ and self.controllers.needs_time
 
-    def is_unplugged(self, event: pygame.event.Event) -> bool:
+    def is_unplug_event(self, event: pygame.event.Event) -> bool:
         """Returns True if an event says that an open controller was unplugged."""
         return event.type == pygame.CONTROLLERDEVICEREMOVED and event.instance_id in self.controllers.names
 
@@ -258,7 +258,7 @@ class Loop:
         dirty = False
         self.context.pass_time(dt)
         for came in pygame.event.get():
-            if self.devices.is_unplugged(came):
+            if self.devices.is_unplug_event(came):
                 self.scenes.turn_away()  # this may close a scene over a table, before the table pauses
             for event in self.devices.events_for_scene(self.screen.to_surface_pixels(came), self.scenes.top):
                 dirty |= self._handle(event)

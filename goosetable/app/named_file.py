@@ -12,7 +12,7 @@ from goosetable import games, integrity
 from goosetable.app.context import Context, shortened_path
 from goosetable.app.match import sheet_session
 from goosetable.app.match.matches import Matches
-from goosetable.app.match.sheet_session import Sheets, SheetSession
+from goosetable.app.match.sheet_session import SheetFolder, SheetSession
 from goosetable.app.scenes.routes import ToKeeper, ToTable
 from goosetable.app.storage import archive
 from goosetable.app.storage.saves import MOST_GAMES
@@ -58,7 +58,9 @@ def route_to_file(context: Context, matches: Matches, file: Path) -> Route | Non
             return None
         if is_sheet(integrity.read_file(file)):
             return ToKeeper(
-                SheetSession.resume_sheet(Sheets(context.folders.sheets, context.show_notice, context.report_unsaved), file)
+                SheetSession.resume_sheet(
+                    SheetFolder(context.folders.sheets, context.show_notice, context.report_unsaved), file
+                )
             )
         return ToTable(matches.open_copy(file))
     except (RecordError, OSError, ValueError) as trouble:

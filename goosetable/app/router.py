@@ -98,11 +98,11 @@ class Router:
     """
 
     def __init__(
-        self, context: Context, allow: Sequence[str] = (), matches: Matches | None = None, offers: bool = True
+        self, context: Context, allow: Sequence[str] = (), matches: Matches | None = None, helps_newcomers: bool = True
     ) -> None:
         """allow: external players, `module:Class`, that may be run if a record names them. offers: True if people who are
         new to a game are offered its lesson and shown its aim."""
-        self.context, self._allow, self._matches, self._offers = context, allow, matches, offers
+        self.context, self._allow, self._matches, self._offers = context, allow, matches, helps_newcomers
 
     @property
     def matches(self) -> Matches:

@@ -207,12 +207,12 @@ def _title_route(context: Context, matches: Matches, message: str) -> Route:
 class CrashOutcome(NamedTuple):
     """Result of `log_crash`. log: True if the log was written."""
 
-    log: bool
-    game: bool | None = None
+    is_logged: bool
+    is_table_saved: bool | None = None
     """True if the table is on the disk; None if there was none."""
 
 
-def log_crash(folders: Paths, error: BaseException, game: bool | None = None, record: bytes = b"") -> CrashOutcome:
+def log_crash(folders: Paths, error: BaseException, is_table_saved: bool | None = None, record: bytes = b"") -> CrashOutcome:
     """Writes the log of a crash, and beside it the record of the running game.
 
     game: True if the table is on the disk, False if it is not, None if there was none. record: the record of that table; b"" to
@@ -226,7 +226,7 @@ def log_crash(folders: Paths, error: BaseException, game: bool | None = None, re
         integrity.replace_file(folders.data / CRASH_NOTE, head.encode("utf-8"))
     with contextlib.suppress(OSError):
         integrity.replace_file(folders.data / CRASH_RECORD, record or integrity.read_file(folders.running))
-    return CrashOutcome(logged, game)
+    return CrashOutcome(logged, is_table_saved)
 
 
 def _append_text(path: Path, text: str) -> bool:
@@ -248,8 +248,8 @@ def _append_text(path: Path, text: str) -> bool:
 def crash_sentence(folders: Paths, error: BaseException, outcome: CrashOutcome) -> str:
     """Returns the sentence shown after a crash: the error, whether the game is on the disk, and the path of the log. outcome:
     from `log_crash`."""
-    kept = {True: " The game is kept.", False: " The game could not be kept.", None: ""}[outcome.game]
-    told = "What happened is written" if outcome.log else "It could not be written"
+    kept = {True: " The game is kept.", False: " The game could not be kept.", None: ""}[outcome.is_table_saved]
+    told = "What happened is written" if outcome.is_logged else "It could not be written"
     return f"The program made a mistake ({type(error).__name__}) and had to close.{kept} {told} in {folders.log}."
 
 

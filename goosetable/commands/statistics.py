@@ -15,7 +15,7 @@ from goosetable.app.storage import paths, profiles, settings
 from goosetable.app.storage.history import game_list, sources
 from goosetable.app.storage.history.figures import Charts, Figures, GameTables, Share, uncounted_games
 from goosetable.app.storage.history.game_list import ANY, MONTH, OTHERWISE, STANDARD, WEEK, Filters, ListedGame
-from goosetable.app.storage.history.index import Busy, Index, KnownFile, record_path
+from goosetable.app.storage.history.index import Index, IndexBusy, KnownFile, record_path
 from goosetable.app.storage.history.records import History, open_history
 from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.commands import console
@@ -114,7 +114,7 @@ def _print_stored_games(arguments: argparse.Namespace) -> int:
         history.keep_open()
         try:
             found = _read_all(history, folders.data, arguments, uncounted_games(kept))
-        except (sqlite3.Error, Busy):
+        except (sqlite3.Error, IndexBusy):
             raise CallError(f"the games in {quoted_file_name(str(folders.data))} cannot be read just now") from None
         finally:
             if history.notice:
@@ -135,7 +135,7 @@ def _read_all(history: History, folder: Path, arguments: argparse.Namespace, cou
         assert known is not None, "a history that has been read has an index"
         try:
             return _all_lines(known, Figures(history.tables, counted), folder, history.names, arguments)
-        except (sqlite3.Error, Busy) as trouble:
+        except (sqlite3.Error, IndexBusy) as trouble:
             history.replace_index(trouble, known)  # raises it after the last attempt
 
 

@@ -171,7 +171,7 @@ class Program:
             saves, self.context.show_notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: self.now, opened=opened
         )
         self.instead = instead or {}
-        self.router = Router(self.context, matches=self.matches, offers=offers)
+        self.router = Router(self.context, matches=self.matches, helps_newcomers=offers)
         self.loop: Loop
         pygame.event.clear()
 

@@ -12,7 +12,7 @@ from unittest import mock
 import pygame
 
 from goosetable.app.render import canvas
-from goosetable.app.render.display_list import Blit, DisplayList, Drawn
+from goosetable.app.render.display_list import Blit, DisplayList, DrawnShape
 from goosetable.app.render.text import TextRenderer
 from goosetable.app.skins import theme
 from goosetable.app.table import seats
@@ -117,7 +117,7 @@ def words(picture: DisplayList, made: _Made) -> list[Words]:
     """All text of a picture that has ink, in the order in which it is painted; not what is veiled and cannot be used."""
     found: list[Words] = []
     for i, step in enumerate(picture.steps):
-        if isinstance(step, Drawn) and step.how in VEILS and picture.boxes[i] == picture.get_rect():
+        if isinstance(step, DrawnShape) and step.draw_function in VEILS and picture.boxes[i] == picture.get_rect():
             found.clear()
         if not isinstance(step, Blit) or id(step.picture) not in made:
             continue

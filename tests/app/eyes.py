@@ -23,7 +23,7 @@ from goosetable.app.reader.reader import Reader
 from goosetable.app.render import canvas
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import GOOSE, CardImages
-from goosetable.app.render.display_list import Blit, DisplayList, Drawn, Repainter
+from goosetable.app.render.display_list import Blit, DisplayList, DrawnShape, Repainter
 from goosetable.app.scenes.card_pages import CardsPlayedScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.sprites import CardImageQueue
@@ -209,9 +209,9 @@ class Eyes:
         if under:
             now.append((under[-1], self._shown(picture, self._end, len(picture.steps), made), "a notice"))
         for step in picture.steps:
-            if isinstance(step, Drawn) and step.how is canvas._draw_faded:
-                found = self._faded.get(id(step.given[0]))
-                if found is not None and found[0]() is step.given[0]:
+            if isinstance(step, DrawnShape) and step.draw_function is canvas._draw_faded:
+                found = self._faded.get(id(step.arguments[0]))
+                if found is not None and found[0]() is step.arguments[0]:
                     now += [(match, codes, f"{name}, fading") for match, codes, name in found[1]]
         self._standing = now
         self.stands()

@@ -56,7 +56,7 @@ def tables(program: Opens, number: int, text_size: float = 1.0) -> Iterator[tupl
     chairs = [Chair(who, "random" if i else "human") for i, who in enumerate(NAMED[: game.seats(options)])]
 
     def table(context: Context, matches: Matches) -> Any:
-        return Router(context, matches=matches, offers=False).build_scene(
+        return Router(context, matches=matches, helps_newcomers=False).build_scene(
             ToTable(matches.begin_table(game, options, chairs, CODE))
         )
 

@@ -177,7 +177,7 @@ def test_nobody_waits_for_pipes_where_the_log_and_the_note_should_lie(tmp_path: 
     for name in ("goosetable.log", start.CRASH_NOTE, start.CRASH_RECORD):
         os.mkfifo(tmp_path / name)
     left = start.log_crash(paths.find_paths(tmp_path), ZeroDivisionError("out of feathers"), True, b"the table\n")
-    assert not left.log and (tmp_path / start.CRASH_RECORD).read_bytes() == b"the table\n"
+    assert not left.is_logged and (tmp_path / start.CRASH_RECORD).read_bytes() == b"the table\n"
 
 
 def test_the_record_beside_the_log_is_that_of_this_program(

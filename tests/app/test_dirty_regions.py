@@ -90,7 +90,7 @@ def test_a_walk_through_a_table_leaves_nothing_stale(program: Opens, number: int
     one = program(size=chance.choice([(1280, 720), (640, 400)]), pace="leisurely")
 
     def table(context: Any, matches: Matches) -> Any:
-        return Router(context, matches=matches, offers=False).build_scene(
+        return Router(context, matches=matches, helps_newcomers=False).build_scene(
             ToTable(matches.begin_table(game, options, chairs, CODE))
         )
 

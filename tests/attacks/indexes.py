@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from goosetable.app.storage import paths
 from goosetable.app.storage.history import index_place
 from goosetable.app.storage.history.figures import Figures
-from goosetable.app.storage.history.records import History, Listing
+from goosetable.app.storage.history.records import GameListing, History
 from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.review import deal_review
 from goosetable.review.evaluate import Adviser
@@ -83,7 +83,7 @@ class Shelf:
     def look(self) -> list[str]:
         """All that is shown of games, accuracy and charts. Raises TimeoutError where that has no end."""
         history = History(self.folders)
-        listing = Listing(history, self.folders.data, YOU.key)
+        listing = GameListing(history, self.folders.data, YOU.key)
         listing.start_reading()
         try:
             self._finish(listing)
@@ -93,13 +93,13 @@ class Shelf:
         finally:
             history.close()
 
-    def _finish(self, listing: Listing) -> None:
+    def _finish(self, listing: GameListing) -> None:
         for _ in range(PIECES):
             if not listing.run_slice():
                 return
         raise TimeoutError("the list is never complete")
 
-    def _charts(self, history: History, listing: Listing) -> str:
+    def _charts(self, history: History, listing: GameListing) -> str:
         """The charts, and the deals behind them."""
         shown = Figures(history.tables).chart_figures(YOU, listing.games)
         return repr((shown, history.tables.db.execute("SELECT * FROM deals").fetchall()))

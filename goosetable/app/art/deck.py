@@ -18,8 +18,8 @@ from goosetable.app.art.svg import (
     SUITS,
     circle,
     document,
-    draw_letter,
     group,
+    letter_drawing,
     linear_gradient,
     path,
     rect,
@@ -67,7 +67,7 @@ def face_svg(code: str, tones: Tones = False) -> str:
     if code in JOKERS:
         return _card(_joker(code) + with_turned_copy(_joker_index(code)))
     rank, which, colour = _parse_code(code, tones)
-    index = with_turned_copy(draw_letter(rank, 25.5, 15, 37, colour, 14.5) + suit_sign(which, 25.5, 73, 27, colour))
+    index = with_turned_copy(letter_drawing(rank, 25.5, 15, 37, colour, 14.5) + suit_sign(which, 25.5, 73, 27, colour))
     if rank in COURTS:
         return document(WIDTH, HEIGHT, _empty_card() + _court(rank, which, colour) + index, PANEL_DEFS)
     if rank == "A":
@@ -207,7 +207,7 @@ def _joker_index(code: str) -> str:
 
 def _large_index(rank: str, x: float, colour: str, weight: float) -> str:
     top, height = (36, 116) if rank == "T" else (24, 128)
-    return draw_letter(rank, x, top, height, colour, weight)
+    return letter_drawing(rank, x, top, height, colour, weight)
 
 
 def _large_joker_index(code: str) -> str:

@@ -16,8 +16,8 @@ from goosetable.app.art.svg import (
     SUITS,
     circle,
     document,
-    draw_letter,
     group,
+    letter_drawing,
     number_text,
     round_gradient,
     suit_colours,
@@ -25,14 +25,14 @@ from goosetable.app.art.svg import (
 )
 from goosetable.app.skins import assets
 
-WHO: Final = ("goose", "fox", "ass", "hen", "owl", "badger", "hedgehog", "cat", "toad", "hare", "mole", "magpie")
+CHARACTERS: Final = ("goose", "fox", "ass", "hen", "owl", "badger", "hedgehog", "cat", "toad", "hare", "mole", "magpie")
 """The characters."""
 TOKENS: Final = ("gooseberry", "teacup", "acorn", "feather", "pear", "thimble", "key", "lantern")
 """Tokens that stand for people, since a portrait of a person would presume their looks."""
 RING: Final = "#a98a55"
 LINE: Final = "#2a2026"
 """Colour of outlines of things on the table, except cards."""
-KEPT: Final = 256
+CACHED: Final = 256
 """Number of pictures, by name and colours, whose SVG text is cached."""
 
 
@@ -62,8 +62,8 @@ def _read(name: str) -> Drawing:
     return Drawing(names, tag, inside)
 
 
-@lru_cache(KEPT)
-def _filled_in(name: str, given: tuple[tuple[str, str], ...]) -> str:
+@lru_cache(CACHED)
+def _fill_entities(name: str, given: tuple[tuple[str, str], ...]) -> str:
     drawing = _read(name)
     for known, _ in given:
         if known not in drawing.names:
@@ -78,10 +78,10 @@ def drawing_part(name: str, **values: str) -> str:
     values: new values of entities, by name; all others keep their defaults. Raises AssetError, with the file's name, if the
     file is missing or damaged, or has no such entity.
     """
-    return _filled_in(name, tuple(values.items()))
+    return _fill_entities(name, tuple(values.items()))
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED)
 def whole_drawing(name: str, **values: str) -> str:
     """Returns a whole drawing. values, errors: as in `drawing_part`."""
     return f"{_read(name).tag}{drawing_part(name, **values)}</svg>"
@@ -94,7 +94,7 @@ Mood = Literal["", "startled", "glad", "rueful"]
 """A face: the usual one, with wide eyes, with laughing eyes, or with lowered lids."""
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED)
 def medallion_svg(portrait: str, ring: str = RING, mood: Mood = "") -> str:
     """Returns a medallion, 200 x 200: the portrait of a character (one of WHO), or the token of a person (one of TOKENS), in a
     ring.
@@ -201,7 +201,7 @@ def badge_svg(kind: str, four_colours: bool = False) -> str:
     if kind in SUITS:
         return _enamel(suit_sign(kind, 50, 50, 56, suit_colours(four_colours)[kind]))
     if kind in RANKS:
-        return _enamel(draw_letter(kind, 50, 26, 48, "#2b201c", 15))
+        return _enamel(letter_drawing(kind, 50, 26, 48, "#2b201c", 15))
     raise ValueError(f"no badge of the kind {kind!r}")
 
 

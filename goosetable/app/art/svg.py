@@ -160,7 +160,7 @@ def suit_sign(suit: str, x: float, y: float, size: float, colour: str, angle: fl
     return transform_drawing(path(SHAPE[suit], colour), x, y, size / 100, angle)
 
 
-def draw_letter(letter: str, x: float, y: float, height: float, colour: str, weight: float = 13) -> str:
+def letter_drawing(letter: str, x: float, y: float, height: float, colour: str, weight: float = 13) -> str:
     """Returns a drawing of a rank or capital letter, centred on x, top at y. weight: width of the stroke in hundredths of
     `height`."""
     width, skeleton = LETTER[letter]
@@ -170,7 +170,7 @@ def draw_letter(letter: str, x: float, y: float, height: float, colour: str, wei
 
 def vertical_word(word: str, x: float, y: float, height: float, step: float, colour: str, weight: float = 15) -> str:
     """Returns a word with its letters under each other. step: distance from one letter to the next."""
-    return "".join(draw_letter(ch, x, y + step * i, height, colour, weight) for i, ch in enumerate(word))
+    return "".join(letter_drawing(ch, x, y + step * i, height, colour, weight) for i, ch in enumerate(word))
 
 
 def suit_picture(suit: str, colour: str) -> str:

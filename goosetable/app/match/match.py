@@ -36,7 +36,7 @@ from goosetable.review.steps import HINT_TAKEN
 from goosetable.sandbox import external, module_search
 
 
-def seats_away(session: Session) -> tuple[int, ...]:
+def seats_of_absent_people(session: Session) -> tuple[int, ...]:
     """Returns the seats of people for whom a computer player plays at present."""
     pairs = zip(session.header.chairs, session.chairs, strict=True)
     return tuple(seat for seat, (first, now) in enumerate(pairs) if first.player == HUMAN and now.player != HUMAN)
@@ -49,7 +49,7 @@ def hand_is_covered(sessions: Sequence[Session]) -> bool:
     """
     for session in reversed(sessions):
         persons = [seat for seat, chair in enumerate(session.chairs) if chair.player == HUMAN]
-        if len(persons) == 1 and seats_away(session):
+        if len(persons) == 1 and seats_of_absent_people(session):
             return True
         if len(persons) != 1 or persons[0] in session.acted:
             return False
@@ -87,7 +87,7 @@ class Work(Generic[R]):
         return self._more
 
 
-class Thought(Work[Action]):
+class PlayerSearch(Work[Action]):
     """The search of a computer player for one decision. Its result is the chosen action."""
 
     def __init__(self, player: players.Player, seen: View) -> None:
@@ -107,7 +107,7 @@ class Agents:
         again; those about unusable learned weights are added here. leanings: as in `Match.leanings`.
         """
         self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
-        self._thought: Thought | None = None
+        self._thought: PlayerSearch | None = None
         self._hint: Work[Analysis] | None = None
         self._deeper: Work[Analysis] | None = None
         """The search that continues after a hint has been found."""
@@ -264,7 +264,7 @@ class Agents:
         return action in self._advised
 
     @property
-    def are_points_settled(self) -> bool:
+    def are_points_decided(self) -> bool:
         """True if a proof shows that the points of the deal can no longer change."""
         return self._proof is not None and self._proof.result is not None
 
@@ -306,7 +306,7 @@ class Agents:
         if seat is not None:
             if self._thought is None:
                 set_expected_habits(self.players[seat], self._session.names, self._leanings)
-                self._thought = Thought(self.players[seat], self._session.view(seat))
+                self._thought = PlayerSearch(self.players[seat], self._session.view(seat))
             return self._run_slice(seat, self._thought)
         if self._hint is not None and self._hint.result is None:
             return self._hint.run_slice()
@@ -323,7 +323,7 @@ class Agents:
             self._proof = Work(certain_points(seen))
         return self._proof.run_slice()
 
-    def _run_slice(self, seat: int, thought: Thought) -> bool:
+    def _run_slice(self, seat: int, thought: PlayerSearch) -> bool:
         if thought.result is not None:
             return False
         try:
@@ -455,7 +455,7 @@ class Match:
         return self._viewing_person if self.is_shared and self.session.due == "act" else None
 
     @property
-    def viewer_known(self) -> bool:
+    def is_viewer_known(self) -> bool:
         """True if it is known which person is at the screen."""
         return bool(self.people_seats) and not self.is_covered
 
@@ -485,19 +485,19 @@ class Match:
         if self.session.due != "act":
             return False
         if self.is_covered:
-            return not self.plays_on
+            return not self.computer_acts_while_covered
         return self.is_shared and self.session.turn in self.people_seats and self.session.turn != self._viewing_person
 
     @property
-    def plays_on(self) -> bool:
+    def computer_acts_while_covered(self) -> bool:
         """True if a computer player acts although the screen is covered, because a person has left the seat that is to act."""
         return self._plays_on and self.is_covered and self.session.due == "act" and self.session.turn not in self.people_seats
 
     @property
-    def plays_last_card_itself(self) -> bool:
+    def plays_last_card_automatically(self) -> bool:
         """True if the person to act has only one card left. The program plays this card without a handover of the screen."""
         state = self.session.state
-        if state is None or not self.viewer_known or self.session.turn not in self.people_seats:
+        if state is None or not self.is_viewer_known or self.session.turn not in self.people_seats:
             return False
         legal = self.session.legal()
         return len(legal) == 1 and verb_of(legal[0]) is Verb.PLAY and state.hands[state.turn].bit_count() == 1
@@ -640,7 +640,7 @@ class Match:
         events = self.session.act(seat, action)
         self.playing_out &= self.session.due == "act"
         all_look = self.is_shared and self.session.due == "act" and self.session.has_revealed_bids(1)
-        if (self.needs_handover or all_look) and not self.playing_out and not self.plays_last_card_itself:
+        if (self.needs_handover or all_look) and not self.playing_out and not self.plays_last_card_automatically:
             self.cover_hand()
         return self._known_events(events)
 
@@ -781,7 +781,7 @@ class Match:
     @property
     def are_points_decided(self) -> bool:
         """True if the knowledge of the person to act proves that the points of the deal can no longer change."""
-        return self.my_turn and self._minds.are_points_settled
+        return self.my_turn and self._minds.are_points_decided
 
     def ask_hint(self) -> None:
         """Begins the search for the person's best action, and enters the request in the record."""

@@ -43,7 +43,7 @@ class DayDeal(NamedTuple):
 
     day: date
     game: AnyGame
-    company: tuple[str, ...]
+    opponent_names: tuple[str, ...]
     """Names of the computer players in seat order, after the person."""
     code: str
     """The canonical code of the game."""
@@ -56,7 +56,7 @@ class DayDeal(NamedTuple):
     @property
     def opponents(self) -> tuple[Chair, ...]:
         """The chairs of the computer players in seat order, after the person."""
-        return tuple(Chair(name, DAY_LEVEL) for name in self.company)
+        return tuple(Chair(name, DAY_LEVEL) for name in self.opponent_names)
 
     def is_this_deal(self, game: AnyGame, code: str | None, rules: object, chairs: Sequence[Chair]) -> bool:
         """Returns True if game, code, rules and players are those of this deal.
@@ -76,13 +76,13 @@ class DayDeal(NamedTuple):
 def day_deal(day: date, games: Sequence[AnyGame]) -> DayDeal:
     """Returns the deal of a day. games: all games. An additional game changes only the days on which that game is chosen."""
     text = f"{SERIES} {day.isoformat()}"
-    game = min(games, key=lambda game: sort_key(text, game.id))
+    game = min(games, key=lambda game: daily_sort_key(text, game.id))
     wanted = game.seats(game.Options()) - 1
-    company = sorted((character.name for character in cast.CAST), key=lambda name: sort_key(text, name))
+    company = sorted((character.name for character in cast.CAST), key=lambda name: daily_sort_key(text, name))
     return DayDeal(day, game, tuple(company[:wanted]), seed.code_in_series(text, 1))
 
 
-def sort_key(text: str, name: str) -> bytes:
+def daily_sort_key(text: str, name: str) -> bytes:
     """Returns a pseudorandom sort key that orders names anew each day. text: the series of deals, and the day."""
     return sha256(f"{text} {name}".encode()).digest()
 
@@ -208,7 +208,7 @@ class Matches:
         session, lines = session_until(before, header)
         session.previous = before.previous
         table = "".join([f"{line_as_text(line)}\n" for line in lines]).encode()
-        played_on = ContinuedDeal(match, scored_deal, self._notice, session, self.saves.journal_beside(table))
+        played_on = ContinuedDeal(match, scored_deal, self._notice, session, self.saves.journal_of_second_table(table))
         self._notice(played_on.practice_note)
         return played_on
 

@@ -1,5 +1,5 @@
 """Matches that do not count in the statistics: replayed deals, deals continued from one of their cards, lessons, and finished
-matches opened for viewing. `Newcomers` offers a lesson to new players.
+matches opened for viewing. `NewcomerTracker` offers a lesson to new players.
 
 A newcomer is a person who has finished only a few deals of a game. The settings count these deals.
 """
@@ -49,7 +49,7 @@ def load_lesson(game: AnyGame, play: bool = False) -> Lesson:
         raise assets.damaged_error(*file, why=str(wrong)) from wrong
 
 
-def step_left_at(settings: Settings, script: Lesson) -> int:
+def interrupted_step(settings: Settings, script: Lesson) -> int:
     """Returns the index of the step at which the person left a lesson.
 
     Returns 0 if the person has not begun the lesson, or if the lesson no longer has that step.
@@ -214,15 +214,26 @@ FIRST_LINE: Final = 1 << 14
 """Number of bytes at the start of a record in which the first line is read."""
 
 
-class Newcomers:
+class NewcomerTracker:
     """Counts the finished deals of each person at a table. offers: True to offer the game's lesson to newcomers."""
 
     def __init__(
-        self, match: Match, settings: Callable[[], Settings], change: Callable[..., None], records: Path, offers: bool = True
+        self,
+        match: Match,
+        settings: Callable[[], Settings],
+        change: Callable[..., None],
+        records: Path,
+        helps_newcomers: bool = True,
     ) -> None:
         """settings: returns the current settings. change: changes the settings in its keyword arguments. records: the folder of
         earlier records."""
-        self.match, self._settings, self._change, self._records, self._offers = match, settings, change, records, offers
+        self.match, self._settings, self._change, self._records, self._offers = (
+            match,
+            settings,
+            change,
+            records,
+            helps_newcomers,
+        )
         self.offering = False
         """True if the lesson has been offered and the person has not answered yet."""
 
@@ -240,7 +251,7 @@ class Newcomers:
     @property
     def is_newcomer(self) -> bool:
         """True if the person at the screen has finished fewer than `FIRST_DEALS` deals, and no entire game, of this game."""
-        return self.match.viewer_known and (self._finished_deals(self.match.me) or 0) < FIRST_DEALS
+        return self.match.is_viewer_known and (self._finished_deals(self.match.me) or 0) < FIRST_DEALS
 
     def lesson_to_offer_now(self) -> Lesson | None:
         """Returns the lesson to offer now, or None.
@@ -253,10 +264,10 @@ class Newcomers:
 
     def _lesson_to_offer(self) -> Lesson | None:
         match, known = self.match, self._finished_deals(self.match.me)
-        if not match.viewer_known or known is not None:
+        if not match.is_viewer_known or known is not None:
             return None
         game, begun = match.game, bool(match.session.standing.deals or match.session.undoable_count)
-        played = begun or has_record(self._records, game.id, self._names(match.me))
+        played = begun or has_record_of_people(self._records, game.id, self._names(match.me))
         for seat in match.people_seats:
             if self._finished_deals(seat) is None:  # every person at this screen has seen the offer
                 self._store_count(seat, FIRST_DEALS if played else 0)
@@ -291,7 +302,7 @@ REMEMBERS: Final = tuple(level for level, skill in SKILLS.items() if skill.mind 
 """Levels of the computer players that take people's habits into account."""
 
 
-class Acquaintances:
+class HabitMemory:
     """Memory of the habits of the people at a table, for use by the computer players. It knows only public cards and bids."""
 
     def __init__(
@@ -330,7 +341,7 @@ class Acquaintances:
         self._pass_on_habits()
 
 
-def has_record(folder: Path, game: str, names: Collection[str]) -> bool:
+def has_record_of_people(folder: Path, game: str, names: Collection[str]) -> bool:
     """Returns True if a folder has a record of a game with one of these people; skips unreadable records.
 
     game: the game's id. names: the names of the people in normal form, see `profiles.normal_form`.

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final
 
 from goosetable.app.match.match import Agents, Match
-from goosetable.app.match.matches import sort_key
+from goosetable.app.match.matches import daily_sort_key
 from goosetable.app.match.practice import NoJournal
 from goosetable.app.skins import assets
 from goosetable.app.skins.assets import AssetError
@@ -59,13 +59,13 @@ def problem_of_day(day: date, games: Sequence[AnyGame], notice: Notice | None = 
     notice: function that gets the sentence about a damaged file.
     """
     text = f"{SERIES} {day.isoformat()}"
-    game = min((game for game in games if has_problems(game)), key=lambda game: sort_key(text, game.id), default=None)
+    game = min((game for game in games if has_problems(game)), key=lambda game: daily_sort_key(text, game.id), default=None)
     if game is None:
         return None
     found, fault = read_problems(game)
     if fault and notice is not None:
         notice(fault)
-    return min(((game, one) for one in found), key=lambda pair: sort_key(text, pair[1].id), default=None)
+    return min(((game, one) for one in found), key=lambda pair: daily_sort_key(text, pair[1].id), default=None)
 
 
 def days_of_week(day: date) -> list[date]:
@@ -82,7 +82,7 @@ class ProblemMatch(Match):
     def __init__(self, asked_problem: Problem, game: AnyGame, notice: Notice) -> None:
         """Raises AssetError if the rules do not allow the actions to the problem's position, or those after one of its
         answers."""
-        self.asked = asked_problem
+        self.problem = asked_problem
         try:
             problem.check_problem(asked_problem, game)
             session = problem.begin_session(asked_problem, game)
@@ -97,7 +97,7 @@ class ProblemMatch(Match):
     @property
     def question(self) -> str:
         """The task in words."""
-        return self.with_names(words.task_in_words(self.asked, self.session))
+        return self.with_names(words.task_in_words(self.problem, self.session))
 
     @property
     def stock_sentence(self) -> str:
@@ -114,5 +114,5 @@ class ProblemMatch(Match):
     def outcome(self, answer: str) -> list[str]:
         """Returns the course of play after an answer: a sentence for each trick or round, and one on whether the task was
         solved."""
-        told = words.play_after_answer(self.asked, self.game, answer)
+        told = words.play_after_answer(self.problem, self.game, answer)
         return [self.with_names(sentence) for sentence in (*told.sentences, told.verdict)]

@@ -163,7 +163,7 @@ def _is_usable(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
     return False
 
 
-class Group(NamedTuple):
+class ActionGroup(NamedTuple):
     """Consecutive actions that belong together, such as those of a trick, or the bids."""
 
     place: str
@@ -201,7 +201,7 @@ class ReviewedMatch(Match):
         )
         self._minds.show_weight_notices(ADVISER.make_player(""))
 
-    def _find_groups(self) -> tuple[Group, ...]:
+    def _find_groups(self) -> tuple[ActionGroup, ...]:
         game, counted = self.game, self.scored_deal
         state: State = game.begin_deal(self.session.options, counted.standing, counted.deal)
         told: list[str] = []
@@ -211,7 +211,7 @@ class ReviewedMatch(Match):
             game.apply(state, action, None)
         found = [(place, len(list(same))) for place, same in groupby(told)]
         starts = [sum([size for _, size in found[:i]]) for i in range(len(found))]
-        return tuple([Group(place, first, size) for (place, size), first in zip(found, starts, strict=True)])
+        return tuple([ActionGroup(place, first, size) for (place, size), first in zip(found, starts, strict=True)])
 
     @property
     def me(self) -> int:

@@ -47,7 +47,7 @@ def _stored_sheet(path: Path, content: bytes) -> StoredSheet:
     return StoredSheet(path, content, file.read_sheet(content, games.find_game, games.form_of))
 
 
-class Sheets:
+class SheetFolder:
     """The folder of sheets. Files are only extended; a damaged file is left unchanged and named in a notice."""
 
     def __init__(self, folder: Path, notice: Notice, report: StorageReport) -> None:
@@ -129,7 +129,7 @@ class SheetSession:
             self.written.enter_answer(text)
 
     @classmethod
-    def resume_sheet(cls, sheets: Sheets, path: Path) -> SheetSession:
+    def resume_sheet(cls, sheets: SheetFolder, path: Path) -> SheetSession:
         """Opens the sheet in a file to continue it. Raises RecordError or OSError."""
         stored = read_sheet(path)
         return cls(stored.sheet.course, sheets.continue_sheet(stored))

@@ -48,19 +48,19 @@ Properties: TypeAlias = Mapping[str, tuple[str, Sequence[str]]]
 """Properties of a D-Bus object: signature and value by name."""
 
 
-def hears_announcements(events: Names) -> bool:
+def listens_to_announcements(events: Names) -> bool:
     """Returns True if a screen reader listens to announcements. events: registered events, such as `Object:Announcement:`."""
     return any(ANNOUNCEMENT.startswith(event.lower().rstrip(":")) for _, event in events)
 
 
-class WatchedBus(Protocol):
-    """The interface of the AT-SPI bus, as far as `Desktop` uses it."""
+class ListenerBus(Protocol):
+    """The interface of the AT-SPI bus, as far as `ReaderWatcher` uses it."""
 
-    def watched(self) -> Iterator[None]: ...
+    def watch_listeners(self) -> Iterator[None]: ...
 
-    def adopt(self) -> None: ...
+    def set_desktop_as_parent(self) -> None: ...
 
-    def events(self) -> Names: ...
+    def registered_events(self) -> Names: ...
 
 
 class Bus:
@@ -86,7 +86,7 @@ class Bus:
         """Returns the address of the AT-SPI bus, which the session bus knows."""
         return str(self._call("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress"))
 
-    def watched(self) -> Iterator[None]:
+    def watch_listeners(self) -> Iterator[None]:
         """Yields None at once, and again whenever a screen reader starts or stops listening to an event."""
         rule = self._jeepney.MatchRule(type="signal", interface=REGISTRY)
         self._call_daemon("AddMatch", "s", rule.serialise())
@@ -100,7 +100,7 @@ class Bus:
                 except TimeoutError:
                     pass
 
-    def events(self) -> Names:
+    def registered_events(self) -> Names:
         """Returns the events that screen readers have registered, each with the reader's name."""
         return cast(Names, self._call(REGISTRY, "/org/a11y/atspi/registry", REGISTRY, "GetRegisteredEvents"))
 
@@ -113,7 +113,7 @@ class Bus:
             if process == os.getpid():
                 yield name
 
-    def adopt(self) -> None:
+    def set_desktop_as_parent(self) -> None:
         """Names the desktop as the parent of this application, unless it has a parent already."""
         registry = self._call_daemon("GetNameOwner", "s", REGISTRY)
         for name in self._own_applications():
@@ -140,7 +140,7 @@ def open_bus() -> Iterator[Bus]:
         yield Bus(connection, jeepney)
 
 
-class Desktop:
+class ReaderWatcher:
     """Watches the screen readers on the AT-SPI bus in a thread of its own.
 
     on_change: a function that the thread calls once the application has got the desktop as its parent, or cannot get it, and
@@ -148,7 +148,7 @@ class Desktop:
     """
 
     def __init__(
-        self, on_change: Callable[[bool], None], open: Callable[[], AbstractContextManager[WatchedBus]] = open_bus
+        self, on_change: Callable[[bool], None], open: Callable[[], AbstractContextManager[ListenerBus]] = open_bus
     ) -> None:
         self.on_change = on_change
         self._open = open
@@ -162,9 +162,9 @@ class Desktop:
         closes."""
         try:
             with self._open() as bus:
-                for _ in bus.watched():
-                    bus.adopt()
-                    self.on_change(hears_announcements(bus.events()))
+                for _ in bus.watch_listeners():
+                    bus.set_desktop_as_parent()
+                    self.on_change(listens_to_announcements(bus.registered_events()))
         except Exception as error:  # the session has ended or there is no bus; AccessKit may still work
             _log.info("the bus of AT-SPI does not answer: %s", error)
             self.on_change(True)

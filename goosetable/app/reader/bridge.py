@@ -22,7 +22,7 @@ from typing import Final, NamedTuple, Protocol
 from unicodedata import bidirectional
 
 from goosetable import __version__
-from goosetable.app.reader.at_spi import Desktop
+from goosetable.app.reader.at_spi import ReaderWatcher
 from goosetable.app.ui.accessible import AccessibleTree, Act, Box, Kind, TreePart
 
 ROOT: Final = 1
@@ -34,7 +34,7 @@ ROLES: Final[Mapping[Kind, str]] = {
     "rowheader": "ROW_HEADER", "slider": "SLIDER", "spinner": "SPIN_BUTTON", "status": "LABEL", "switch": "SWITCH",
     "tab": "TAB", "table": "TABLE", "tablecell": "CELL", "tablerow": "ROW", "tablist": "TAB_LIST", "window": "WINDOW",
 }  # fmt: skip
-ACTS: Final[Mapping[Act, str]] = {
+ACTIONS: Final[Mapping[Act, str]] = {
     "use": "CLICK",
     "focus": "FOCUS",
     "more": "INCREMENT",
@@ -42,14 +42,14 @@ ACTS: Final[Mapping[Act, str]] = {
     "write": "SET_VALUE",
     "select": "SET_TEXT_SELECTION",
 }
-PLAIN: Final = ("label", "status")
+TEXT_KINDS: Final = ("label", "status")
 """Kinds of text whose words are their value."""
-VALUED: Final = ("slider", "spinner", "combo")
+KINDS_WITH_VALUE: Final = ("slider", "spinner", "combo")
 """Kinds of parts whose value is added to the name, because systems ask only for numeric values there."""
-WORDS: Final = re.compile(r"\S+\s*|^\s+")
+WORD_PATTERN: Final = re.compile(r"\S+\s*|^\s+")
 """Matches a word of a text with the blanks after it."""
-BARRED: Final = "Not available."
-SAID: Final = 12
+NOT_AVAILABLE: Final = "Not available."
+MOST_ANNOUNCEMENTS: Final = 12
 """Number of announcements that stay in the tree, because the screen reader may still be fetching them."""
 
 _log: Final = logging.getLogger(__name__)
@@ -103,7 +103,7 @@ class PlannedNode(NamedTuple):
     make: Callable[[], object]
 
 
-class Lifetime(NamedTuple):
+class PartNumber(NamedTuple):
     """The number of a part in the tree, from the part's appearance to its removal.
 
     form: the part's kind, and True if it can be pressed. Both determine the interfaces of its node. A screen reader asks for
@@ -125,15 +125,15 @@ def _role(part: TreePart) -> str:
     return "LIST_ITEM" if part.kind == "option" and part.chosen is None else ROLES[part.kind]
 
 
-def _can_wait(before: object, sketch: PlannedNode | None) -> bool:
+def _can_wait(before: object, planned: PlannedNode | None) -> bool:
     """Returns True if a part has changed only in its words, so that screen readers may get the change later.
 
     before: the `looks` of the part at the last update. sketch: the present node to be made; None if the part has gone.
     """
-    if sketch is None or not isinstance(before, tuple) or not isinstance(sketch.looks, tuple):
+    if planned is None or not isinstance(before, tuple) or not isinstance(planned.looks, tuple):
         return False
     inner = len(TreePart._fields) - 1
-    return before != sketch.looks and len(before) >= inner and before[inner:] == sketch.looks[inner:]
+    return before != planned.looks and len(before) >= inner and before[inner:] == planned.looks[inner:]
 
 
 class AccessTree:
@@ -145,7 +145,7 @@ class AccessTree:
         self.announces_by_title = False
         """True if announcements are made by changing the window's title, because the screen reader reads no others."""
         self._kit = kit
-        self._lives: dict[str, Lifetime] = {}
+        self._lives: dict[str, PartNumber] = {}
         """The parts of the last tree that was sent, by key."""
         self._last_number = ROOT
         """The last number that was given to a part."""
@@ -159,7 +159,7 @@ class AccessTree:
         """
         self._said: list[Announcement] = []
         self._count = 0
-        self._acts = {act: getattr(kit.Action, theirs) for act, theirs in ACTS.items()}
+        self._acts = {act: getattr(kit.Action, theirs) for act, theirs in ACTIONS.items()}
 
     def requested_act(self, action: object) -> Act | None:
         """Returns the act of a part that an AccessKit action requests; None if no part supports the action."""
@@ -176,10 +176,10 @@ class AccessTree:
         announcement that has left the tree before it was read.
         """
         self._said = [] if private else self._said
-        said = [self._said_key(one) for one in self._said]
+        said = [self._announcement_key(one) for one in self._said]
         self._lives = {key: life for key, life in self._lives.items() if key in said}
 
-    def _said_key(self, announcement: Announcement) -> str:
+    def _announcement_key(self, announcement: Announcement) -> str:
         return f"said/{announcement.number}"
 
     def announce(self, words: str, urgent: bool = False) -> None:
@@ -189,7 +189,7 @@ class AccessTree:
         The latest announcements stay in the tree, because the screen reader may still be fetching them.
         """
         self._count += 1
-        self._said = [*self._said[1 - SAID :], Announcement(self._count, words, urgent)]
+        self._said = [*self._said[1 - MOST_ANNOUNCEMENTS :], Announcement(self._count, words, urgent)]
 
     def next_update(self, tree: AccessibleTree, whole: bool) -> object:
         """Returns the changes since the last update, or the whole tree.
@@ -223,12 +223,12 @@ class AccessTree:
         update.focus = self._focus
         return update
 
-    def _planned_nodes(self, tree: AccessibleTree) -> tuple[dict[int, PlannedNode], dict[str, Lifetime]]:
+    def _planned_nodes(self, tree: AccessibleTree) -> tuple[dict[int, PlannedNode], dict[str, PartNumber]]:
         found: dict[int, PlannedNode] = {}
-        lives: dict[str, Lifetime] = {}
+        lives: dict[str, PartNumber] = {}
         kind, title = self._scene_role(tree.modal), tree.title
         scene = self._number_of_part("scene", (kind, False), lives)
-        said = [self._number_of_part(self._said_key(one), ("said", False), lives) for one in self._said]
+        said = [self._number_of_part(self._announcement_key(one), ("said", False), lives) for one in self._said]
         children = [self._add_nodes(part, found, lives) for part in tree.parts]
         window = [scene, *said]
         name = self._window_title(title)
@@ -266,7 +266,7 @@ class AccessTree:
         self._sent[ROOT] = ("", *window)
         return update
 
-    def _add_nodes(self, part: TreePart, nodes: dict[int, PlannedNode], lives: dict[str, Lifetime]) -> int:
+    def _add_nodes(self, part: TreePart, nodes: dict[int, PlannedNode], lives: dict[str, PartNumber]) -> int:
         written = part.caret is not None
         number = self._number_of_part(
             part.key, (f"{part.kind} of text" if written else _role(part), "use" in part.actions), lives
@@ -281,7 +281,7 @@ class AccessTree:
         nodes[number] = PlannedNode((*part[:-1], *children), lambda: self._part_node(part, children))
         return number
 
-    def _number_of_part(self, key: str, form: tuple[str, bool], lives: dict[str, Lifetime]) -> int:
+    def _number_of_part(self, key: str, form: tuple[str, bool], lives: dict[str, PartNumber]) -> int:
         """Returns the number of a part; a new part gets a new number.
 
         Raises ValueError if two parts have the same key, which a screen reader would confuse.
@@ -291,7 +291,7 @@ class AccessTree:
         life = self._lives.get(key)
         if life is None or life.form != form:
             self._last_number += 1
-            life = Lifetime(self._last_number, form)
+            life = PartNumber(self._last_number, form)
         lives[key] = life
         return life.number
 
@@ -350,7 +350,7 @@ class AccessTree:
         node = kit.Node(kit.Role.TEXT_RUN)
         node.set_value(text)
         node.set_character_lengths([len(sign.encode()) for sign in text])
-        node.set_word_lengths([len(word) for word in WORDS.findall(text)])
+        node.set_word_lengths([len(word) for word in WORD_PATTERN.findall(text)])
         strong = next((found for found in map(bidirectional, text) if found in ("L", "R", "AL")), "L")
         node.set_text_direction(kit.TextDirection.LEFT_TO_RIGHT if strong == "L" else kit.TextDirection.RIGHT_TO_LEFT)
         if stops and box is not None:
@@ -373,10 +373,10 @@ class AccessTree:
         full = f"{part.name}: {part.value}" if part.value else part.name
         more = part.description
         if part.disabled and not more and part.kind != "listbox":
-            more = BARRED  # some systems do not report a disabled part as such; an empty list is no such part
-        if part.kind in PLAIN:
+            more = NOT_AVAILABLE  # some systems do not report a disabled part as such; an empty list is no such part
+        if part.kind in TEXT_KINDS:
             node.set_value(full)
-        elif part.kind in VALUED and part.caret is None:
+        elif part.kind in KINDS_WITH_VALUE and part.caret is None:
             node.set_label(full)
             node.set_value(part.value)
         elif part.kind == "field" or part.caret is not None:
@@ -457,7 +457,7 @@ class Bridge:
 
     def __init__(
         self, title: str, find_accesskit: Callable[[], ModuleType] = _accesskit,
-        make_desktop: Callable[[Callable[[bool], None]], Desktop] = Desktop,
+        make_watcher: Callable[[Callable[[bool], None]], ReaderWatcher] = ReaderWatcher,
     ) -> None:  # fmt: skip
         """title: the title of the window. find_accesskit: returns AccessKit, or raises ImportError. make_desktop: watches the
         readers of AT-SPI."""
@@ -467,8 +467,8 @@ class Bridge:
         self.fresh = True
         """True if the screen reader has no tree yet and needs all of it."""
         self._find = find_accesskit
-        self._watch = make_desktop
-        self._desktop: Desktop | None = None
+        self._watch = make_watcher
+        self._desktop: ReaderWatcher | None = None
         """Watches the readers of AT-SPI after the first request of a screen reader."""
         self._focused = False
         """True if the window has the keyboard focus."""

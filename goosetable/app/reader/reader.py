@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import takewhile
 from typing import Final
-from unicodedata import name as character_name
+from unicodedata import name as unicode_name
 
 import pygame
 
@@ -27,13 +27,13 @@ from goosetable.app.ui.keymap import TABLE
 from goosetable.app.ui.scene import Scene, Scenes
 
 _log: Final = logging.getLogger(__name__)
-KEPT: Final = 12
+MOST_STORED: Final = 12
 """Number of announcements that are stored for repetition."""
-LATEST: Final = 3
+LATEST_LINES: Final = 3
 """Number of lines of a long log, the latest, that are announced when the log first appears."""
-BEGUN: Final = 8
+LONGEST_NEW_LOG: Final = 8
 """Largest number of lines of a log that is announced completely when it first appears, as at the beginning of a deal."""
-BACK: Final = "Taken back."
+TAKEN_BACK: Final = "Taken back."
 
 
 class Announcer:
@@ -89,7 +89,7 @@ class Announcer:
             self._before = self._line
         self.scene, self._line = scene, line
         # Announcements of another scene are not repeated, because they may have been for another person.
-        self.last = [*(() if came else self.last), *full][-KEPT:]
+        self.last = [*(() if came else self.last), *full][-MOST_STORED:]
         return found
 
     def forget_announcements(self) -> None:
@@ -130,10 +130,10 @@ class Announcer:
         log_id = tree.log_id
         before, log = self._logs.pop(log_id, None), self._log_with_deeds(tree)
         self._logs[log_id] = log
-        while len(self._logs) > KEPT:
+        while len(self._logs) > MOST_STORED:
             self._forget_log(next(iter(self._logs)))
         if before is None:
-            return list(log if len(log) <= BEGUN else log[-LATEST:])
+            return list(log if len(log) <= LONGEST_NEW_LOG else log[-LATEST_LINES:])
         if before == log or not log:
             return []
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, log, strict=False)))
@@ -144,7 +144,7 @@ class Announcer:
             return found
         self._told_marks.pop(log_id, None)
         if before[: len(log)] == log:
-            return [BACK]
+            return [TAKEN_BACK]
         self._rules.pop(log_id, None)
         return list(log)  # another deal, or another person's log
 
@@ -181,7 +181,7 @@ class Announcer:
         return self._focus[1]
 
 
-NAMED: Final = {
+KIND_NAMES: Final = {
     "button": "button", "column": "column", "combo": "choice", "field": "text field", "link": "link", "listbox": "list",
     "radio": "choice", "slider": "slider", "spinner": "choice", "switch": "switch", "tab": "tab",
 }  # fmt: skip
@@ -189,7 +189,7 @@ NAMED: Final = {
 
 def spoken_line(part: TreePart) -> str:
     """Returns a line about a part for the built-in voice: name, kind, value, state and description."""
-    said = [part.name, NAMED.get(part.kind, ""), "" if part.kind == "document" else part.value]  # it is read part by part
+    said = [part.name, KIND_NAMES.get(part.kind, ""), "" if part.kind == "document" else part.value]  # it is read part by part
     if part.chosen is not None and part.kind == "switch":
         said.append("on" if part.chosen else "off")
     elif part.chosen and part.kind != "option":
@@ -202,20 +202,20 @@ def spoken_line(part: TreePart) -> str:
     return f"{line}. {part.description}" if part.description else line
 
 
-def spelled(character: str) -> str:
+def character_name(character: str) -> str:
     """Returns a character of a text field in words: a letter, a capital letter, or the name of any other character."""
     if character.isalnum():
         return f"capital {character}" if character.isupper() else character
-    return character_name(character, character).lower()
+    return unicode_name(character, character).lower()
 
 
-def caret_word(part: TreePart) -> str:
+def character_at_caret(part: TreePart) -> str:
     """Returns the character behind the caret of a text field in words, or "End"."""
     place = part.caret.place if part.caret is not None else 0
-    return spelled(part.value[place]) if place < len(part.value) else "End"
+    return character_name(part.value[place]) if place < len(part.value) else "End"
 
 
-def typing_words(before: TreePart, after: TreePart, selections: bool) -> str:
+def typing_echo(before: TreePart, after: TreePart, echo_selections: bool) -> str:
     """Returns the words for a change of text or caret in a field, as screen readers echo it; "" for no change.
 
     before, after: the same field, which has the focus. selections: False if the screen reader itself reports what is selected,
@@ -233,18 +233,18 @@ def typing_words(before: TreePart, after: TreePart, selections: bool) -> str:
         both = zip(old[: len(old) - rest], new[:place], strict=False)
         first = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
         if typed := new[first:place]:
-            return spelled(typed) if len(typed) == 1 else typed
+            return character_name(typed) if len(typed) == 1 else typed
         cut = old[first : len(old) - rest]
-        return f"{spelled(cut) if len(cut) == 1 else cut} deleted" if selections or not selected else ""
-    if after.caret[:2] == before.caret[:2] or ((selected or selects) and not selections):
+        return f"{character_name(cut) if len(cut) == 1 else cut} deleted" if echo_selections or not selected else ""
+    if after.caret[:2] == before.caret[:2] or ((selected or selects) and not echo_selections):
         return ""
     if selects:
         return f"{new[min(after.caret[:2]) : max(after.caret[:2])]} selected"
     words = new[place:].split()
-    return words[0] if abs(place - before.caret.place) > 1 and words else caret_word(after)
+    return words[0] if abs(place - before.caret.place) > 1 and words else character_at_caret(after)
 
 
-KEYS: Final[Mapping[Act, int]] = {"use": pygame.K_RETURN, "more": pygame.K_RIGHT, "less": pygame.K_LEFT}
+KEYS_OF_ACTS: Final[Mapping[Act, int]] = {"use": pygame.K_RETURN, "more": pygame.K_RIGHT, "less": pygame.K_LEFT}
 """Keys that activate the focused part, or step its value."""
 MOVING_KEYS: Final = (
     pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
@@ -253,15 +253,15 @@ MOVING_KEYS: Final = (
 """Keys that move the focus or scroll."""
 CARET_KEYS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END, pygame.K_BACKSPACE, pygame.K_DELETE)
 """Keys that move the caret of a text field, or delete there."""
-ECHO: Final = 0.3
+ECHO_DELAY: Final = 0.3
 """Seconds after which a key press without an announcement is reported as having no effect, if nothing moves."""
-ON: Final = "The voice is on."
-OFF: Final = "The voice is off."
-PARTING: Final = 2.0
+VOICE_ON: Final = "The voice is on."
+VOICE_OFF: Final = "The voice is off."
+CLOSING_SECONDS: Final = 2.0
 """Seconds for which a voice may finish its last sentence."""
-ECHO_MOVING: Final = 1.0
+ECHO_DELAY_MOVING: Final = 1.0
 """Seconds after which such a key press is reported while something on the screen moves."""
-PAUSE: Final = 0.2
+UPDATE_PAUSE: Final = 0.2
 """Least number of seconds between two updates of the tree while something moves."""
 TITLE_PAUSE: Final = 0.5
 """Seconds without an update after an announcement by title; Orca reads titles that follow faster in any order."""
@@ -306,7 +306,7 @@ class Reader:
         """Requests that wait until a press can no longer be the second half of a double click; a screen reader makes none."""
         self._top: Scene | None = None
         """The last scene that was read. The reference prevents its identity from being reused."""
-        self._waited = PAUSE
+        self._waited = UPDATE_PAUSE
         self._key: pygame.event.Event | None = None
         """The last pressed key; None once something has been announced."""
         self._since = self._now = 0.0
@@ -326,34 +326,40 @@ class Reader:
         """True if the last picture has not been published yet, because something was moving."""
 
     @property
-    def listening(self) -> bool:
+    def is_listening(self) -> bool:
         """True if a screen reader or the voice listens."""
         return self.bridge.is_tree_wanted or self._voice is not None
 
     def announce_notice(self, sentence: str) -> None:
         """Announces a notice of the program in any scene."""
-        if self.listening:
+        if self.is_listening:
             self._notices.append(sentence)
 
     def note_key_press(self, event: pygame.event.Event, scenes: Scenes) -> None:
         """Stores a key press, so that the reader can announce its effect. If the key has none, the reader announces that."""
         top = scenes.top
-        if not self.listening or getattr(event, "pad", False) or event.key in keymap.MODIFIER_KEYS or top is None or top.alone:
+        if (
+            not self.is_listening
+            or getattr(event, "pad", False)
+            or event.key in keymap.MODIFIER_KEYS
+            or top is None
+            or top.alone
+        ):
             return
         self._key, self._since = event, 0.0
         if keymap.is_command(event, "tell again"):
-            self.repeat(scenes)
+            self.repeat_announcements(scenes)
 
     def turn_away(self) -> None:
         """Drops waiting announcements and stops the voice, because the person has switched to another window."""
         self._notices.clear()
         self._requests.clear()
         self.announcer.forget_announcements()
-        self._key, self._again, self._waited = None, False, PAUSE
+        self._key, self._again, self._waited = None, False, UPDATE_PAUSE
         if self._voice is not None:
             self._voice.hush()
 
-    def _answer_key(self, scenes: Scenes) -> None:
+    def _report_key_effect(self, scenes: Scenes) -> None:
         event, self._key = self._key, None
         if event is None or self.heard is None or scenes.top is None:
             return
@@ -362,7 +368,7 @@ class Reader:
             return
         if part is not None and part.kind == "field":
             if event.key in CARET_KEYS:
-                self._notices.append(caret_word(part))
+                self._notices.append(character_at_caret(part))
                 scenes.top.dirty = True
             return
         found = keymap.commands_of(event)
@@ -377,10 +383,10 @@ class Reader:
             self._notices.append(words)
             scenes.top.dirty = True
 
-    def repeat(self, scenes: Scenes) -> None:
+    def repeat_announcements(self, scenes: Scenes) -> None:
         """Repeats the announcements since the scene opened. A table has its own function that repeats its log."""
         top = scenes.top
-        if self.listening and top is not None and top.screen != TABLE:
+        if self.is_listening and top is not None and top.screen != TABLE:
             self._again, top.dirty = True, True
 
     def perform_requests(self, scenes: Scenes, context: Context, dt: float) -> bool:
@@ -390,13 +396,17 @@ class Reader:
         self._since += dt
         self._now += dt
         unread = scenes.top is not self._top  # a new scene is the answer to the key that opened it
-        if self._key is not None and not unread and self._since >= (ECHO_MOVING if scenes.busy or self.unpublished else ECHO):
-            self._answer_key(scenes)
+        if (
+            self._key is not None
+            and not unread
+            and self._since >= (ECHO_DELAY_MOVING if scenes.busy or self.unpublished else ECHO_DELAY)
+        ):
+            self._report_key_effect(scenes)
         self._requests += self.bridge.take_requests()
         while self._requests and not (scenes.top is not None and scenes.top.double):
             self._perform(scenes, self._requests.pop(0))
-        begins = (self.bridge.is_tree_wanted and self.bridge.fresh) or (self.listening and not context.reader_listens)
-        context.reader_listens = self.listening
+        begins = (self.bridge.is_tree_wanted and self.bridge.fresh) or (self.is_listening and not context.reader_listens)
+        context.reader_listens = self.is_listening
         return begins or (self.unpublished and not scenes.busy and not self._after_title)
 
     @property
@@ -410,10 +420,10 @@ class Reader:
         if aloud and self._voice is None:
             self._voice = self._speech()
             if turned and not self.bridge.is_tree_wanted:
-                self._notices.append(ON)
+                self._notices.append(VOICE_ON)
         elif not aloud and self._voice is not None:
-            self._voice.say("" if self.bridge.is_tree_wanted else OFF, interrupt=True)
-            self._parting.append((self._voice, self._now + PARTING))
+            self._voice.say("" if self.bridge.is_tree_wanted else VOICE_OFF, interrupt=True)
+            self._parting.append((self._voice, self._now + CLOSING_SECONDS))
             self._voice = None
         for voice, until in list(self._parting):
             if self._now >= until:
@@ -428,9 +438,9 @@ class Reader:
     def publish(self, scenes: Scenes) -> None:
         """Publishes the tree of the scenes after they were drawn. If this fails, the last tree stays in use."""
         top = scenes.top
-        if not self.listening or top is None:
+        if not self.is_listening or top is None:
             return
-        self.unpublished = (self._after_title and top is self._top) or (scenes.busy and self._waited < PAUSE)
+        self.unpublished = (self._after_title and top is self._top) or (scenes.busy and self._waited < UPDATE_PAUSE)
         if self.unpublished:
             return
         self._waited = 0.0
@@ -439,12 +449,12 @@ class Reader:
         except Exception:
             _log.exception("the accessible tree of %s could not be made", type(top).__name__)
             return
-        other, self._top = top is not self._top, top
+        scene_changed, self._top = top is not self._top, top
         again = self.announcer.last if self._again else []
         news = [*again, *self.announcer.new_announcements(id(top), heard, self._notices, [id(scene) for scene in scenes.stack])]
         self._notices.clear()
         self._again = False
-        typed = self._typing_words(heard, other)
+        typed = self._typing_echo(heard, scene_changed)
         self._speak_news(heard, news, typed)
         same = (
             self.heard is not None
@@ -453,27 +463,27 @@ class Reader:
         )
         sent = heard
         if self.bridge.is_tree_wanted and uses_at_spi():
-            news += self._description_as_news(heard, bool(news), other)
+            news += self._description_as_news(heard, bool(news), scene_changed)
             sent = heard._replace(parts=_without_descriptions(heard.parts, self._undescribed)) if self._undescribed else heard
         if self.bridge.is_tree_wanted and self.bridge.announces_by_title:
-            news += self._field_as_news(heard, typed, other)
+            news += self._field_as_news(heard, typed, scene_changed)
             self._titled = self._now if news else self._titled
         self.heard = heard
-        if news or other or not same:
+        if news or scene_changed or not same:
             private, self._private = self._private, bool(scenes.shown_private_views)
-            self.bridge.send(sent, " ".join(map(as_spoken_sentence, news)), other, private or self._private)
+            self.bridge.send(sent, " ".join(map(as_spoken_sentence, news)), scene_changed, private or self._private)
         self.unpublished = bool(self._entered)
 
-    def _typing_words(self, tree: AccessibleTree, other: bool) -> str:
+    def _typing_echo(self, tree: AccessibleTree, scene_changed: bool) -> str:
         """Returns the words for a change in the field that has the focus. other: True if the scene has changed."""
-        part, before = tree.focused_part, None if self.heard is None or other else self.heard.focused_part
+        part, before = tree.focused_part, None if self.heard is None or scene_changed else self.heard.focused_part
         if part is None or before is None or part.key != before.key:
             return ""
         if (part.value, part.caret) != (before.value, before.caret):
             self._key = None
-        return typing_words(before, part, selections=not self.bridge.is_tree_wanted)
+        return typing_echo(before, part, echo_selections=not self.bridge.is_tree_wanted)
 
-    def _field_as_news(self, tree: AccessibleTree, typed: str, other: bool) -> list[str]:
+    def _field_as_news(self, tree: AccessibleTree, typed: str, scene_changed: bool) -> list[str]:
         """Returns the news of the field that has the focus: what was typed, or its value one update after it got the focus.
 
         An Orca that reads announcements as titles cannot read the text of a field. It can read only its selection. typed: the
@@ -483,12 +493,12 @@ class Reader:
         entered, self._entered = self._entered, ""
         if part is None or part.caret is None:
             return []
-        if other or self.heard is None or self.heard.focus != part.key:
+        if scene_changed or self.heard is None or self.heard.focus != part.key:
             self._entered = part.key  # Orca reads the title of an update before its focus
             return []
         return [words for words in (part.value if entered == part.key else "", typed) if words]
 
-    def _description_as_news(self, tree: AccessibleTree, news: bool, other: bool) -> list[str]:
+    def _description_as_news(self, tree: AccessibleTree, news: bool, scene_changed: bool) -> list[str]:
         """Returns the description of the focused part as news if it has changed together with other news; else no news.
 
         Orca would read such a description late, before or after the other news, and from version 45 on it reads a new focus
@@ -500,7 +510,7 @@ class Reader:
         part, titled = tree.focused_part, self.bridge.announces_by_title
         # A part without its description has to count as enabled. Only an Orca that reads titles is told so.
         barred = part is not None and part.disabled and not titled
-        if before is None or other or barred or (moved and not news):
+        if before is None or scene_changed or barred or (moved and not news):
             self._undescribed = frozenset()
         elif news and moved and not titled:
             self._undescribed = frozenset({tree.focus})
@@ -533,7 +543,7 @@ class Reader:
         elif request.act == "select":
             if doing.select is not None:
                 doing.select(*request.span)
-        elif doing.focus() and request.act in KEYS:
-            scenes.handle(pygame.event.Event(pygame.KEYDOWN, key=KEYS[request.act], mod=0, unicode=""))
+        elif doing.focus() and request.act in KEYS_OF_ACTS:
+            scenes.handle(pygame.event.Event(pygame.KEYDOWN, key=KEYS_OF_ACTS[request.act], mod=0, unicode=""))
         if scenes.top is not None:
             scenes.top.dirty = True

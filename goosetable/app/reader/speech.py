@@ -41,7 +41,7 @@ next line fails.
 _log: Final = logging.getLogger(__name__)
 
 
-class Mute(Exception):
+class NoVoice(Exception):
     """Raised if the system has no voice. The message is the reason, without a full stop."""
 
 
@@ -65,13 +65,13 @@ class SpeechDispatcher:
             self._socket.settimeout(PATIENCE)
             self._socket.connect(str(path))
             self._stream: TextIO = self._socket.makefile("rw", encoding="utf-8", newline="\r\n")
-            self._ask("SET self CLIENT_NAME user:goosetable:main")
-            self._ask("SET self PRIORITY message")  # messages are spoken one after another
+            self._send_request("SET self CLIENT_NAME user:goosetable:main")
+            self._send_request("SET self PRIORITY message")  # messages are spoken one after another
         except OSError:
             self._socket.close()
             raise
 
-    def _ask(self, *lines: str) -> None:
+    def _send_request(self, *lines: str) -> None:
         """Sends lines as one request. Raises OSError if the request is refused, with an answer code of 300 or more."""
         self._stream.write("".join(f"{line}\n" for line in lines))
         self._stream.flush()
@@ -83,17 +83,17 @@ class SpeechDispatcher:
 
     def say(self, words: str, interrupt: bool) -> None:
         if interrupt:
-            self._ask("CANCEL self")
+            self._send_request("CANCEL self")
         if not words:
             return
-        self._ask("SPEAK")
+        self._send_request("SPEAK")
         # a line with only a full stop would end the text
-        self._ask(words.replace("\n", " ").removeprefix("."), ".")
+        self._send_request(words.replace("\n", " ").removeprefix("."), ".")
 
     def close(self) -> None:
         with contextlib.suppress(OSError):
-            self._ask("CANCEL self")
-            self._ask("QUIT")
+            self._send_request("CANCEL self")
+            self._send_request("QUIT")
         self._socket.close()
 
 
@@ -148,7 +148,7 @@ def open_voice() -> Voice:
         return MacVoice()
     path = _dispatcher_socket()
     if not path.exists():
-        raise Mute("speech-dispatcher is not running")
+        raise NoVoice("speech-dispatcher is not running")
     return SpeechDispatcher(path)
 
 
@@ -186,7 +186,7 @@ class Speech:
     def _run(self, find: Callable[[], Voice]) -> None:
         try:
             voice = find()
-        except Mute as mute:
+        except NoVoice as mute:
             self.fault = str(mute)
             return
         except Exception as error:
@@ -194,7 +194,7 @@ class Speech:
             _log.warning("no voice: %s", error)
             return
         try:
-            while (text := self._next()) is not None:
+            while (text := self._next_text()) is not None:
                 voice.say(*text)
         except Exception as error:
             self.fault = f"the voice of the system has gone ({error})"
@@ -203,7 +203,7 @@ class Speech:
             with contextlib.suppress(Exception):
                 voice.close()
 
-    def _next(self) -> tuple[str, bool] | None:
+    def _next_text(self) -> tuple[str, bool] | None:
         """Waits for the next text and returns it; an urgent text removes the texts before it. Returns None once the voice is
         closed."""
         waiting = [self._texts.get()]

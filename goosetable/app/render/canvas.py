@@ -12,7 +12,7 @@ import pygame
 
 from goosetable.app.art.svg import document
 from goosetable.app.render.card_images import PREMUL, PictureCache, blurred_box, rasterize, rounded_box
-from goosetable.app.render.display_list import DisplayList, Drawn, Layer
+from goosetable.app.render.display_list import DisplayList, DrawnShape, Layer
 from goosetable.app.render.text import Anchor, Side, TextRenderer
 from goosetable.app.skins.theme import Theme, rgb
 
@@ -211,11 +211,11 @@ class Canvas(TextRenderer):
 
     def draw_veil(self, colour: str, alpha: float) -> None:
         """Covers the whole screen with a colour. alpha: opacity, 0..1."""
-        self._draw_thin(_draw_veil, self.dst.get_rect(), colour, round(alpha * 255))
+        self._draw_translucent(_draw_veil, self.dst.get_rect(), colour, round(alpha * 255))
 
     def dim_table(self, alpha: float) -> None:
         """Dims the whole table under a page that is drawn next."""
-        self._draw_thin(_draw_shade, self.dst.get_rect(), self.theme.night, round(alpha * 255))
+        self._draw_translucent(_draw_shade, self.dst.get_rect(), self.theme.night, round(alpha * 255))
 
     def copy_of_screen(self) -> pygame.Surface:
         """Returns a copy of the screen for `draw_faded`. The copy has an alpha channel, which makes blending twice as fast."""
@@ -226,9 +226,9 @@ class Canvas(TextRenderer):
 
     def draw_faded(self, picture: pygame.Surface, alpha: int) -> None:
         """Draws a picture over the whole screen. alpha: opacity, 0..255."""
-        self._draw_thin(_draw_faded, picture.get_rect(), picture, alpha, hides=alpha == 255)
+        self._draw_translucent(_draw_faded, picture.get_rect(), picture, alpha, hides=alpha == 255)
 
-    def _draw_thin(
+    def _draw_translucent(
         self, draw_function: Callable[..., object], box: pygame.Rect, *arguments: Hashable, hides: bool = False
     ) -> None:
         """Draws a shape with the same opacity at every pixel, by calling how(surface, *given, box).
@@ -345,9 +345,9 @@ def picture_of_later_fade(picture: DisplayList, alpha: int) -> DisplayList:
     """Returns a picture over which an older picture fades out, at a later moment. alpha: opacity of the older picture then,
     0..255."""
 
-    def with_later_opacity(faded: Drawn) -> Drawn | None:
-        before, _, box = faded.given
-        return faded._replace(given=(before, alpha, box), hides=False) if alpha else None
+    def with_later_opacity(faded: DrawnShape) -> DrawnShape | None:
+        before, _, box = faded.arguments
+        return faded._replace(arguments=(before, alpha, box), hides=False) if alpha else None
 
     return picture.with_replaced(_draw_faded, with_later_opacity)
 

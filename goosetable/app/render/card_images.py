@@ -215,7 +215,7 @@ class CardLook(NamedTuple):
     lift: bool
     dim: bool
     glow: str
-    tall: bool  # the full face although it is small
+    full_face: bool  # the full face although it is small
 
 
 def _face(name: str) -> theme.Face:
@@ -251,7 +251,7 @@ class CardImages:
         """Images of raised cards: a flight needs many, which would drive others out of a common cache."""
         self._plain: PictureCache[tuple[str, int, bool]] = PictureCache(limit // 2)
 
-    def card_svg(self, code: str, height: float, tall: bool = False) -> str:
+    def card_svg(self, code: str, height: float, full_face: bool = False) -> str:
         """Returns the drawing of a card as SVG text, with the face for a height in pixels. tall: as for `get`."""
         from goosetable.app.art import deck  # only when cards are drawn: it is not needed for the first frame
 
@@ -259,24 +259,26 @@ class CardImages:
             return deck.back_svg(_back(code.removeprefix("back ")), height < SMALL_UNDER and not self._face.large)
         tones = self._face.suits
         if code.endswith(GOOSE):
-            return deck.with_goose(self.card_svg(code.removesuffix(GOOSE), height, tall), self._has_large_index(height, tall))
+            return deck.with_goose(
+                self.card_svg(code.removesuffix(GOOSE), height, full_face), self._has_large_index(height, full_face)
+            )
         if self._face.large:
             return deck.large_face_svg(code, tones)
-        return deck.small_face_svg(code, tones) if self._has_large_index(height, tall) else deck.face_svg(code, tones)
+        return deck.small_face_svg(code, tones) if self._has_large_index(height, full_face) else deck.face_svg(code, tones)
 
-    def _has_large_index(self, height: float, tall: bool) -> bool:
-        return self._face.large or (height < SMALL_UNDER and not tall)
+    def _has_large_index(self, height: float, full_face: bool) -> bool:
+        return self._face.large or (height < SMALL_UNDER and not full_face)
 
-    def plain_card(self, code: str, height: int, tall: bool = False) -> pygame.Surface:
+    def plain_card(self, code: str, height: int, full_face: bool = False) -> pygame.Surface:
         """Returns the card alone, without shadow or margin. tall: as for `get`."""
         wide = max(1, round(height * RATIO))
         return self._plain.get_or_make(
-            (code, height, tall), lambda: rasterize(self.card_svg(code, height, tall), wide, height).premul_alpha()
+            (code, height, full_face), lambda: rasterize(self.card_svg(code, height, full_face), wide, height).premul_alpha()
         )
 
     def get(
         self, code: str, height: float, lift: float = 0, dim: bool = False, glow: str | None = None, angle: float = 0.0,
-        flip: float = 1.0, tall: bool = False,
+        flip: float = 1.0, full_face: bool = False,
     ) -> pygame.Surface:  # fmt: skip
         """Returns the picture of a card, in the middle of a surface that has room for shadow and ring.
 
@@ -284,7 +286,7 @@ class CardImages:
         degrees counter-clockwise, to a tenth. flip: width of a card that is turning over, as a part of its full width, 0..1.
         tall: True for the full face even under 110 pixels.
         """
-        look = CardLook(code, max(8, round(height)), lift > 0, dim, glow or "", tall)
+        look = CardLook(code, max(8, round(height)), lift > 0, dim, glow or "", full_face)
         return self._turned_picture(look, round(angle, 1) % 360, max(1, round(abs(flip) * FLIPS)))
 
     def drawing_cost(self, code: str, height: float, lift: float, dim: bool, glow: str, angle: float) -> int:
@@ -302,10 +304,10 @@ class CardImages:
 
     def draw_card(
         self, dst: pygame.Surface, code: str, cx: float, cy: float, height: float, lift: float = 0, dim: bool = False,
-        glow: str | None = None, angle: float = 0.0, flip: float = 1.0, tall: bool = False,
+        glow: str | None = None, angle: float = 0.0, flip: float = 1.0, full_face: bool = False,
     ) -> None:  # fmt: skip
         """Draws a card with its middle at cx, cy."""
-        picture = self.get(code, height, lift, dim, glow, angle, flip, tall)
+        picture = self.get(code, height, lift, dim, glow, angle, flip, full_face)
         dst.blit(picture, picture.get_rect(center=(round(cx), round(cy))), special_flags=PREMUL)
 
     @staticmethod
@@ -350,7 +352,7 @@ class CardImages:
         whole.blit(shade, (pad - 2 * soft, pad - 2 * soft + fall), special_flags=PREMUL)
         if look.glow:
             self._draw_ring(whole, look, w, h, pad)
-        whole.blit(self.plain_card(look.code, h, look.tall), (pad, pad), special_flags=PREMUL)
+        whole.blit(self.plain_card(look.code, h, look.full_face), (pad, pad), special_flags=PREMUL)
         if look.dim:
             veil = rounded_box(w, h, h / 20.6, self.theme.cloth_lo, "none", 0, 0.36, None)
             whole.blit(veil, (pad, pad), special_flags=PREMUL)

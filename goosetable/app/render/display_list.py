@@ -39,20 +39,20 @@ class Blit(NamedTuple):
         return plain and not self.flags and self.cut is None
 
 
-class Drawn(NamedTuple):
+class DrawnShape(NamedTuple):
     """A step that draws a shape by calling how(surface, *given). hides, cut, whole: as in `Blit`."""
 
-    how: Callable[..., object]
-    given: tuple[Hashable, ...]
+    draw_function: Callable[..., object]
+    arguments: tuple[Hashable, ...]
     hides: bool
     cut: Box | None
     whole: bool = False
 
     def paint(self, dst: pygame.Surface) -> None:
-        self.how(dst, *self.given)
+        self.draw_function(dst, *self.arguments)
 
 
-Step = Blit | Drawn
+Step = Blit | DrawnShape
 
 
 class Layer:
@@ -153,7 +153,7 @@ class DisplayList(pygame.Surface):
         seen = box.clip(self._clip)
         if seen.w and seen.h:
             cut = None if self._clip == self._all else _box_of_rect(self._clip)
-            self.steps.append(Drawn(draw_function, arguments, hides and cut is None, cut, whole))
+            self.steps.append(DrawnShape(draw_function, arguments, hides and cut is None, cut, whole))
             self.boxes.append(seen)
             if hides and cut is None and seen == self._all:
                 self.first = len(self.steps) - 1
@@ -163,12 +163,14 @@ class DisplayList(pygame.Surface):
         """Returns True if both pictures are painted on the same surface, of the same size."""
         return self.shown is other.shown and self.get_size() == other.get_size()
 
-    def with_replaced(self, draw_function: Callable[..., object], replacement: Callable[[Drawn], Drawn | None]) -> DisplayList:
+    def with_replaced(
+        self, draw_function: Callable[..., object], replacement: Callable[[DrawnShape], DrawnShape | None]
+    ) -> DisplayList:
         """Returns a copy of the picture with changed steps. Each step that `draw_function` draws is replaced by the step that
         `replacement` returns, or removed if `replacement` returns None."""
         found = DisplayList(self.shown)
         for step, box in zip(self.steps, self.boxes, strict=True):
-            new = replacement(step) if isinstance(step, Drawn) and step.how is draw_function else step
+            new = replacement(step) if isinstance(step, DrawnShape) and step.draw_function is draw_function else step
             if new is not None:
                 found.steps.append(new)
                 found.boxes.append(box)
@@ -230,37 +232,37 @@ class Repainter:
     def begin_picture(self, dst: pygame.Surface) -> DisplayList:
         return DisplayList(dst)
 
-    def paint(self, shown_now: DisplayList) -> list[pygame.Rect]:
+    def paint(self, new_picture: DisplayList) -> list[pygame.Rect]:
         """Paints a picture on the surface; returns the painted boxes. Copies the picture painted in advance if that is
         faster."""
-        dst, before, self._before = shown_now.shown, self._before, None
+        dst, before, self._before = new_picture.shown, self._before, None
         everything = dst.get_rect()
         parts, most = [everything], everything.w * everything.h
         laid = None
-        if shown_now.steps and shown_now.steps[0].hides and shown_now.boxes[0].contains(everything):
-            if before is not None and before.has_same_surface(shown_now):
-                parts = join_boxes(changed_boxes(before, shown_now), shown_now)
+        if new_picture.steps and new_picture.steps[0].hides and new_picture.boxes[0].contains(everything):
+            if before is not None and before.has_same_surface(new_picture):
+                parts = join_boxes(changed_boxes(before, new_picture), new_picture)
             if _pixel_count(parts) > 0.8 * most:
-                laid = self._paint_from_prepared(shown_now)
+                laid = self._paint_from_prepared(new_picture)
                 parts = [everything] if laid is None else laid
         self.painted = _pixel_count(parts) if laid is None else most
         for part in parts:
-            _paint_part(shown_now, dst, part)
+            _paint_part(new_picture, dst, part)
         dst.set_clip(None)
-        self._before = shown_now
+        self._before = new_picture
         return parts
 
-    def _paint_from_prepared(self, shown_now: DisplayList) -> list[pygame.Rect] | None:
+    def _paint_from_prepared(self, new_picture: DisplayList) -> list[pygame.Rect] | None:
         """Copies the picture painted in advance to the surface; returns the boxes that differ from it.
 
         Returns None, and copies nothing, if there is no such picture or more than half of it differs.
         """
-        if self._sheet is None or self._ahead is None or not self._ahead.has_same_surface(shown_now):
+        if self._sheet is None or self._ahead is None or not self._ahead.has_same_surface(new_picture):
             return None
-        parts = join_boxes(changed_boxes(self._ahead, shown_now), shown_now)
-        if 2 * _pixel_count(parts) > _pixel_count([shown_now.get_rect()]):
+        parts = join_boxes(changed_boxes(self._ahead, new_picture), new_picture)
+        if 2 * _pixel_count(parts) > _pixel_count([new_picture.get_rect()]):
             return None
-        shown_now.shown.blit(self._sheet, (0, 0))
+        new_picture.shown.blit(self._sheet, (0, 0))
         return parts
 
 
@@ -268,12 +270,12 @@ def _pixel_count(parts: Iterable[pygame.Rect]) -> int:
     return sum(part.w * part.h for part in parts)
 
 
-def _paint_part(shown_now: DisplayList, dst: pygame.Surface, part: pygame.Rect) -> None:
+def _paint_part(new_picture: DisplayList, dst: pygame.Surface, part: pygame.Rect) -> None:
     dst.set_clip(part)
-    for i in part.collidelistall(shown_now.boxes):
-        if i < shown_now.first:
+    for i in part.collidelistall(new_picture.boxes):
+        if i < new_picture.first:
             continue
-        step = shown_now.steps[i]
+        step = new_picture.steps[i]
         if step.cut is None:
             step.paint(dst)
         else:
@@ -282,10 +284,10 @@ def _paint_part(shown_now: DisplayList, dst: pygame.Surface, part: pygame.Rect) 
             dst.set_clip(part)
 
 
-def changed_boxes(before: DisplayList, shown_now: DisplayList) -> list[pygame.Rect]:
+def changed_boxes(before: DisplayList, new_picture: DisplayList) -> list[pygame.Rect]:
     """Returns boxes that cover all differences between two pictures. Outside of them both pictures have the same steps in
     order."""
-    one, two = before.steps, shown_now.steps
+    one, two = before.steps, new_picture.steps
     first, most = 0, min(len(one), len(two))
     while first < most and one[first] == two[first]:
         first += 1
@@ -295,7 +297,7 @@ def changed_boxes(before: DisplayList, shown_now: DisplayList) -> list[pygame.Re
     old, new = range(first, len(one) - last), range(first, len(two) - last)
     kept = _common_steps([one[i] for i in old], [two[i] for i in new])
     gone, come = {first + i for i, _ in kept}, {first + i for _, i in kept}
-    return [before.boxes[i] for i in old if i not in gone] + [shown_now.boxes[i] for i in new if i not in come]
+    return [before.boxes[i] for i in old if i not in gone] + [new_picture.boxes[i] for i in new if i not in come]
 
 
 def _common_steps(old: Sequence[Step], new: Sequence[Step]) -> list[tuple[int, int]]:
@@ -325,7 +327,7 @@ def _common_steps(old: Sequence[Step], new: Sequence[Step]) -> list[tuple[int, i
     return kept
 
 
-def join_boxes(boxes: Iterable[pygame.Rect], shown_now: DisplayList) -> list[pygame.Rect]:
+def join_boxes(boxes: Iterable[pygame.Rect], new_picture: DisplayList) -> list[pygame.Rect]:
     """Joins boxes into fewer ones. Each step that must be painted as a whole is then inside a single box, or outside of all
     boxes."""
     close: list[pygame.Rect] = []
@@ -335,7 +337,7 @@ def join_boxes(boxes: Iterable[pygame.Rect], shown_now: DisplayList) -> list[pyg
     parts: list[pygame.Rect] = []
     for box in close:
         _add_joined_box(parts, box)
-    wholes = [shown_now.boxes[i] for i, step in enumerate(shown_now.steps) if step.whole]
+    wholes = [new_picture.boxes[i] for i, step in enumerate(new_picture.steps) if step.whole]
     grown = bool(wholes)
     while grown:
         grown = False

@@ -91,7 +91,7 @@ class SeatPlace(NamedTuple):
         return Area(left, top, right - left, bottom - top)
 
 
-def round_step(span: float) -> int:
+def grid_step(span: float) -> int:
     """Returns the distance between the grid lines of a chart, so that four distances cover the span.
 
     The distance is 1, 2 or 5 times a power of ten.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from goosetable.app.context import Context
-from goosetable.app.match.match import Match, seats_away
+from goosetable.app.match.match import Match, seats_of_absent_people
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.storage import cast, clean_names
@@ -27,7 +27,7 @@ USUAL_LEVEL = "medium"
 
 def chair_after_change(session: Session, seat: int) -> Chair:
     """Returns the chair of a seat after a change of player: a free character replaces a person, or the person comes back."""
-    if seat in seats_away(session):
+    if seat in seats_of_absent_people(session):
         return clean_names.clean_chairs(session.header.chairs)[seat]
     taken = [*session.names, *(chair.name for chair in session.header.chairs)]
     level = next((chair.player for chair in session.chairs if chair.player in LEVELS), USUAL_LEVEL)
@@ -48,7 +48,7 @@ class ChairRow(parts.PlayerRow):
         self.portrait = portraits_at_table(session, self.scene.context.settings)[self.seat]
         self.label, self.next = session.names[self.seat], chair_after_change(session, self.seat)
         self.computer = session.chairs[self.seat].player != cast.HUMAN
-        self.enabled = self.seat in seats_away(session) if self.computer else self.scene.match.is_shared
+        self.enabled = self.seat in seats_of_absent_people(session) if self.computer else self.scene.match.is_shared
 
     @property
     def accessible_value(self) -> str:

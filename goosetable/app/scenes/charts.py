@@ -20,7 +20,7 @@ from goosetable.app.skins.theme import mix
 from goosetable.app.storage.history import game_list
 from goosetable.app.storage.history.figures import FEW, Charts, Figures, OpponentResults, uncounted_games
 from goosetable.app.storage.history.game_list import ListedGame
-from goosetable.app.storage.history.index import Busy
+from goosetable.app.storage.history.index import IndexBusy
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.ui.elements import (
@@ -499,7 +499,7 @@ class ChartsScene(NotedPage):
                 self.history.close_after_reading()
                 own = self.figures.counted_games(self.player)
                 return [game for game in found if game.mark in own]
-            except (sqlite3.Error, Busy) as trouble:
+            except (sqlite3.Error, IndexBusy) as trouble:
                 self.history.replace_index(trouble, known)
                 yield
 

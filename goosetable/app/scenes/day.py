@@ -138,7 +138,7 @@ class DayScene(ElementPage):
         """Sentences with the game of the day, its other players and its aim."""
         game, deal = self.deal.game, self.deal
         aim = game.text.end_of_game(deal.options)
-        return f"{game.title} with {phrases.listed(deal.company)}: {aim}. {SAME}"
+        return f"{game.title} with {phrases.listed(deal.opponent_names)}: {aim}. {SAME}"
 
     @property
     def opening_announcement(self) -> str:
@@ -186,10 +186,10 @@ class DayScene(ElementPage):
         named = format_day_and_month(self.day)
         leaf = Picture(lambda canvas, at: parts.draw_calendar_leaf(canvas, at, self.day, at.h * 0.9), height=210, name=named)
         emblem = Picture(lambda canvas, at: parts.draw_emblem(self.context, canvas, game.text.emblem, at), height=120)
-        company = f"with {phrases.listed(self.deal.company)}"
+        opponent_names = f"with {phrases.listed(self.deal.opponent_names)}"
         return Column([
             leaf, Heading(game.title, 28, "cream", "serif", text_align=0.5, role="label"),
-            Text(company, 15.5, "cream2", text_align=0.5), Spacer(height=10), emblem, Spacer(grow=1),
+            Text(opponent_names, 15.5, "cream2", text_align=0.5), Spacer(height=10), emblem, Spacer(grow=1),
             Text("the next one at midnight", 15, "cream2", "it", text_align=0.5),
         ], 4, (12, 18, 12, 14), width=290, background=draw_cloth, height=self._content_height)  # fmt: skip
 
@@ -198,7 +198,7 @@ class DayScene(ElementPage):
         own, house = ("–", "–") if found is None else (phrases.format_points(found.own), phrases.format_points(found.house))
         expert = "–" if found is None else "…" if found.expert is None else phrases.format_points(found.expert)
         playing = "is playing your cards" if self._expert is not None else "with your cards"
-        best = "the best of them" if len(self.deal.company) > 1 else self.deal.company[0]
+        best = "the best of them" if len(self.deal.opponent_names) > 1 else self.deal.opponent_names[0]
         boxes = [
             _make_points_box(own, "You", "the first game counts", True),
             _make_points_box(house, "The house", best, False),

@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 
 from goosetable.app.context import Context
-from goosetable.app.match.match import Match, seats_away
+from goosetable.app.match.match import Match, seats_of_absent_people
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.felt import make_curtain
 from goosetable.app.scenes.element_page import ElementPage
@@ -152,7 +152,7 @@ class HandoverScene(ElementPage):
         return listed([self.match.with_names(f"[{seat}]") for seat in self.match.people_seats if seat != self.person])
 
     def _make_head(self, face: float, height: float) -> Element:
-        alone = BACK_AGAIN if seats_away(self.match.session) else "Only you play here from now on."
+        alone = BACK_AGAIN if seats_of_absent_people(self.match.session) else "Only you play here from now on."
         note = f"{self._other_names}: the ceiling is worth a look." if self._other_names else alone
 
         def draw_portrait(canvas: Canvas, area: pygame.Rect) -> None:
@@ -207,7 +207,7 @@ class HandoverScene(ElementPage):
 
     def update(self, dt: float) -> Change:
         pace = self.context.animation_factor
-        if self.match.plays_on:
+        if self.match.computer_acts_while_covered:
             return Pop(self)
         if self._dropped < 1:
             self._dropped = min(1.0, self._dropped + dt / (CURTAIN_DROPS * pace)) if pace else 1.0

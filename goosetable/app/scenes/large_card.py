@@ -117,7 +117,7 @@ class LargeCardScene(ElementPage):
         return "Arrows: the next card. Another key or a click goes back."
 
     def _draw_card(self, canvas: Canvas, area: pygame.Rect) -> None:
-        self.context.faces.draw_card(canvas.dst, self.card.code, *area.center, area.h, lift=1, tall=True)
+        self.context.faces.draw_card(canvas.dst, self.card.code, *area.center, area.h, lift=1, full_face=True)
 
     def draw(self, canvas: Canvas) -> None:
         canvas.dim_table(0.6)

@@ -55,7 +55,7 @@ def draw_emblem(context: Context, canvas: Canvas, emblem_parts: Sequence[EmblemP
                 _draw_crown(canvas, x, y, high)
             else:
                 ring = canvas.theme.brass if part.ringed else None
-                context.faces.draw_card(canvas.dst, part.what, x, y, high, angle=part.angle, glow=ring, tall=part.tall)
+                context.faces.draw_card(canvas.dst, part.what, x, y, high, angle=part.angle, glow=ring, full_face=part.tall)
 
 
 def draw_framed_emblem(context: Context, canvas: Canvas, game: AnyGame, area: pygame.Rect) -> None:

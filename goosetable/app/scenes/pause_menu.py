@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from goosetable.app.context import Context
-from goosetable.app.match.match import Match, seats_away
+from goosetable.app.match.match import Match, seats_of_absent_people
 from goosetable.app.scenes import key_list
 from goosetable.app.scenes.menu_page import MenuPage
 from goosetable.app.scenes.routes import LAST_TRICK, ToCardsPlayed, ToChairs, ToFairPlay, ToGameSheet, ToRules, ToTitle
@@ -29,12 +29,12 @@ class PauseMenuScene(MenuPage):
         self.last.shown = trick
         self.code = Button("Show the game code", self._show_code, "plain", "lock")
         self.played = Button("Cards played", self._open_cards_played, "plain", "cards")
-        self.played.shown = context.settings.memory_aid and match.session.state is not None and match.viewer_known
+        self.played.shown = context.settings.memory_aid and match.session.state is not None and match.is_viewer_known
         self.score = Button("Score sheet", lambda: Push(ToGameSheet(match)), "plain", "pencil")
         self.score.command = "sheet"
         self.score.shown = bool(match.session.scored_deals) and not match.practice
         self.chairs = Button("Who plays", lambda: Push(ToChairs(match)), "plain", "people")
-        self.chairs.shown = (match.is_shared or bool(seats_away(match.session))) and not self._game_over
+        self.chairs.shown = (match.is_shared or bool(seats_of_absent_people(match.session))) and not self._game_over
         self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
         self.buttons = [self.way_back, self.score, self.last, self.played, self.rules, self.settings, self.mute, self.full]
         self.buttons += [self.chairs, self.fair, self.code, self.leave, self.quit]

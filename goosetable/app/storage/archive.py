@@ -137,7 +137,7 @@ def create_file_in(folder: Path, name: str, suffix: str = SUFFIX) -> TableFile:
     raise AssertionError("numbers do not end")
 
 
-def reopen_table(path: Path, table: bytes, torn: bool = False) -> TableFile | None:
+def reopen_table(path: Path, table: bytes, cut_torn_line: bool = False) -> TableFile | None:
     """Opens a table's file to append lines. Returns None if it is not the beginning of `table`, or cannot be written.
 
     Flushes the content to the disk first, because the program that wrote it may have crashed. torn: True to cut off a different
@@ -150,7 +150,7 @@ def reopen_table(path: Path, table: bytes, torn: bool = False) -> TableFile | No
         return None
     try:
         found = read_start(file, len(table) + jsonl.LONGEST)
-        kept = found[: jsonl.size_of_complete_lines(found)] if torn else found
+        kept = found[: jsonl.size_of_complete_lines(found)] if cut_torn_line else found
         if table.startswith(kept) and (kept or not found):
             if len(kept) < len(found):
                 file.truncate(len(kept))

@@ -80,13 +80,13 @@ def name_objection(name: str, others: Sequence[str]) -> str:
     return ""
 
 
-def stored_name_objection(settings: Settings, name: str, before: str = "") -> str:
+def stored_name_objection(settings: Settings, name: str, former_name: str = "") -> str:
     """Returns a sentence on why a stored person cannot have this name; "" if it is allowed.
 
     Compares it with the present and former names of all other stored people. before: the person's present name; "" for a new
     person.
     """
-    others = [person for person in all_people(settings) if normal_form(person.name) != normal_form(before)]
+    others = [person for person in all_people(settings) if normal_form(person.name) != normal_form(former_name)]
     if wrong := name_objection(name, [person.name for person in others]):
         return wrong
     had = next((other.name for other in others for old in other.former if normal_form(old) == normal_form(name)), "")
@@ -159,9 +159,9 @@ def names_in_normal_form(settings: Settings, name: str) -> set[str]:
     return {now, *(old for old, name in names.items() if normal_form(name) == now)}
 
 
-def changes_to_store(settings: Settings, person: Profile, before: str = "") -> dict[str, Any]:
+def changes_to_store(settings: Settings, person: Profile, former_name: str = "") -> dict[str, Any]:
     """Returns the settings that change when a person is stored. before: the person's previous name; "" for none."""
-    old = before or person.name
+    old = former_name or person.name
     stored = next((other for other in all_people(settings) if normal_form(other.name) == normal_form(old)), None)
     if stored is not None:
         names = dict.fromkeys((*stored.former, stored.name))

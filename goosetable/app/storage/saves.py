@@ -324,7 +324,7 @@ class Saves:
         self._last_read, self._adopted = jsonl.complete_lines(content), True
         return found
 
-    def journal_beside(self, table: bytes) -> Journal:
+    def journal_of_second_table(self, table: bytes) -> Journal:
         """Returns the journal of a table played beside the running one. The next line makes its file in the archive."""
         journal = Journal(self._archive_file, self._notice, self._report, lambda journal: None, self.archive, table)
         journal.in_background = self._in_background
@@ -404,7 +404,7 @@ class Saves:
                 return TableFile(self.running, archive.create_file(self.running), 0)
             except FileExistsError:
                 pass  # a program that knows of no lock was quicker
-        return archive.reopen_table(self.running, journal.all_lines, torn=journal.path is None)
+        return archive.reopen_table(self.running, journal.all_lines, cut_torn_line=journal.path is None)
 
     def _report(self, folder: Path, error: OSError | None) -> None:
         """Reports an error of writing once; reports None once all tables are on the disk again."""

@@ -198,7 +198,7 @@ class Settings:
     opened: Sequence[str] = _setting(
         (), _text_list_rule(MOST_OPENED)
     )  # marks of open games, the latest last; see `saves.OpenGames`
-    met: Mapping[str, int] = _mapping_setting(  # by game id and name: deals finished; see `Newcomers`
+    met: Mapping[str, int] = _mapping_setting(  # by game id and name: deals finished; see `NewcomerTracker`
         int, MOST_MET, LONGEST_KEY * MOST_MET, lambda _, seen: type(seen) is int and 0 <= seen <= FIRST_DEALS
     )
     keys: Mapping[str, str] = _mapping_setting(

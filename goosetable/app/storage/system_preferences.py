@@ -68,12 +68,12 @@ def read_more_contrast() -> Iterator[bool | None]:
         yield from _ask_command(GNOME_CONTRAST, "true")
 
 
-def _ask_windows(asked: int, size: int, found: Any) -> bool:
+def _ask_windows(setting: int, size: int, result: Any) -> bool:
     import ctypes  # only there
 
     try:
         user: object = getattr(ctypes, "windll").user32  # noqa: B009  # the checker knows it on Windows alone
-        return bool(getattr(user, "SystemParametersInfoW")(asked, size, ctypes.byref(found), 0))  # noqa: B009
+        return bool(getattr(user, "SystemParametersInfoW")(setting, size, ctypes.byref(result), 0))  # noqa: B009
     except (AttributeError, OSError):
         return False
 
@@ -121,8 +121,10 @@ def ini_value(path: Path, section: str, key: str) -> str | None:
         return None
 
 
-def _ask_command(command: Sequence[str], wish: str) -> Iterator[bool | None]:
-    """Runs a command without waiting for it. Yields None until it has ended, then True if its output equals `wish`."""
+def _ask_command(command: Sequence[str], expected_output: str) -> Iterator[bool | None]:
+    """Runs a command without waiting for it. Yields None until it has ended, then True if its output equals
+    `expected_output`.
+    """
     program = shutil.which(command[0])
     if program is None:
         yield False
@@ -143,4 +145,4 @@ def _ask_command(command: Sequence[str], wish: str) -> Iterator[bool | None]:
         if asked.poll() is None:
             asked.kill()
         said = asked.stdout.read(100) if asked.stdout is not None else b""
-    yield asked.returncode == 0 and said.decode("utf-8", "replace").strip() == wish
+    yield asked.returncode == 0 and said.decode("utf-8", "replace").strip() == expected_output

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app.art.pictures import TOKENS, WHO, Mood
+from goosetable.app.art.pictures import CHARACTERS, TOKENS, Mood
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import PREMUL, PictureCache, transparent_surface
 from goosetable.app.render.geometry import RATIO, Area, Point, SeatPlace
@@ -60,7 +60,9 @@ def choose_portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, s
         elif character:
             found.append(character.portrait)
         else:
-            usual, all_of_kind = (profiles.token_of_stranger(name), TOKENS) if person else (cast.portrait_of_name(name), WHO)
+            usual, all_of_kind = (
+                (profiles.token_of_stranger(name), TOKENS) if person else (cast.portrait_of_name(name), CHARACTERS)
+            )
             first = all_of_kind.index(usual)
             order = (*all_of_kind[first:], *all_of_kind[:first])
             found.append(next((who for who in order if who not in taken), usual))

@@ -47,7 +47,7 @@ def every_drawing() -> dict[str, str]:
     backs = {f"back {small}": deck.back_svg(deck.BLUE, small) for small in (False, True)}
     people = {
         f"{who} {mood}": pictures.medallion_svg(who, mood=mood)
-        for who in (*pictures.WHO, *pictures.TOKENS)
+        for who in (*pictures.CHARACTERS, *pictures.TOKENS)
         for mood in get_args(pictures.Mood)
     }
     marks = {f"badge {kind}": pictures.badge_svg(kind) for kind in (*pictures.ENAMELS, *svg.SUITS, *svg.RANKS)}
@@ -247,7 +247,7 @@ def test_a_drawing_program_opens_what_the_game_shows(name: str) -> None:
 
 
 def test_each_file_is_of_some_use() -> None:
-    assert files("portraits") == {*pictures.WHO, *pictures.TOKENS, "ring"}
+    assert files("portraits") == {*pictures.CHARACTERS, *pictures.TOKENS, "ring"}
     sources = [*PACKAGE.rglob("*.py"), PACKAGE.parent / "build" / "icons.py"]
     source = "".join(path.read_text(encoding="utf-8") for path in sources)
     assert not [name for name in files("icons") if f'"{name}"' not in source]
@@ -268,7 +268,7 @@ def test_a_medallion_and_an_icon_have_the_colours_of_the_theme(name: str) -> Non
 
 
 def test_layers_are_seen_only_when_they_are_meant() -> None:
-    for who in (*pictures.WHO, *pictures.TOKENS):
+    for who in (*pictures.CHARACTERS, *pictures.TOKENS):
         faces = {pixels(pictures.medallion_svg(who, mood=mood)) for mood in get_args(pictures.Mood)}
         assert len(faces) == len(get_args(pictures.Mood)), who
     box = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 118 118" width="118" height="118">'

@@ -15,7 +15,7 @@ from goosetable import __version__, games, players
 from goosetable.app.match import matches
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
-from goosetable.app.match.practice import Acquaintances, Newcomers, NoJournal, has_record
+from goosetable.app.match.practice import HabitMemory, NewcomerTracker, NoJournal, has_record_of_people
 from goosetable.app.storage import cast, profiles, saves, settings
 from goosetable.app.storage.saves import Saves
 from goosetable.app.storage.settings import FIRST_DEALS, MOST_MET, Settings, file_text, parse, with_changes
@@ -387,7 +387,7 @@ class Table:
         session.chairs = tuple(chair if chair.player == "human" else Chair(chair.name, level) for chair in session.chairs)
         self.settings = Settings(name=name or session.names[0])
         self.said: list[str] = []
-        self.acquaintances = Acquaintances(self.match, lambda: self.settings, self.change, self.said.append)
+        self.acquaintances = HabitMemory(self.match, lambda: self.settings, self.change, self.said.append)
 
     def change(self, **changes: Any) -> None:
         self.settings = settings.with_changes(self.settings, **changes)
@@ -445,7 +445,7 @@ def test_it_is_remembered_at_the_next_table_and_forgotten_on_demand() -> None:
     table.play(12)
     again = Table()
     again.settings = settings.parse(settings.file_text(table.settings))
-    fresh = Acquaintances(again.match, lambda: again.settings, again.change, again.said.append)
+    fresh = HabitMemory(again.match, lambda: again.settings, again.change, again.said.append)
     assert again.known == table.known != {}
     again.change(**profiles.changes_to_forget_habits(again.settings))
     again.acquaintances = fresh
@@ -501,14 +501,14 @@ class Kept:
         self.settings = with_changes(self.settings, **changes)
 
 
-def people(kept: Kept, folder: Path, *names: str) -> Newcomers:
+def people(kept: Kept, folder: Path, *names: str) -> NewcomerTracker:
     """A table of Goosed with these people and nobody else who is one."""
     chairs = [Chair(name, "human") for name in names] + [Chair(f"P{i}", "random") for i in range(4 - len(names))]
     match = Match.new(GOOSED, GOOSED.Options(), chairs, CODE, NoJournal(), "seed", lambda said: None)
     match.deal()
     if match.is_shared:
         match.uncover_hand(0)
-    return Newcomers(match, lambda: kept.settings, kept.change, folder)
+    return NewcomerTracker(match, lambda: kept.settings, kept.change, folder)
 
 
 def test_the_offer_comes_once_for_each_person(tmp_path: Path) -> None:
@@ -533,12 +533,12 @@ def test_people_at_one_screen_are_offered_it_together(tmp_path: Path) -> None:
 def test_who_has_played_before_this_was_counted_is_not_new(tmp_path: Path, game: str, name: str, known: bool) -> None:
     header = Header(game, {}, CODE, (Chair(name, "human"), Chair("P", "easy")))
     (tmp_path / "edited.goose").write_text(line_as_text(header) + "\n", encoding="utf-8-sig")
-    assert has_record(tmp_path, "goosed", {"anna"}) is known
+    assert has_record_of_people(tmp_path, "goosed", {"anna"}) is known
     (tmp_path / "bad.goose").write_bytes(b"\xff\x00")
     (tmp_path / "folder.goose").mkdir()
     (tmp_path / "edited.goose").rename(tmp_path / "old.goose")
     (tmp_path / "old.goose").write_text(line_as_text(header) + "\n")
-    assert has_record(tmp_path, "goosed", {"anna"}) is known
+    assert has_record_of_people(tmp_path, "goosed", {"anna"}) is known
     found = people(Kept(), tmp_path, "Anna")
     assert (found.lesson_to_offer_now() is None) is known and found.is_newcomer is not known
 
@@ -565,7 +565,7 @@ DAYS = [date(2026, 1, 1) + timedelta(days=number) for number in range(365)]
 
 def test_a_day_is_the_same_everywhere_and_for_good() -> None:
     found = matches.day_deal(date(2026, 11, 22), games.SHELF)
-    assert (found.game.id, found.company, found.code) == ("goosed", ("Lord Mumble", "Jet", "Vesper"), "TZ2SF6TVNYH0")
+    assert (found.game.id, found.opponent_names, found.code) == ("goosed", ("Lord Mumble", "Jet", "Vesper"), "TZ2SF6TVNYH0")
     assert matches.day_deal(date(2026, 11, 22), games.SHELF[::-1])[1:] == found[1:], "the order of the shelf is nothing to it"
 
 
@@ -576,6 +576,6 @@ def test_every_day_can_be_played_and_has_a_code_of_its_own() -> None:
     names = {character.name for character in cast.CAST}
     for deal in found:
         assert seed.parse_code(deal.code) == deal.code
-        assert len(set(deal.company)) + 1 == deal.game.seats(deal.game.short_game_options(deal.game.Options()))
-        assert set(deal.company) <= names
-    assert {name for deal in found for name in deal.company} == names
+        assert len(set(deal.opponent_names)) + 1 == deal.game.seats(deal.game.short_game_options(deal.game.Options()))
+        assert set(deal.opponent_names) <= names
+    assert {name for deal in found for name in deal.opponent_names} == names

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from goosetable.app.reader.at_spi import Desktop
+from goosetable.app.reader.at_spi import ReaderWatcher
 
 
 class Action(Enum):
@@ -110,7 +110,7 @@ class RecordedAdapter:
         self.act(SimpleNamespace(action=action, target=self.named(name)[0], data=(0, text) if text else None))
 
 
-class KnownDesktop(Desktop):
+class KnownDesktop(ReaderWatcher):
     """Stands for the desktop of AT-SPI: it is known at once, and announcements are listened to."""
 
     def begin(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from goosetable.app.reader.reader import KEPT, Announcer, spoken_line
+from goosetable.app.reader.reader import MOST_STORED, Announcer, spoken_line
 from goosetable.app.ui.accessible import AccessibleTree, TreePart
 
 
@@ -101,16 +101,16 @@ def test_sentences_of_the_program_come_first_and_are_kept_for_this_scene() -> No
     ]
     for number in range(40):
         announcer.new_announcements(1, table(*map(str, range(number))))
-    assert len(announcer.last) == KEPT and announcer.last[-1] == "38"
+    assert len(announcer.last) == MOST_STORED and announcer.last[-1] == "38"
     announcer.new_announcements(2, ASIDE)
     assert announcer.last == ["Ben is next."]
 
 
 def test_many_tables_are_not_remembered_for_good() -> None:
     announcer = Announcer()
-    for log_id in range(1, 3 * KEPT):
+    for log_id in range(1, 3 * MOST_STORED):
         announcer.new_announcements(log_id, table("a", log_id=log_id))
-    assert len(announcer._logs) == KEPT
+    assert len(announcer._logs) == MOST_STORED
 
 
 def hand(focus: str, size: int = 2) -> AccessibleTree:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from goosetable.app.reader import at_spi
-from goosetable.app.reader.at_spi import Desktop, hears_announcements
+from goosetable.app.reader.at_spi import ReaderWatcher, listens_to_announcements
 
 OLDER = [
     (":1.4", "Object:StateChanged:Focused"),
@@ -22,8 +22,8 @@ OLDER = [
 
 @pytest.mark.parametrize("event", ["Object:Announcement:", "object:announcement", "Object::"])
 def test_a_reader_of_announcements_is_known_by_what_it_registered(event: str) -> None:
-    assert not hears_announcements(OLDER)
-    assert hears_announcements([*OLDER, (":1.5", event)])
+    assert not listens_to_announcements(OLDER)
+    assert listens_to_announcements([*OLDER, (":1.5", event)])
 
 
 class Bus:
@@ -33,15 +33,15 @@ class Bus:
         self.left = list(events)
         self.asked: list[str] = []
 
-    def watched(self) -> Iterator[None]:
+    def watch_listeners(self) -> Iterator[None]:
         while self.left:
             yield
         raise OSError("the session has ended")
 
-    def adopt(self) -> None:
-        self.asked.append("adopt")
+    def set_desktop_as_parent(self) -> None:
+        self.asked.append("set parent")
 
-    def events(self) -> list[tuple[str, str]]:
+    def registered_events(self) -> list[tuple[str, str]]:
         self.asked.append("events")
         return self.left.pop(0)
 
@@ -56,14 +56,14 @@ def watch(bus: Bus | None) -> list[bool]:
         yield bus
 
     told: list[bool] = []
-    Desktop(told.append, opened).run()
+    ReaderWatcher(told.append, opened).run()
     return told
 
 
 def test_the_desktop_is_named_before_the_tree_is_asked_for_and_whenever_readers_change() -> None:
     bus = Bus(OLDER, [*OLDER, (":1.5", "Object:Announcement:")])
     assert watch(bus) == [False, True, True]
-    assert bus.asked == ["adopt", "events"] * 2
+    assert bus.asked == ["set parent", "events"] * 2
 
 
 def test_without_a_bus_a_reader_gets_what_accesskit_alone_gives() -> None:
@@ -96,6 +96,6 @@ class Connection:
 def test_an_application_that_has_just_gone_keeps_no_other_from_its_desktop() -> None:
     jeepney = pytest.importorskip("jeepney")
     connection = Connection(jeepney, {":1.3": 1, ":1.4": None, ":1.5": os.getpid()})
-    at_spi.Bus(connection, jeepney).adopt()
+    at_spi.Bus(connection, jeepney).set_desktop_as_parent()
     (signal,) = connection.sent
     assert signal.body[0][0] == (":1.5", at_spi.ROOT) and signal.body[0][2] == (":1.0", at_spi.ROOT)

@@ -7,7 +7,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from goosetable.app.reader.at_spi import Desktop
+from goosetable.app.reader.at_spi import ReaderWatcher
 from goosetable.app.reader.bridge import Bridge, Request
 from goosetable.app.ui.accessible import AccessibleTree, TreePart
 from tests.app.reader.kit import Action, KnownDesktop, RecordedAdapter, RecordedKit
@@ -50,7 +50,7 @@ def test_nothing_is_made_before_a_reader_asks() -> None:
 
 
 def test_a_reader_waits_until_the_desktop_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Desktop] = []
+    made: list[ReaderWatcher] = []
     monkeypatch.setattr(KnownDesktop, "begin", lambda desktop: made.insert(0, desktop))
     bridge, kit = opened()
     kit.adapters[0].begin()
@@ -66,7 +66,7 @@ def test_a_reader_waits_until_the_desktop_is_known(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_reader_that_went_before_the_desktop_was_known_gets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Desktop] = []
+    made: list[ReaderWatcher] = []
     monkeypatch.setattr(KnownDesktop, "begin", lambda desktop: made.insert(0, desktop))
     bridge, kit = opened()
     kit.adapters[0].begin()

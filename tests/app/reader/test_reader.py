@@ -12,7 +12,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.app.reader.bridge import Bridge
-from goosetable.app.reader.reader import ECHO_MOVING, PARTING, Reader, typing_words
+from goosetable.app.reader.reader import CLOSING_SECONDS, ECHO_DELAY_MOVING, Reader, typing_echo
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.statistics import StatisticsScene
@@ -162,7 +162,7 @@ def test_a_change_in_a_field_is_the_sign_the_word_or_the_selection(old: str, new
         anchor = text.index("[") if "[" in text else place
         return TreePart("name", "field", value=text.replace("[", "").replace("|", ""), caret=Caret(anchor, place))
 
-    assert typing_words(field(old), field(new), selections=True) == words
+    assert typing_echo(field(old), field(new), echo_selections=True) == words
 
 
 def test_no_tree_is_made_before_anybody_listens(listening: Listener) -> None:
@@ -181,7 +181,7 @@ def test_the_window_is_opened_to_readers_after_its_first_frame(program: Opens) -
     assert found.loop.reader is not None
     assert found.loop.reader.bridge.is_reachable != bool(found.loop.reader.bridge.fault)
     found.step()
-    assert not found.loop.reader.listening
+    assert not found.loop.reader.is_listening
 
 
 def test_a_reader_hears_the_screen_that_stands_still(listening: Listener) -> None:
@@ -401,7 +401,7 @@ def test_who_wants_it_hears_a_voice_and_f9_ends_it(listening: Listener) -> None:
     program.key(pygame.K_F9)
     program.step()
     assert voice.said[-1] == ("The voice is off.", True) and not voice.closed
-    for _ in range(round(50 * PARTING)):
+    for _ in range(round(50 * CLOSING_SECONDS)):
         program.step(0.25)
     assert voice.closed and not program.context.reader_listens
 
@@ -440,10 +440,10 @@ def test_a_key_of_which_nothing_comes_says_so_and_one_of_the_focus_where_it_is(l
         program.key(key)
         assert len(voice.said) == before
         for _ in range(3):
-            program.step(ECHO_MOVING)
+            program.step(ECHO_DELAY_MOVING)
         assert len(voice.said) == before + 1 and voice.said[-1][0].endswith(said)
     program.key(pygame.K_TAB)
     assert len(voice.said) == before + 2
     for _ in range(3):
-        program.step(ECHO_MOVING)
+        program.step(ECHO_DELAY_MOVING)
     assert len(voice.said) == before + 2

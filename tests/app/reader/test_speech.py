@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from goosetable.app.reader.speech import Mute, Speech, SpeechDispatcher, WindowsVoice, open_voice
+from goosetable.app.reader.speech import NoVoice, Speech, SpeechDispatcher, WindowsVoice, open_voice
 
 pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="there are no such sockets")
 
@@ -81,7 +81,7 @@ def test_what_is_said_reaches_speech_dispatcher(place: Path) -> None:
 
 
 def test_where_nobody_answers_it_is_said(place: Path) -> None:
-    with pytest.raises(Mute):
+    with pytest.raises(NoVoice):
         open_voice()
     one = Speech()
     one.close()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goosetable.app.reader.bridge import SAID, AccessTree
+from goosetable.app.reader.bridge import MOST_ANNOUNCEMENTS, AccessTree
 from goosetable.app.ui.accessible import AccessibleTree, Caret, TreePart
 from tests.app.reader.kit import Action, RecordedAdapter, RecordedKit
 
@@ -130,7 +130,7 @@ def test_nothing_is_kept_of_what_has_gone() -> None:
     for number in range(500):
         told.tree.announce(f"trick {number}")
         told.show(HAND, TreePart(f"words/{number}", "label", f"trick {number}"))
-    assert len(told.tree._lives) == len(told.tree._sent) - 1 == len(told.reader.nodes) - 1 == 1 + SAID + 4
+    assert len(told.tree._lives) == len(told.tree._sent) - 1 == len(told.reader.nodes) - 1 == 1 + MOST_ANNOUNCEMENTS + 4
 
 
 FORMS = st.tuples(st.sampled_from(["button", "option"]), st.sampled_from([(), ("use",)]))
@@ -168,11 +168,11 @@ def test_no_number_is_ever_used_again(shown: list[tuple[dict[str, tuple[tuple[An
 def test_announcements_come_and_the_oldest_go() -> None:
     told = Told()
     told.show(HAND)
-    for number in range(SAID + 2):
+    for number in range(MOST_ANNOUNCEMENTS + 2):
         told.tree.announce(f"trick {number}")
     told.show(HAND)
     said = told.reader.announced()
-    assert said == [f"trick {number}" for number in range(2, SAID + 2)]
+    assert said == [f"trick {number}" for number in range(2, MOST_ANNOUNCEMENTS + 2)]
     told.tree.announce("not now", urgent=True)
     sent = told.show(HAND).nodes
     assert [node.set["live"] for _, node in sent if "live" in node.set] == ["ASSERTIVE"]

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from goosetable import cards, games
-from goosetable.app.match.match import Match, seats_away
+from goosetable.app.match.match import Match, seats_of_absent_people
 from goosetable.app.match.review_session import ReviewedMatch
 from goosetable.app.scenes import fair_play
 from goosetable.app.scenes.card_pages import LookOverScene
@@ -74,7 +74,7 @@ def focused(window: Window) -> Widget | None:
 
 def open_for(window: Window) -> int:
     """The curtain is waited for and opened; whose it was."""
-    window.until(lambda: not window.match.plays_on)
+    window.until(lambda: not window.match.computer_acts_while_covered)
     person = curtain(window).person
     hold(window)
     window.until(lambda: window.scenes.top is window.scene)
@@ -387,7 +387,7 @@ class TestChairs:
         session = window.match.session
         assert session.chairs[0].player == "random" and session.chairs[0].name not in ("Anna", "Vesper", "Ben")
         assert b'{"chair": 0, "name": "' + session.chairs[0].name.encode() + b'", "player": "random"}' in record(window)
-        assert seats_away(session) == (0,) and window.match.people_seats == (2,)
+        assert seats_of_absent_people(session) == (0,) and window.match.people_seats == (2,)
         assert open_for(window) == 2
         window.until(lambda: window.match.my_turn)
         assert window.match.me == 2 and window.scenes.top is window.scene
@@ -412,7 +412,9 @@ class TestChairs:
         assert not faces(window) & _secrets(window.match)
         for _ in range(2):
             window.key(pygame.K_ESCAPE)
-        assert window.match.is_covered and window.match.people_seats == (0, 2) and not seats_away(window.match.session)
+        assert (
+            window.match.is_covered and window.match.people_seats == (0, 2) and not seats_of_absent_people(window.match.session)
+        )
         assert window.match.session.chairs == window.match.session.header.chairs
         assert not take_snapshot(window.match).own and not faces(window) & _secrets(window.match)
         curtain(window)
@@ -693,7 +695,7 @@ def test_whatever_comes_nothing_is_lost_and_nothing_shown(game: Any, lay: Callab
         kind = chance.choice(["act", "act", "act", "chair", "undo", "hide", "pause", "reopen"])
         if kind == "chair":
             session = window.match.session
-            seat = chance.choice(seats_away(session) or window.match.people_seats)
+            seat = chance.choice(seats_of_absent_people(session) or window.match.people_seats)
             change(window, seat)
             changed += 1
         elif kind == "undo":

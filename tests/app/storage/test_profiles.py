@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from goosetable import games, players
-from goosetable.app.art.pictures import WHO
+from goosetable.app.art.pictures import CHARACTERS
 from goosetable.app.scenes.new_game.scene import NamesScene, NewGameScene, ProfileScene, SeatPickerScene
 from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.cast import CAST
@@ -373,7 +373,7 @@ def lay(tmp_path: Path) -> Iterator[Callable[..., Window]]:
 def test_there_are_eight_or_more_with_a_portrait_each() -> None:
     assert len(CAST) >= 8
     assert len({one.portrait for one in CAST}) == len({one.name for one in CAST}) == len(CAST)
-    assert all(one.portrait in WHO for one in CAST)
+    assert all(one.portrait in CHARACTERS for one in CAST)
 
 
 @pytest.mark.parametrize("one", CAST, ids=[one.name for one in CAST])

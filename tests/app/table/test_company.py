@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from goosetable import cards
-from goosetable.app.art.pictures import WHO
+from goosetable.app.art.pictures import CHARACTERS
 from goosetable.app.skins import assets
 from goosetable.app.table import remarks
 from goosetable.app.table.animations import Animations
@@ -90,7 +90,7 @@ def test_characters_are_silent_where_their_file_is_damaged(monkeypatch: pytest.M
 
 
 def test_everybody_has_a_voice_that_is_fit_to_be_heard() -> None:
-    assert set(read_remarks()) == set(WHO)
+    assert set(read_remarks()) == set(CHARACTERS)
     told = [words for voice in read_remarks().values() for occasion in OFTEN for words in voice[occasion]]
     assert len(told) == len(set(told)), "no two say the same"
     for voice in read_remarks().values():
@@ -110,7 +110,7 @@ def talkative(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("talkative")
 @pytest.mark.parametrize("bid", [0, 1, 7, 13])
-@pytest.mark.parametrize("who", WHO)
+@pytest.mark.parametrize("who", CHARACTERS)
 def test_a_missed_or_made_bid_is_named_in_words(who: str, bid: int) -> None:
     for seed in range(8):
         for made in range(max(bid - 1, 0), bid + 2):
@@ -136,7 +136,7 @@ def test_no_remark_on_a_bid_that_failed_by_more(won: int) -> None:
 @pytest.mark.usefixtures("talkative")
 def test_a_king_that_was_led_and_fell_is_named() -> None:
     king, four = cards.card("KH"), cards.card("4H")
-    for who in WHO:
+    for who in CHARACTERS:
         for seed in range(6):
             company = RemarkChooser(f"{seed}", ("gooseberry", who, "hen"))
             company.choose_for_event(Taken(1, king, "why"), None, (1, king))

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import pygame
 import pytest
 
-from goosetable.app.art.pictures import WHO
+from goosetable.app.art.pictures import CHARACTERS
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
@@ -131,7 +131,7 @@ def show(match: Match, now: Snapshot, size: tuple[int, int], text: float) -> Sho
     stage.show(now)
     if now.decision is None:
         return Shown(layout, stage, None)
-    panel = make_panel(now.decision, WHO, lambda action: None, stage.image_code, FACES)
+    panel = make_panel(now.decision, CHARACTERS, lambda action: None, stage.image_code, FACES)
     pygame.font.init()
     panel.lay_out(layout, Canvas(pygame.Surface((layout.w, layout.h)), Theme()))
     return Shown(layout, stage, panel)

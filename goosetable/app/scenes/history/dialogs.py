@@ -215,7 +215,7 @@ class ExportScene(TransferScene):
         return bool(self._waiting)
 
     def _write_record_file(self, content: bytes) -> Path:
-        home = sources.file_home(content, self.context.folders)
+        home = sources.file_location(content, self.context.folders)
         return archive.write_new_file(self._folder, home.name, content, home.suffix)
 
     def _mark_as_open(self, content: bytes) -> None:

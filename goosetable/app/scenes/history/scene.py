@@ -12,7 +12,7 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
-from goosetable.app.match.sheet_session import Sheets, SheetSession
+from goosetable.app.match.sheet_session import SheetFolder, SheetSession
 from goosetable.app.scenes.element_page import FigureNote, NotedPage
 from goosetable.app.scenes.history.game_list import (
     ACCURACY,
@@ -29,7 +29,7 @@ from goosetable.app.storage import archive, cast
 from goosetable.app.storage.history import deleted, game_list
 from goosetable.app.storage.history.game_list import Filters, ListedGame
 from goosetable.app.storage.history.index import record_path
-from goosetable.app.storage.history.records import History, Listing
+from goosetable.app.storage.history.records import GameListing, History
 from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.storage.paths import Paths
 from goosetable.app.ui import keymap
@@ -150,7 +150,7 @@ class AllGamesScene(NotedPage):
         self.list = self.scroll = GameList(self.maker, self.open_game, self._selection_changed)
         self.matches, self.history = matches, history
         self.midnight = WatchedValue(lambda: matches.today)
-        self.listing = Listing(history, context.folders.data, you)
+        self.listing = GameListing(history, context.folders.data, you)
         self.reading = ReadingTime(lambda: self.listing.done)
         self.bin = DeletedGames(context.folders, history, matches, self._report_changed_files)
         self.sort = ("When", True)
@@ -294,7 +294,7 @@ class AllGamesScene(NotedPage):
         try:
             if game.real_cards:
                 context = self.context
-                sheets = Sheets(context.folders.sheets, context.show_notice, context.report_unsaved)
+                sheets = SheetFolder(context.folders.sheets, context.show_notice, context.report_unsaved)
                 return Restart(ToKeeper(SheetSession.resume_sheet(sheets, path)))
             on = path == self.context.folders.running and not game.ended and not saves.is_only_in_memory
             if on and saves.is_open_elsewhere and self._asked != game.mark:

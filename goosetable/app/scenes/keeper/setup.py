@@ -11,7 +11,7 @@ import pygame
 from goosetable import __version__, games
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
-from goosetable.app.match.sheet_session import Sheets, SheetSession, StoredSheet
+from goosetable.app.match.sheet_session import SheetFolder, SheetSession, StoredSheet
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.menu_page import MenuPage
@@ -119,7 +119,7 @@ class KeeperSetupScene(GameChooser):
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None) -> None:
         self.matches = matches
-        self.sheets = Sheets(context.folders.sheets, context.show_notice, context.report_unsaved)
+        self.sheets = SheetFolder(context.folders.sheets, context.show_notice, context.report_unsaved)
         self.known: list[StoredSheet] = list(self.sheets.stored_sheets())
         self.unfinished = next((kept for kept in self.known if not kept.sheet.course.over), None)
         offered = [each for each in SHELF if games.form_of(each) is not None]

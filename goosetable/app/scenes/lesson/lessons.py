@@ -109,7 +109,7 @@ class LessonTile(ElementControl):
         if self.script is None:
             return "damaged"
         took = f"about {phrases.count_text(self.script.minutes, 'minute')}"
-        if step := practice.step_left_at(self.context.settings, self.script):
+        if step := practice.interrupted_step(self.context.settings, self.script):
             return f"go on at step {step + 1} of {len(self.script.steps)}"
         return f"{took}, learned" if self.is_learned else took
 

@@ -44,7 +44,7 @@ class LessonScene(GuidedScene):
         self.match = Tutorial(self.lesson, game, context.show_notice)
         self._done = False
         """True once the learner has finished the last step."""
-        if begun := practice.step_left_at(context.settings, self.lesson):
+        if begun := practice.interrupted_step(context.settings, self.lesson):
             self.match.go_to_step(self._step_with_trick(begun))
         self.progress = LessonProgress(self.match)
         self.table = TableScene(context, self.match, guide=self)

@@ -47,8 +47,8 @@ class Attempt:
         self.done = False
 
     @property
-    def asked(self) -> Problem:
-        return self.match.asked
+    def problem(self) -> Problem:
+        return self.match.problem
 
     @property
     def title(self) -> str:
@@ -58,13 +58,13 @@ class Attempt:
     @property
     def solved(self) -> bool:
         """True if the person gave the right answer."""
-        return self.done and self.answer == self.asked.right
+        return self.done and self.answer == self.problem.right
 
     def take_answer(self, answer: str | None) -> None:
         """Ends the attempt, and stores the outcome if it was the first try. answer: None if the person asked for the right
         answer."""
         self.answer, self.done = answer, True
-        settings, name = self.context.settings, self.asked.id
+        settings, name = self.context.settings, self.problem.id
         if not state_of(settings, name):
             if self.solved:
                 self.context.change_settings(solved=(*settings.solved, name))
@@ -81,7 +81,7 @@ class Attempt:
     @property
     def headline(self) -> str:
         """A sentence on the person's answer."""
-        right = self.answer_words(self.asked.right)
+        right = self.answer_words(self.problem.right)
         if self.solved:
             return f"Right: {right}."
         return f"It was {right}." if self.answer is None else f"Not {self.answer_words(self.answer)}: it was {right}."
@@ -89,12 +89,12 @@ class Attempt:
     @property
     def why(self) -> str:
         """The course of play after the right answer, in sentences."""
-        return " ".join(self.match.outcome(self.asked.right))
+        return " ".join(self.match.outcome(self.problem.right))
 
     @property
     def others(self) -> list[tuple[str, str]]:
         """All wrong answers, each with sentences on the course of play after it."""
-        wrong = [answer for answer in self.asked.values if answer != self.asked.right]
+        wrong = [answer for answer in self.problem.values if answer != self.problem.right]
         return [(self.answer_words(answer), " ".join(self.match.outcome(answer))) for answer in wrong]
 
 
@@ -134,9 +134,9 @@ class ProblemPaper(Sidebar):
         if match.stock_sentence:
             said.append(Text(match.stock_sentence, 16))
         said += [Text(match.rules_in_brief, 15, line_height=1.25), Text(FIRST_TRY, 14.5, "ink2")]
-        known = state_of(course.context.settings, course.asked.id)
+        known = state_of(course.context.settings, course.problem.id)
         tried = [Text(f"You have {'solved' if known == 'solved' else 'tried'} it before.", 14.5, "ink2")] if known else []
-        rows: list[Element] = [*said, *tried, make_rule(), make_stars_row(course.asked.stars)]
+        rows: list[Element] = [*said, *tried, make_rule(), make_stars_row(course.problem.stars)]
         if course.day is not None:
             rows.append(make_marks_row(course.context.settings, course.today))
         return [*rows, *(blocks.deal_elements(1) if blocks is not None else ())]
@@ -191,7 +191,7 @@ class ProblemScene(GuidedScene):
 
     def accessible_tree(self) -> AccessibleTree:
         """Makes the accessible tree of the table. Its introduction tells the position, with all open hands."""
-        stars = f"difficulty {self.course.asked.stars} of {STARS}"
+        stars = f"difficulty {self.course.problem.stars} of {STARS}"
         lines = (f"{self.course.title}, {stars}", *position_lines(self.table))
         self._intro = self._intro or as_spoken_sentences(lines)
         return super().accessible_tree()._replace(intro=self._intro)
@@ -228,7 +228,7 @@ class ProblemScene(GuidedScene):
         self.course.take_answer(None if action is None else game.action_text(action))
         table.messages.clear()
         table.turn.begin_turn(by_person=True)  # a second press of Enter belongs to the answer
-        right = card_of(game.parse_action(self.course.asked.right, self.match.session.legal()))
+        right = card_of(game.parse_action(self.course.problem.right, self.match.session.legal()))
         table.hand.focus = None
         table.show_at_rest()
         if right is not None:

@@ -10,7 +10,7 @@ import pygame
 
 from goosetable.app.match.review_session import DealOpinions, ReviewedMatch
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.geometry import round_step
+from goosetable.app.render.geometry import grid_step
 from goosetable.app.render.text import without_marks
 from goosetable.app.table.snapshot import object_name
 from goosetable.app.ui.accessible import spoken_text
@@ -398,7 +398,7 @@ def _draw_error_bar(canvas: Canvas, x: float, top: float, bottom: float, half: f
 
 
 def _axis_ticks(lowest: float, highest: float) -> list[float]:
-    size = round_step(highest - lowest)
+    size = grid_step(highest - lowest)
     return [float(size * i) for i in range(-5, 6) if lowest - 1e-9 <= size * i <= highest + 1e-9]
 
 

@@ -15,7 +15,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.review_session import GameLuck
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.geometry import round_step
+from goosetable.app.render.geometry import grid_step
 from goosetable.app.scenes.element_page import FigureNote, NotedPage
 from goosetable.app.scenes.routes import ToLookOver, ToReview
 from goosetable.app.table.seats import portraits_at_table
@@ -243,7 +243,7 @@ class TotalsChart:
         self.t, self.left, self.each = t, left * t, column_width * t
         self.totals = [[0.0, *(float(counted.totals[seat]) for counted in self.deals)] for seat in order]
         least, most = min(map(min, self.totals)), max(map(max, self.totals))
-        self.step = round_step(most - least)
+        self.step = grid_step(most - least)
         self.low = self.step * math.floor(least / self.step)
         self.high = max(self.step * math.ceil(most / self.step), self.low + self.step)
         names = figures.match.session.names

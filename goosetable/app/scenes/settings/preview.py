@@ -41,7 +41,7 @@ def draw_samples(context: Context, kind: Cards, canvas: Canvas, area: pygame.Rec
     with canvas.clipped_to(area.inflate(-4, -4)):
         for i, code in enumerate(SAMPLE):
             place = area.x + area.w * 0.07 + wide / 2 + i * step, area.y + area.h * 0.66
-            _faces(t, kind).draw_card(canvas.dst, code, *place, high, tall=True)
+            _faces(t, kind).draw_card(canvas.dst, code, *place, high, full_face=True)
 
 
 def draw_little_table(context: Context, canvas: Canvas, area: pygame.Rect) -> None:
@@ -72,16 +72,16 @@ def _draw_tag(canvas: Canvas, words: str, middle: tuple[float, float], px: float
 
 def _draw_cards(context: Context, canvas: Canvas, felt: pygame.Rect, u: float) -> None:
     t, s, faces, dst = canvas.theme, context.settings, context.faces, canvas.dst
-    faces.draw_card(dst, "9H", felt.centerx - 22 * u, felt.y + 77 * u, 54 * u, angle=4, tall=True)
-    faces.draw_card(dst, "KH", felt.centerx + 22 * u, felt.y + 79 * u, 54 * u, angle=-3, glow=t.brass, tall=True)
+    faces.draw_card(dst, "9H", felt.centerx - 22 * u, felt.y + 77 * u, 54 * u, angle=4, full_face=True)
+    faces.draw_card(dst, "KH", felt.centerx + 22 * u, felt.y + 79 * u, 54 * u, angle=-3, glow=t.brass, full_face=True)
     for i in range(3):
         place = felt.x + (22 + 5 * i) * u, felt.y + 88 * u
-        faces.draw_card(dst, f"back {s.back}", *place, 40 * u, angle=6 - 6 * i, tall=True)
+        faces.draw_card(dst, f"back {s.back}", *place, 40 * u, angle=6 - 6 * i, full_face=True)
     with canvas.clipped_to(felt):
         for i, code in enumerate(HAND):
             legal = i < 2
             place = felt.centerx + (i - 2.2) * felt.w * 0.11, felt.bottom - (40 if legal and s.lift_legal else 32) * u
-            faces.draw_card(dst, code, *place, 66 * u * min(1.25, s.card_size), lift=int(legal), dim=not legal, tall=True)
+            faces.draw_card(dst, code, *place, 66 * u * min(1.25, s.card_size), lift=int(legal), dim=not legal, full_face=True)
 
 
 def trick_rest(settings: Settings) -> float:

@@ -581,5 +581,5 @@ def _turned_up_words(table: Table) -> Iterator[str]:
 def _last_card_words(table: Table) -> Iterator[str]:
     """Yields a clause if a person's last card will be played automatically, without handing over the screen."""
     turn, match = table.match.session.turn, table.match
-    if turn is not None and match.plays_last_card_itself and match.needs_handover:
+    if turn is not None and match.plays_last_card_automatically and match.needs_handover:
         yield f"{table.stage.snapshot.names[turn]}: the last card goes by itself"

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pygame
 
 from goosetable.app.context import Context
-from goosetable.app.match.match import Match, seats_away
+from goosetable.app.match.match import Match, seats_of_absent_people
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.scenes.routes import LAST_TRICK, LEAVE, ToHandover, ToRules
@@ -192,7 +192,7 @@ class TableScene(Table):
     def menu(self) -> Change:
         """Opens the menu. Hides the only person's cards first if a person who left the table could return."""
         match = self.match
-        if not match.is_shared and seats_away(match.session) and match.session.state is not None:
+        if not match.is_shared and seats_of_absent_people(match.session) and match.session.state is not None:
             match.hand_aside = True
             self._clear_person()
             self.show_at_rest()

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
-from goosetable.app.match.practice import Acquaintances, Newcomers
+from goosetable.app.match.practice import HabitMemory, NewcomerTracker
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.routes import ToGameSheet, ToMenu, ToRules
 from goosetable.app.scenes.table.cloth import LastTrick
@@ -90,8 +90,10 @@ class Table(Scene, ABC):
         """offers: True to offer newcomers the game's lesson, and to show them the aim of the game."""
         self.context, self.match, self.guide = context, match, guide
         match.show_replacements()
-        self.newcomers = Newcomers(match, lambda: context.settings, context.change_settings, context.folders.games, offers)
-        self.acquaintances = Acquaintances(match, lambda: context.settings, context.change_settings, context.show_notice)
+        self.newcomers = NewcomerTracker(
+            match, lambda: context.settings, context.change_settings, context.folders.games, offers
+        )
+        self.acquaintances = HabitMemory(match, lambda: context.settings, context.change_settings, context.show_notice)
         self.portraits = portraits_at_table(match.session, context.settings)
         self.timeline = Timeline(context.animation_factor)
         self._ground = space_needs(match.game.kinds, match.game.open_hands, match.session.seats)

@@ -168,7 +168,7 @@ class Turn:
         """
         table, match = self.table, self.table.match
         if match.needs_handover and not match.playing_out:
-            if match.plays_last_card_itself:
+            if match.plays_last_card_automatically:
                 self._await_computer_player(dt)
                 return None
             if table.context.reader_listens and self.waited < LAST_WORDS:

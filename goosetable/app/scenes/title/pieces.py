@@ -145,7 +145,7 @@ class DayTile(parts.GameTile):
 
     @property
     def description(self) -> str:
-        return f"{self.game.title} with {phrases.listed(self.deal.company)}, the same for everybody today."
+        return f"{self.game.title} with {phrases.listed(self.deal.opponent_names)}, the same for everybody today."
 
     @property
     def accessible_value(self) -> str:

@@ -16,7 +16,7 @@ from goosetable.app.storage import archive
 from goosetable.app.storage.history import game_list, index, sources
 from goosetable.app.storage.history.game_list import ListedGame
 from goosetable.app.storage.history.index import StoredGame
-from goosetable.app.storage.history.sources import Home
+from goosetable.app.storage.history.sources import FileLocation
 from goosetable.app.storage.paths import Paths
 from goosetable.engine.record import values
 from goosetable.engine.record.format import RecordError
@@ -53,7 +53,7 @@ def delete_record(path: Path, folders: Paths, now: float) -> Path:
 
     Raises OSError; then the file has not moved.
     """
-    home = _home(path, folders)
+    home = _record_location(path, folders)
     moved = archive.move_file(path, folders.deleted, home.name, home.suffix)
     with contextlib.suppress(OSError):
         os.utime(moved, (now, now))
@@ -64,7 +64,7 @@ def delete_record(path: Path, folders: Paths, now: float) -> Path:
 
 def restore_record(path: Path, folders: Paths) -> Path:
     """Moves a deleted record back to the saved games. Raises OSError; then the file has not moved."""
-    return archive.move_file(path, *_home(path, folders))
+    return archive.move_file(path, *_record_location(path, folders))
 
 
 def remove_expired(folders: Paths, now: float) -> None:
@@ -156,8 +156,8 @@ def _deleted_files(folders: Paths) -> list[Path]:
     return [path for suffix in sources.SUFFIXES for path in folders.deleted.glob(f"*{suffix}")]
 
 
-def _home(path: Path, folders: Paths) -> Home:
+def _record_location(path: Path, folders: Paths) -> FileLocation:
     try:
-        return sources.file_home(integrity.read_file(path), folders)
+        return sources.file_location(integrity.read_file(path), folders)
     except RecordError as wrong:
         raise OSError(errno.EINVAL, f"line {wrong}") from None

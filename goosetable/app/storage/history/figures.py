@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.history import game_list
 from goosetable.app.storage.history.game_list import ListedGame
-from goosetable.app.storage.history.index import Reviewed, Row, parse_points
+from goosetable.app.storage.history.index import ReviewedDeal, Row, parse_points
 from goosetable.app.storage.history.sources import GameRecord, RecordedPlayer, SeatResult
 from goosetable.app.storage.settings import LONGEST_COUNTED, MOST_COUNTED, Settings
 from goosetable.engine.game import AnyGame
@@ -117,7 +117,7 @@ class GameTables:
         rows += [_seat_row(number, one, True, one.key in keys[one.seat + 1 :]) for one in reversed(game.seats)]
         self.db.executemany("INSERT INTO seats VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
-    def add_reviews(self, reviews: Iterable[Reviewed]) -> None:
+    def add_reviews(self, reviews: Iterable[ReviewedDeal]) -> None:
         rows = ((one.digest, *row) for one in reviews for row in one.seats)
         self.db.executemany("REPLACE INTO reviews VALUES (?, ?, ?, ?)", rows)
 

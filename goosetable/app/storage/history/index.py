@@ -71,11 +71,11 @@ Row = tuple[Any, ...]
 """A row as SQLite returns it."""
 
 
-class Busy(Exception):
+class IndexBusy(Exception):
     """Raised while another program writes the index."""
 
 
-class Damaged(sqlite3.DatabaseError):
+class IndexDamaged(sqlite3.DatabaseError):
     """The content of the index was not written by this program."""
 
 
@@ -101,7 +101,7 @@ class StoredGame(NamedTuple):
     game: GameRecord
 
 
-class Reviewed(NamedTuple):
+class ReviewedDeal(NamedTuple):
     digest: str
     stamp: tuple[int, int]
     """Size and time of the last change of the review's file, as in `KnownFile`."""
@@ -198,7 +198,7 @@ class Index:
         if not there:
             return False
         if there != _schema() or self._db.execute("SELECT edition FROM meta").fetchall() != [(EDITION,)]:
-            raise Damaged("it is of another edition")
+            raise IndexDamaged("it is of another edition")
         return True
 
     def _stop_query(self) -> bool:
@@ -232,7 +232,7 @@ class Index:
         found = self._query(question, parameters)
         for row in found:
             if row[-1] != _row_seal(table, row[:-1]):
-                raise Damaged(f"a row of {table} is not as it was written")
+                raise IndexDamaged(f"a row of {table} is not as it was written")
         return found
 
     def _row_count_and_seal(self, name: str) -> tuple[int, int]:
@@ -240,7 +240,7 @@ class Index:
         kind."""
         for row in self._query_sealed("totals", "SELECT name, rows, sum, seal FROM totals WHERE name = ?", (name,)):
             return row[1], row[2]
-        raise Damaged("a total is lost")
+        raise IndexDamaged("a total is lost")
 
     def _read_rows(self, walk: _WalkQuery) -> Iterator[list[Row]]:
         """Yields all rows, some at a time; no rows while another program writes. Raises Damaged, and Busy after `PATIENCE`
@@ -256,7 +256,7 @@ class Index:
                 before = before or self._row_count_and_seal(walk.total)
                 found = self._query_sealed(table, walk.question, (*at, walk.size))
                 now = self._row_count_and_seal(walk.total)
-            except Busy:
+            except IndexBusy:
                 waited += 1
                 if waited > PATIENCE:
                     raise
@@ -265,10 +265,10 @@ class Index:
             for row in found:
                 key = walk.key(row)
                 if not (key < at if walk.down else key > at):
-                    raise Damaged("rows are not in their order")
+                    raise IndexDamaged("rows are not in their order")
                 at, rows, total = key, rows + 1, total ^ row[-1]
             if len(found) < walk.size and now == before != (rows, total):
-                raise Damaged("rows are lost")
+                raise IndexDamaged("rows are lost")
             yield found
             if len(found) < walk.size:
                 return
@@ -294,7 +294,7 @@ class Index:
         for rows in self._read_rows(walk):
             yield [stored for stored in map(_stored_game, rows) if stored.game.game not in games.DAMAGED]
 
-    def reviewed_deals(self) -> Iterator[list[Reviewed]]:
+    def reviewed_deals(self) -> Iterator[list[ReviewedDeal]]:
         for rows in self._read_rows(_ALL_REVIEWS):
             yield [_reviewed_deal(row) for row in rows]
 
@@ -305,7 +305,7 @@ class Index:
             for row in self._query_sealed("games", f"{_GAME} WHERE mark = ? AND best = 1", (mark,)):
                 return _stored_game(row)
             if self._query("SELECT 1 FROM games INDEXED BY games_started WHERE best = 1 AND mark = ?", (mark,)):
-                raise Damaged("a game is not found by its mark")
+                raise IndexDamaged("a game is not found by its mark")
         return None
 
     def has_content(self, digest: str) -> bool:
@@ -314,7 +314,7 @@ class Index:
         with self._read_lock():
             found = self._query_sealed(_FILES, question, (digest,))
             if not found and self._query("SELECT 1 FROM files NOT INDEXED WHERE digest = ?", (digest,)):
-                raise Damaged("a record is not found by its digest")
+                raise IndexDamaged("a record is not found by its digest")
         return any(not row[4] for row in found)
 
     def records_of_game(self, mark: str) -> list[bytes]:
@@ -323,14 +323,14 @@ class Index:
             found = [row[0] for row in self._query_sealed("games", f"{_GAME} WHERE mark = ? ORDER BY path", (mark,))]
             ((count,),) = self._query("SELECT count(*) FROM games INDEXED BY games_started WHERE mark = ?", (mark,))
         if len(found) != count:
-            raise Damaged("a game is not found by its mark")
+            raise IndexDamaged("a game is not found by its mark")
         return list(dict.fromkeys(found))
 
     def check_has_file(self, path: bytes) -> None:
         """Raises Damaged if the index has games of this record, but not the record itself."""
         known = "EXISTS (SELECT 1 FROM files WHERE files.path = games.path)"
         if self._query(f"SELECT 1 FROM games NOT INDEXED WHERE path = ? AND NOT {known}", (path,)):
-            raise Damaged("a game is of no record")
+            raise IndexDamaged("a game is of no record")
 
     @contextlib.contextmanager
     def _read_lock(self) -> Iterator[None]:
@@ -448,7 +448,7 @@ class Index:
                     self._delete_row("games", row, "path = ? AND number = ?", (path, number))
                     self._insert_row("games", (*row[:3], 1 - best, *row[4:-1]))
 
-    def put_review(self, review: Reviewed) -> None:
+    def put_review(self, review: ReviewedDeal) -> None:
         """Enters the review of a deal. Replaces an earlier review of the deal."""
         with self._transaction():
             question = "SELECT digest, size, mtime, seats, seal FROM reviews WHERE digest = ?"
@@ -495,8 +495,8 @@ def parse_points(points: Points | str) -> Points:
     return Fraction(points) if isinstance(points, str) else points
 
 
-def _reviewed_deal(row: Row) -> Reviewed:
-    return Reviewed(row[0], (row[1], row[2]), tuple((seat, good, of) for seat, good, of in json.loads(row[3])))
+def _reviewed_deal(row: Row) -> ReviewedDeal:
+    return ReviewedDeal(row[0], (row[1], row[2]), tuple((seat, good, of) for seat, good, of in json.loads(row[3])))
 
 
 @cache
@@ -512,10 +512,10 @@ def _busy() -> Iterator[None]:
         yield
     except sqlite3.OperationalError as trouble:
         if error_code(trouble) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            raise Busy from None
+            raise IndexBusy from None
         raise
     except UnicodeDecodeError:  # of a sentence of SQLite that quotes what is no text
-        raise Damaged("a text is none") from None
+        raise IndexDamaged("a text is none") from None
 
 
 def error_code(error: Exception) -> int:

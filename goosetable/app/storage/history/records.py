@@ -22,7 +22,7 @@ from goosetable.app.storage import profiles
 from goosetable.app.storage.history import game_list, index, index_place, sources
 from goosetable.app.storage.history.figures import GameTables
 from goosetable.app.storage.history.game_list import ListedGame
-from goosetable.app.storage.history.index import Busy, Index, KnownFile, Reviewed, StoredGame
+from goosetable.app.storage.history.index import Index, IndexBusy, KnownFile, ReviewedDeal, StoredGame
 from goosetable.app.storage.history.sources import GameRecord
 from goosetable.app.storage.paths import Paths
 from goosetable.app.storage.settings import Settings
@@ -127,7 +127,7 @@ class History:
         open_index = self.index
         try:
             return default if open_index is None else ask(open_index)
-        except Busy:
+        except IndexBusy:
             return default
         except sqlite3.Error as trouble:
             self.replace_index(trouble, open_index)
@@ -166,10 +166,10 @@ class History:
                 if not self._stays_open:
                     self._close_index()
                 return
-            except (sqlite3.Error, Busy) as trouble:
+            except (sqlite3.Error, IndexBusy) as trouble:
                 self._replace_index(trouble)
 
-    def replace_index(self, error: sqlite3.Error | Busy, open_index: Index | None) -> None:
+    def replace_index(self, error: sqlite3.Error | IndexBusy, open_index: Index | None) -> None:
         """Replaces an index that raised an error, and reads all records again. open_index: the index that raised it.
 
         Raises the error if the index was in memory, because it is then a fault of the program.
@@ -178,7 +178,7 @@ class History:
             self._replace_index(error)
         self.read_again()
 
-    def _replace_index(self, error: sqlite3.Error | Busy) -> None:
+    def _replace_index(self, error: sqlite3.Error | IndexBusy) -> None:
         """Closes an unusable index; another one is opened at the next piece of work.
 
         A file damaged for the first time is deleted, to be rebuilt. After a second damage, or if the file is blocked or cannot
@@ -191,7 +191,7 @@ class History:
         self.changes += 1
         if code == sqlite3.SQLITE_READONLY_DBMOVED and self._moves < MOVED:
             self._moves += 1
-        elif isinstance(error, Busy | sqlite3.ProgrammingError):
+        elif isinstance(error, IndexBusy | sqlite3.ProgrammingError):
             self._in_memory = True
         elif code & 0xFF in _CANNOT or code in _WRITING:
             self._in_memory = True
@@ -221,7 +221,7 @@ class History:
         Raises Busy after `index.PATIENCE` attempts.
         """
         for _ in range(index.PATIENCE):
-            with contextlib.suppress(Busy):
+            with contextlib.suppress(IndexBusy):
                 return attempt()
             yield
         return attempt()
@@ -359,7 +359,7 @@ class History:
             with contextlib.suppress(OSError):
                 stamp = index.size_and_time(folder / os.fsdecode(name))
                 if before.get(digest) != stamp:
-                    review = Reviewed(digest, stamp, _read_accuracy(folder, digest))
+                    review = ReviewedDeal(digest, stamp, _read_accuracy(folder, digest))
                     yield from self._wait_for_turn(partial(open_index.put_review, review))
                     self.changes += 1
                     yield
@@ -383,7 +383,7 @@ def _file_names(folder: Path, suffix: bytes) -> list[bytes]:
         return []
 
 
-class Listing:
+class GameListing:
     """The list of games. At first it has the games of the index; then records that are not in the index yet are added.
 
     Call `run_slice` repeatedly; each call does one piece of work.
@@ -438,7 +438,7 @@ class Listing:
             try:
                 if next(self._work, self) is self:
                     self._work = None
-            except (sqlite3.Error, Busy) as trouble:
+            except (sqlite3.Error, IndexBusy) as trouble:
                 self._work, self._seen = None, (-1, True)  # what is shown stays until all is read again
                 self.history.replace_index(trouble, self._known)
         elif index_now is not None and (self._seen is None or (now[1] and self._seen != now)):

@@ -264,7 +264,7 @@ def house_rules(chosen_options: object) -> str:
 # ---------------------------------------------------------------------- one file
 
 
-class Home(NamedTuple):
+class FileLocation(NamedTuple):
     """The folder and the name of a file."""
 
     folder: Path
@@ -272,11 +272,11 @@ class Home(NamedTuple):
     suffix: str
 
 
-def file_home(content: bytes, folders: Paths) -> Home:
+def file_location(content: bytes, folders: Paths) -> FileLocation:
     """Returns the folder and name for a valid record or score sheet. content: content of the file."""
     if not file.is_sheet(content):
-        return Home(folders.games, archive.file_name(content) or "undated table", archive.SUFFIX)
-    return Home(folders.sheets, file.file_name(file.read_sheet(content, games.find_game, games.form_of)), file.SUFFIX)
+        return FileLocation(folders.games, archive.file_name(content) or "undated table", archive.SUFFIX)
+    return FileLocation(folders.sheets, file.file_name(file.read_sheet(content, games.find_game, games.form_of)), file.SUFFIX)
 
 
 def replay_file(content: bytes, digest: str) -> Generator[None, None, list[GameRecord]]:
@@ -439,7 +439,7 @@ class Import:
             self._add_result(name, ImportOutcome.REFUSED, archive.unreadable_reason(wrong))
             return
         try:
-            folder, called, suffix = file_home(content, self._folders)
+            folder, called, suffix = file_location(content, self._folders)
             archive.write_new_file(folder, called, content, suffix)
         except OSError as trouble:
             self._add_result(name, ImportOutcome.REFUSED, f"it cannot be kept: {trouble.strerror}")

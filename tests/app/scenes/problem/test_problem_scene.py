@@ -96,7 +96,7 @@ def test_no_open_card_lies_over_a_card_of_another_seat(size: tuple[int, int], te
             hands = [[sprite.rest.area() for sprite in held] for seat, held in stage.backs.items() if seat != match.me]
             lying = [[sprite.rest.area() for sprite in (*stage.trick, *stage.heap_sprites())], *hands]
             for one, other in combinations(lying, 2):
-                assert not any(card.overlaps(over) for card in one for over in other), (match.asked.id, hands)
+                assert not any(card.overlaps(over) for card in one for over in other), (match.problem.id, hands)
             assert all(card.x > 0 and card.right < layout.cloth_width for held in hands for card in held)
 
 
@@ -104,7 +104,7 @@ def test_no_open_card_lies_over_a_card_of_another_seat(size: tuple[int, int], te
 def test_a_right_answer_is_noted_and_every_other_one_explained(program: Opens, game: Any) -> None:
     one = program()
     scene = opened(one, game)
-    asked = scene.course.asked
+    asked = scene.course.problem
     intro = scene.accessible_tree().intro
     assert intro.startswith(f"Problem 1, difficulty {asked.stars} of 5.")
     others = [held for seat, held in enumerate(scene.table.stage.snapshot.open) if seat != scene.match.me]
@@ -122,7 +122,7 @@ def test_a_right_answer_is_noted_and_every_other_one_explained(program: Opens, g
 def test_only_the_first_try_counts(program: Opens) -> None:
     one, game = program(), GAMES[0]
     scene = opened(one, game)
-    asked = scene.course.asked
+    asked = scene.course.problem
     wrong = next(answer for answer in asked.values if answer != asked.right)
     play(one, scene, wrong)
     assert one.context.settings.missed == (asked.id,)
@@ -137,7 +137,7 @@ def test_the_answer_can_be_seen_and_the_next_problem_begins(program: Opens) -> N
     scene = opened(one, game)
     one.click(one.find("Answer"))
     settle(one)
-    assert scene.course.headline.startswith("It was ") and one.context.settings.missed == (scene.course.asked.id,)
+    assert scene.course.headline.startswith("It was ") and one.context.settings.missed == (scene.course.problem.id,)
     one.click(one.find("Next problem"))
     settle(one)
     assert isinstance(one.top, ProblemScene) and one.top is not scene and one.top.course.number == 2

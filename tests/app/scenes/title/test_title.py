@@ -11,7 +11,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app import named_file
-from goosetable.app.art.pictures import WHO
+from goosetable.app.art.pictures import CHARACTERS
 from goosetable.app.match import matches
 from goosetable.app.scenes.new_game.model import TableSetup
 from goosetable.app.scenes.new_game.scene import NewGameScene
@@ -251,7 +251,7 @@ def test_nobody_sits_twice_at_one_table() -> None:
 
 
 def test_the_company_is_twelve_with_names_of_their_own() -> None:
-    assert sorted(character.portrait for character in cast.CAST) == sorted(WHO)
+    assert sorted(character.portrait for character in cast.CAST) == sorted(CHARACTERS)
     assert len({character.name.casefold() for character in cast.CAST}) == 12
     for character in cast.CAST:
         words = set(character.line.lower().replace(".", " ").replace(",", " ").split())
@@ -263,7 +263,7 @@ def test_a_name_has_one_portrait_here_and_at_the_table() -> None:
     for character in cast.CAST:
         assert cast.portrait_of_name(character.name) == character.portrait
         assert seats.choose_portraits(((character.name, False),)) == (character.portrait,)
-    assert cast.portrait_of_name("Somebody") == cast.portrait_of_name("Somebody") in WHO
+    assert cast.portrait_of_name("Somebody") == cast.portrait_of_name("Somebody") in CHARACTERS
     assert seats.choose_portraits((("Somebody", False),)) == (cast.portrait_of_name("Somebody"),)
     for name in ("Vesper", "Player 3", "Zed"):
         assert seats.choose_portraits(((name, True),)) == (profiles.token_of_stranger(name),)
@@ -333,7 +333,7 @@ def test_the_deal_of_the_day_is_two_presses_from_its_cards(program: Opens, stand
     one.key(pygame.K_RETURN)
     header = one.top.match.session.header
     assert header.code == seed.format_code(deal.code)
-    assert header.chairs == (Chair("Anna", "human"), *(Chair(name, "medium") for name in deal.company))
+    assert header.chairs == (Chair("Anna", "human"), *(Chair(name, "medium") for name in deal.opponent_names))
     assert one.context.settings.last_table == before, "the day's company is not laid again tomorrow"
     one.matches.saves.close()
     scene = one.show(TitleScene)
@@ -388,7 +388,7 @@ def test_set_up_turns_to_the_deal_of_the_new_day_unless_something_else_was_chose
     deal = midnight(one)
     assert one.top.heading == "Deal of the day" and one.top.setup.game is deal.game
     assert one.top.code.text == seed.format_code(deal.code)
-    assert [chair.name for chair in one.top.setup.chairs[1:]] == list(deal.company)
+    assert [chair.name for chair in one.top.setup.chairs[1:]] == list(deal.opponent_names)
     other = next(tile for tile in one.top.tiles if tile.game is not deal.game)
     one.click(other)
     assert one.top.code.text == one.top.setup.code == "" and one.top.heading == "Lay the table"
@@ -430,16 +430,16 @@ def test_a_table_of_yesterday_stays_that_of_yesterday(program: Opens, stand_in: 
 def test_a_deal_of_the_day_that_is_over_says_who_won_it_first(program: Opens, tmp_path: Path) -> None:
     one = program()
     deal = matches.day_deal(one.matches.today, games.SHELF)
-    company = (YOU, *((name, "medium") for name in deal.company))
+    opponent_names = (YOU, *((name, "medium") for name in deal.opponent_names))
     variant = Variant(deal.game, deal.game.short_game_options(deal.game.Options()))
-    first, text = played(company, 1, "2026-11-22T10:00:00Z", variant=variant, code=deal.code)
-    _, again = played(company, 5, "2026-11-22T11:00:00Z", variant=variant, code=deal.code)
+    first, text = played(opponent_names, 1, "2026-11-22T10:00:00Z", variant=variant, code=deal.code)
+    _, again = played(opponent_names, 5, "2026-11-22T11:00:00Z", variant=variant, code=deal.code)
     put(tmp_path, "second", again)
     put(tmp_path, "first", text)
     scene = one.show(TitleScene)
     assert scene.day.result == ""
     one.finish()
-    names = ["you" if seat == 0 else company[seat][0] for seat in first.winners]
+    names = ["you" if seat == 0 else opponent_names[seat][0] for seat in first.winners]
     assert scene.day.result.endswith(" won") and all(name in scene.day.result for name in names)
     assert winners_in_words([RecordedPlayer("Anna", "human")], RecordedPlayer("Ben", "human")) == "Anna won"
     assert winners_in_words([], RecordedPlayer("Ben", "human")) == "nobody won"

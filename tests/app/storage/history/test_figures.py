@@ -32,7 +32,7 @@ from goosetable.app.storage.history.figures import (
     memory_sentence,
 )
 from goosetable.app.storage.history.game_list import OTHERWISE, STANDARD, Filters, ListedGame, local_time
-from goosetable.app.storage.history.index import Reviewed, StoredGame
+from goosetable.app.storage.history.index import ReviewedDeal, StoredGame
 from goosetable.app.storage.history.sources import GameRecord, RecordedPlayer, SeatResult
 from goosetable.app.storage.settings import MOST_COUNTED, Settings, file_text, parse, with_changes
 from goosetable.engine.game import AnyGame
@@ -511,8 +511,8 @@ def test_accuracy_is_of_the_own_decisions_in_the_deals_that_were_reviewed(tmp_pa
     stored = [one for some in history.index.games_by_start() for one in some]
     for one in stored[:3]:
         digest, other = (deal[0] for deal in json.loads(one.game.results)[1][:2])
-        history.index.put_review(Reviewed(digest, (1, 1), ((0, 3, 4), (1, 9, 9))))
-        history.index.put_review(Reviewed(other, (1, 1), ((1, 9, 9),)))
+        history.index.put_review(ReviewedDeal(digest, (1, 1), ((0, 3, 4), (1, 9, 9))))
+        history.index.put_review(ReviewedDeal(other, (1, 1), ((1, 9, 9),)))
     history.close()
     found = shown(tmp_path, Filters())
     assert found.accuracy == Share(9, 12) and found.monthly

@@ -20,7 +20,7 @@ from goosetable.app.storage.history import deleted, index, index_place
 from goosetable.app.storage.history.figures import Figures, GameTables, PlayerTotals, uncounted_games
 from goosetable.app.storage.history.index import Index, KnownFile
 from goosetable.app.storage.history.index_place import FileState
-from goosetable.app.storage.history.records import History, Listing
+from goosetable.app.storage.history.records import GameListing, History
 from goosetable.app.storage.history.sources import GameRecord, RecordedPlayer, SeatResult
 from goosetable.app.storage.paths import Paths
 from goosetable.app.storage.profiles import Profile
@@ -209,7 +209,7 @@ class TestRenamed:
         figures = Figures(history.tables)
         assert [figures.totals_of_player(who).games for who in (hannah, cleo, RecordedPlayer(*ANNA))] == [2, 2, 0]
         assert set(figures.players(persons=True).values()) == {hannah, cleo}
-        listing = Listing(history, tmp_path, cleo.key)
+        listing = GameListing(history, tmp_path, cleo.key)
         while listing.run_slice():
             pass
         assert [[seat.name for seat in game.seats] for game in listing.games] == [["Hannah", "Vesper", "Cleo"]] * 2
