@@ -23,7 +23,6 @@ from goosetable.engine.record import replay, seed
 from goosetable.engine.record.format import Chair, Header, line_as_text
 from goosetable.engine.record.seed import code_in_series, format_code
 from goosetable.engine.rules.action import Verb, verb_of
-from goosetable.engine.rules.event import HIDDEN, Moved
 from goosetable.sandbox.external import SandboxedPlayer
 from tests.app.stage_play import lay
 from tests.sandbox.bad_players import FAILING, SILENT
@@ -87,15 +86,6 @@ def test_a_whole_game_is_played_and_its_record_is_right(room: Room) -> None:
     assert again.standing == match.session.standing
     assert sum(match.prizes()) == 1
     assert match.prizes()[match.session.winners[0]] == 1
-
-
-def test_events_never_show_the_person_what_others_hold(room: Room) -> None:
-    match = room.lay()
-    dealt = [event for event in match.deal() if isinstance(event, Moved)]
-    assert len(dealt) == 3
-    for event in dealt:
-        assert (HIDDEN in event.cards) == (event.target.seat != 0)
-        assert len(event.cards) == 11
 
 
 def test_geese_are_tallied_over_the_games_of_a_sitting_and_after_going_on(room: Room) -> None:

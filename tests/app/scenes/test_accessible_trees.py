@@ -21,12 +21,11 @@ from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table import accessible_table
-from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui.accessible import all_parts, spoken_text
 from goosetable.engine.record.deal_log import Trick
 from goosetable.games import SHELF, find_game
 from tests.app.conftest import Opens
-from tests.app.scenes.test_every_scene import hear, told
+from tests.app.scenes.test_every_scene import hear
 from tests.app.test_whole_game import play_on, sit_down
 from tests.attacks.counting import Count
 from tests.attacks.resizes import OFFERED, WAYS, reach
@@ -49,51 +48,6 @@ def go(window: Window, scene: str, way: tuple[str, ...]) -> None:
     window.step()
     assert reach(window, way, Random(f"heard {scene}")) == scene
     window.step(0.5)
-
-
-def test_nothing_behind_the_curtain_is_heard(window: Window) -> None:
-    go(window, "HandoverScene", ("Goose", "Seat 2", "Ben", "Deal"))
-    assert isinstance(window.top, HandoverScene)
-    tree = hear(window)
-    assert not tree.log and not tree.log_id
-    said = told(tree)
-    table = next(scene for scene in window.loop.scenes.stack if isinstance(scene, TableScene))
-    faces = [spoken_text(table.match.game.text.card_name(card)).casefold() for hand in _hands(table) for card in hand]
-    assert faces
-    assert not [face for face in faces if face in said]
-
-
-def _hands(table: Any) -> list[list[int]]:
-    from goosetable.cards import members
-
-    return [list(members(hand)) for hand in table.match.session.state.hands]
-
-
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize("way", [way for scene, way in WAYS if scene == "TableScene"], ids=lambda way: way[0])
-def test_no_card_is_heard_that_the_person_does_not_see(window: Window, way: tuple[str, ...]) -> None:
-    go(window, "TableScene", way)
-    table = window.top
-    tree = hear(window)
-    seen = table.match.present_view()
-    known = {spoken_text(table.match.game.text.card_name(card)) for card in table.stage.snapshot.own}
-    names = [part.name for part in next(part for part in tree.parts if part.key == "hand").parts]
-    assert set(names) <= known | {"the Goose", "a joker"}
-    hidden = [seat for seat in range(len(seen.sizes)) if seat != table.match.me and not table.match.game.open_hands]
-    said = told(tree)
-    held_by_others = {
-        spoken_text(table.match.game.text.card_name(card)) for seat in hidden for card in _hands(table)[seat]
-    } - known
-    shown = " ".join(spoken_text(line) for line in table.stage.snapshot.log).casefold() + told_of_piles(table)
-    assert not [face for face in held_by_others if face.casefold() in said and face.casefold() not in shown]
-
-
-def told_of_piles(table: Any) -> str:
-    """The cards that lie open on the table, in words."""
-    cards = [card for heap in table.stage.snapshot.shown_piles for card in heap.cards]
-    cards += [card for _, card in table.stage.snapshot.trick]
-    cards += [card for hand in table.stage.snapshot.open for card in hand]
-    return " ".join(spoken_text(table.match.game.text.card_name(card)) for card in cards).casefold()
 
 
 def test_a_score_sheet_names_what_each_figure_is(window: Window) -> None:

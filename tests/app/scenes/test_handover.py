@@ -651,14 +651,6 @@ class TestSinceYourLastTurn:
         assert len(places) == 1
 
 
-class TestCovering:
-    def test_alone_it_stays(self, lay: Callable[..., Window]) -> None:
-        window = lay(ALONE)
-        window.until(lambda: window.match.my_turn)
-        post(window, pygame.WINDOWFOCUSLOST)
-        assert window.scenes.top is window.scene and take_snapshot(window.match).own
-
-
 @pytest.mark.one_in(4)
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
 def test_whatever_comes_nothing_is_lost_and_nothing_shown(game: Any, lay: Callable[..., Window]) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable import games, players
+from goosetable import players
 from goosetable.app.art.pictures import CHARACTERS
 from goosetable.app.scenes.new_game.scene import NamesScene, NewGameScene, ProfileScene, SeatPickerScene
 from goosetable.app.storage import cast, profiles
@@ -319,31 +319,6 @@ class TestChairs:
         assert [chair.player for chair in one.top.match.session.chairs].count("human") == 0
         again = one.show(NewGameScene)
         assert not again.setup.persons
-
-    @pytest.mark.one_in(2)
-    @pytest.mark.parametrize("size", [(640, 400), (700, 1000), (1280, 720), (1920, 1080)])
-    @pytest.mark.parametrize("text", [1.0, 2.0])
-    def test_both_sheets_fit_any_window(self, program: Opens, size: tuple[int, int], text: float) -> None:
-        one = program(size=size, text_size=text, people=BOTH)
-        one.show(lambda context, matches: NewGameScene(context, matches, games.SHELF[1]))
-        scene = one.top
-        one.loop.scenes._apply_change(scene.choose_player(0))
-        one.step()
-        whole = pygame.Rect(0, 0, *size)
-        for _ in range(2):
-            sheet = one.top
-            assert whole.contains(sheet.sheet_rect)
-            for widget in sheet.widgets.all:
-                if widget.shown and widget.scroller is None:
-                    assert sheet.sheet_rect.contains(widget.rect), widget.label
-                elif widget.shown and widget.rect.w:
-                    assert sheet.sheet_rect.left <= widget.rect.left and widget.rect.right <= sheet.sheet_rect.right, (
-                        widget.label
-                    )
-            if isinstance(sheet, SeatPickerScene):
-                sheet.new.press()
-                one.loop.scenes._apply_change(sheet.new.requested_change)
-            one.step()
 
 
 # ---------------------------------------------------------------------- characters

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import cards
-from goosetable.engine.hidden.view import sample_determinization, sampler_for, view
 from goosetable.engine.record.seed import code_in_series
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing
@@ -467,27 +466,3 @@ def test_equal_cards_in_one_hand_are_one_choice_in_a_record() -> None:
     GAME.apply(twin, second)
     assert state == twin
     assert state.hands[0] == cards.BIT[second] | cards.cards("2C")
-
-
-OPTION_SETS = [
-    dict(players=players, max_hand=hand, **more)
-    for players, hand in ((2, 9), (3, 6))
-    for more in ({}, {"jokers": "top", "hook": "off"}, {"jokers": "wizard", "sequence": "up-down"})
-]
-
-
-@pytest.mark.parametrize("rules", OPTION_SETS, ids=str)
-def test_imagined_deals_spread_the_hidden_cards_evenly(rules: dict[str, Any]) -> None:
-    """With nothing known, each hidden card lies in each hidden place as often as places there are."""
-    state = dealt(**rules)[0]
-    seen, rng, rounds = view(GAME, state, 0), Random(5), 2000
-    hidden, card = sampler_for(seen), cards.members(seen.unseen)[0]
-    places = [0] * (len(state.hands) + 1)
-    for _ in range(rounds):
-        world: Any = sample_determinization(seen, rng, hidden)
-        for place, group in enumerate((*world.hands, world.stock)):
-            places[place] += bool(group & cards.BIT[card])
-    total = seen.unseen.bit_count()
-    for place, group in enumerate((*state.hands, state.stock)):
-        expected = 0 if place == 0 else rounds * group.bit_count() / total
-        assert abs(places[place] - expected) < 5 * (expected**0.5) + 1

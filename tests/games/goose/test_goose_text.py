@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from random import Random
 from typing import Any, Final
 
 import pytest
 
 from goosetable import cards
-from goosetable.cards import Cards, card, members
+from goosetable.cards import Cards, card
 from goosetable.engine.hidden.view import View, view
 from goosetable.engine.record.deal_log import log_of_deal
-from goosetable.engine.rules.action import parse_action, value_of
+from goosetable.engine.rules.action import parse_action
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.text.table_facts import Badge, DealSizes, Quota
 from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games.goose.policy import SHAPE, CardFeatures, GoosePolicy
 from goosetable.games.goose.rules import GooseOptions, GooseState, Roles
 from tests.games.geese import GAME, bidding, do, position
-from tests.games.playing import Variant, variants
-from tests.players.positions import turns
 
 PEOPLE = ("Ann", "Ben", "Cyd", "Dot")
 
@@ -309,7 +306,6 @@ def test_what_a_running_deal_is_worth() -> None:
 
 SURE = 0.6
 """How likely the policy does what is right, at least, where the rules alone decide."""
-GOOSE = [variant for variant in variants() if variant.game.id == "goose"]
 
 
 def policy() -> GoosePolicy:
@@ -413,33 +409,6 @@ def test_it_bids_less_after_high_bids() -> None:
         return sum([int(bid) * share for bid, share in chances(state).items()])
 
     assert mean(0, 0, 0) > mean(3, 3, 3) + 0.1
-
-
-def test_only_the_own_hand_is_looked_at() -> None:
-    """Whatever the others hold, the choice is the same."""
-    one = position("KS 3S 7D", "QS 6C JD", "5S 7C 8D", bids=(1, 1, 1), leader=1, trick="QS", turned="2D")
-    two = position("KS 3S 7D", "QS 2C 3D", "5S 7C 8D", bids=(1, 1, 1), leader=1, trick="QS", turned="2D")
-    legal = GAME.legal(one)
-    assert policy().probabilities(one, legal) == policy().probabilities(two, legal)
-    swapped = one.copy()
-    swapped.hands[0], swapped.hands[1] = one.hands[1], one.hands[0]
-    assert policy().probabilities(one, legal) == policy().probabilities(swapped, legal)
-
-
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize("variant", GOOSE, ids=str)
-def test_it_chooses_legally_under_all_rules(variant: Variant) -> None:
-    rng, chooses = Random(1), policy()
-    for turn in turns(variant, "policy", 40, 0.5):
-        state, legal = known(turn.view), turn.view.legal
-        shares = chooses.probabilities(state, legal)
-        assert sum(shares) == pytest.approx(1) and min(shares) >= 0
-        group = GAME.playable(state)
-        if group:
-            assert chooses.pick_card(state, group, rng.random()) in members(group)
-        else:
-            assert chooses.pick_call(state, legal, rng.random()) in legal
-            assert 0 <= value_of(legal[0]) <= state.size
 
 
 def test_each_situation_has_weights_of_its_own() -> None:

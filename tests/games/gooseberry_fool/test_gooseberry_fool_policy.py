@@ -270,20 +270,6 @@ def test_other_aims_keep_their_order_and_get_the_spread_of_a_deal() -> None:
     assert rescale_utility(lambda taken: (0.5, 0.5, 0.5))[1][(2 * 12 + 1) * 12 + 4] == pytest.approx(1 / 3)
 
 
-def test_hidden_hands_change_no_feature() -> None:
-    rng, met = Random(3), 0
-    for turn in turns(FOOL, "hidden", 60, 0.6):
-        other = sample_determinization(turn.view, rng)
-        blind = view(GAME, other, turn.view.seat).known
-        assert isinstance(turn.truth, TrickState) and isinstance(other, TrickState) and isinstance(blind, TrickState)
-        for action in turn.view.legal:
-            if action < cards.PACK_SIZE:
-                name = cards.name(action)
-                assert values(seen(turn.truth, name)) == values(seen(other, name)) == values(seen(blind, name))
-                met += 1
-    assert met > 100
-
-
 def second_trick(last: str) -> TrickState:
     """Seat 0 has the first trick and leads 9S, seat 1 plays QS, and seat 2, which wants seat 1 to have it, plays `last`."""
     state = position("TH 9S AC", "9H QS KD", f"JH {last} KC")

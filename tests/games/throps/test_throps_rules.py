@@ -14,10 +14,8 @@ from hypothesis import strategies as st
 from goosetable import cards
 from goosetable.cards import BIT, Cards
 from goosetable.engine.hidden.view import sample_determinization, view_as_json
-from goosetable.engine.record import format
 from goosetable.engine.record.deal_log import log_of_deal
 from goosetable.engine.record.format import Header, Line
-from goosetable.engine.record.replay import replayed_games
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Verb, make_action, parse_action, value_of
@@ -324,14 +322,6 @@ def test_nobody_learns_a_pending_bid_before_the_reveal() -> None:
     assert len(log_of_deal(GAME, session.options, session.standing, session.deal, state_of(session).actions).log) == 1
 
 
-def test_the_stock_is_unseen_and_its_order_too() -> None:
-    session = table()
-    for seat in range(3):
-        seen = session.view(seat)
-        assert isinstance(seen.known, ThropsState) and seen.known.stock == []
-        assert (STOCK, 12) in seen.hidden
-
-
 def test_whoever_has_yet_to_bid_sees_what_it_may_bid() -> None:
     session = table()
     commit(session, 2)
@@ -364,21 +354,6 @@ def test_imagining_is_exactly_uniform_over_hands_bids_and_the_order_of_the_stock
 def _session(written: list[Line], code: str | None = playing.CODE) -> Session:
     header: Header = playing.header(playing.Variant(GAME, ThropsOptions()), code)
     return Session(GAME, header, written.append)
-
-
-def test_a_record_keeps_the_order_in_which_bids_were_committed() -> None:
-    written: list[Line] = []
-    session, rng = _session(written), Random(1)
-    session.begin_deal()
-    for _ in range(60):
-        if session.due == "act" and rng.random() < 0.85:
-            seat = rng.choice(session.seats_to_act)
-            session.act(seat, rng.choice(session.legal(seat)))
-        elif session.undoable_count:
-            session.undo(1)
-    text = "".join(format.line_as_text(line) + "\n" for line in written)
-    (again,) = replayed_games(text.encode(), playing.find)
-    assert again.state == session.state
 
 
 def test_a_single_sealed_bid_can_be_undone() -> None:

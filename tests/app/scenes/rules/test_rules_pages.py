@@ -312,15 +312,3 @@ def test_profits_of_fools_gold_are_as_the_page_says() -> None:
 
 
 # ---------------------------------------------------------------------- in the window
-
-
-@pytest.mark.one_in(3)
-@game_of
-@pytest.mark.parametrize(("size", "text"), [((1280, 720), 1.0), ((640, 400), 2.0), ((1920, 1080), 1.5)])
-def test_the_page_is_drawn_in_any_window(program: Opens, game: Any, size: tuple[int, int], text: float) -> None:
-    one, scene = program.at(lambda context, _: RulesScene(context, game, game.Options()), size, text_size=text)
-    for number, chapter in enumerate(scene.chapters):
-        scene.turn_to(number)
-        one.step()
-        assert scene.current == number
-        assert chapter.title in shown(scene)

@@ -1,4 +1,4 @@
-"""Bids, names, offers and what to keep: whole deals of six games through the window, and every decision in every way."""
+"""Bids, names, offers and what to keep: whole deals of every game through the window, and every decision in every way."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from goosetable.engine.rules.event import BID_KIND
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes
 from goosetable.games.fools_gold.rules import FoolsGold, FoolsGoldOptions
 from goosetable.games.goose.rules import Goose, GooseOptions
+from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.goosed.rules import Goosed
 from goosetable.games.gops.rules import Gops, GopsOptions
 from goosetable.games.throps.rules import Throps
@@ -26,7 +27,7 @@ from tests.app.conftest import think
 from tests.app.table_window import CODE, Window, plainly
 
 KEYS = {str(digit): pygame.K_0 + digit for digit in range(10)}
-SIX: tuple[tuple[Any, Any], ...] = (
+GAMES: tuple[tuple[Any, Any], ...] = (
     (Goose(), GooseOptions(players=3)),
     (Throps(), None),
     (CrossPurposes(), None),
@@ -35,8 +36,9 @@ SIX: tuple[tuple[Any, Any], ...] = (
     (FoolsGold(), None),
     (Gops(), None),
     (Gops(), GopsOptions(players=3)),
+    (GooseberryFool(), None),
 )
-IDS = ("goose", "throps", "cross two", "cross four", "goosed", "fools gold", "gops two", "gops three")
+IDS = ("goose", "throps", "cross two", "cross four", "goosed", "fools gold", "gops two", "gops three", "fool")
 Open = Callable[..., Window]
 RESTING: dict[str, Any] = {"pace": "leisurely", "still": True}
 """Nothing moves, and what goes by itself does so after a moment."""
@@ -82,7 +84,7 @@ def any_way(window: Window, chance: random.Random) -> None:
 
 
 @pytest.mark.one_in(2)
-@pytest.mark.parametrize(("game", "options"), SIX, ids=IDS)
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=IDS)
 def test_a_whole_deal_is_played_with_clicks(open_game: Open, game: Any, options: Any) -> None:
     window, chance = open_game(game, options), random.Random(1)
     while to_me(window):
@@ -91,7 +93,7 @@ def test_a_whole_deal_is_played_with_clicks(open_game: Open, game: Any, options:
     assert window.match.session.standing.deals == 1
 
 
-@pytest.mark.parametrize(("game", "options"), [SIX[0], SIX[3], SIX[7]], ids=[IDS[0], IDS[3], IDS[7]])
+@pytest.mark.parametrize(("game", "options"), [GAMES[0], GAMES[3], GAMES[7]], ids=[IDS[0], IDS[3], IDS[7]])
 def test_a_whole_deal_is_played_with_keys_alone(open_game: Open, game: Any, options: Any) -> None:
     """Tables that `test_whole_deals.py` does not have, and one at which a number is forbidden."""
     window = open_game(game, options, size=(640, 400), **RESTING)
@@ -110,7 +112,7 @@ def test_a_whole_deal_is_played_with_keys_alone(open_game: Open, game: Any, opti
 
 
 @pytest.mark.one_in(2)
-@pytest.mark.parametrize(("game", "options"), SIX, ids=IDS)
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=IDS)
 def test_undo_takes_back_the_last_own_decision(open_game: Open, game: Any, options: Any) -> None:
     window, chance = open_game(game, options), random.Random(3)
     for _ in range(6):

@@ -181,33 +181,6 @@ def test_whoever_thinks_long_is_said_to(open_table: Callable[..., Window], monke
     window.draw()
 
 
-@pytest.mark.parametrize("size", SIZES[:2])
-def test_no_face_is_drawn_that_the_person_may_not_see(open_table: Callable[..., Window], size: tuple[int, int]) -> None:
-    window = open_table(size=size)
-    scene, seen = window.scene, set[str]()
-
-    def look() -> None:
-        stage, state = scene.stage, window.match.session.state
-        if state is None:
-            return
-        played = {GAME.card_name(action) for _, action in state.actions if action < 128}
-        mine = {GAME.card_name(card) for card in window.match.session.deal.hands[0]}  # type: ignore[union-attr]
-        for sprite in stage.sprites_in_order():
-            shown = scene.picture.image_queue.visible_side_code(sprite)
-            seen.add(shown)
-            assert shown.startswith("back") or shown in played | mine
-        for held in (*stage.backs.values(), stage.vanishing_sprites):
-            assert all(sprite.code == "" for sprite in held)
-
-    window.watch = look
-    for _ in range(4):
-        window.to_my_turn()
-        window.draw()
-        window.click(window.on(next(iter(scene.stage.snapshot.legal))))
-        window.tick(0.4)
-    assert len(seen) > 11
-
-
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text_size", [0.8, 2.0])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 
 import pygame
@@ -13,49 +12,7 @@ from goosetable.app.scenes.history.dialogs import ImportScene
 from goosetable.app.table.sprites import Pose
 from goosetable.cards import suit
 from goosetable.games.fools_gold.rules import FoolsGoldOptions
-from tests.app.table_window import GAME, Sheet, Window, plainly
-
-
-def test_a_whole_deal_is_played_with_clicks(open_table: Callable[..., Window]) -> None:
-    window, chance = open_table(pace="brisk"), random.Random(1)
-    while not window.scored:
-        window.to_my_turn()
-        if window.scored:
-            break
-        before = len(window.actions)
-        if window.panel is not None:
-            window.click(chance.choice(window.panel.tiles).rect.center)
-        else:
-            window.click(window.on(chance.choice(list(window.legal))))
-        assert len(window.actions) == before + 1 or window.match.session.state is None
-        window.tick(0.35)
-        window.draw()
-    session = window.match.session
-    assert session.standing.deals == 1
-    match, tally, points, dealt = window.scenes.top.route  # type: ignore[union-attr]
-    assert match is window.match
-    assert tuple(points) == session.standing.totals
-    assert sorted(int(row.points) for row in tally.rows) == sorted(int(p) for p in points)
-    assert dealt.number == 1
-    window.key(pygame.K_RETURN)
-    window.to_my_turn()
-    assert session.deal is not None
-    assert session.deal.number == 2
-
-
-def test_a_whole_deal_is_played_with_keys_alone(open_table: Callable[..., Window]) -> None:
-    window = open_table(pace="brisk")
-    while not window.scored:
-        window.to_my_turn()
-        if window.scored:
-            break
-        before = len(window.actions)
-        if window.panel is None and window.scene.hand.focus is None:
-            window.key(pygame.K_RIGHT)
-        window.key(pygame.K_RETURN)
-        assert len(window.actions) == before + 1 or window.match.session.state is None
-        window.tick(0.35)
-    assert window.match.session.standing.deals == 1
+from tests.app.table_window import GAME, Sheet, Window
 
 
 def test_a_click_on_an_illegal_card_explains_and_changes_nothing(open_table: Callable[..., Window]) -> None:
@@ -203,17 +160,6 @@ def _box(pose: object) -> pygame.Rect:
     assert isinstance(pose, Pose)
     w = pose.height * 0.6
     return pygame.Rect(round(pose.x - w / 2), round(pose.y - pose.height * 0.48), round(w), round(pose.height * 0.96))
-
-
-def test_a_hint_is_ringed_and_said(open_table: Callable[..., Window]) -> None:
-    window = open_table(pace="brisk")
-    window.to_my_turn()
-    window.click(window.scene.controls.hint.rect.center)
-    window.until(lambda: window.scene.hand.hint is not None)
-    assert plainly(window.message).endswith(window.match.advice)
-    assert GAME.text.card_name(window.scene.hand.hint or 0) in window.message or "what you like" in window.message
-    window.click(window.on(next(iter(window.legal))))
-    assert window.scene.hand.hint is None
 
 
 def test_a_click_ends_the_rest_of_a_full_trick_and_a_held_button_keeps_it(open_table: Callable[..., Window]) -> None:
