@@ -404,7 +404,7 @@ class KeeperScene(KeeperPage):
         else:
             reason = f"{self.session.sheet_with_changes.names_at(deal)[seat]} has no answer in deal {deal + 1} yet"
         self.context.sound.play("refuse")
-        self.context.show_notice(f"Nothing to mend here: {reason}.")
+        self.context.show_answer(f"Nothing to mend here: {reason}.")
         return True
 
     def _ask_for_correction(self, seat: int, deal: int, column: int | None) -> Change:

@@ -208,11 +208,17 @@ class ReviewScene(ElementPage):
             self.go_to(self.end)
 
     def next_mistake(self, by: int) -> None:
-        """Goes to the next mistake (by = 1), or to the last mistake before the present action (by = -1)."""
+        """Goes to the next mistake (by = 1), or to the last mistake before the present action (by = -1). Says so if there is
+        none."""
         here, costly = self.replayed.action_index, self.opinions.costly_steps
         found = [at for at in costly if (at > here if by > 0 else at < here)]
         if found:
             self.go_to(found[0] if by > 0 else found[-1])
+            return
+        none = "No mistake after this step" if by > 0 else "No mistake before this step"
+        none = none if costly else "No mistake in this deal"
+        so_far = "" if self.opinions.over else " so far: opinions are still being worked out"
+        self.context.show_answer(f"{none}{so_far}.")
 
     def toggle(self) -> None:
         """Starts or stops autoplay. If the last action is on the screen, autoplay begins with the first action."""
@@ -335,8 +341,9 @@ class ReviewScene(ElementPage):
         rows = [steps, Row([on, *ways], 8)] if large else [steps, Row([on]), Row(ways, 8)]
         place = Text(self._step_place, 14, "ink2", max_lines=1, shrink=0.7)
         found = [title, place, *self._make_summary(), make_rule(), self._make_opinion(), self._make_progress_line()]
-        found += [*([marks] if self.t < 1.2 * s else []), *rows]
-        return Column(found, 6, (18, 8, 16, 12), background=_draw_sheet, region="paper", name="Review", grow=1)
+        # The buttons are outside of the group: a screen reader tells all texts of a group with its first control.
+        words = Column([*found, *([marks] if self.t < 1.2 * s else [])], 6, name="Review", grow=1, align=STRETCH)
+        return Column([words, *rows], 6, (18, 8, 16, 12), background=_draw_sheet, region="paper", grow=1)
 
     def _make_opened_paper(self) -> Element:
         head, opinion = Heading(self._step_place, 16, face="semi"), self._make_opinion(self._make_progress_line())

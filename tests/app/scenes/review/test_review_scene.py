@@ -33,7 +33,7 @@ from goosetable.app.skins import theme
 from goosetable.app.skins.theme import Theme
 from goosetable.app.storage import opinion_cache
 from goosetable.app.table import captions
-from goosetable.app.ui.accessible import spoken_text
+from goosetable.app.ui.accessible import all_parts, spoken_text
 from goosetable.cards import members
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
@@ -719,3 +719,28 @@ def test_a_habit_is_named_once_there_are_three_cases() -> None:
     assert habit_words(game, [[held, held], [bad]]) == ""
     said = habit_words(game, [[held, held], [held, bad]])
     assert said == "Over two deals, three of your four mistakes spent a high card before it was needed."
+
+
+# ---------------------------------------------------------------------- by ear
+
+
+def test_where_no_mistake_follows_the_key_says_so_each_time(program: Opens) -> None:
+    one, scene = program.into(looking)
+    one.key(pygame.K_n)
+    assert one.loop._notice == "No mistake in this deal so far: opinions are still being worked out."
+    one.finish()
+    scene.go_to(scene.end)
+    for _ in range(2):
+        one.key(pygame.K_n)
+        assert one.loop._notice == "No mistake after this step."
+    scene.go_to(0)
+    one.key(pygame.K_n, mod=pygame.KMOD_SHIFT)
+    assert one.loop._notice == "No mistake before this step."
+
+
+def test_the_step_is_no_part_of_the_group_of_the_buttons(program: Opens) -> None:
+    """A screen reader tells the texts of a group with its first control, so the opening would be told twice."""
+    _, scene = program.into(looking)
+    (group,) = (part for part in scene.accessible_parts() if part.name == "Review")
+    inside = [part.name for part in all_parts([group])]
+    assert scene._step_place in inside and scene.play.label not in inside
