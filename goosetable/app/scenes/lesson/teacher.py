@@ -265,6 +265,8 @@ class Teacher:
         step = f"step {progress.match.number + 1} of {len(progress.lesson.steps)}"
         alone = not self.go.shown
         foot = Row([Text(step, 14, "ink2", text_align=float(alone), grow=1), Control(self.go, 17.5, height=36)])
+        if self.table.stage.layout.compact:  # a line of words less high, so that it leaves those over a panel
+            return Column([said, foot], 2, (18, 7, 18, 4 if alone else 9), background=_draw_bubble)
         return Column([said, foot], 5, (20, 13, 20, 7 if alone else 11), background=_draw_bubble)
 
     def _placed_view(self) -> View | None:
