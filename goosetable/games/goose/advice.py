@@ -18,6 +18,12 @@ SIDE: int = 3
 """Largest number of cards of a plain suit from whose ace or guarded king a bid counts a trick."""
 NAMED: int = 3
 """Greatest number of cards that a sentence about a bid names."""
+SPARE: int = 2
+"""Largest number of tricks to lose at which the tricks needed are worth a word."""
+LAST: int = 5
+"""Largest number of tricks left at which they are."""
+SHORT: int = 12
+"""Largest number of words of a sentence to which they are added."""
 RISK = 0.08
 """Difference in the share of the playouts with a trick too many that explains a cost."""
 COMPARED = frozenset({"low", "unload", "duck", "forced", "under", "try low", "try", "near"})
@@ -58,10 +64,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if action >= BID:
             bid = action - BID
             for tip in self._bid(decision, bid):
-                barred = [other for other in (bid - 1, bid + 1) if 0 <= other <= decision.known.size
-                          and other + BID not in decision.legal]  # fmt: skip
-                because = f"Bid {bid}, as you may not bid {barred[0]}" if barred else f"Bid {bid}"
-                yield tip._replace(hint=tip.hint.replace(f"Bid {bid}", because, 1))
+                yield tip._replace(hint=tip.hint.replace(f"Bid {bid}", self._bid_words(decision, bid), 1))
             return
         need = self.need(decision)
         left = decision.hand.bit_count()
@@ -70,8 +73,17 @@ class GooseAdvice(TrickAdvice[GooseState]):
         else:
             yield from self._unwanted(decision, action, need)
 
+    def _bid_words(self, decision: Decision[GooseState], bid: int) -> str:
+        """Returns "Bid 3", with the neighbouring bid that the hook forbids."""
+        barred = [
+            other for other in (bid - 1, bid + 1) if 0 <= other <= decision.known.size and other + BID not in decision.legal
+        ]
+        return f"Bid {bid}, as you may not bid {barred[0]}" if barred else f"Bid {bid}"
+
     def preferred(self, decision: Decision[GooseState], group: Sequence[Action]) -> Action:
-        """Returns a lower bid if too many tricks are bid for, or the cheapest card for a lost trick; else the first action."""
+        """Returns a lower bid if too many tricks are bid for, else the first action or, for a lost trick, another card of its
+        suit: the cheapest, or the most dangerous if no more tricks are needed.
+        """
         best, known = group[0], decision.known
         if best >= BID:
             sure, last = len(self.counted(decision)[0]), known.bids.count(NO_BID) == 1
@@ -79,6 +91,9 @@ class GooseAdvice(TrickAdvice[GooseState]):
             if last and lower and known.bid + best - BID > known.size:
                 return max(lower)
             return next((one for one in group if any(self._bid(decision, one - BID))), best)
+        if self.need(decision) <= 0 and known.trick and not self.ahead(decision, best):
+            lost = [one for one in group if not self.ahead(decision, one) and SUIT[one] == SUIT[best]]
+            return max(lost, key=lambda one: self._danger(decision, one))
         need, likely = self.need(decision), [one for one in self.counted(decision)[0] if one not in group]
         if 0 < need <= len(likely) and known.trick and not self.winners(decision) and self.follows(decision, best):
             return max(group, key=lambda one: self._danger(decision, one))
@@ -95,7 +110,12 @@ class GooseAdvice(TrickAdvice[GooseState]):
             return (
                 f"{self.lost_words(decision)}: play {decision.face(action)} and keep {decision.face(other)} to lose with later"
             )
-        if action >= BID or need > 0 or SUIT[action] == JOKER_SUIT:
+        if action >= BID:
+            return self._bid_words(decision, action - BID)
+        if need > 0:
+            said = super().plain_sentence(decision, action, other)
+            return said if "need" in said or len(said.split()) > SHORT else f"{said}{self._stake_clause(decision, need)}"
+        if SUIT[action] == JOKER_SUIT:
             return super().plain_sentence(decision, action, other)
         does = phrases.with_capital(self.does(decision, action))
         above = cards.members(self.higher(decision, action))
@@ -104,11 +124,21 @@ class GooseAdvice(TrickAdvice[GooseState]):
             return f"{does}: {number} can still beat it"
         rest = [one for one in cards.members(decision.hand) if one != action]
         if len(rest) == 1 and not known.trick and self._danger(decision, rest[0]) < self._danger(decision, action):
-            return f"{does} and keep {decision.face(rest[0])}, the safer loser, for the last trick"
+            kept = f"{does} and keep {decision.face(rest[0])}"
+            if self.master(decision, rest[0]):
+                return f"{kept} for the last trick: it wins only if {suit_name(rest[0])} are led"
+            return f"{kept}, the safer loser, for the last trick"
         if known.trick or not above:
             return f"{does}{self._kept_card_clause(decision, action, other)}"
         higher = phrases.count_in_words(len(above), f"higher {suit_name(action, 1)}")
         return f"{does}{self._kept_card_clause(decision, action, other)}: {higher} can take it"
+
+    def _stake_clause(self, decision: Decision[GooseState], need: int) -> str:
+        """Returns a clause on the tricks that are needed of those left, this one included; empty while there is room."""
+        left = decision.hand.bit_count()
+        if not need < left <= min(need + SPARE, LAST):
+            return ""
+        return f"; you need {phrases.number_word(need)} of the last {phrases.number_word(left)} tricks"
 
     def settled_sentence(self, decision: Decision[GooseState]) -> str:
         """Returns "Your bid is lost" if the seat needs more tricks than it can still win; else empty."""
@@ -275,7 +305,10 @@ class GooseAdvice(TrickAdvice[GooseState]):
         known, others, waiting = decision.known, decision.known.bid, decision.known.bids.count(NO_BID) - 1
         free = known.size - others
         if waiting <= 1 and free > bid:
-            yield Tip("free", f"Bid {bid}: only {others} bid for {known.size}, so tricks are left for you",
+            rest = [card for card in cards.members(decision.hand) if SUIT[card] != JOKER_SUIT and card not in sure]
+            rest.sort(key=lambda card: (not self.trump(decision, card), cards.rank(card)))
+            may = self._named(decision, [*sure, *rest][:bid])
+            yield Tip("free", f"Bid {bid}: only {others} bid for {known.size}, so {may} may well win",
                       "few tricks were bid for, so some were left over", weak=True)  # fmt: skip
         elif known.trumps is not None and (decision.hand & OF_SUIT[known.trumps]).bit_count() == 0:
             yield Tip("length", f"Bid {bid}: some middling card will win", "some middling card was going to win")
@@ -343,8 +376,19 @@ class GooseAdvice(TrickAdvice[GooseState]):
             kept = self.names(decision, trumps)
             yield Tip("keep trump", f"Lead {name} and keep {kept}, a trump, for the trick that you need" if need == 1
                       else f"Lead {name} and keep your trumps for what you need", "the trumps could wait")  # fmt: skip
+        over = cards.members(self.beaters(decision, card))
+        if (
+            SUIT[card] == JOKER_SUIT
+            and over
+            and all(self.trump(decision, one) for one in over)
+            and not self.loses(decision, card)
+        ):
+            needed = "the trick" if need == 1 else f"{phrases.number_word(need)} tricks"
+            yield Tip(
+                "joker", f"Lead {name}: only a trump can beat it, and you need {needed}", f"only a trump could beat {name}"
+            )
         yield from self.leading(decision, card)
-        if not decision.seldom(card, "takes") and self.beaters(decision, card).bit_count() > FEW:
+        if not decision.seldom(card, "takes") and len(over) > FEW:
             which = "the trick" if need == 1 else f"one of the {phrases.number_word(need)} tricks"
             yield Tip("may", f"Lead {name}: it may win {which} you need", f"{name} might have won", weak=True)
 
