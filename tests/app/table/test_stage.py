@@ -1,20 +1,26 @@
-"""The ninth law: after any motion, or a skip of it, the table looks exactly as if it had been shown afresh."""
+"""The stage: what moves ends as if shown afresh, at any rate of frames and whatever is skipped; and the stamp."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from goosetable import games
 from goosetable.app.match.match import Match
+from goosetable.app.scenes.routes import ToScore
 from goosetable.app.table.animations import Animations
 from goosetable.app.table.hand import FOCUSED, LEGAL, Hand
+from goosetable.app.table.reactions import HonkPicture, areas_of_cards
 from goosetable.app.table.snapshot import take_snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
 from goosetable.cards import PACK_SIZE
+from goosetable.engine.record.seed import code_in_series
 from tests.app.stage_play import SOME, assert_fresh, lay, stage_of, steps
+from tests.app.table_window import Window
 
 CODE = "TTVNGA3S83YK"  # gives the deal to seat 0
 
@@ -174,3 +180,40 @@ def test_equal_cards_of_two_packs_act_alike() -> None:
                     twins += 1
         match.act(chance.choice(list(match.session.legal())))
     assert twins
+
+
+# ---------------------------------------------------------------------- the stamp
+
+NAMES = ("Vesper", "Dorothea", "Lord Mumble", "Humphrey")
+GOOSED, FOOL = (games.find_game(name) for name in ("goosed", "gooseberry-fool"))
+
+
+@pytest.mark.one_in(2)
+@pytest.mark.parametrize(("game", "number", "still", "size"), [
+    (GOOSED, 0, False, (640, 400)), (GOOSED, 0, True, (1280, 720)), (FOOL, 1, False, (1280, 720)), (FOOL, 1, True, (640, 400)),
+])  # fmt: skip
+def test_the_stamp_comes_once_covers_nothing_and_goes(
+    open_table: Callable[..., Window], game: Any, number: int, still: bool, size: tuple[int, int]
+) -> None:
+    people = tuple((name, "random") for name in NAMES[: game.seats(game.Options())])
+    code = code_in_series("x", number)
+    window = open_table(people=people, game=game, code=code, sheets=(ToScore,), pace="brisk", still=still, size=size)
+    stage, stamped, deals = window.scene.stage, list[Any](), list[int]()
+
+    def look() -> None:
+        honk = stage.honk
+        if honk is not None and honk.stamp and honk not in stamped:
+            stamped.append(honk)
+            deals.append(stage.snapshot.number)
+            picture = HonkPicture(honk, stage)
+            if picture._stamp is not None:
+                assert not any(picture._stamp.overlaps(area) for area in areas_of_cards(stage))
+            if game is GOOSED:
+                assert window.message == "Goosed: every Goose is with the Red Foxes."
+                assert window.message in window.match.log_lines()
+
+    window.watch = look
+    window.until(lambda: window.match.session.standing.deals > 1, seconds=200.0)
+    assert stamped and {honk.stamp for honk in stamped} == {"Goosed!"}
+    assert len({*deals}) == len(deals), "once a deal"
+    window.until(lambda: stage.honk is None)
