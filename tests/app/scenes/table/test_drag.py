@@ -1,10 +1,12 @@
-"""Dragging cards: by posted events alone, in every game, to every place and at every moment; the acts are counted."""
+"""Cards by pointer and finger, and the focus: what is dragged, pointed at, and meant by keys when a turn begins."""
 
 from __future__ import annotations
 
+import random
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import pygame
@@ -17,9 +19,13 @@ from goosetable.app.match.match import Match
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.table import captions, piles
+from goosetable.app.table.panels.bid_panel import BidPanel, BidTile
 from goosetable.app.table.panels.choice_panel import KeepPanel
+from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.cards import PACK_SIZE
-from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.action import Action, Verb, make_action
+from goosetable.games import SHELF
 from goosetable.sandbox import external
 from tests.app.stage_play import TABLES
 from tests.app.table_window import GAME, Window, opened
@@ -414,3 +420,293 @@ def test_dragging_anything_anywhere_loses_nothing_and_does_nothing_amiss(table: 
 @given(st.integers(0, len(TABLES) - 1), gestures)
 def test_dragging_anything_anywhere_for_long(table: int, done: list[tuple[str, str, int]]) -> None:
     _law(table, done)
+
+
+# ---------------------------------------------------------------------- pointing
+
+SIZES = pytest.mark.parametrize(
+    ("size", "text"), [((1280, 720), 1.0), ((640, 400), 1.0), ((1280, 720), 2.0), ((900, 900), 1.6)], ids=str
+)
+
+
+def asked(open_table: Opens, game: str, chosen: dict[str, Any], **more: Any) -> Window:
+    one = laid(open_table, game, chosen, **{"pace": "at once", **more})
+    one.until(lambda: one.mine and one.panel is not None)
+    return one
+
+
+def written(one: Window) -> str:
+    """Everything that is drawn of words."""
+    canvas, told = one.context.canvas, []
+    rich, put = canvas.draw_rich_line, canvas.draw_plain_text
+    canvas.draw_rich_line = lambda s, *rest, **more: (told.append(s), rich(s, *rest, **more))[1]  # type: ignore[method-assign, func-returns-value]
+    canvas.draw_plain_text = lambda s, *rest, **more: (told.append(s), put(s, *rest, **more))[1]  # type: ignore[method-assign, func-returns-value]
+    one.draw()
+    del canvas.draw_rich_line, canvas.draw_plain_text
+    return "\n".join(told)
+
+
+@pytest.mark.one_in(2)
+@SIZES
+@pytest.mark.parametrize(("players", "most"), [(3, 6), (4, 13), (6, 9)])
+def test_the_bid_box_follows_the_pointer(
+    open_table: Opens, size: tuple[int, int], text: float, players: int, most: int
+) -> None:
+    one = asked(open_table, "goose", {"players": players, "max_hand": most}, size=size, text_size=text)
+    panel, layout = one.panel, one.scene.layout
+    assert isinstance(panel, BidPanel)
+    hand = min(sprite.rest.y - sprite.rest.height / 2 for sprite in one.scene.hand.sprites)
+    for tile in panel.tiles:
+        one.point(tile.rect.center)
+        assert isinstance(tile, BidTile)
+        assert [other for other in panel.tiles if isinstance(other, BidTile) and other.meant] == [tile], "one is brass"
+        assert one.focus is tile
+        assert panel.do.shown != tile.barred
+        tongue = panel.tongue
+        assert layout.cloth.x <= tongue.x < tongue.right <= layout.cloth.right
+        assert max(other.rect.bottom for other in panel.tiles) < tongue.y
+        assert tongue.bottom <= hand + 0.08 * layout.hand_height
+        assert tongue.x <= tile.rect.centerx <= tongue.right
+        if not tile.barred:
+            assert panel.do.label == f"Bid {tile.label}"
+            assert "made: " in tile.choice.result and "missed: " in tile.choice.result
+            said = written(one)
+            assert f"{tile.label} {tile.choice.result}" in said
+            assert tile.choice.verdict in said
+    one.point((layout.middle_x, layout.h - 3.0))
+    last = panel.tiles[-1]
+    assert one.focus is last, "away from the numbers the last one stays"
+
+
+@pytest.mark.parametrize("how", ["tile", "button", "enter", "digit"])
+def test_what_is_meant_is_bid_in_every_way(open_table: Opens, how: str) -> None:
+    one = asked(open_table, "goose", {"players": 4, "max_hand": 6})
+    panel = one.panel
+    assert isinstance(panel, BidPanel)
+    one.point(panel.tiles[2].rect.center)
+    match how:
+        case "tile":
+            one.click(panel.tiles[2].rect.center)
+        case "button":
+            one.click(panel.do.rect.center)
+        case "enter":
+            one.key(pygame.K_RETURN)
+        case "digit":
+            one.key(pygame.K_2)
+    assert one.actions[-1] == (0, make_action(Verb.BID, 2))
+
+
+def test_keys_take_the_brass_from_the_pointer(open_table: Opens) -> None:
+    one = asked(open_table, "goose", {"players": 4, "max_hand": 6})
+    panel = one.panel
+    assert isinstance(panel, BidPanel)
+    one.point(panel.tiles[1].rect.center)
+    one.key(pygame.K_RIGHT)
+    assert panel.do.label == "Bid 2"
+    one.move((panel.tiles[1].rect.centerx + 1, panel.tiles[1].rect.centery), held=False)
+    assert panel.do.label == "Bid 2", "a pointer that only trembles means nothing"
+
+
+@SIZES
+def test_the_order_of_the_ranks_follows_the_pointer(open_table: Opens, size: tuple[int, int], text: float) -> None:
+    one = asked(open_table, "cross-purposes", {"players": 4}, size=size, text_size=text)
+    panel = one.panel
+    assert isinstance(panel, NamePanel)
+    assert len(panel.tiles) == 17
+    for tile in panel.tiles:
+        one.point(tile.rect.center)
+        assert one.focus is tile
+        title = f"With tops {tile.choice.ranking[0]}:" if tile.choice.ranking else "Usual order:"
+        assert title in written(one)
+
+
+# ---------------------------------------------------------------------- the focus
+
+
+def to_card(one: Window) -> None:
+    one.until(lambda: one.mine and one.panel is None)
+
+
+def test_by_keys_the_nearest_card_has_the_focus_when_the_turn_comes(open_table: Opens) -> None:
+    one = laid(open_table, "goosed", {}, pace="brisk")
+    to_card(one)
+    hand = one.scene.hand
+    assert hand.focus is None, "nobody has touched a key"
+    one.key(pygame.K_END)
+    for _ in range(5):
+        while hand.focus not in one.legal:
+            one.key(pygame.K_LEFT)
+        assert hand.focus is not None
+        place = hand.cards.index(hand.focus)
+        one.key(pygame.K_RETURN)
+        one.tick(0.5)
+        one.until(lambda: one.mine or one.scored)
+        one.tick(0.1)
+        shown = one.shown
+        may = [at for at, card in enumerate(hand.cards) if card in shown.legal]
+        assert hand.focus in shown.legal
+        assert abs(hand.cards.index(hand.focus) - place + 0.5) == min(abs(at - place + 0.5) for at in may)
+
+
+def test_an_enter_that_ends_what_moves_plays_nothing(open_table: Opens) -> None:
+    one = laid(open_table, "goosed", {}, pace="leisurely")
+    to_card(one)
+    one.key(pygame.K_RIGHT)
+    one.key(pygame.K_RETURN)
+    before = sum(seat == 0 for seat, _ in one.actions)
+    one.until(lambda: one.match.my_turn and one.scene.timeline.busy)
+    one.key(pygame.K_RETURN)
+    assert sum(seat == 0 for seat, _ in one.actions) == before
+
+
+def test_the_pointer_raises_no_card_by_itself(open_table: Opens) -> None:
+    one = laid(open_table, "goosed", {}, pace="at once")
+    to_card(one)
+    one.click(one.on(min(one.legal)))
+    one.point((one.scene.layout.middle_x, one.scene.layout.h * 0.4))
+    one.tick(0.4)
+    to_card(one)
+    one.tick(0.1)
+    assert one.scene.hand.focus is None
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400)], ids=str)
+def test_a_click_on_the_cloth_gives_the_focus_back_to_the_hand(open_table: Opens, size: tuple[int, int]) -> None:
+    one = laid(open_table, "goosed", {}, pace="at once", size=size)
+    to_card(one)
+    scene = one.scene
+    scene.controls.widgets.focus_on(scene.controls.menu)
+    one.click((scene.layout.middle_x + 0.3 * scene.layout.cloth_width, scene.layout.h * 0.55))
+    assert scene.controls.widgets.focus is scene.controls.fan
+    one.key(pygame.K_RIGHT)
+    assert scene.hand.focus in scene.stage.snapshot.legal
+
+
+def test_a_click_on_the_cloth_gives_the_focus_back_to_the_choices(open_table: Opens) -> None:
+    one = asked(open_table, "goose", {"players": 3, "max_hand": 5})
+    scene = one.scene
+    scene.controls.widgets.focus_on(scene.controls.menu)
+    one.click((scene.layout.middle_x, 30.0))
+    assert scene.panel is not None
+    assert scene.controls.widgets.focus in scene.panel.tiles
+
+
+@pytest.mark.one_in(2)
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 2.0), ((1280, 720), 1.0), ((1000, 700), 1.6)], ids=str)
+@pytest.mark.parametrize(("game", "chosen"), [("goosed", {}), ("fools-gold", {"players": 4})])
+def test_what_a_card_would_do_never_covers_the_trumps(
+    open_table: Opens, game: str, chosen: dict[str, Any], size: tuple[int, int], text: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = laid(open_table, game, chosen, pace="at once", size=size, text_size=text)
+    tags: list[pygame.Rect] = []
+    choose = Random(3)
+    tag = captions.draw_tag
+    monkeypatch.setattr(captions, "draw_tag", lambda *given: tags.append(tag(*given)))
+    for _ in range(9):
+        one.until(lambda: one.mine or one.scored)
+        shown = one.shown
+        if one.scored or not shown.legal:
+            break
+        lines = [pygame.Rect(*area) for _, area in piles.badge_lines(one.scene.layout, shown)]
+        assert lines
+        for card in shown.legal:
+            one.scene.hand.focus_card(card)
+            one.draw()
+            assert not tags or tags[-1].collidelist(lines) < 0, (tags[-1], lines)
+        one.scene.turn.act(choose.choice(list(shown.legal.values())))
+    assert tags
+
+
+# ---------------------------------------------------------------------- the focus when a turn begins
+
+PRESSED = (
+    pygame.K_RETURN, pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END, pygame.K_TAB,
+    pygame.K_F6, pygame.K_SPACE, pygame.K_h, pygame.K_1, pygame.K_2, pygame.K_5,
+)  # fmt: skip
+WALKS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END)
+PEOPLE = (("Gooseberry", "human"), ("Vesper", "random"), ("Dorothea", "random"), ("Minim", "random"))
+Open = Callable[..., Window]
+
+
+@pytest.fixture
+def open_game(tmp_path: Path) -> Iterator[Open]:
+    opening = opened(tmp_path)
+    make = next(opening)
+
+    def lay(game: Any, **more: Any) -> Window:
+        return make(game=game, people=PEOPLE[: game.seats(game.Options())], **more)
+
+    yield lay
+    for _ in opening:
+        pass
+
+
+def wrong(window: Window) -> str:
+    """What the focus is on that may not be done; empty if nothing is wrong."""
+    scene, focus = window.scene, window.scene.hand.focus
+    if scene.panel is not None:
+        return next(
+            (f"the choice {tile.label}" for tile in scene.panel.tiles if tile is scene.controls.widgets.focus and tile.barred),
+            "",
+        )
+    if scene.hand.legal is not None and focus is not None and focus not in scene.hand.legal:
+        return f"the card {focus}"
+    return ""
+
+
+@pytest.mark.one_in(2)
+@pytest.mark.parametrize("pace", ["at once", pytest.param("brisk", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_when_a_turn_begins_the_focus_is_on_what_may_be_done(open_game: Open, game: Any, pace: str) -> None:
+    """Keys at random moments, before turns and in them; only who walks within the turn looks at other cards."""
+    window, chance = open_game(game, pace=pace), random.Random(f"{game.id} {pace}")
+    turns, asked, walks = 0, -1, False
+
+    def watch() -> None:
+        nonlocal turns, asked
+        now = len(window.actions)
+        if window.mine and now != asked:
+            turns, asked = turns + 1, now
+            assert walks or not wrong(window), f"turn {turns} after {now} actions: {wrong(window)}"
+
+    window.watch = watch
+    for _ in range(400):
+        if window.scored or turns > 7:
+            break
+        key = chance.choice(PRESSED)
+        walks = key in WALKS
+        window.key(key)
+        watch()
+        walks = False
+        if window.mine and chance.random() < 0.3:
+            window.scene.perform(chance.choice(window.match.present_view().legal), by_person=True)
+        if window.scene.last_trick is None:
+            window.tick(chance.choice((0.02, 0.1, 0.4, 0.9)), fps=30)
+    assert turns > 2
+
+
+@pytest.mark.parametrize("number", range(7))
+def test_an_enter_too_early_leaves_no_card_that_may_not_be_played(open_game: Open, number: int) -> None:
+    """Every card of a hand is pointed at before the turn; most of them may not be played in it."""
+    window = open_game(games.find_game("goosed"), pace="brisk", code="7Q4KM2XD9TBR")
+    window.until(lambda: bool(window.hand) and not window.mine)
+    window.key(pygame.K_RETURN)
+    for _ in range(number):
+        window.key(pygame.K_RIGHT)
+    assert window.scene.hand.focus is not None and not window.mine
+    window.until(lambda: window.mine)
+    legal = window.scene.hand.legal
+    assert legal is not None and len(legal) < len(window.hand)
+    assert window.scene.hand.focus in legal
+
+
+@pytest.mark.parametrize("number", range(7))
+def test_the_pointer_that_rests_on_such_a_card_means_nothing_when_the_turn_begins(open_game: Open, number: int) -> None:
+    window = open_game(games.find_game("goosed"), pace="brisk", code="7Q4KM2XD9TBR")
+    window.until(lambda: bool(window.hand) and not window.mine)
+    card = window.hand[number]
+    window.point(window.on(card))
+    assert window.scene.hand.focus == card and not window.mine
+    window.until(lambda: window.mine)
+    legal = window.scene.hand.legal
+    assert legal is not None and window.scene.hand.focus == (card if card in legal else None)

@@ -1,20 +1,25 @@
-"""A hint at every kind of decision of every game: asked for by key or button, marked by a lamp, said, and gone in time."""
+"""Hints at the table: marked, explained, taken or not; and lists of many cards in their words."""
 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pygame
 import pytest
 
+from goosetable import cards
+from goosetable.app.scenes.table.accessible_table import card_list
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import KeepPanel, Panel
 from goosetable.app.table.panels.name_panel import NamePanel
+from goosetable.app.ui.accessible import NAMED_RANKS
 from goosetable.engine.record import format
 from goosetable.engine.record.format import ActionLine
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
+from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes
 from goosetable.games.fools_gold.rules import FoolsGold
 from goosetable.games.goose.rules import Goose, GooseOptions
@@ -395,3 +400,42 @@ def test_what_is_as_good_is_said_with_the_hint(
     monkeypatch.setattr(type(match), "hint_figures", "")
     faces = [match.game.text.card_name(action) for action in (best, other)]
     assert window.scene.messages.hint_text == said.replace("@", faces[0]).replace("%", faces[1])
+
+
+# ---------------------------------------------------------------------- many cards in a few words
+
+PACK = range(52)
+NAMES = [NAMED_RANKS.get(rank, rank) for rank in phrases.RANKS]
+
+
+def read(said: str) -> set[int]:
+    """The cards that a listener takes from the words."""
+    found: set[int] = set()
+    for part in said.split("; "):
+        whole = part.startswith("all ")
+        words = part.removeprefix("all ").split(" ", 1)
+        suit = cards.SUIT_NAMES.index(words[0])
+        named: set[int] = set()
+        for one in re.split(r", | and ", words[1].removeprefix("but ")) if len(words) > 1 else ():
+            first, _, last = one.partition(" to ")
+            named |= set(range(NAMES.index(first), NAMES.index(last or first) + 1))
+        ranks = set(range(13)) - named if whole else named
+        found |= {card for card in PACK if cards.suit(card) == suit and cards.rank(card) in ranks}
+    return found
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_words_tell_exactly_the_cards(seed: int) -> None:
+    chance = random.Random(seed)
+    held = chance.sample([*PACK], 7 + seed)
+    assert read(card_list(held, PACK)) == set(held)
+
+
+def test_a_long_list_is_short() -> None:
+    held = [card for card in PACK if cards.suit(card) in (1, 2)]
+    assert card_list(held, PACK) == "all hearts; all diamonds"
+    assert card_list([*held[1:], 0, 1, 2, 3], PACK) == "spades ace to jack; all hearts but ace; all diamonds"
+
+
+def test_jokers_and_the_equal_cards_of_two_packs_are_counted() -> None:
+    assert card_list([cards.JOKER, 0, 0], [*PACK, *PACK, cards.JOKER]) == "spades ace and ace; 1 joker"
