@@ -28,7 +28,7 @@ Box: TypeAlias = tuple[int, int, int, int]
 NAMED_RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 _CARD: Final = re.compile(f"(?<![A-Za-z0-9])(10|[2-9AKQJ])([{phrases.SYMBOLS}])")
 _SUITS: Final = dict(zip(phrases.SYMBOLS, cards.SUIT_NAMES, strict=True))
-_ONE: Final = re.compile(f"\\b([Aa]|[Aa]ny) ([{phrases.SYMBOLS}])")
+_ONE: Final = re.compile(f"\\b([Aa]|[Aa]ny|highest) ([{phrases.SYMBOLS}])")
 _TOPS: Final = re.compile(r"\b([Tt]ops) ([AKQJ])\b")
 _BELOW: Final = re.compile(r"(?<![\w)])-(?=\d)")
 _ROW: Final = re.compile(f"\\b({'|'.join(cards.SUIT_NAMES)}) (?=(?:{'|'.join(cards.SUIT_NAMES)})\\b)")

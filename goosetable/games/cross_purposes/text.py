@@ -218,8 +218,10 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return "You want tricks ~for both partners~: one more than yours, times one more than your partner's."
 
     def winning_rule(self, state: CrossState) -> str:
-        order = rank_order(state.tops) if state.tops != NOT_NAMED else ()
-        return super().winning_rule(state) + (f"; {order[0]} is high, {order[-1]} low" if order else "")
+        if state.tops == NOT_NAMED:
+            return super().winning_rule(state)
+        high, low = (phrases.rank_name((state.tops + place) % EACH, 2) for place in (0, EACH - 1))
+        return f"{super().winning_rule(state)}; {high} are high, {low} low"
 
     def explain_figure(self, state: CrossState, figure: TableFigure, seat: int | None) -> str:
         if figure.kind is not FigureKind.LATER:

@@ -17,6 +17,7 @@ from goosetable.app.ui.accessible import TreePart, all_parts, as_spoken_sentence
         ("the {Goose} · K", "the Goose, K"),
         ("AK♠ is no card", "AK spades is no card"),
         ("so you follow: any ♦; keep a ♠ of it", "so you follow: any diamond; keep a spade of it"),
+        ("the highest trump (♥), else the highest ♠", "the highest trump (hearts), else the highest spade"),
         ("go to ♥, then ♦ ♠ ♣", "go to hearts, then diamonds, spades, clubs"),
         ("Tops A", "Tops ace"),
         ("total -15, 3-4", "total minus 15, 3-4"),
