@@ -33,7 +33,8 @@ LATEST_LINES: Final = 3
 """Number of lines of a long log, the latest, that are announced when the log first appears."""
 LONGEST_NEW_LOG: Final = 8
 """Largest number of lines of a log that is announced completely when it first appears, as at the beginning of a deal."""
-TAKEN_BACK: Final = "Taken back."
+TAKEN_BACK: Final = "Taken back"
+"""Beginning of the announcement of an action that was taken back."""
 
 
 class Announcer:
@@ -144,7 +145,7 @@ class Announcer:
             return found
         self._told_marks.pop(log_id, None)
         if before[: len(log)] == log:
-            return [TAKEN_BACK]
+            return [] if tree.line.startswith(TAKEN_BACK) else [f"{TAKEN_BACK}: {before[len(log)]}"]
         self._rules.pop(log_id, None)
         return list(log)  # another deal, or another person's log
 

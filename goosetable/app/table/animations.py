@@ -255,7 +255,7 @@ class Animations:
         goal = stage.trick_pose(seat, order)
         sway = SWAY if goal.x >= sprite.pose.x else -SWAY
         stage.timeline.add_beat(sprite.fly(goal, tween.PLAY, sway=sway, began=lambda: stage.sound("slide")))
-        stage.timeline.add_call(lambda: stage.show_without_turn(log=after.log))
+        stage.timeline.add_call(lambda: stage.show_without_turn(log=after.log, extra_facts=after.extra_facts))
 
     def _ring_taker(self, seat: int, card: Card, reason: str) -> None:
         stage = self.stage

@@ -34,7 +34,10 @@ NEWS: dict[str, list[tuple[int, AccessibleTree, list[str]]]] = {
     "an event once where the question begins with it": [
         (1, table("a"), ["a"]), (1, table("a", "b", "Ben leads", line="Ben leads. Follow."), ["b", "Ben leads. Follow."]),
     ],
-    "what is taken back": [(1, table("a", "b"), ["a", "b"]), (1, table("a"), ["Taken back."]), (1, table("a", "c"), ["c"])],
+    "what is taken back": [
+        (1, table("a", "You play 3.", "c"), ["a", "You play 3.", "c"]), (1, table("a"), ["Taken back: You play 3."]),
+        (1, table("a", "c"), ["c"]), (1, table("a", line="Taken back, though known."), ["Taken back, though known."]),
+    ],
     "another deal from its beginning": [(1, table("a", "b"), ["a", "b"]), (1, table("x", "y"), ["x", "y"])],
     "on a sheet over the table what came last on it": [
         (1, table("a"), ["a"]), (2, table("a", "b", intro="Deal 1 is done."), ["b", "Deal 1 is done."]),
@@ -70,7 +73,7 @@ NEWS: dict[str, list[tuple[int, AccessibleTree, list[str]]]] = {
     ],
     "an own bid that is taken back": [
         (1, table("a"), ["a"]), (1, table("a")._replace(deeds=("You bid 3.",)), ["You bid 3."]),
-        (1, table("a"), ["Taken back."]), (1, table("a")._replace(deeds=("You bid 3.",)), ["You bid 3."]),
+        (1, table("a"), ["Taken back: You bid 3."]), (1, table("a")._replace(deeds=("You bid 3.",)), ["You bid 3."]),
     ],
     "an own bid once, though its person turned away": [
         (1, table("a")._replace(deeds=("You bid 3.",)), ["a", "You bid 3."]), (1, table("a")._replace(deeds=None), []),

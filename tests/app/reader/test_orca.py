@@ -29,10 +29,7 @@ NEVER = (
     r"^goosetable\.?$", r"\b([a-z]+ of (?:spades|hearts|diamonds|clubs))\. \1\.",
 )  # fmt: skip
 """Markup, marks for people who see, raw ids, states that do not exist, and the name of the program in place of news."""
-DONE = (
-    r"is done|wins? the game|wins with|share the win|You win (with|from|by|the game)\b|Next deal|Leave the table|The tally|"
-    r"middle total wins"
-)
+DONE = r"is done|wins? the game|share the win|wins? (with|from|by)\b|Next deal|Again push button|Leave the table|The tally"
 REFUSED = r"\bNot [^a]|May not be played|does nothing here|Not available"
 QUIET = 3.0
 """Seconds without a word after which Orca has begun."""

@@ -431,7 +431,7 @@ class AccessibleTable:
             more = as_spoken_sentences(("The hint" if tile.hinted else "", choice.result, choice.verdict))
             one = accessible_controls.control_part(keys[tile], tile)
             found.append(one._replace(value="", description=more, place=(place, size), disabled=tile.barred))
-        yield TreePart("decision", "group", spoken_text(panel.decision.title), parts=tuple(found))
+        yield TreePart("decision", "group", count_text(size, "choice"), parts=tuple(found))  # the question is announced
 
     def _hand_part(self) -> TreePart:
         table, hand, text = self.table, self.table.hand, self.table.match.game.text

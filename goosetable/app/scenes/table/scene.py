@@ -409,7 +409,7 @@ class GuidedScene(Scene):
 
     def accessible_tree(self) -> AccessibleTree:
         """Makes the accessible tree of the table, with the text of the guide in front."""
-        found, words = self.table.accessible.accessible_tree(), as_spoken_sentence(self.guide_text)
+        found, words = self.table.accessible_tree()._replace(deal="", marks=()), as_spoken_sentence(self.guide_text)
         return found._replace(parts=(TreePart(self.speaker, "status", words), *found.parts), line=words) if words else found
 
     def replace_rules(self, change: Change) -> Change:

@@ -38,6 +38,7 @@ from goosetable.engine.rules.event import Scored
 from goosetable.engine.rules.options import options_as_json
 from goosetable.engine.text.game_text import ending_headline
 from goosetable.engine.text.table_facts import Ending
+from goosetable.engine.words.phrases import points_in_words
 from tests.app.table_window import Window
 from tests.games import playing
 
@@ -382,6 +383,17 @@ def asked(one: Any, key: int, mod: int = 0) -> str:
 def shown_sheet(program: Opens, request: Any) -> Iterator[tuple[Any, Any]]:
     one = program()
     yield one, sheet(one, seated(one, target=50), until_end=request.param)
+
+
+def test_a_sheet_is_announced_with_the_result_first_and_each_seat_once(shown_sheet: tuple[Any, Any]) -> None:
+    _, page = shown_sheet
+    said, ranks = page.opening_announcement, page.totals if page.ended else page.points
+    assert said.startswith(spoken_text(page.title))
+    best_first = sorted(range(len(ranks)), key=lambda seat: -ranks[seat])
+    rows = [f"{page.match.with_names(f'[{seat}]')}: {points_in_words(page.points[seat])}" for seat in best_first]
+    assert [said.count(spoken_text(row)) for row in rows] == [1] * len(rows)
+    assert sorted(rows, key=lambda row: said.index(spoken_text(row))) == rows
+    assert not page.ended or page.match.with_names(page.race.sentence) not in said
 
 
 def test_points_and_bids_tell_the_whole_sheet(shown_sheet: tuple[Any, Any]) -> None:
