@@ -22,7 +22,7 @@ from goosetable.engine.words.clean import clean_text, without_middle
 LONGEST_PLACE: Final = 60
 """Largest length of a path in a sentence, in characters, since it may have no blanks at which a line can be broken."""
 CONTRAST_THEME: Final = "contrast"
-"""The theme of strong contrast."""
+"""Name of the theme with strong contrast."""
 STYLE = ("theme", "own_theme", "cards", "back", "text_size", "card_size")  # what makes new pictures necessary
 SETTLED: Final = 0.5
 """Seconds from the last change of a setting to its writing, since typing and dragging change settings at every step."""
@@ -31,15 +31,16 @@ LONGEST: Final = 400
 
 
 class Answer(NamedTuple):
-    """The notice that answers a person's request: the text on the screen, which may be cut, and the full text for screen
-    readers."""
+    """A notice that answers a person's request. shown: the text on the screen, which may be cut. whole: the full text, for
+    screen readers.
+    """
 
     shown: str
     whole: str
 
 
 class Context:
-    """Services of the whole program. A change of a setting in `STYLE` replaces Canvas, CardImages and Felt by new ones.
+    """Services that all parts of the program share. A change of a setting in `STYLE` makes a new Canvas, CardImages and Felt.
 
     restyled: True after a change for which all scenes must be laid out again; the loop does so, and sets it to False.
     """
@@ -83,9 +84,9 @@ class Context:
         return 0.0 if self.settings.still or (self.less_motion and not self.settings.moving) else self.pause_factor
 
     def apply_system_preferences(self, motion: Iterable[bool | None], contrast: Iterable[bool | None]) -> Iterator[None]:
-        """Generator: applies the system's settings for reduced motion and high contrast, in short steps.
+        """Generator: applies the system's settings for less motion and strong contrast, in short steps.
 
-        motion, contrast: iterables that yield None until the system answers.
+        motion, contrast: iterators that yield None until the system answers, then the setting.
         """
         for found in motion:
             if found is not None:
@@ -101,18 +102,23 @@ class Context:
 
     @property
     def theme_name(self) -> str:
-        """Name of the theme in use. While the system asks for high contrast, it is `CONTRAST_THEME` until the person chooses a
-        theme."""
+        """Name of the theme in use. If the system asks for strong contrast, it is `CONTRAST_THEME` until the person chooses a
+        theme.
+        """
         return CONTRAST_THEME if self.more_contrast and not self.settings.own_theme else self.settings.theme
 
     def choose_theme(self, name: str, cards: settings.Cards | None = None) -> None:
-        """Changes the theme, and the card faces if given. The choice also holds while the system asks for high contrast."""
+        """Changes the theme and, if given, the card faces. The chosen theme is used even if the system asks for strong
+        contrast.
+        """
         self.change_settings(
             theme=name, own_theme=self.more_contrast and name != CONTRAST_THEME, cards=cards or self.settings.cards
         )
 
     def change_settings(self, **changes: Any) -> None:
-        """Changes settings at once, and on the disk `SETTLED` seconds later. Raises ValueError for an invalid value."""
+        """Changes settings at once; `SETTLED` seconds later they are written to the disk. Raises ValueError for an invalid
+        value.
+        """
         before = self.settings
         self.settings = settings.with_changes(before, **changes)
         if self.settings == before:
@@ -150,8 +156,9 @@ class Context:
             self._note_unsaved("settings", self.folders.data, None)
 
     def report_unsaved(self, folder: Path, error: OSError | None) -> None:
-        """Gives notice, once, that tables cannot be stored in a folder. error: the error; None once tables can be stored
-        again."""
+        """Shows a notice, once, that tables cannot be stored in a folder. error: the error; None once tables can be stored
+        again.
+        """
         if error is None and "settings" in self._unsaved:
             self.save()
         self._note_unsaved("tables", folder, error)
@@ -177,13 +184,13 @@ class Context:
             self.notices.append(sentence)
 
     def show_answer(self, sentence: str) -> None:
-        """Shows a notice that the person requested, at once; screen readers read the full text."""
+        """Shows a notice that answers the person's request, at once. Screen readers read its full text."""
         self.drop_answer()
         self.answered = Answer(clean_text(sentence, LONGEST), sentence)
         self.notices.insert(0, self.answered.shown)
 
     def drop_answer(self) -> None:
-        """Removes the requested notice, because it is out of date or the screen goes to another person."""
+        """Removes the notice that answers a request, because it is outdated or another person gets the screen."""
         if self.answered is not None and self.answered.shown in self.notices:
             self.notices.remove(self.answered.shown)
         self.answered = None

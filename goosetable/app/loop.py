@@ -64,13 +64,13 @@ class Devices:
         return "pads" in self.__dict__ and self.controllers.needs_time
 
     def is_unplug_event(self, event: pygame.event.Event) -> bool:
-        """Returns True if an event says that an open controller was unplugged."""
+        """Returns True for an event that says that an open controller was unplugged."""
         return event.type == pygame.CONTROLLERDEVICEREMOVED and event.instance_id in self.controllers.names
 
     def events_for_scene(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
-        """Returns the events that the uppermost scene gets for one event of the system.
+        """Returns the events that the uppermost scene gets in place of one event of the system.
 
-        Adds the commands to a key press. Translates an event of a controller into key presses, or into nothing.
+        A key press also gets its commands. An event of a controller becomes key presses, or nothing.
         """
         if pygame.JOYAXISMOTION <= event.type < pygame.FINGERDOWN:  # event types of joysticks and controllers
             return self._controller_events(event, top)
@@ -97,7 +97,7 @@ class Devices:
         return held
 
     def _is_second_press(self, event: pygame.event.Event, top: Scene | None) -> bool:
-        """Returns True for the second click of a double click if the first click opened another scene."""
+        """Returns True for the second half of a double click if the first half opened another scene."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._swallows = self._presses.is_second_press_elsewhere(
                 event.pos, top, LARGEST_DISTANCE * max(1.0, self.context.screen.size[1] / 720)
@@ -185,16 +185,16 @@ UNSEEN = ("win32", "darwin")
 
 
 class Loop:
-    """The main loop of the program. step() runs one turn.
+    """The main loop of the program. step() runs one turn of the loop.
 
-    build: returns the scene of a route. The window's icon, the sound device and the full picture of the cloth are loaded after
-    the first frame.
+    build: returns the scene of a route. After the first frame the loop loads the window's icon, the sound device and the full
+    picture of the cloth.
     """
 
     def __init__(
         self, context: Context, first: Scene, build: SceneBuilder, clock: Callable[[], float] = time.perf_counter
     ) -> None:
-        """clock: returns the time in seconds, to measure how much of a frame is left for idle work."""
+        """clock: returns the time in seconds. It is used to measure the time that is left of a frame."""
         self.context = context
         self.screen = context.screen
         self.size = self.screen.size
@@ -301,7 +301,7 @@ class Loop:
         return True
 
     def _draw_on_cloth(self) -> None:
-        """Marks all scenes to be drawn again on the finished picture of the cloth; starts to paint that picture in advance."""
+        """Makes all scenes draw again on the finished picture of the cloth, and starts to paint that picture in advance."""
         if self.scenes.prepared:
             self._ahead, self._fading = self._repainter.paint_ahead(self._record_picture()), OTHER
         for scene in self.scenes.visible_scenes:
@@ -334,8 +334,9 @@ class Loop:
             )
 
     def _handle(self, event: pygame.event.Event) -> bool:
-        """Passes an event to the window, the notice and the scene, in this order; returns True if everything must be drawn
-        again."""
+        """Passes an event to the window, the notice and the scene, in this order. Returns True if everything must be drawn
+        again.
+        """
         if event.type == pygame.QUIT:
             self.scenes.quit()
             return False
@@ -385,8 +386,9 @@ class Loop:
         return True
 
     def idle_work(self, seconds: float = SPARE) -> None:
-        """Does work that can wait, once the first frame is shown. seconds: time left in this frame. Uses at most `SPARE`
-        seconds."""
+        """Does work that can wait, once the first frame is shown. Uses at most `SPARE` seconds. seconds: time left in this
+        frame.
+        """
         if not self.frames:
             return
         until = self._clock() + min(SPARE, seconds - SLICE / 2)
@@ -443,11 +445,11 @@ def run(
     begin: Callable[[Context], Loop], portable: Path | None = None, size: tuple[int, int] | None = None,
     frames: int | None = None,
 ) -> int:  # fmt: skip
-    """Opens the window and runs until it is closed; returns the exit code.
+    """Opens the window, and runs the program until the window is closed. Returns the exit code.
 
     begin: returns the loop with its first scene. portable: the folder of the user's files. size: the size of the window; None
-    for the stored one. frames: number of frames after which the program ends (for measuring). Raises window.NoScreen if there
-    is no screen; the command line prints its sentence and returns exit code 2.
+    for the stored one. frames: number of frames after which the program ends, for measurements. Raises window.NoScreen if there
+    is no screen; the command line prints its message and returns exit code 2.
     """
     folders = paths.find_paths(portable)
     loaded = settings.load(folders.settings)
@@ -474,7 +476,9 @@ def run(
 
 
 def open_reader(context: Context) -> Reader:
-    """Connects the window to screen readers; if the system offers no connection, stores the reason in the context."""
+    """Connects the window to screen readers, and returns the connection. If the system does not support this, stores the reason
+    in the context.
+    """
     from goosetable.app.reader.bridge import Bridge  # not needed for the first frame on most systems
     from goosetable.app.reader.reader import Reader  # nor this
 
@@ -494,7 +498,7 @@ def _end_on_hangup() -> None:
 
 
 def run_until_closed(loop: Loop, frames: int | None = None, seconds: float | None = None, rested: bool = False) -> None:
-    """Runs the loop for a number of frames or seconds, or until the window is closed; at rest it draws fewer frames.
+    """Runs the loop for a number of frames or seconds, or until the window is closed. Draws fewer frames while nothing moves.
 
     rested: True to begin with few frames, as after a time without input.
     """

@@ -47,10 +47,10 @@ def find_fault(file: Path) -> FileFault | None:
 
 
 def route_to_file(context: Context, matches: Matches, file: Path) -> Route | None:
-    """Returns the route to a file's screen; if the file cannot be opened, shows a notice and returns None.
+    """Returns the route that opens a file. If the file cannot be opened, shows a notice and returns None.
 
-    A file cannot be opened if it has changed since `find_fault`, or if it is the running table and open in another program.
-    The title page then offers a copy.
+    This happens if the file has changed since `find_fault`, or if it is the running table and another program has it open. The
+    title page then offers a copy.
     """
     try:
         if matches.saves.is_open_elsewhere and _is_same_file(file, context.folders.running):

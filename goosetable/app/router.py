@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 
 class SceneClass(NamedTuple):
-    """The class of a scene, `module:Class`. Its arguments are the context, then the fields of its route in order.
+    """The class of a scene, as `module:Class`. The class is called with the context, then the fields of the route in their
+    order.
 
     matches: True if `Router.matches` is the second argument.
     """
@@ -81,13 +82,14 @@ SCENES: Final[Mapping[type[Route], SceneClass]] = {
     routes.ToLuck: SceneClass("goosetable.app.scenes.score.luck:LuckScene"),
     routes.ToDealSheet: SceneClass("goosetable.app.scenes.score.scene:EarlierScore", matches=True),
 }
-"""The scene of every route; a new scene needs a line here. `build/goosetable.spec` freezes these modules, since they are
-imported by name."""
+"""The scene class of each route; a new scene needs an entry here. `build/goosetable.spec` adds these modules to the frozen
+program, because the router imports them by name.
+"""
 IN_PRACTICE: Final[Mapping[type[Route], SceneClass]] = {
     routes.ToMenu: SceneClass("goosetable.app.scenes.practice:PracticeMenu"),
     routes.ToScore: SceneClass("goosetable.app.scenes.practice:PracticeScore", matches=True),
 }
-"""The scenes of some routes if the match is practice."""
+"""The scene classes of routes that have another scene if the match is practice."""
 
 
 class Router:
@@ -100,8 +102,9 @@ class Router:
     def __init__(
         self, context: Context, allow: Sequence[str] = (), matches: Matches | None = None, helps_newcomers: bool = True
     ) -> None:
-        """allow: external players, `module:Class`, that may be run if a record names them. offers: True if people who are
-        new to a game are offered its lesson and shown its aim."""
+        """allow: external players, `module:Class`, that may run if a record names them. helps_newcomers: True to offer the
+        lesson of a game to people who are new to it, and to show them its aim.
+        """
         self.context, self._allow, self._matches, self._offers = context, allow, matches, helps_newcomers
 
     @property

@@ -1,4 +1,4 @@
-"""Entry point of the window for the command line. It opens the title, the table of a record, or the self-test."""
+"""Entry point of the window for the command line. It shows the title or the table of a record, or runs the self-test."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ if TYPE_CHECKING:
     from goosetable.app.ui.accessible import AccessibleTree
 
 FRAMES: Final = "GOOSETABLE_FRAMES"
-"""Environment variable: the number of pictures after which the program ends; `build.py bench` measures with it."""
+"""Environment variable with the number of frames after which the program ends; `build.py bench` sets it for measurements."""
 
 CRASH_NOTE: Final = "mistake.txt"
 CRASH_RECORD: Final = "mistake.goose"
 UNSEEN_DRIVERS: Final = ("dummy", "offscreen")
 """Video drivers whose windows cannot be seen or closed."""
 BOX_SECONDS: Final = 600.0
-"""Seconds after which the box closes by itself, so that the process does not stay for ever."""
+"""Seconds after which the message box closes automatically, so that the process does not run for ever."""
 BOX_WIDTH: Final = 76
-"""Length of a line in the box, in characters."""
+"""Length of a line in the message box, in characters."""
 UNKEPT: Final = "what was played last could not be written into {folder}, and is lost"
 
 
 class SplashScene(Scene):
-    """The first frame: the cloth and the name. The rules and the first pictures are loaded meanwhile.
+    """The first frame: the cloth with the name of the program. The rules and the first pictures are loaded after it.
 
-    next_route: returns the route to the scene that replaces it after one frame.
+    next_route: returns the route to the scene that replaces this one after one frame.
     """
 
     def __init__(self, context: Context, next_route: Callable[[], Route]) -> None:
@@ -73,9 +73,9 @@ class SplashScene(Scene):
 
 
 def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequence[str] = ()) -> int:
-    """Opens the window and runs the program until it is closed. Returns the exit code. Reports errors as one sentence.
+    """Opens the window, and runs the program until the window is closed. Reports errors in one sentence. Returns the exit code.
 
-    allow: external players, `module:Class`, that may be run if a record names them.
+    allow: external players, `module:Class`, that may run if a record names them.
     """
     opened: list[Matches] = []
     try:
@@ -121,10 +121,9 @@ def _selftest(portable: Path | None) -> int:
 
 
 def _save_open_table(loaded_matches: Sequence[Matches]) -> tuple[bool | None, bytes]:
-    """Tries once more to write the open table. Returns True if the table is on the disk, and its record; None and b"" without
-    an open table.
+    """Tries once more, after a crash, to write the open table. Returns True if the table is on the disk, and its record.
 
-    Called after a crash. If this attempt fails with an exception, the table counts as not stored.
+    Returns None and b"" if no table is open. If this attempt fails too, the table counts as not stored.
     """
     kept, record = False if loaded_matches else None, b""
     with contextlib.suppress(Exception):
@@ -205,18 +204,18 @@ def _title_route(context: Context, matches: Matches, message: str) -> Route:
 
 
 class CrashOutcome(NamedTuple):
-    """Result of `log_crash`. log: True if the log was written."""
+    """Result of `log_crash`. is_logged: True if the log was written."""
 
     is_logged: bool
     is_table_saved: bool | None = None
-    """True if the table is on the disk; None if there was none."""
+    """True if the table is on the disk; None if no table was open."""
 
 
 def log_crash(folders: Paths, error: BaseException, is_table_saved: bool | None = None, record: bytes = b"") -> CrashOutcome:
-    """Writes the log of a crash, and beside it the record of the running game.
+    """Writes the log of a crash, and the record of the running table beside the log.
 
-    game: True if the table is on the disk, False if it is not, None if there was none. record: the record of that table; b"" to
-    read it from the folder.
+    is_table_saved: True if the table is on the disk, False if it is not, None if no table was open. record: the record of the
+    table; b"" to read it from the folder.
     """
     head = f"{time.strftime('%Y-%m-%d %H:%M:%S')} goosetable {__version__}, Python {sys.version.split()[0]}, {sys.platform}\n"
     logged = False
@@ -246,8 +245,10 @@ def _append_text(path: Path, text: str) -> bool:
 
 
 def crash_sentence(folders: Paths, error: BaseException, outcome: CrashOutcome) -> str:
-    """Returns the sentence shown after a crash: the error, whether the game is on the disk, and the path of the log. outcome:
-    from `log_crash`."""
+    """Returns the sentence to show after a crash: the error, whether the table is on the disk, and the path of the log.
+
+    outcome: the result of `log_crash`.
+    """
     kept = {True: " The game is kept.", False: " The game could not be kept.", None: ""}[outcome.is_table_saved]
     told = "What happened is written" if outcome.is_logged else "It could not be written"
     return f"The program made a mistake ({type(error).__name__}) and had to close.{kept} {told} in {folders.log}."
@@ -270,10 +271,10 @@ def last_crash_notice(folders: Paths, running_game: Callable[[], object]) -> str
 
 
 def show_message_box(message: str) -> bool:
-    """Shows a message box of the operating system until it is closed. Returns False if the box cannot be shown.
+    """Shows a message box of the operating system until a person closes it. Returns False if the box cannot be shown.
 
-    A scene cannot show the message, because a part of the program has just failed. Errors here are ignored. After `BOX_SECONDS`
-    seconds the process ends with code 1, as after any crash.
+    A scene cannot show the message, because a part of the program has just failed. Errors of this function are ignored. After
+    `BOX_SECONDS` seconds the process ends with code 1, as after any crash.
     """
     end = threading.Timer(BOX_SECONDS, os._exit, (1,))
     end.daemon = True

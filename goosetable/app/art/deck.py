@@ -1,8 +1,9 @@
-"""Drawings of the cards, SVG texts of 250 x 350: for each card a face, a small face and a large-print face; and the backs.
+"""Drawings of the cards, as SVG texts of 250 x 350: for each card a face, a small face and a large-print face; and the backs.
 
 Cards are named by code: "AS" to "2C" with "T" for the ten, and the jokers "X", "XH" and "XL". A card is drawn when it is first
-requested. The pictures of jokers and courts are files. The file of a court holds the upper half of the card, with x = 0 in the
-middle. The lower half is the same drawing turned by 180 degrees. A sash covers the slanting line where the halves meet.
+requested. The drawings of jokers and courts (king, queen, jack) are files. The file of a court has the upper half of the card,
+with x = 0 in the middle. The lower half is the same drawing, turned by 180 degrees. A sash covers the slanting line where the
+halves meet.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ WIDTH, HEIGHT = 250, 350
 JOKERS: Final = ("X", "XH", "XL")
 CODES: Final = tuple(rank + which for which in SUITS for rank in RANKS) + JOKERS
 COURTS: Final = {"K": "king", "Q": "queen", "J": "jack"}
-"""Names of the courts' pictures."""
+"""Names of the files of the courts."""
 
 LINE, CREAM = "#2a2632", "#fdfbf5"
 RUBY, ROYAL = "#c9252d", "#26355d"
@@ -59,7 +60,7 @@ DRESS: Final = {
 """Dress of a suit's court: the robe's two halves, hair, skin and the lines of the face."""
 
 Tones: TypeAlias = bool | Mapping[str, str]
-"""The colours of the suits: two (False), four (True), or those given by their letters."""
+"""The colours of the suits: False for two colours, True for four colours, or a mapping from the suits' letters to colours."""
 
 
 def face_svg(code: str, tones: Tones = False) -> str:
@@ -80,7 +81,7 @@ def face_svg(code: str, tones: Tones = False) -> str:
 
 
 def small_face_svg(code: str, tones: Tones = False) -> str:
-    """Returns the face for cards under 110 pixels high: one large index in the left 45 % and one pip.
+    """Returns the face for cards under 110 pixels high: a large index (rank and suit) in the left 45 %, and one pip.
 
     Raises ValueError for an unknown code.
     """
@@ -106,9 +107,9 @@ def large_face_svg(code: str, tones: Tones = False) -> str:
 
 
 def with_goose(card: str, has_large_index: bool = False) -> str:
-    """Returns a card's drawing with a small goose added under the index, where it stays visible in a fan.
+    """Returns the drawing of a card with a small goose under the index, where it is visible in a fan.
 
-    has_large_index: True on a face with a large index, which leaves less room.
+    has_large_index: True if the face has a large index, which leaves less space.
     """
     x, y, r = (42, 308, 32) if has_large_index else (31, 140, 25)
     head = transform_drawing(goose_head_svg("#fffdf6", LINE, "#e0661a", LINE), x + 0.16 * r, y + 0.02 * r, r / 16)
@@ -117,9 +118,9 @@ def with_goose(card: str, has_large_index: bool = False) -> str:
 
 
 def back_svg(back: Back, small: bool = False) -> str:
-    """Returns the back of a card: goose heads in a lattice round two geese, head to tail.
+    """Returns the back of a card: a lattice with goose heads, and in the middle two geese, head to tail.
 
-    small: True for cards under 110 pixels high: a coarser lattice, a thicker frame and larger geese.
+    small: True for cards under 110 pixels high, with a coarser lattice, a thicker frame and larger geese.
     """
     if small:
         return _card(_panel(back, 3) + path(_lattice(STEP * 1.5), outline=back.pattern, width=5) + _medallion(back, 84))
@@ -129,20 +130,22 @@ def back_svg(back: Back, small: bool = False) -> str:
 
 
 def headgear_svg(rank: str, colour: str) -> str:
-    """Returns the crown, coronet or cap of a court in large print, without the head, about 80 x 60 round (0, 0)."""
+    """Returns the crown, coronet or cap of a court without the head, for large print. It is about 80 x 60, centred
+    on (0, 0).
+    """
     return drawing_part(f"courts/{COURTS[rank]}-headgear", **({} if rank == "Q" else {"colour": colour}))
 
 
 def with_turned_copy(half: str) -> str:
-    """Returns a drawing, followed by the same drawing turned by 180 degrees round the middle of the card."""
+    """Returns a drawing together with a copy that is turned by 180 degrees round the middle of the card."""
     return half + group(half, f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})")
 
 
 def _court(rank: str, suit: str, colour: str) -> str:
     """Returns the picture of a court card without its index.
 
-    suit: the letter of its suit. colour: the suit's colour. The document that has the drawing needs the gradient in
-    PANEL_DEFS.
+    suit: the letter of its suit. colour: the colour of the suit. The SVG document that contains the drawing needs the gradient
+    in PANEL_DEFS.
     """
     red = suit in "HD"
     accent = colour if red else RUBY  # stones have the suit's colour; on black ones a ruby looks better
@@ -195,7 +198,7 @@ def _ace(suit: str, colour: str) -> str:
 def _joker(code: str, variant: str = "") -> str:
     """Returns the picture of a joker without its index: X with a gooseberry, XH standing tall, XL swimming low.
 
-    variant: "-head" for its head alone, in a box of about 75 x 85 from (-2, -26).
+    variant: "-head" for the head alone, in a box of about 75 x 85 whose corner is (-2, -26).
     """
     return drawing_part(f"geese/joker-{WORDS[code].lower()}{variant}")
 
@@ -241,9 +244,9 @@ def _lattice(step: float) -> str:
 
 
 def _clipped_line(slope: float, height: float) -> tuple[tuple[float, float], tuple[float, float]] | None:
-    """Returns both ends of the part of a slanting line that is inside the card's frame; None if the line misses the frame.
+    """Returns both ends of the part of a slanting line that is inside the frame; None if no part is.
 
-    height: y at which the line crosses the card's vertical axis.
+    height: the y at which the line crosses the vertical axis of the card.
     """
     left, right, top, bottom = INSET, WIDTH - INSET, INSET, HEIGHT - INSET
     sides = [(x, slope * (x - WIDTH / 2) + height) for x in (left, right)]
@@ -253,7 +256,7 @@ def _clipped_line(slope: float, height: float) -> tuple[tuple[float, float], tup
 
 
 def _head_places() -> list[tuple[float, float]]:
-    """Returns the centres of the lattice's lozenges in the upper half of the card, without those under the medallion."""
+    """Returns the centres of the lozenges in the upper half of the card, except those that the medallion covers."""
     spots = []
     for row in range(-5, 1):
         for across in range(-9, 10):

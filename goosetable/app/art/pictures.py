@@ -1,4 +1,4 @@
-"""The pictures that are files, assets/art/*.svg: portraits, geese, icons, and the markers beside a seat.
+"""Drawings from the files assets/art/*.svg: portraits, geese, icons, and the markers beside a seat.
 
 Any drawing program can open these SVG files. The head of a file declares entities with default values, mostly colours:
 `<!ENTITY ring "#a98a55">`, used as `stroke="&ring;"`. A layer that can be hidden has an entity for its `display`. This module
@@ -31,9 +31,9 @@ TOKENS: Final = ("gooseberry", "teacup", "acorn", "feather", "pear", "thimble", 
 """Tokens that stand for people, since a portrait of a person would presume their looks."""
 RING: Final = "#a98a55"
 LINE: Final = "#2a2026"
-"""Colour of outlines of things on the table, except cards."""
+"""Colour of the outlines of things on the table other than cards."""
 CACHED: Final = 256
-"""Number of pictures, by name and colours, whose SVG text is cached."""
+"""Number of drawings whose SVG text is cached."""
 
 
 # ---- files
@@ -75,15 +75,15 @@ def _fill_entities(name: str, given: tuple[tuple[str, str], ...]) -> str:
 def drawing_part(name: str, **values: str) -> str:
     """Returns the content of a file's outermost tag, for use inside another drawing.
 
-    values: new values of entities, by name; all others keep their defaults. Raises AssetError, with the file's name, if the
-    file is missing or damaged, or has no such entity.
+    values: values of entities, by name; other entities have their defaults. Raises AssetError, with the file's name, if the
+    file is missing or damaged, or lacks such an entity.
     """
     return _fill_entities(name, tuple(values.items()))
 
 
 @lru_cache(CACHED)
 def whole_drawing(name: str, **values: str) -> str:
-    """Returns a whole drawing. values, errors: as in `drawing_part`."""
+    """Returns the complete drawing of a file. values, errors: as in `drawing_part`."""
     return f"{_read(name).tag}{drawing_part(name, **values)}</svg>"
 
 
@@ -91,13 +91,14 @@ def whole_drawing(name: str, **values: str) -> str:
 
 
 Mood = Literal["", "startled", "glad", "rueful"]
-"""A face: the usual one, with wide eyes, with laughing eyes, or with lowered lids."""
+"""An expression of the face: "" for the usual one, "startled" with wide eyes, "glad" with laughing eyes, "rueful" with lowered
+lids.
+"""
 
 
 @lru_cache(CACHED)
 def medallion_svg(portrait: str, ring: str = RING, mood: Mood = "") -> str:
-    """Returns a medallion, 200 x 200: the portrait of a character (one of WHO), or the token of a person (one of TOKENS), in a
-    ring.
+    """Returns a medallion, 200 x 200: the portrait of one of `CHARACTERS`, or one of `TOKENS` for a person, in a ring.
 
     ring: the colour of the ring.
     """
@@ -142,8 +143,8 @@ def goose_svg(
 ) -> str:
     """Returns a goose in profile, looking left, GOOSE_WIDE x GOOSE_TALL, for use inside another drawing.
 
-    width: width of its outline. feet: True to draw the feet; a goose without feet swims, and is as high as wide. awake: True if
-    its eye is open.
+    width: width of its outline. feet: True to draw the feet; without feet the goose swims, and is as high as it is wide. awake:
+    True if its eye is open.
     """
     widths = {"outline": number_text(width), "thin": number_text(width * 0.75), "fine": number_text(width * 0.6)}
     shown = {"feet": feet, "awake": awake, "asleep": not awake}
@@ -157,22 +158,28 @@ def golden_goose_svg() -> str:
 
 
 def goose_head_svg(colour: str, eye: str, beak: str, line: str = "none") -> str:
-    """Returns a goose's head and neck, looking left, in a box of about 24 x 24 round (0, 0), for use inside another drawing."""
+    """Returns a goose's head and neck, looking left, for use inside another drawing. It is about 24 x 24, centred on (0, 0)."""
     return drawing_part("geese/head", colour=colour, eye=eye, beak=beak, line=line)
 
 
 def walking_goose_svg(right: bool = False) -> str:
-    """Returns the goose with its beak shut, looking left or right, HONK_WIDE x HONK_TALL."""
+    """Returns a drawing of the goose with its beak shut, HONK_WIDE x HONK_TALL. right: True if it looks right,
+    False if left.
+    """
     return _drawing_facing(group(goose_svg(width=1.8), "translate(6,2)"), HONK_WIDE, HONK_TALL, right)
 
 
 def honking_goose_svg(right: bool = False) -> str:
-    """Returns the goose with its beak open and its neck stretched, looking left or right, HONK_WIDE x HONK_TALL."""
+    """Returns a drawing of the goose with open beak and stretched neck, HONK_WIDE x HONK_TALL. right: True if it
+    looks right.
+    """
     return _drawing_facing(drawing_part("geese/honking"), HONK_WIDE, HONK_TALL, right)
 
 
 def honk_arcs_svg(colour: str, right: bool = False) -> str:
-    """Returns three arcs for the front of a beak, the sign of a honk, in a box of the size VOICE."""
+    """Returns a drawing of three arcs, the sign of a honk before a beak, of the size VOICE. right: True for a beak that points
+    right.
+    """
     return _drawing_facing(drawing_part("geese/voice", colour=colour), *VOICE, right)
 
 
@@ -211,7 +218,7 @@ def _enamel(sign: str) -> str:
 
 
 def medal_svg(earned: bool) -> str:
-    """Returns a small medal, 100 x 100, with room for a sign in its middle; or a dashed ring for a medal not earned."""
+    """Returns a small medal, 100 x 100, with space for a sign in its middle. earned: False for a dashed ring instead."""
     return whole_drawing("marks/medal" if earned else "marks/no-medal")
 
 

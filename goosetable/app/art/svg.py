@@ -1,7 +1,7 @@
-"""Functions that return SVG text, shared by all drawings; also the suits and letters of the cards, which need no font.
+"""Functions that return SVG text, shared by all drawings. Also the shapes of suits and letters, which need no font.
 
-All SVG text is limited to the elements that nanosvg (the reader inside SDL_image) supports: path, rect, circle, ellipse, g with
-a transform, and gradients in user space. Nothing is clipped, so every drawing must stay inside its frame. Colours are hex
+All SVG text is limited to the elements that nanosvg (the reader in SDL_image) supports: path, rect, circle, ellipse, g with a
+transform, and gradients in user space. Nothing is clipped, so every drawing must stay inside its frame. Colours are hex
 strings, lengths are in the units of the drawing, angles are degrees, clockwise.
 """
 
@@ -59,13 +59,13 @@ def transform_drawing(body: str, x: float, y: float, scale: float = 1.0, angle: 
 
 
 def linear_gradient(name: str, y0: float, y1: float, *stops: tuple[float, str]) -> str:
-    """Returns the definition of a gradient running down from y0 to y1; use it as the fill `url(#name)`."""
+    """Returns the definition of a vertical gradient from y0 to y1. Use it as the fill `url(#name)`."""
     axis = f'x1="0" y1="{number_text(y0)}" x2="0" y2="{number_text(y1)}"'
     return f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" {axis}>{_stops(stops)}</linearGradient>'
 
 
 def round_gradient(name: str, x: float, y: float, r: float, *stops: tuple[float, str]) -> str:
-    """Returns the definition of a round gradient with its centre at (x, y); use it as the fill `url(#name)`."""
+    """Returns the definition of a round gradient with its centre at (x, y). Use it as the fill `url(#name)`."""
     axis = f'cx="{number_text(x)}" cy="{number_text(y)}" r="{number_text(r)}"'
     return f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" {axis}>{_stops(stops)}</radialGradient>'
 
@@ -138,17 +138,18 @@ LETTER: Final = {
 
 
 def suit_colours(four_colours: bool = False, dark: bool = False) -> dict[str, str]:
-    """Returns the colour of each suit. four_colours: True for four colours instead of two. dark: True on cloth and wood,
-    False on paper."""
+    """Returns the colour of each suit. four_colours: True for four colours, False for two. dark: True for use on cloth and
+    wood, False on paper.
+    """
     if dark:
         return FOUR_ON_DARK if four_colours else TWO_ON_DARK
     return FOUR if four_colours else TWO
 
 
 def suit_colours_in_text(four_colours: bool, dark: bool) -> dict[str, str]:
-    """Returns the colour of each suit in a text, with enough contrast for paper that is darker than a card.
+    """Returns the colour of each suit in a text. On paper it has more contrast than on a card, because paper is darker.
 
-    four_colours: True for four colours instead of two. dark: True for text on cloth.
+    four_colours: True for four colours, False for two. dark: True for text on cloth.
     """
     if dark:
         return suit_colours(four_colours, dark)
@@ -161,18 +162,19 @@ def suit_sign(suit: str, x: float, y: float, size: float, colour: str, angle: fl
 
 
 def letter_drawing(letter: str, x: float, y: float, height: float, colour: str, weight: float = 13) -> str:
-    """Returns a drawing of a rank or capital letter, centred on x, top at y. weight: width of the stroke in hundredths of
-    `height`."""
+    """Returns a drawing of a rank or capital letter, centred on x, with its top at y. weight: width of the lines, in hundredths
+    of `height`.
+    """
     width, skeleton = LETTER[letter]
     scale = height / 100
     return transform_drawing(path(skeleton, outline=colour, width=weight), x - width * scale / 2, y, scale)
 
 
 def vertical_word(word: str, x: float, y: float, height: float, step: float, colour: str, weight: float = 15) -> str:
-    """Returns a word with its letters under each other. step: distance from one letter to the next."""
+    """Returns a drawing of a word with its letters one below the other. step: distance from one letter to the next."""
     return "".join(letter_drawing(ch, x, y + step * i, height, colour, weight) for i, ch in enumerate(word))
 
 
 def suit_picture(suit: str, colour: str) -> str:
-    """Returns a whole drawing of one suit sign, 100 x 100, for use inside lines of text."""
+    """Returns a drawing of one suit sign as a document, 100 x 100, for use in lines of text."""
     return document(100, 100, transform_drawing(path(SHAPE[suit], colour), 50, 50, 0.96))

@@ -1,6 +1,6 @@
-"""The deal of the day: stored results, recognition of its games, and an expert's game with the same cards.
+"""The deal of the day: its stored results, the recognition of its games, and the game of an expert with the same cards.
 
-The settings store one result for each day: the result of the first game finished with that day's deal.
+The settings store one result for each day: that of the first finished game with the deal of that day.
 """
 
 from __future__ import annotations
@@ -23,13 +23,12 @@ EXPERT: Final = "expert"
 """Level of the computer player that plays the person's cards for comparison, after the person has finished."""
 OUTCOMES: Final = ("won", "shared", "lost")
 DAYS: Final = 7
-"""Number of days in the list of results, including the present day, which is last."""
+"""Number of days in the list of results; the last of them is today."""
 _RESULT: Final = re.compile(rf"([a-z-]{{1,30}}) (-?[0-9]{{1,4}}) (-?[0-9]{{1,4}}) ({'|'.join(OUTCOMES)})(?: (-?[0-9]{{1,4}}))?")
 
 
 class DayResult(NamedTuple):
-    """The result of one day's deal. game: the game's id. own: the person's points. house: points of the best computer
-    player."""
+    """The result of a day's deal. game: the game's id. own: points of the person. house: points of the best computer player."""
 
     game: str
     own: int
@@ -46,7 +45,7 @@ class DayResult(NamedTuple):
 
     @property
     def points_clause(self) -> str:
-        """The points of the person and of the best computer player, as a clause."""
+        """A clause with the points of the person and of the best computer player."""
         own, house = phrases.format_points(self.own), phrases.format_points(self.house)
         return f"you {own}, the house {house}"
 
@@ -77,13 +76,15 @@ def stored_result(stored: Mapping[str, str], day: date) -> DayResult | None:
 
 
 def with_result(stored: Mapping[str, str], day: date, result: DayResult, maximum: int) -> dict[str, str]:
-    """Returns the stored results with the result of `day` added, limited to the `maximum` latest days."""
+    """Returns the stored results with the result of `day` added. Only the latest `maximum` days are kept."""
     kept = sorted((dict(stored) | {day.isoformat(): str(result)}).items())
     return dict(kept[-maximum:])
 
 
 def streak_length(stored: Mapping[str, str], day: date) -> int:
-    """Returns the number of consecutive days with results, up to `day`; or up to the day before if `day` has no result yet."""
+    """Returns the number of days in a row that have a result. The last of them is `day`, or the day before if `day` has no
+    result yet.
+    """
     last = day if stored_result(stored, day) else day - timedelta(days=1)
     count = 0
     while stored_result(stored, last - timedelta(days=count)):
@@ -92,9 +93,9 @@ def streak_length(stored: Mapping[str, str], day: date) -> int:
 
 
 def day_deal_of(session: Session, today: date, games: Sequence[AnyGame]) -> DayDeal | None:
-    """Returns the deal of the day that a session plays; None if the session plays another deal.
+    """Returns the deal of the day that a session plays; None if it plays another deal.
 
-    It may be yesterday's deal, for a game that lasted beyond midnight. games: all games.
+    The deal may be yesterday's, because a game can last beyond midnight. games: all games.
     """
     deals = (day_deal(day, games) for day in (today, today - timedelta(days=1)))
     return next((deal for deal in deals if deal.is_played_in(session)), None)
@@ -111,7 +112,7 @@ def person_result(session: Session) -> DayResult:
 
 
 class ExpertGame:
-    """A game of the day's deal in which an expert replaces the person. Call `run_slice` until it returns False; then read
+    """A game with the day's deal in which an expert has the person's cards. Call `run_slice` until it returns False; then read
     `points`.
 
     The seeds depend only on the day, so the expert gets the same points on every computer.

@@ -1,7 +1,7 @@
-"""A match: the games that people and computer players play at one table. The scenes of the table use it.
+"""A match: the games that people and computer players play at one table.
 
 A match owns the session of the current game. It returns views, the events that the person may know, and the decisions of the
-computer players. `Agents` holds these players: they see only views, search in short slices, and pause according to their
+computer players. `Agents` has these players: they see only views, search in short slices, and pause according to their
 character. A player whose code fails is replaced, and a notice names it.
 """
 
@@ -43,7 +43,7 @@ def seats_of_absent_people(session: Session) -> tuple[int, ...]:
 
 
 def hand_is_covered(sessions: Sequence[Session]) -> bool:
-    """Returns True if all people but one have left a shared table, and one of those who left may come back to it.
+    """Returns True if only one person is left at a shared table, and a person who left may come back in this game.
 
     In a later game no one can come back, so the hand is covered only until the remaining person has acted.
     """
@@ -57,14 +57,16 @@ def hand_is_covered(sessions: Sequence[Session]) -> bool:
 
 
 STAND_IN = players.ADVICE
-"""Player that gives hints, and that replaces a computer player that failed or an external one that is not allowed."""
+"""Level of the player that gives hints. It also replaces a computer player whose code failed, and an external player that is
+not allowed.
+"""
 THINKS_ON: Final = 400
-"""Work of a hint's second search in percent of the first. The second search runs while the person thinks."""
+"""Length of a hint's second search, in percent of the first. The second search runs while the person thinks."""
 HINT: Final = "hint"
 """Kind of help in the record: a hint that the person requested."""
 NOT_ALLOWED: Final = "{name} is played by {level}, because {player} is a program from outside that --allow does not name."
 LINGERS: Final = 0.8
-"""Extra pause before the most difficult choice, as a part of the pause before an easy one."""
+"""Additional pause before the most difficult choice, as a part of the pause before an easy one."""
 
 
 R = TypeVar("R")
@@ -74,7 +76,7 @@ class Work(Generic[R]):
     """A computation that runs in short slices (steps of a generator). result: None until the last slice has run."""
 
     def __init__(self, pieces: Generator[None, None, R], result: R | None = None) -> None:
-        """result: the result if it is known in advance, so that no slice runs."""
+        """result: the result if it is already known, so that no slice has to run."""
         self.result, self._pieces, self._more = result, pieces, True
 
     def run_slice(self) -> bool:
@@ -96,15 +98,18 @@ class PlayerSearch(Work[Action]):
 
 
 class Agents:
+    """The computer players at a table, with their searches, pauses and hints."""
+
     def __init__(
         self, session: Session, seed: str, notice: Notice, patience: float, no_players: bool = False,
         allow: Collection[str] = (), shown_once: set[str] | None = None,
         leanings: Mapping[str, Mapping[str, float]] | None = None,
     ) -> None:  # fmt: skip
-        """seed: the seed of the players' random choices. no_players: True to make no computer player for any chair.
+        """seed: the seed of the players' random choices. no_players: True to make no computer players. leanings: as in
+        `Match.leanings`.
 
         allow: the external players that may run; `STAND_IN` replaces all others. shown_once: notices that must not be shown
-        again; those about unusable learned weights are added here. leanings: as in `Match.leanings`.
+        again; notices about unusable learned weights are added here.
         """
         self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
         self._thought: PlayerSearch | None = None
@@ -133,7 +138,7 @@ class Agents:
         self.show_weight_notices(*self.players.values())
 
     def show_weight_notices(self, *thinking: players.Player) -> None:
-        """Shows a notice, only once, about each unusable file of learned weights that one of these players would use."""
+        """Shows a notice, once, about each unusable file of learned weights that one of these players would use."""
         for sentence in players.missing_weights(self._session.game, thinking):
             if sentence not in self._shown_once:
                 self._shown_once.add(sentence)
@@ -154,7 +159,6 @@ class Agents:
             return players.make_player(STAND_IN, Random(source))
 
     def replace_player(self, seat: int) -> None:
-        """Replaces the player at a seat by a new one for the session's chair."""
         self.drop_searches()
         external.end_players(self.players.pop(seat, None))
         self.failed.pop(seat, None)
@@ -166,8 +170,7 @@ class Agents:
             self.show_weight_notices(self.players[seat])
 
     def _make_external(self, seat: int, player: str, source: str) -> players.Player:
-        """Returns an external player if it is allowed. Else returns `STAND_IN`, without an import of the external player's
-        module."""
+        """Returns an external player if it is allowed; else `STAND_IN`, without an import of the external player's module."""
         name = without_markup(self._session.names[seat])
         try:
             module_search.split_module_name(player)
@@ -188,15 +191,15 @@ class Agents:
                 self._pending_notices[seat] = NOT_ALLOWED.format(name=name, level=level, player=without_markup(player))
 
     def show_replacements(self) -> None:
-        """Shows the notices about replaced external players."""
+        """Shows the notices about external players that were replaced."""
         for sentence in self._pending_notices.values():
             self._notice(sentence)
         self._pending_notices = {}
 
     def record_replacement(self, seat: int) -> None:
-        """Enters the replacement of an external player in the record, before the first action of the replacement.
+        """Enters the replacement of an external player in the record, just before the first action of the new player.
 
-        Until then the record is unchanged, so that the external player can still be allowed in a later run, with --allow.
+        Until then the record is unchanged, so that a later run of the program can still allow the external player with --allow.
         """
         if seat in self._unrecorded:
             self._unrecorded.remove(seat)
@@ -207,7 +210,6 @@ class Agents:
             self._session.change_player(seat, Chair(self._session.names[seat], STAND_IN))
 
     def drop_searches(self) -> None:
-        """Drops all searches, because the position has changed."""
         self._thought = self._hint = self._deeper = self._proof = None
         self._advised.clear()
 
@@ -218,19 +220,18 @@ class Agents:
 
     @property
     def thinking_seat(self) -> int | None:
-        """The seat to act if a computer player has it, else None."""
+        """The seat to act if it has a computer player; else None."""
         turn = self._session.turn
         return turn if turn in self.players else None
 
     @property
     def decision(self) -> Action | None:
-        """The action that the computer player to act has chosen; None while it is searching."""
+        """The action that the computer player to act has chosen; None while the player is searching."""
         return self._thought.result if self._thought else None
 
     @property
     def difficulty(self) -> float:
-        """Difficulty of the decision, 0..1: 1 if the second best action seemed as good as the best, 0 if it seemed as bad as
-        the worst."""
+        """Difficulty of the decision: 1 if the second best action seemed as good as the best, 0 if as bad as the worst."""
         if self._thought is None or self._thought.result is None:
             return 0.0
         worths = sorted(getattr(self._thought.player, "values", {}).values())
@@ -260,12 +261,12 @@ class Agents:
         return self._deeper is not None and self._deeper.result is not None
 
     def was_advised(self, action: Action) -> bool:
-        """Returns True if a hint for this decision has named an action as the best, or as equal to the best."""
+        """Returns True if a hint for this decision has named an action as the best, or as equally good."""
         return action in self._advised
 
     @property
     def are_points_decided(self) -> bool:
-        """True if a proof shows that the points of the deal can no longer change."""
+        """True if a search has proved that the points of the deal can no longer change."""
         return self._proof is not None and self._proof.result is not None
 
     def ask_hint(self) -> None:
@@ -297,10 +298,10 @@ class Agents:
         return found
 
     def run_slice(self, for_person: bool) -> bool:
-        """Runs one slice of a search: for a computer player's decision, a hint, or the proof that the points are decided.
+        """Runs one slice of a search: for a computer player's decision, for a hint, or for a proof that the points are decided.
 
-        for_person: True if the person at the screen is to act; the proof is searched only in that case. Returns True if more
-        remain.
+        Returns True if more slices remain. for_person: True if the person at the screen is to act; only then the proof is
+        searched.
         """
         seat = self.thinking_seat
         if seat is not None:
@@ -353,7 +354,7 @@ def prizes_of_games(sessions: Sequence[Session]) -> tuple[int, ...]:
 
 
 NOBODY = -1
-"""Seat number for a view that contains only public knowledge."""
+"""Seat number of a view with public knowledge only."""
 _DOER = re.compile(r"[{~]*\[(\d+)")
 """Matches the seat at the start of a log line."""
 
@@ -419,7 +420,6 @@ class Match:
         self._minds = Agents(self.session, seed, self._notice, self.patience, False, self.allow, self.shown_once, self.leanings)
 
     def show_replacements(self) -> None:
-        """Shows the notices about external players that were replaced because they are not allowed."""
         self._minds.show_replacements()
 
     @property
@@ -432,7 +432,6 @@ class Match:
         return self.session.header in self._opened
 
     def mark_as_revealed(self) -> None:
-        """Marks the game as open, because a person saw its code or exported its record."""
         self._opened.add(self.session.header)
 
     @property
@@ -446,12 +445,12 @@ class Match:
 
     @property
     def is_covered(self) -> bool:
-        """True if it is unknown which person is at the screen. The screen may then show only public knowledge."""
+        """True if it is unknown which person is at the screen, so that the screen may show only public knowledge."""
         return self.hand_aside or ((self.is_shared or self._hand_covered) and self._viewing_person is None)
 
     @property
     def visible_seat(self) -> int | None:
-        """Seat of the person whose cards are visible at this screen and hidden from the others; None if there is none."""
+        """Seat of the person whose cards are visible on this screen and secret from other people; None if there is none."""
         return self._viewing_person if self.is_shared and self.session.due == "act" else None
 
     @property
@@ -463,7 +462,8 @@ class Match:
     def me(self) -> int:
         """The seat at the bottom of the screen. At a table with one person, that person's seat; without people, 0.
 
-        If several people share the screen: the seat of the person at it, else of the last one at it, else of the next to act.
+        If several people share the screen: the seat of the person at the screen. While that is unknown, the seat of the last
+        person at the screen, or of the next to act.
         """
         if not self.is_shared:
             return self.people_seats[0] if self.people_seats else 0
@@ -490,12 +490,12 @@ class Match:
 
     @property
     def computer_acts_while_covered(self) -> bool:
-        """True if a computer player acts although the screen is covered, because a person has left the seat that is to act."""
+        """True if a computer player acts although the screen is covered, because a person has left the seat to act."""
         return self._plays_on and self.is_covered and self.session.due == "act" and self.session.turn not in self.people_seats
 
     @property
     def plays_last_card_automatically(self) -> bool:
-        """True if the person to act has only one card left. The program plays this card without a handover of the screen."""
+        """True if the program plays the last card of the person to act, without handing over the screen."""
         state = self.session.state
         if state is None or not self.is_viewer_known or self.session.turn not in self.people_seats:
             return False
@@ -510,11 +510,11 @@ class Match:
 
     @property
     def _viewing_seat(self) -> int:
-        """The seat that sees its cards on the screen: `me`; `NOBODY` while the hand is covered."""
+        """The seat whose cards the screen shows: `me`, or `NOBODY` while the hand is covered."""
         return NOBODY if self.is_covered else self.me
 
     def present_view(self) -> View:
-        """Returns the view of the person at the screen, or a view of public knowledge while the curtain is closed."""
+        """Returns the view of the person at the screen; while the curtain is closed, a view with public knowledge only."""
         return self.session.view(self._viewing_seat)
 
     def cover_hand(self) -> None:
@@ -541,7 +541,8 @@ class Match:
         return tuple(zip(doers, self.log_lines()[first:], strict=True))
 
     def with_names(self, text: str, chairs: Sequence[Chair] = ()) -> str:
-        """Returns a text with the players' names in place of their seat numbers. The only person at a table is called "you".
+        """Returns a text with players' names in place of seat numbers. A person who is the only one at the table is called
+        "you".
 
         chairs: the players at the time of the event in the text; by default the present ones.
         """
@@ -559,12 +560,12 @@ class Match:
         return self.with_names(self.game.text.centre_cards(known)) if known is not None else ""
 
     def name_of(self, person: int) -> str:
-        """Returns a person's own name, even if texts call them "you"."""
+        """Returns the name of a person, even of the person whom texts call "you"."""
         return self.with_names(f"[{person}]") if self.is_shared else name_in_sentence(self.session.names[person])
 
     @property
     def is_saved(self) -> bool:
-        """True if the entire game is on the disk, after one more attempt to write missing lines."""
+        """True if the entire game is on the disk. Missing lines are written first, if possible."""
         return self._journal.write_missing()
 
     @property
@@ -574,7 +575,7 @@ class Match:
         return "" if whole is None else format_commitment(whole)
 
     def log_lines(self) -> tuple[str, ...]:
-        """Returns the lines of this deal's log, oldest first. Each line has the players' names at the time of its action."""
+        """Returns the log of this deal, oldest line first. Each line names the players at the time of its action."""
         said_for = self.session.deal, self.session.names, self.people_seats
         if self._log_cache[0] != said_for:
             self._log_cache = said_for, {}
@@ -655,9 +656,9 @@ class Match:
     def undo_length(self) -> int:
         """Number of actions that Undo takes back: the last decision of the person at the screen, and all actions after it.
 
-        While the curtain is closed, the decision is that of the last person at the screen. A single person can go back as far
-        as the last change of chairs. People who share the screen can go back only until the curtain opens for the next person,
-        and only if the decision has not revealed hidden cards.
+        While the curtain is closed, it is the decision of the last person at the screen. A single person can go back to the
+        last change of players. People who share the screen can go back only until the curtain opens for the next person, and
+        only if the decision has not revealed hidden cards.
         """
         looker = self.last_visible_seat if self._viewing_person is None else self._viewing_person
         if self.is_shared and looker is None:
@@ -683,10 +684,10 @@ class Match:
         self, code: str, started: str | None = None, shift_seats: bool = False, journal: Journal | None = None,
         app: str | None = None,
     ) -> None:  # fmt: skip
-        """Begins another game at this table. Players that failed before get another try.
+        """Begins another game at this table. Players whose code failed in the last game play again.
 
-        started: the start time in UTC for the record. shift_seats: True if all players move one seat on. journal: a new
-        record, or None to continue the present one. app: the program's version.
+        started: the start time in UTC for the record. shift_seats: True if all players move one seat on. journal: a new record,
+        or None to continue the present one. app: the program's version.
         """
         self._journal = journal or self._journal
         chairs = tuple(self._minds.failed.get(seat, chair) for seat, chair in enumerate(self.session.chairs))
@@ -714,7 +715,7 @@ class Match:
         self._viewing_person, self.last_visible_seat, self._fence = None, None, self.session.undoable_count
 
     def close(self) -> None:
-        """Leaves the table, after a last attempt to write missing lines of the record."""
+        """Leaves the table, after a last attempt to write the missing lines of the record."""
         self._minds.remove_players()
         self._journal.close()
 
@@ -756,7 +757,6 @@ class Match:
 
     @property
     def is_hint_final(self) -> bool:
-        """True if the search for the hint has ended."""
         return self._minds.is_hint_complete
 
     def judgement(self, action: Action) -> str:
@@ -766,8 +766,9 @@ class Match:
 
     @property
     def hint_certainty(self) -> tuple[str, str, Action | None]:
-        """Certainty of the hint: `Confidence.word`, a clause that explains the word, and `Confidence.rival`; ("", "", None)
-        before a hint."""
+        """Certainty of the hint: `Confidence.word`, a clause that explains it, `Confidence.rival`; ("", "", None) before a
+        hint.
+        """
         opinion = self._minds.latest_analysis
         return (
             (opinion.confidence.word, self._named_clause(opinion.confidence_text()), opinion.confidence.rival)
@@ -780,7 +781,7 @@ class Match:
 
     @property
     def are_points_decided(self) -> bool:
-        """True if the knowledge of the person to act proves that the points of the deal can no longer change."""
+        """True if public knowledge and the cards of the person to act prove that the points of the deal cannot change."""
         return self.my_turn and self._minds.are_points_decided
 
     def ask_hint(self) -> None:
@@ -790,10 +791,10 @@ class Match:
             self.session.note_help(HINT)
 
     def record_help(self, kind: str) -> None:
-        """Enters in the record that the person to act has had help. kind: the kind of help."""
+        """Enters in the record that the person to act has got help. kind: the kind of help."""
         if self.my_turn:
             self.session.note_help(kind)
 
     def run_slice(self) -> bool:
-        """Runs one short slice of search (see `Agents.run_slice`); returns True if more remains."""
+        """Runs one short slice of a search, see `Agents.run_slice`. Returns True if more slices remain."""
         return self._journal.finish_background_writing() or self._minds.run_slice(self.my_turn)

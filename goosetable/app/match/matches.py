@@ -1,4 +1,4 @@
-"""Factory of matches: new, opened and continued ones. Random codes, the clock and save files enter matches only here.
+"""Factory of matches: new, reopened and continued ones. Random codes, the clock and saved files come into matches only here.
 
 The deal of the day is a game with computer players and a code. It depends only on the date, so it is the same for everybody.
 """
@@ -39,23 +39,23 @@ DAY_LEVEL: Final = "medium"
 
 
 class DayDeal(NamedTuple):
-    """The deal of one day, which is the same on every computer. The game has the printed rules."""
+    """The deal of a day, which is the same on every computer. The game has its printed rules."""
 
     day: date
     game: AnyGame
     opponent_names: tuple[str, ...]
-    """Names of the computer players in seat order, after the person."""
+    """Names of the computer players in seat order. The person has the seat before them."""
     code: str
     """The canonical code of the game."""
 
     @property
     def options(self) -> object:
-        """The options of the game: the printed rules, for a game of one deal."""
+        """The options of the game: the printed rules, but with only one deal."""
         return self.game.one_deal_options(self.game.Options())
 
     @property
     def opponents(self) -> tuple[Chair, ...]:
-        """The chairs of the computer players in seat order, after the person."""
+        """The chairs of the computer players in seat order. The person has the seat before them."""
         return tuple(Chair(name, DAY_LEVEL) for name in self.opponent_names)
 
     def is_this_deal(self, game: AnyGame, code: str | None, rules: object, chairs: Sequence[Chair]) -> bool:
@@ -68,7 +68,7 @@ class DayDeal(NamedTuple):
         return same and person.player == cast.HUMAN and tuple(others) == self.opponents
 
     def is_played_in(self, session: Session) -> bool:
-        """Returns True if a session plays this deal with its rules and players, and no player has been replaced."""
+        """Returns True if a session plays this deal with its rules and players, and if no player has been replaced."""
         chairs = session.chairs
         return self.is_this_deal(session.game, session.code, session.options, chairs) and session.header.chairs == chairs
 
@@ -83,7 +83,7 @@ def day_deal(day: date, games: Sequence[AnyGame]) -> DayDeal:
 
 
 def daily_sort_key(text: str, name: str) -> bytes:
-    """Returns a pseudorandom sort key that orders names anew each day. text: the series of deals, and the day."""
+    """Returns a sort key for names that gives another pseudorandom order each day. text: the series of deals, and the day."""
     return sha256(f"{text} {name}".encode()).digest()
 
 
@@ -126,8 +126,9 @@ class Matches:
         return last
 
     def unfinished_game(self, path: Path, number: int) -> Session | None:
-        """Returns an unfinished game of a record; None if that game is over, or cannot be read. number: the game's index, from
-        0."""
+        """Returns an unfinished game of a record; None if that game is over or cannot be read. number: the game's index, from
+        0.
+        """
         try:
             found = clean_names.with_clean_names(read_record(path, number)[1])
         except (RecordError, OSError, ValueError):
@@ -141,7 +142,7 @@ class Matches:
         return self._resume_match(found) if found else None
 
     def open_copy(self, path: Path, number: int | None = None) -> Match:
-        """Opens a copy of a record as the running table.
+        """Makes a copy of a record the running table, and opens it.
 
         number: the index of the game to continue, from 0; None for the last game. Raises RecordError, OSError or ValueError;
         the running table is then unchanged.
@@ -190,7 +191,7 @@ class Matches:
         )  # fmt: skip
 
     def next_game(self, match: Match, shift_seats: bool = False) -> None:
-        """Begins another game at the same table. If the record is full, begins a new record.
+        """Begins another game at the same table; begins a new record if the present one has its largest size.
 
         shift_seats: True if all players move one seat on.
         """

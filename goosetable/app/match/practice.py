@@ -1,7 +1,7 @@
-"""Matches that do not count in the statistics: replayed deals, deals continued from one of their cards, lessons, and finished
-matches opened for viewing. `NewcomerTracker` offers a lesson to new players.
+"""Matches that do not count in the statistics: replayed and continued deals, lessons, and finished matches for viewing. Also
+the counts of each person's deals, and the memory of people's habits.
 
-A newcomer is a person who has finished only a few deals of a game. The settings count these deals.
+A newcomer is a person who has finished only a few deals of a game. The settings store the number of these deals.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from goosetable.players.people import count_habits
 
 
 def load_lesson(game: AnyGame, play: bool = False) -> Lesson:
-    """Returns the lesson of a game. play: True if the lesson will be played, so that all its steps are checked first.
+    """Returns the lesson of a game. play: True if the lesson will be played; then all its steps are checked first.
 
     Raises AssetError, which names the lesson's file, if the file is missing or damaged.
     """
@@ -50,7 +50,7 @@ def load_lesson(game: AnyGame, play: bool = False) -> Lesson:
 
 
 def interrupted_step(settings: Settings, script: Lesson) -> int:
-    """Returns the index of the step at which the person left a lesson.
+    """Returns the index of the step at which the person interrupted a lesson.
 
     Returns 0 if the person has not begun the lesson, or if the lesson no longer has that step.
     """
@@ -59,14 +59,15 @@ def interrupted_step(settings: Settings, script: Lesson) -> int:
 
 
 class NoJournal(Journal):
+    """A journal that writes no file."""
+
     _over = True
 
-    def __init__(self) -> None:
-        """Creates a journal without a file."""
+    def __init__(self) -> None: ...
 
 
 class Tutorial(Match):
-    """The match of a lesson. number: the index of the current step."""
+    """The match of a lesson. number: index of the current step."""
 
     def __init__(self, script: Lesson, game: AnyGame, notice: Notice) -> None:
         self.lesson, self.number = script, 0
@@ -96,12 +97,13 @@ class Tutorial(Match):
         return lesson.find_pointer_target(self.session, self.step, self.lesson.learner)
 
     def action_objection(self, action: Action) -> str:
-        """Returns the sentence that explains why an action is not one of the lesson's answers."""
+        """Returns the sentence on the reason why an action is not a right answer of the lesson."""
         return lesson.objection_to_action(self.step, self.game.action_text(action))
 
     def go_to_step(self, number: int) -> None:
-        """Replays the lesson up to a step, with the first right answer to each question before it. number: index of the
-        step."""
+        """Goes to a step: replays the lesson from its start, with the first right answer to each question. number: index of the
+        step.
+        """
         self.number = number
         self.session = lesson.session_at_step(self.lesson, self.game, number)
         self._asked = False
@@ -118,7 +120,7 @@ class Tutorial(Match):
         self._asked = True
 
     def act(self, action: Action) -> list[Event]:
-        """Performs an action of the learner, or a scripted action of the seat `doer`."""
+        """Performs an action of the learner, or a scripted action of another seat."""
         self._asked = False
         seat = self.lesson.learner if self.doer is None else self.doer
         return self._known_events(self.session.act(seat, action))
@@ -137,7 +139,7 @@ class Practice(Match):
         session: Session | None = None,
         journal: Journal | None = None,
     ) -> None:
-        """session, journal: for a deal that continues from one of its cards; None to replay it from the beginning."""
+        """session, journal: given if the practice begins at one of the deal's cards; None to replay the deal from its start."""
         self.first = scored_deal
         """The scored deal that is replayed."""
         seed = f"again {scored_deal.deal.number}"
@@ -163,7 +165,7 @@ class Practice(Match):
 
 
 class ContinuedDeal(Practice):
-    """The match that continues a deal from one of its cards. Its record is stored, and names the deal and the card."""
+    """The match that continues a deal from one of its cards. Its record is stored, with the deal and the card as its origin."""
 
     def __init__(self, match: Match, scored_deal: ScoredDeal, notice: Notice, session: Session, journal: Journal) -> None:
         super().__init__(match, scored_deal, notice, session, journal)
@@ -185,7 +187,7 @@ class ContinuedDeal(Practice):
 
 
 class FinishedMatch(Match):
-    """A finished match, opened for viewing. Its deals can be continued in other matches."""
+    """A finished match, opened for viewing. Its deals can be continued as other matches."""
 
     def __init__(self, sessions: Sequence[Session], record: bytes, notice: Notice, allow: Collection[str]) -> None:
         """allow: the external players that may run if one of the match's deals is continued."""
@@ -194,7 +196,7 @@ class FinishedMatch(Match):
 
 
 def session_until(source: Session, header: Header) -> tuple[Session, list[Line]]:
-    """Returns a session that repeats `source` up to the card from which a deal is continued, and the lines of its record.
+    """Returns a session that replays `source` up to the card from which a deal is continued; and the lines of its record.
 
     header: the header of the new record, with that deal and card as its origin.
     """
@@ -211,11 +213,14 @@ def session_until(source: Session, header: Header) -> tuple[Session, list[Line]]
 
 
 FIRST_LINE: Final = 1 << 14
-"""Number of bytes at the start of a record in which the first line is read."""
+"""Number of bytes at the start of a record that are read to find its first line."""
 
 
 class NewcomerTracker:
-    """Counts the finished deals of each person at a table. offers: True to offer the game's lesson to newcomers."""
+    """Counts the finished deals of each person at a table, and offers newcomers the lesson of the game.
+
+    helps_newcomers: True to offer the lesson.
+    """
 
     def __init__(
         self,
@@ -238,8 +243,9 @@ class NewcomerTracker:
         """True if the lesson has been offered and the person has not answered yet."""
 
     def _finished_deals(self, seat: int) -> int | None:
-        """Returns the number of deals that a person has finished, at most `FIRST_DEALS`; None if that person has never played
-        this game."""
+        """Returns the number of deals that a person has finished, at most `FIRST_DEALS`; None if the person has never played
+        this game.
+        """
         game, met = self.match.game.id, self._settings().met
         seen = [met[f"{game} {name}"] for name in self._names(seat) if f"{game} {name}" in met]
         found = max(seen, default=None)
@@ -250,13 +256,15 @@ class NewcomerTracker:
 
     @property
     def is_newcomer(self) -> bool:
-        """True if the person at the screen has finished fewer than `FIRST_DEALS` deals, and no entire game, of this game."""
+        """True if the person at the screen has finished fewer than `FIRST_DEALS` deals and no complete game, in the game at the
+        table.
+        """
         return self.match.is_viewer_known and (self._finished_deals(self.match.me) or 0) < FIRST_DEALS
 
     def lesson_to_offer_now(self) -> Lesson | None:
         """Returns the lesson to offer now, or None.
 
-        The lesson is offered once, to a person who has neither played the game nor begun to learn it.
+        The lesson is offered once, to a person who has neither played the game nor begun its lesson.
         """
         found = self._lesson_to_offer()
         self.offering = found is not None
@@ -299,11 +307,11 @@ HABITS: Final = {
 }
 """Clauses that describe a person's habit, by key of `acquaintance.USUAL`; {0} is the person's seat."""
 REMEMBERS: Final = tuple(level for level, skill in SKILLS.items() if skill.mind is not None)
-"""Levels of the computer players that take people's habits into account."""
+"""Levels of the computer players that take habits of people into account."""
 
 
 class HabitMemory:
-    """Memory of the habits of the people at a table, for use by the computer players. It knows only public cards and bids."""
+    """The memory of the habits of people at a table, for the computer players. It is based on public cards and bids only."""
 
     def __init__(
         self, match: Match, settings: Callable[[], Settings], change: Callable[..., None], notice: Callable[[str], None]
@@ -324,7 +332,9 @@ class HabitMemory:
             self.match.leanings[self.match.session.names[seat]] = person.acquaintance.known_habits()
 
     def remember_deal(self) -> None:
-        """Updates the stored habits of the people by the deal just scored; shows a notice when it first recognises a habit."""
+        """Updates the stored habits of the people after a deal was scored. Shows a notice the first time that a habit is
+        recognised.
+        """
         match, session = self.match, self.match.session
         if match.practice or not session.scored_deals:
             return

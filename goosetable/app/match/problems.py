@@ -1,4 +1,4 @@
-"""Problems at a table: loading them, the match of a problem, and the problem of the day.
+"""Problems at a table: their loading, the match of a problem, and the problem of the day.
 
 The problem of the day is a game and one of its problems. It depends only on the date, so it is the same for everybody.
 """
@@ -30,15 +30,15 @@ def _problem_file(game: AnyGame) -> tuple[str, str]:
 
 @cache
 def has_problems(game: AnyGame) -> bool:
-    """Returns True if the program comes with problems (positions to solve) for a game."""
+    """Returns True if the program comes with problems for a game. A problem is a position with a task to solve."""
     return assets.exists(*_problem_file(game))
 
 
 @cache
 def read_problems(game: AnyGame) -> tuple[tuple[Problem, ...], str]:
-    """Returns the problems of a game, and an empty error text.
+    """Returns the problems of a game, and an error text, which is empty.
 
-    If their file is missing or damaged, returns no problems, and an error text with the name of the file.
+    If the file with the problems is missing or damaged, returns no problems, and an error text with the name of the file.
     """
     try:
         return problem.parse_problems(assets.read_text(*_problem_file(game)), game), ""
@@ -54,9 +54,9 @@ def load_problems(game: AnyGame) -> tuple[Problem, ...]:
 
 
 def problem_of_day(day: date, games: Sequence[AnyGame], notice: Notice | None = None) -> tuple[AnyGame, Problem] | None:
-    """Returns the game and problem of a day; None if no game has problems, or if the file of the day's game is damaged.
+    """Returns the game and the problem of a day; None if no game has problems, or if the file of the day's game is damaged.
 
-    notice: function that gets the sentence about a damaged file.
+    notice: a function that shows a sentence; called if the file is damaged.
     """
     text = f"{SERIES} {day.isoformat()}"
     game = min((game for game in games if has_problems(game)), key=lambda game: daily_sort_key(text, game.id), default=None)
@@ -69,7 +69,7 @@ def problem_of_day(day: date, games: Sequence[AnyGame], notice: Notice | None = 
 
 
 def days_of_week(day: date) -> list[date]:
-    """Returns the days of the week that contains a day, from Monday."""
+    """Returns the seven days of the week that contains a day, from Monday on."""
     monday = day - timedelta(days=day.weekday())
     return [monday + timedelta(days=after) for after in range(7)]
 
@@ -107,12 +107,13 @@ class ProblemMatch(Match):
 
     @property
     def rules_in_brief(self) -> str:
-        """Two rules in brief, for a person who does not remember the game: who takes a trick, and the aim of a deal."""
+        """Two rules in brief, as a reminder: the card that takes a trick, and the aim of a deal."""
         text, session = self.game.text, self.session
         return self.with_names(f"{text.winning_rule(self.present_view().known)}. {text.goal_of_deal(session.options)}")
 
     def outcome(self, answer: str) -> list[str]:
-        """Returns the course of play after an answer: a sentence for each trick or round, and one on whether the task was
-        solved."""
+        """Returns sentences on the play after an answer: one for each trick or round, and one that says whether the task was
+        solved.
+        """
         told = words.play_after_answer(self.problem, self.game, answer)
         return [self.with_names(sentence) for sentence in (*told.sentences, told.verdict)]

@@ -1,6 +1,6 @@
-"""A review at the table: a scored deal step by step, opinions on its decisions, and the luck and play of a game.
+"""The review of a deal at a table: the deal step by step, opinions on its decisions, and luck and play over a game.
 
-Opinions and luck are computed in slices between frames. Cached results are read first.
+Opinions and luck are computed in slices between frames. Results that are in the cache are read first.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ DEALS: Final = 10
 
 
 class DealOpinions:
-    """The opinions on a deal, computed in slices: call `run_slice` until it returns False."""
+    """The opinions on the decisions of a deal, computed in slices. Call `run_slice` until it returns False."""
 
     def __init__(
         self, record: bytes, number: int, actions: Sequence[tuple[int, Action]], folder: Path, seat: int | None = None
     ) -> None:
-        """number: the index of the deal in the last game of the record. actions: the deal's actions with their seats.
+        """number: the index of the deal in the last game of the record. actions: the actions of the deal with their seats.
 
-        folder: the cache of opinions. seat: the seat whose decisions are reviewed; None for the decisions of all people.
+        folder: the cache of opinions. seat: the seat whose decisions get opinions; None for the decisions of all people.
         """
         self._seats = None if seat is None else (seat,)
         self._record, self._number, self._folder = record, number, folder
@@ -75,7 +75,7 @@ class DealOpinions:
 
     @property
     def choice_steps(self) -> list[int]:
-        """The reviewed steps at which there was a choice, including those without an opinion yet."""
+        """The reviewed steps at which there was a choice, also those whose opinion is not found yet."""
         return [] if self.review is None else list(self.review.choice_steps)
 
     @property
@@ -92,16 +92,16 @@ class DealOpinions:
 
     @property
     def accuracy(self) -> tuple[int, int]:
-        """The number of good decisions, and the number of all decisions that have an opinion so far."""
+        """The number of good decisions, and the number of decisions with an opinion, so far."""
         return accuracy(list(self.opinions.values()))
 
     def move_to_front(self, step: int) -> None:
-        """Moves a step to the front of the queue, because the page displays it now. step: index of the step."""
+        """Moves a step to the front of the queue, because the page shows it now. step: index of the step."""
         if self.review is not None:
             self.review.move_to_front(step)
 
     def run_slice(self) -> bool:
-        """Runs one slice; returns True if more remain."""
+        """Runs one slice; returns True if more slices remain."""
         if not self.over:
             self.over = next(self._run, True)
         return not self.over
@@ -145,7 +145,7 @@ class DealOpinions:
 
 
 def _has_actions(deal: PlayedDeal, actions: tuple[tuple[int, Action], ...]) -> bool:
-    """Returns True if a deal has these actions; two copies of a card count as equal."""
+    """Returns True if a deal has exactly these actions. Two copies of a card count as equal."""
     write = deal.game.action_text
     return [(step.seat, step.text) for step in deal.steps] == [(seat, write(action)) for seat, action in actions]
 
@@ -164,7 +164,7 @@ def _is_usable(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
 
 
 class ActionGroup(NamedTuple):
-    """Consecutive actions that belong together, such as those of a trick, or the bids."""
+    """Consecutive actions that belong together: those of a trick, or the bids."""
 
     place: str
     """Name of the group in the game: "trick 5 of 11", "bidding"."""
@@ -178,7 +178,7 @@ class ActionGroup(NamedTuple):
 
 
 class ReviewedMatch(Match):
-    """A scored deal at the table, seen from the person's seat, at the moment before the action `action_index`."""
+    """A scored deal at the table, seen from the person's seat, just before the action `action_index`."""
 
     practice = True
 
@@ -195,7 +195,7 @@ class ReviewedMatch(Match):
         ).tricks  # fmt: skip
 
     def _seat_players(self) -> None:
-        """Makes no computer players, but shows a notice if the adviser's learned weights are unusable."""
+        """Makes no computer players; but shows a notice if the learned weights of the adviser are unusable."""
         self._minds = Agents(
             self.session, self._seed, self._notice, self.patience, no_players=True, shown_once=self._shown_once
         )
@@ -229,7 +229,7 @@ class ReviewedMatch(Match):
 
     @property
     def group_index(self) -> int:
-        """Index of the current action's group."""
+        """Index of the group that contains the current action."""
         return next(i for i, group in enumerate(self.groups) if self.action_index <= group.last)
 
     def group_name(self, index: int) -> str:
@@ -243,7 +243,7 @@ class ReviewedMatch(Match):
         return next((trick for trick in self.tricks if trick.place == self.groups[group].place), None)
 
     def go_to_action(self, index: int) -> None:
-        """Moves to the moment before an action. index: the action's index in the deal."""
+        """Goes to the moment before an action. index: the action's index in the deal."""
         session = self.session
         if index < session.undoable_count:
             session.undo(session.undoable_count - index)
@@ -252,8 +252,9 @@ class ReviewedMatch(Match):
 
     @property
     def current_action(self) -> tuple[int, Action]:
-        """The current action and its seat. If the pack has two copies of a card, the action names the copy in the displayed
-        hand."""
+        """The seat and the action of the current step. If the pack has two copies of a card, the action names the copy in the
+        displayed hand.
+        """
         seat, action = self.scored_deal.actions[self.action_index]
         return seat, swapped_action(action, self.session.copies_to_swap(self.me))
 
@@ -283,7 +284,7 @@ def _hand_card(action: Action) -> int | None:
 
 
 class LuckSum(NamedTuple):
-    """The sums of luck and play of one seat over several deals, in points."""
+    """Sums of luck and play of one seat over several deals, in points. worth: of the hands. made: points made with them."""
 
     worth: Estimate
     made: float
@@ -296,12 +297,12 @@ class LuckSum(NamedTuple):
 
     @property
     def may_be_chance(self) -> bool:
-        """True if the play is within the range of chance among players of equal strength."""
+        """True if players of equal strength could reach the same `play` by chance."""
         return abs(self.play) <= ROOM * self.spread
 
 
 class GameLuck:
-    """The luck of every seat in the scored deals, computed deal by deal in slices: call `run_slice` until it returns False."""
+    """The luck of every seat in the scored deals of a match, computed in slices. Call `run_slice` until it returns False."""
 
     def __init__(self, match: Match, folder: Path) -> None:
         """folder: the cache of hand values."""
@@ -319,12 +320,12 @@ class GameLuck:
 
     @property
     def percent_done(self) -> int:
-        """The share of the whole computation that is done, in percent."""
+        """The finished part of the computation, in percent."""
         done = len(self.worths) + (self._now.share if self._now is not None else 0.0)
         return int(100 * done / max(1, len(self.deals)))
 
     def run_slice(self) -> bool:
-        """Runs one slice; returns True if more remain."""
+        """Runs one slice; returns True if more slices remain."""
         next(self._run, None)
         return not self.is_done
 

@@ -24,7 +24,7 @@ from goosetable.engine.words.clean import clean_text
 LARGEST: Final = 1 << 20
 """Largest size in bytes of a sheet that is read. The sheet of a long game has about 10,000."""
 MOST: Final = 8
-"""Number of sheets, the latest, that are read to find one to continue."""
+"""Largest number of sheets that are read, from the latest on, to find one to continue."""
 STAYS: Final = "What {name} holds by now stays there, so this sheet goes on in a file of its own."
 _ENTRIES: Final = 10_000
 """Largest number of files in the folder that are listed."""
@@ -38,7 +38,7 @@ class StoredSheet(NamedTuple):
 
 
 def read_sheet(path: Path) -> StoredSheet:
-    """Reads a sheet and ignores an incomplete last line. Raises RecordError or OSError."""
+    """Reads a score sheet. Ignores an incomplete last line. Raises RecordError or OSError."""
     return _stored_sheet(path, integrity.read_file(path, LARGEST))
 
 
@@ -48,7 +48,7 @@ def _stored_sheet(path: Path, content: bytes) -> StoredSheet:
 
 
 class SheetFolder:
-    """The folder of sheets. Files are only extended; a damaged file is left unchanged and named in a notice."""
+    """The folder of score sheets. Files are only extended. A damaged file stays unchanged, and a notice names it."""
 
     def __init__(self, folder: Path, notice: Notice, report: StorageReport) -> None:
         """Creates no folder and no file."""
@@ -113,10 +113,10 @@ class SheetFolder:
 
 
 class SheetSession:
-    """A score sheet in progress. Each method changes the sequence of questions and the file together."""
+    """A score sheet in progress: the sequence of questions, and the file to which every change is written at once."""
 
     def __init__(self, course: SheetGame, journal: Journal) -> None:
-        """course: a new sheet, or a sheet restored from its file. Its answers so far are written to the file again."""
+        """course: a new sheet, or a sheet restored from its file. All its answers are written to the file."""
         self._journal = journal
         self.chairs = clean_names.chairs_of_people(course.names)
         """The players, with cleaned names."""
@@ -136,7 +136,7 @@ class SheetSession:
 
     @property
     def sheet_with_changes(self) -> SheetGame:
-        """The sheet including the changes that are not written yet."""
+        """The sheet with the changes that are not written yet."""
         return self.written if self.correction is None else self.correction.course
 
     @property
@@ -167,7 +167,7 @@ class SheetSession:
         return len(self.sheet_with_changes.deals) > deals
 
     def repeat_entry_mode(self) -> None:
-        """Answers the question about the way of entry as in the previous deal."""
+        """Answers the question about the way of entering a deal as it was answered in the previous deal."""
         course = self.written
         if self.correction is None and course.deals and course.question is not None and not course.answers:
             before = course.deals[-1].way
@@ -175,10 +175,10 @@ class SheetSession:
                 self.answer(before)
 
     def rename(self, seat: int, name: str, is_another_person: bool = False) -> None:
-        """Changes the name at a seat.
+        """Changes the name of the player at a seat.
 
-        is_another_person: True if another person takes over the seat and its points; the old name then stays in the deals
-        before the present one.
+        is_another_person: True if another person takes over the seat with its points; deals before the present one then keep
+        the old name.
         """
         chair = self.chairs[seat]
         if name == chair.name:
@@ -193,7 +193,7 @@ class SheetSession:
         self._journal.add_line(file.name_line(seat, name, now))
 
     def undo(self) -> None:
-        """Takes back the changes that are not written yet; if there are none, the last answer."""
+        """Takes back all changes that are not written yet; if there are none, the last answer."""
         if self.correction is not None:
             self.correction = None
         else:
@@ -201,10 +201,10 @@ class SheetSession:
             self._journal.add_line(file.undo_line())
 
     def index_of_answer(self, seat: int, deal: int, column: int | None = None) -> int | None:
-        """Returns the index of a seat's answer in the sequence of all answers; None if there is none.
+        """Returns the index of a seat's answer in a deal, in the sequence of all answers; None if there is none.
 
-        column: the column of a figure, for the answer from which the figure follows; None for the seat's last answer in the
-        deal.
+        column: the column of a figure, to find the answer from which that figure follows; None for the seat's last answer in
+        the deal.
         """
         found = [(place, one.asked) for place, one in enumerate(self.sheet_with_changes.given_answers) if one.deal == deal]
         if column is None:
@@ -214,9 +214,9 @@ class SheetSession:
         return max(own or [place for place, _ in inside], default=None)
 
     def ask_again(self, index: int) -> None:
-        """Asks for an answer again. If a question has several answers, such as cards, asks for one more of them.
+        """Asks for an answer again. If a question has several answers, such as cards, asks for another one of them.
 
-        Later answers are repeated automatically as long as they remain possible.
+        The later answers are repeated automatically, as long as they remain possible.
         """
         if self.correction is None:
             self.correction = Correction(self.written)
@@ -225,8 +225,7 @@ class SheetSession:
         self.correction.ask_again(index, before_it=several)
 
     def withdraw(self, text: str) -> bool:
-        """Removes one of several answers to the question that is being corrected. Returns False if `text` is not one of these
-        answers."""
+        """Removes one of several answers to the question that is being corrected. Returns False if `text` is no such answer."""
         return self.correction is not None and self.correction.withdraw_answer(text)
 
     def write_correction(self) -> None:

@@ -1,1 +1,3 @@
-"""Tells the screen reader of the system what is on the screen, and carries out its requests."""
+"""Connection to the screen reader of the system: it publishes the screen as an accessible tree, and performs the reader's
+requests.
+"""

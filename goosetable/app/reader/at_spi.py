@@ -1,11 +1,11 @@
-"""A connection of our own to the AT-SPI bus, for two things that AccessKit 0.7 does not do on Linux.
+"""A separate connection to the AT-SPI bus, for two things that AccessKit 0.7 does not do on Linux.
 
-First, AccessKit names no parent of the application. Orca from version 51 on ignores the focus in an application whose parent
-is not the desktop. Screen readers store the parent that the signal `AddAccessible` names, so one such signal names the
-desktop.
+First, AccessKit names no parent of the application. Orca from version 51 on ignores the focus in an application whose parent is
+not the desktop. Screen readers learn the parent from the signal `AddAccessible`, so this module sends one such signal with the
+desktop as the parent.
 
 Second, AccessKit does not report whether a screen reader listens to announcements. Orca does from version 45 on. For an older
-Orca each announcement becomes the new title of the window, which Orca reads.
+Orca, each announcement becomes the new title of the window, which Orca reads.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 PATIENCE: Final = 2.0
 """Seconds to wait for an answer from the bus."""
 PAUSE: Final = 0.2
-"""Seconds without a change before the list of listeners is read, because screen readers register their events one by one."""
+"""Seconds without a change before the list of registered events is read, because screen readers register their events one by
+one.
+"""
 REGISTRY: Final = "org.a11y.atspi.Registry"
 ACCESSIBLE: Final = "org.a11y.atspi.Accessible"
 ROOT: Final = "/org/a11y/atspi/accessible/root"
@@ -49,12 +51,14 @@ Properties: TypeAlias = Mapping[str, tuple[str, Sequence[str]]]
 
 
 def listens_to_announcements(events: Names) -> bool:
-    """Returns True if a screen reader listens to announcements. events: registered events, such as `Object:Announcement:`."""
+    """Returns True if a screen reader listens to announcements. events: the registered events, such as
+    `Object:Announcement:`.
+    """
     return any(ANNOUNCEMENT.startswith(event.lower().rstrip(":")) for _, event in events)
 
 
 class ListenerBus(Protocol):
-    """The interface of the AT-SPI bus, as far as `ReaderWatcher` uses it."""
+    """The interface of the AT-SPI bus that `ReaderWatcher` uses."""
 
     def watch_listeners(self) -> Iterator[None]: ...
 
@@ -83,11 +87,11 @@ class Bus:
         return self._call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", method, signature, *given)
 
     def address(self) -> str:
-        """Returns the address of the AT-SPI bus, which the session bus knows."""
+        """Returns the address of the AT-SPI bus, by a request on the session bus."""
         return str(self._call("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress"))
 
     def watch_listeners(self) -> Iterator[None]:
-        """Yields None at once, and again whenever a screen reader starts or stops listening to an event."""
+        """Yields None at once, then whenever a screen reader starts or stops listening to an event."""
         rule = self._jeepney.MatchRule(type="signal", interface=REGISTRY)
         self._call_daemon("AddMatch", "s", rule.serialise())
         with self._bus.filter(rule) as changes:
@@ -101,7 +105,7 @@ class Bus:
                     pass
 
     def registered_events(self) -> Names:
-        """Returns the events that screen readers have registered, each with the reader's name."""
+        """Returns the events that screen readers have registered, as pairs of the reader's bus name and the event."""
         return cast(Names, self._call(REGISTRY, "/org/a11y/atspi/registry", REGISTRY, "GetRegisteredEvents"))
 
     def _own_applications(self) -> Iterator[str]:
@@ -114,7 +118,7 @@ class Bus:
                 yield name
 
     def set_desktop_as_parent(self) -> None:
-        """Names the desktop as the parent of this application, unless it has a parent already."""
+        """Announces the desktop as the parent of this application, unless the application has a parent already."""
         registry = self._call_daemon("GetNameOwner", "s", REGISTRY)
         for name in self._own_applications():
             own = cast(Properties, self._call(name, ROOT, "org.freedesktop.DBus.Properties", "GetAll", "s", ACCESSIBLE))
@@ -128,7 +132,9 @@ class Bus:
 
 @contextmanager
 def open_bus() -> Iterator[Bus]:
-    """Opens the AT-SPI bus. Raises ImportError without jeepney, and OSError, LookupError or RuntimeError without a bus."""
+    """Context manager: opens the AT-SPI bus. Raises ImportError without jeepney, and OSError, LookupError or RuntimeError
+    without a bus.
+    """
     import jeepney  # missing on some systems
     from jeepney.io.blocking import open_dbus_connection  # missing on some systems
 
@@ -141,10 +147,10 @@ def open_bus() -> Iterator[Bus]:
 
 
 class ReaderWatcher:
-    """Watches the screen readers on the AT-SPI bus in a thread of its own.
+    """Watches the screen readers on the AT-SPI bus, in a separate thread.
 
-    on_change: a function that the thread calls once the application has got the desktop as its parent, or cannot get it, and
-    whenever the screen readers change. Its argument is True if a screen reader listens to announcements.
+    on_change: called in that thread once the application has the desktop as its parent (or cannot get it), and whenever the
+    screen readers change. Its argument is True if a screen reader listens to announcements.
     """
 
     def __init__(
@@ -158,8 +164,9 @@ class ReaderWatcher:
         threading.Thread(target=self.run, name="AT-SPI", daemon=True).start()
 
     def run(self) -> None:
-        """Names the desktop as the application's parent, and calls `on_change` at each change of readers, until the bus
-        closes."""
+        """Makes the desktop the parent of the application. Then calls `on_change` at each change of screen readers, until the
+        bus closes.
+        """
         try:
             with self._open() as bus:
                 for _ in bus.watch_listeners():

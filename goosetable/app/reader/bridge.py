@@ -1,12 +1,12 @@
-"""The bridge to the system's screen reader through AccessKit, which speaks AT-SPI, UI Automation and NSAccessibility.
+"""The bridge to the system's screen reader through AccessKit, which supports AT-SPI, UI Automation and NSAccessibility.
 
-If AccessKit is missing or no screen reader listens, no tree is made. AccessKit calls back from other threads. A callback only
-stores a request, which the main loop reads in its next turn. If making the tree fails, the error is logged and the screen
+No tree is made if AccessKit is missing or no screen reader listens. AccessKit calls back from other threads. Each callback only
+stores a request, which the main loop reads in its next turn. If making the tree fails, the error is logged, and the screen
 reader keeps the previous tree.
 
-Each part of the tree is a node with a number. A screen reader stores its knowledge of a number for ever, and ignores the
-number of a removed node even if the node returns. So a part keeps its number only while it is in the tree of one scene. If it
-returns later, or appears in another scene, it gets a new number.
+Each part of the tree is a node with a number. A screen reader stores what it knows about a number for ever, and ignores the
+number of a removed node even if the node returns. So a part has the same number only as long as it is in the tree of one scene.
+If it returns later, or appears in another scene, it gets a new number.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ ACTIONS: Final[Mapping[Act, str]] = {
     "select": "SET_TEXT_SELECTION",
 }
 TEXT_KINDS: Final = ("label", "status")
-"""Kinds of text whose words are their value."""
+"""Kinds of parts that are text, so that their words are the value of the node."""
 KINDS_WITH_VALUE: Final = ("slider", "spinner", "combo")
-"""Kinds of parts whose value is added to the name, because systems ask only for numeric values there."""
+"""Kinds of parts whose value is added to the name, because systems ask such parts only for a number."""
 WORD_PATTERN: Final = re.compile(r"\S+\s*|^\s+")
-"""Matches a word of a text with the blanks after it."""
+"""Matches a word of a text, with the blanks after it."""
 NOT_AVAILABLE: Final = "Not available."
 MOST_ANNOUNCEMENTS: Final = 12
-"""Number of announcements that stay in the tree, because the screen reader may still be fetching them."""
+"""Number of announcements that stay in the tree, because the screen reader may still be reading them."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ def selection_range(selection: object) -> tuple[int, int]:
 
 
 class Announcement(NamedTuple):
-    """A sentence that is announced when it enters the tree. urgent: True to interrupt the current announcement."""
+    """A sentence that is announced when it is added to the tree. urgent: True to interrupt the announcement before it."""
 
     number: int
     words: str
@@ -75,7 +75,7 @@ class Announcement(NamedTuple):
 
 
 class Labelled(Protocol):
-    """The text attributes that this module sets on an AccessKit node."""
+    """Interface of an AccessKit node: the methods for texts that this module calls."""
 
     def set_label(self, words: str) -> None: ...
 
@@ -85,7 +85,7 @@ class Labelled(Protocol):
 
 
 class Gridded(Protocol):
-    """The attributes of tables, rows and cells that this module sets on an AccessKit node."""
+    """Interface of an AccessKit node of a table, row or cell: the methods that this module calls."""
 
     def set_row_count(self, rows: int) -> None: ...
 
@@ -97,17 +97,17 @@ class Gridded(Protocol):
 
 
 class PlannedNode(NamedTuple):
-    """An AccessKit node to be made. looks: the values on which it depends. make: makes it."""
+    """An AccessKit node that has to be made. looks: all values on which the node depends. make: makes the node."""
 
     looks: object
     make: Callable[[], object]
 
 
 class PartNumber(NamedTuple):
-    """The number of a part in the tree, from the part's appearance to its removal.
+    """The number of a part's node, from the part's appearance in the tree to its removal.
 
-    form: the part's kind, and True if it can be pressed. Both determine the interfaces of its node. A screen reader asks for
-    the interfaces of a node only once, so a part whose form changes gets a new node.
+    form: the part's kind, and True if the part can be pressed. Both determine the interfaces of the node. A screen reader asks
+    a node for its interfaces only once, so a part whose form changes gets a new node.
     """
 
     number: int
@@ -117,8 +117,8 @@ class PartNumber(NamedTuple):
 def _role(part: TreePart) -> str:
     """Returns the AccessKit role of a part.
 
-    A list box without choices gets the role of a list, because screen readers call every unselected part of a list box "not
-    selected".
+    A list box without choices gets the role of a list, because screen readers say "not selected" for each unselected part of a
+    list box.
     """
     if part.kind == "listbox" and all(inner.chosen is None for inner in part.parts):
         return "LIST"
@@ -126,9 +126,9 @@ def _role(part: TreePart) -> str:
 
 
 def _can_wait(before: object, planned: PlannedNode | None) -> bool:
-    """Returns True if a part has changed only in its words, so that screen readers may get the change later.
+    """Returns True if only the words of a part have changed, so that screen readers may get the change later.
 
-    before: the `looks` of the part at the last update. sketch: the present node to be made; None if the part has gone.
+    before: the `looks` of the part in the last update. planned: the present node; None if the part has gone.
     """
     if planned is None or not isinstance(before, tuple) or not isinstance(planned.looks, tuple):
         return False
@@ -137,7 +137,7 @@ def _can_wait(before: object, planned: PlannedNode | None) -> bool:
 
 
 class AccessTree:
-    """Makes the AccessKit nodes of one window. It stores the nodes sent last, so that an update has only the changes."""
+    """Makes the AccessKit nodes of one window. Stores the last nodes, so that an update contains only the changes."""
 
     def __init__(self, kit: ModuleType, title: str) -> None:
         """kit: the imported module AccessKit. title: the title of the window."""
@@ -162,18 +162,18 @@ class AccessTree:
         self._acts = {act: getattr(kit.Action, theirs) for act, theirs in ACTIONS.items()}
 
     def requested_act(self, action: object) -> Act | None:
-        """Returns the act of a part that an AccessKit action requests; None if no part supports the action."""
+        """Returns the act that an AccessKit action requests; None if no part supports the action."""
         return next((act for act, theirs in self._acts.items() if theirs == action), None)
 
     def key_of_number(self, number: int) -> str:
-        """Returns the key of the part with a number; "" if no part has the number now."""
+        """Returns the key of the part with this number; "" if no present part has it."""
         return next((key for key, life in self._lives.items() if life.number == number), "")
 
     def drop_tree(self, private: bool = True) -> None:
-        """Drops the tree, because another scene or person follows; none of its parts can be read or used any more.
+        """Drops the tree, because the screen changes to another scene or person. No part of the tree can be used afterwards.
 
-        private: False to leave the announcements, because everybody at the screen may know them. A slow screen reader drops an
-        announcement that has left the tree before it was read.
+        private: False to keep the announcements, because everybody at the screen may know them. A slow screen reader loses an
+        announcement that is removed from the tree before it was read.
         """
         self._said = [] if private else self._said
         said = [self._announcement_key(one) for one in self._said]
@@ -183,18 +183,18 @@ class AccessTree:
         return f"said/{announcement.number}"
 
     def announce(self, words: str, urgent: bool = False) -> None:
-        """Announces words with the next update as one sentence, since screen readers may read several announcements in any
-        order.
+        """Adds an announcement to the next update. All words are joined into one sentence, since screen readers may read
+        several announcements in any order.
 
-        The latest announcements stay in the tree, because the screen reader may still be fetching them.
+        The latest announcements stay in the tree, because the screen reader may still be reading them.
         """
         self._count += 1
         self._said = [*self._said[1 - MOST_ANNOUNCEMENTS :], Announcement(self._count, words, urgent)]
 
     def next_update(self, tree: AccessibleTree, whole: bool) -> object:
-        """Returns the changes since the last update, or the whole tree.
+        """Returns the changes since the last update; or the whole tree, if `whole` is True.
 
-        Raises no error, because AccessKit is the caller; an error is logged, and the tree is not changed.
+        Never raises an error, because AccessKit is the caller. An error is logged, and the tree stays as it was.
         """
         update = self._kit.TreeUpdate(ROOT)
         if whole:
@@ -246,18 +246,18 @@ class AccessTree:
         return "DIALOG" if modal and not uses_at_spi() else "SECTION"
 
     def _window_title(self, scene: str) -> str:
-        """Returns the title of the window.
+        """Returns the title of the window: the title of the scene.
 
-        If announcements are made by title, returns the last announcement, or the scene's title before the first one.
+        If announcements are made by title, it is the last announcement, once there is one.
         """
         if not self.announces_by_title:
             return self.title
         return self._said[-1].words if self._said else scene
 
     def update_without_title(self) -> object:
-        """Returns the update that removes the window's title, before an announcement becomes the new title.
+        """Returns the update that removes the title of the window, before an announcement becomes the new title.
 
-        Orca stores the title when it reads a new focus, and would then not read a change of that title.
+        Without this update, an Orca that has just read the title with a new focus would not read the new title.
         """
         update = self._kit.TreeUpdate(self._focus)
         sent = self._sent.get(ROOT)
@@ -344,8 +344,9 @@ class AccessTree:
         return node
 
     def _text_run(self, text: str, stops: Sequence[int], box: Box | None) -> object:
-        """Makes the node for the text of a text field. Screen readers need the bytes of each character and the characters of
-        each word."""
+        """Makes the node with the text of a text field. Screen readers need the number of bytes of each character, and of
+        characters of each word.
+        """
         kit = self._kit
         node = kit.Node(kit.Role.TEXT_RUN)
         node.set_value(text)
@@ -391,7 +392,7 @@ class AccessTree:
 
 
 class Request(NamedTuple):
-    """A request of the screen reader. number: the number of the part to act on, which may no longer be in the tree."""
+    """A request of the screen reader. number: the number of the part concerned, which may no longer be in the tree."""
 
     number: int
     act: Act
@@ -401,7 +402,7 @@ class Request(NamedTuple):
 
 
 class RawRequest(Protocol):
-    """A request in the form in which AccessKit passes it on."""
+    """A request in the form in which AccessKit passes it to the callback."""
 
     action: object
     target: int
@@ -409,15 +410,16 @@ class RawRequest(Protocol):
 
 
 class Adapter:
-    """The AccessKit adapter of the current system, with the same interface on all three systems."""
+    """The AccessKit adapter of the present system. Its interface is the same on all three systems."""
 
     def __init__(
         self, accesskit: ModuleType, window: int | None, whole_tree: Callable[[], object],
         on_request: Callable[[RawRequest], None], on_readers_gone: Callable[[], None],
     ) -> None:  # fmt: skip
-        """accesskit: the imported module. window: the window's handle, if the system needs it. whole_tree: returns the whole
-        tree. on_request: called with each request. on_readers_gone: called when the last screen reader leaves. Raises
-        AccessKit's errors."""
+        """accesskit: the imported module. window: the window's handle, if the system needs one. whole_tree: returns the whole
+        tree. on_request: called with each request. on_readers_gone: called when the last screen reader has left. Raises
+        AccessKit's errors.
+        """
         self._mac = sys.platform == "darwin"
         self._unix = uses_at_spi()
         if self._mac:
@@ -429,13 +431,13 @@ class Adapter:
             self._one = accesskit.windows.SubclassingAdapter(window, whole_tree, on_request)
 
     def update(self, make: Callable[[], object]) -> None:
-        """Updates the screen reader. make: returns the update; it is called only while a screen reader listens."""
+        """Sends an update to the screen reader. make: returns the update; called only while a screen reader listens."""
         events = self._one.update_if_active(make)
         if events is not None:
             events.raise_events()
 
     def set_focus(self, has_focus: bool) -> None:
-        """Reports a change of the keyboard focus to AccessKit. has_focus: True if the window has the focus."""
+        """Tells AccessKit whether the window has the keyboard focus."""
         if self._mac:
             events = self._one.update_view_focus_state(has_focus)
             if events is not None:
@@ -453,14 +455,15 @@ def _accesskit() -> ModuleType:
 
 
 class Bridge:
-    """The connection of a window to the system's screen reader."""
+    """The connection between a window and the system's screen reader."""
 
     def __init__(
         self, title: str, find_accesskit: Callable[[], ModuleType] = _accesskit,
         make_watcher: Callable[[Callable[[bool], None]], ReaderWatcher] = ReaderWatcher,
     ) -> None:  # fmt: skip
-        """title: the title of the window. find_accesskit: returns AccessKit, or raises ImportError. make_desktop: watches the
-        readers of AT-SPI."""
+        """title: the title of the window. find_accesskit: returns AccessKit, or raises ImportError. make_watcher: makes the
+        watcher of the screen readers on AT-SPI.
+        """
         self.title = title
         self.fault = ""
         """The reason why there is no bridge, without a full stop; "" if there is one, and before `open`."""
@@ -503,8 +506,9 @@ class Bridge:
 
     @property
     def is_tree_wanted(self) -> bool:
-        """True if the tree must be sent: a screen reader has asked for it and, on Linux, knows the desktop as the
-        application's parent."""
+        """True if the tree must be sent: a screen reader has asked for it. On Linux, screen readers must also know the
+        application's parent.
+        """
         return self._tree_requested and (self._desktop_known or not uses_at_spi())
 
     @property
@@ -515,16 +519,18 @@ class Bridge:
     # ------------------------------------------------------------------ called by other threads
 
     def _on_tree_request(self) -> None:
-        """Stores that a screen reader asks for the tree. The main loop then sends the tree; on Linux only once the desktop is
-        known."""
+        """Records that a screen reader asks for the tree. The main loop then sends the tree; on Linux not before screen readers
+        know the application's parent.
+        """
         self.fresh = self._tree_requested = True
         if not self.is_tree_wanted and self._desktop is None:
             self._desktop = self._watch(self._on_desktop_found)
             self._desktop.begin()
 
     def _on_desktop_found(self, hears_announcements: bool) -> None:
-        """Stores that screen readers know the application's desktop. hears_announcements: True if a screen reader listens to
-        announcements."""
+        """Records that screen readers know the application's parent. hears_announcements: True if a screen reader listens to
+        announcements.
+        """
         if self._tree is not None:
             self._tree.announces_by_title = not hears_announcements
         self._desktop_known = True
@@ -545,7 +551,7 @@ class Bridge:
     # ------------------------------------------------------------------ called by the loop
 
     def take_requests(self) -> list[Request]:
-        """Returns and removes the waiting requests."""
+        """Removes the waiting requests, and returns them."""
         if not self._asked:
             return []
         with self._lock:
@@ -557,7 +563,7 @@ class Bridge:
         return "" if self._tree is None else self._tree.key_of_number(number)
 
     def set_focus(self, has_focus: bool) -> None:
-        """Reports a change of the keyboard focus to AccessKit. has_focus: True if the window has the focus."""
+        """Tells AccessKit whether the window has the keyboard focus."""
         self._focused = has_focus
         if self._adapter is not None:
             self._adapter.set_focus(has_focus)
@@ -565,10 +571,10 @@ class Bridge:
     def send(
         self, screen: AccessibleTree, announcement: str = "", scene_changed: bool = False, private: bool = True
     ) -> None:  # fmt: skip
-        """Sends the accessible tree of the screen, and an announcement unless it is empty.
+        """Sends the accessible tree of the screen; also an announcement, unless it is empty.
 
-        scene_changed: True to drop the old tree first, because the screen belongs to another scene. private: True to drop the
-        earlier announcements with it, because only one of several people at the screen may know them.
+        scene_changed: True to drop the old tree first, because the screen has another scene now. private: True to drop the
+        earlier announcements too, because only one of several people at the screen may know them.
         """
         tree = self._tree
         if self._adapter is None or tree is None or not self.is_tree_wanted:

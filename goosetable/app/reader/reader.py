@@ -1,4 +1,6 @@
-"""Screen reading in the main loop: publishes each picture as an accessible tree, and performs screen readers' requests."""
+"""Screen reading in the main loop: publishes each picture as an accessible tree, and performs the requests of
+screen readers.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ from goosetable.app.ui.scene import Scene, Scenes
 
 _log: Final = logging.getLogger(__name__)
 MOST_STORED: Final = 12
-"""Number of announcements that are stored for repetition."""
+"""Number of announcements that are stored, so that they can be repeated."""
 LATEST_LINES: Final = 3
 """Number of lines of a long log, the latest, that are announced when the log first appears."""
 LONGEST_NEW_LOG: Final = 8
@@ -38,7 +40,7 @@ TAKEN_BACK: Final = "Taken back"
 
 
 class Announcer:
-    """Finds the texts to announce after each change of the accessible tree.
+    """Determines the texts to announce after each change of the accessible tree.
 
     last: the announcements since the scene opened, oldest first.
     """
@@ -64,10 +66,10 @@ class Announcer:
     def new_announcements(
         self, scene: int, tree: AccessibleTree, notices: Sequence[str] = (), stack: Sequence[int] = ()
     ) -> list[str]:
-        """Returns the new announcements in the order of events. scene: the scene's identity. stack: the identities of all open
+        """Returns the new announcements in the order of events. scene: identity of the scene. stack: identities of all open
         scenes.
 
-        A scene that is on top again, after another scene was closed, announces only its title. The key R repeats its
+        When a scene is on top again after another one was closed, only its title is announced. The key R repeats its
         introduction.
         """
         found = [spoken_text(notice) for notice in notices] + self._new_events(tree)
@@ -164,9 +166,9 @@ class Announcer:
             kept.pop(log_id, None)
 
     def focused_words(self, tree: AccessibleTree) -> str:
-        """Returns the focused part in words; "" if the same part with the same words was focused before.
+        """Returns the focused part in words; "" if the same part had the focus before with the same words.
 
-        A list is not announced if it is empty, or if the focus was on one of its parts before.
+        A list is not announced if it is empty, or if one of its parts had the focus before.
         """
         part = tree.focused_part
         told = "" if part is None else spoken_line(part)
@@ -178,7 +180,7 @@ class Announcer:
 
     @property
     def last_focused(self) -> str:
-        """The last focused part in words."""
+        """The part that last had the focus, in words."""
         return self._focus[1]
 
 
@@ -189,7 +191,7 @@ KIND_NAMES: Final = {
 
 
 def spoken_line(part: TreePart) -> str:
-    """Returns a line about a part for the built-in voice: name, kind, value, state and description."""
+    """Returns the line that the built-in voice speaks for a part: name, kind, value, state and description."""
     said = [part.name, KIND_NAMES.get(part.kind, ""), "" if part.kind == "document" else part.value]  # it is read part by part
     if part.chosen is not None and part.kind == "switch":
         said.append("on" if part.chosen else "off")
@@ -204,23 +206,23 @@ def spoken_line(part: TreePart) -> str:
 
 
 def character_name(character: str) -> str:
-    """Returns a character of a text field in words: a letter, a capital letter, or the name of any other character."""
+    """Returns a character of a text field in words, such as "a", "capital a" or "comma"."""
     if character.isalnum():
         return f"capital {character}" if character.isupper() else character
     return unicode_name(character, character).lower()
 
 
 def character_at_caret(part: TreePart) -> str:
-    """Returns the character behind the caret of a text field in words, or "End"."""
+    """Returns the character after the caret of a text field in words; "End" at the end of the text."""
     place = part.caret.place if part.caret is not None else 0
     return character_name(part.value[place]) if place < len(part.value) else "End"
 
 
 def typing_echo(before: TreePart, after: TreePart, echo_selections: bool) -> str:
-    """Returns the words for a change of text or caret in a field, as screen readers echo it; "" for no change.
+    """Returns the words that a screen reader speaks after a change of text or caret in a field; "" for no change.
 
-    before, after: the same field, which has the focus. selections: False if the screen reader itself reports what is selected,
-    and that a selection was deleted; such a change then returns "".
+    before, after: the focused field before and after the change. echo_selections: False if the screen reader itself speaks
+    selections and their deletion; for such a change the function then returns "".
     """
     if before.caret is None or after.caret is None:
         return ""
@@ -251,21 +253,21 @@ MOVING_KEYS: Final = (
     pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
     pygame.K_TAB, pygame.K_F6, *range(pygame.K_0, pygame.K_9 + 1),
 )  # fmt: skip
-"""Keys that move the focus or scroll."""
+"""Keys that move the focus, or scroll."""
 CARET_KEYS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END, pygame.K_BACKSPACE, pygame.K_DELETE)
-"""Keys that move the caret of a text field, or delete there."""
+"""Keys that move the caret of a text field, or delete text at the caret."""
 ECHO_DELAY: Final = 0.3
-"""Seconds after which a key press without an announcement is reported as having no effect, if nothing moves."""
+"""Seconds after a key press without an announcement until it is announced that the key has no effect, if nothing moves."""
 VOICE_ON: Final = "The voice is on."
 VOICE_OFF: Final = "The voice is off."
 CLOSING_SECONDS: Final = 2.0
-"""Seconds for which a voice may finish its last sentence."""
+"""Seconds in which a voice that was switched off may finish its last sentence."""
 ECHO_DELAY_MOVING: Final = 1.0
-"""Seconds after which such a key press is reported while something on the screen moves."""
+"""The same number of seconds while something moves on the screen."""
 UPDATE_PAUSE: Final = 0.2
 """Least number of seconds between two updates of the tree while something moves."""
 TITLE_PAUSE: Final = 0.5
-"""Seconds without an update after an announcement by title; Orca reads titles that follow faster in any order."""
+"""Seconds without an update after an announcement by title. Orca mixes up titles that follow each other faster."""
 
 
 def _description(tree: AccessibleTree, key: str) -> str:
@@ -274,7 +276,7 @@ def _description(tree: AccessibleTree, key: str) -> str:
 
 
 def _named_description(tree: AccessibleTree) -> list[str]:
-    """Returns the name of the focused part with its description as one sentence; no sentence without a description."""
+    """Returns a sentence with the name and description of the focused part, in a list; an empty list without a description."""
     part = tree.focused_part
     if part is None or not part.description:
         return []
@@ -282,7 +284,7 @@ def _named_description(tree: AccessibleTree) -> list[str]:
 
 
 def _without_descriptions(parts: Sequence[TreePart], keys: Container[str]) -> tuple[TreePart, ...]:
-    """Returns the parts of a tree. Those with one of the keys have no description and no longer count as disabled."""
+    """Returns the parts of a tree. Parts with one of these keys have no description, and no longer count as disabled."""
     return tuple(
         part._replace(description="", disabled=False)
         if part.key in keys
@@ -292,10 +294,10 @@ def _without_descriptions(parts: Sequence[TreePart], keys: Container[str]) -> tu
 
 
 class Reader:
-    """Updates the accessible tree of a window while a screen reader or the built-in voice listens."""
+    """Keeps the accessible tree of a window up to date, while a screen reader or the built-in voice listens."""
 
     def __init__(self, bridge: Bridge, open_speech: Callable[[], Speech] = Speech) -> None:
-        """open_speech: the function that opens a voice."""
+        """open_speech: opens the built-in voice."""
         self.bridge = bridge
         self.announcer = Announcer()
         self.heard: AccessibleTree | None = None
@@ -328,16 +330,16 @@ class Reader:
 
     @property
     def is_listening(self) -> bool:
-        """True if a screen reader or the voice listens."""
+        """True if a screen reader or the built-in voice listens."""
         return self.bridge.is_tree_wanted or self._voice is not None
 
     def announce_notice(self, sentence: str) -> None:
-        """Announces a notice of the program in any scene."""
+        """Announces a notice, whatever scene is open."""
         if self.is_listening:
             self._notices.append(sentence)
 
     def note_key_press(self, event: pygame.event.Event, scenes: Scenes) -> None:
-        """Stores a key press, so that the reader can announce its effect. If the key has none, the reader announces that."""
+        """Stores a key press, so that its effect can be announced; or that it has none."""
         top = scenes.top
         if (
             not self.is_listening
@@ -352,7 +354,7 @@ class Reader:
             self.repeat_announcements(scenes)
 
     def turn_away(self) -> None:
-        """Drops waiting announcements and stops the voice, because the person has switched to another window."""
+        """Drops the waiting announcements and stops the voice, because the person has switched to another window."""
         self._notices.clear()
         self._requests.clear()
         self.announcer.forget_announcements()
@@ -385,13 +387,15 @@ class Reader:
             scenes.top.dirty = True
 
     def repeat_announcements(self, scenes: Scenes) -> None:
-        """Repeats the announcements since the scene opened. A table has its own function that repeats its log."""
+        """Repeats the announcements since the scene opened. At a table the key has another function, which repeats the log."""
         top = scenes.top
         if self.is_listening and top is not None and top.screen != TABLE:
             self._again, top.dirty = True, True
 
     def perform_requests(self, scenes: Scenes, context: Context, dt: float) -> bool:
-        """Performs waiting requests of the screen reader after dt seconds; returns True if the scene must be drawn again."""
+        """Performs the waiting requests of the screen reader. Returns True if the scene must be drawn again. dt: seconds since
+        the last call.
+        """
         self._waited += dt
         self._update_voice(context)
         self._since += dt
@@ -412,7 +416,7 @@ class Reader:
 
     @property
     def _after_title(self) -> bool:
-        """True if the last announcement was made by title so recently that the next announcement has to wait."""
+        """True if the last announcement by title was so recent that the next announcement has to wait."""
         return self._now - self._titled < TITLE_PAUSE
 
     def _update_voice(self, context: Context) -> None:
@@ -437,7 +441,7 @@ class Reader:
                 context.show_notice(f"Nothing can be said aloud: {fault}.")
 
     def publish(self, scenes: Scenes) -> None:
-        """Publishes the tree of the scenes after they were drawn. If this fails, the last tree stays in use."""
+        """Publishes the accessible tree of the scenes, after they were drawn. If this fails, the last tree stays in use."""
         top = scenes.top
         if not self.is_listening or top is None:
             return
@@ -476,7 +480,7 @@ class Reader:
         self.unpublished = bool(self._entered)
 
     def _typing_echo(self, tree: AccessibleTree, scene_changed: bool) -> str:
-        """Returns the words for a change in the field that has the focus. other: True if the scene has changed."""
+        """Returns the words for a change in the focused field. scene_changed: True if another scene is open now."""
         part, before = tree.focused_part, None if self.heard is None or scene_changed else self.heard.focused_part
         if part is None or before is None or part.key != before.key:
             return ""
@@ -485,10 +489,11 @@ class Reader:
         return typing_echo(before, part, echo_selections=not self.bridge.is_tree_wanted)
 
     def _field_as_news(self, tree: AccessibleTree, typed: str, scene_changed: bool) -> list[str]:
-        """Returns the news of the field that has the focus: what was typed, or its value one update after it got the focus.
+        """Returns announcements about the focused field: what was typed; or, one update after the field got the focus, its
+        value.
 
-        An Orca that reads announcements as titles cannot read the text of a field. It can read only its selection. typed: the
-        words for the change since the last update. other: True if the scene has changed.
+        An Orca that reads announcements as titles cannot read the text of a field, only its selection. typed: the words for the
+        change since the last update. scene_changed: True if another scene is open now.
         """
         part = tree.focused_part
         entered, self._entered = self._entered, ""
@@ -500,11 +505,12 @@ class Reader:
         return [words for words in (part.value if entered == part.key else "", typed) if words]
 
     def _description_as_news(self, tree: AccessibleTree, news: bool, scene_changed: bool) -> list[str]:
-        """Returns the description of the focused part as news if it has changed together with other news; else no news.
+        """Returns the description of the focused part as an announcement, if it has changed at the same time as other news;
+        else an empty list.
 
-        Orca would read such a description late, before or after the other news, and from version 45 on it reads a new focus
-        before announcements. So the part then has no description in the tree until the person moves the focus. news: True if
-        there are other news. other: True if the scene has changed.
+        Orca would read such a description late, before or after the other news; and from version 45 on, it reads a new focus
+        before announcements. So the part has no description in the tree until the person moves the focus. news: True if there
+        are other news. scene_changed: True if another scene is open now.
         """
         before = self.heard
         moved = before is not None and tree.focus != before.focus
@@ -522,7 +528,7 @@ class Reader:
         return []
 
     def _speak_news(self, tree: AccessibleTree, news: Sequence[str], typed: str) -> None:
-        """Lets the voice speak. typed: words for a change in the focused field, said instead of the whole field."""
+        """Makes the voice speak. typed: words for a change in the focused field, spoken instead of the whole field."""
         before = self.announcer.last_focused
         focus = self.announcer.focused_words(tree)
         focus = as_spoken_sentence(typed) if typed else focus

@@ -1,7 +1,7 @@
-"""The built-in voice for people without a screen reader: the system's speech, used in a thread of its own.
+"""The built-in voice for people without a screen reader. It uses the system's speech, in a separate thread.
 
-It uses speech-dispatcher (by its protocol SSIP) on Linux, the command `say` on macOS, and SAPI through PowerShell on Windows. A
-voice is opened only if a person switches it on; if the system has none, a notice reports that.
+On Linux it uses speech-dispatcher by its protocol SSIP, on macOS the command `say`, on Windows SAPI through PowerShell. A voice
+is opened only if a person switches it on. If the system has none, a notice says so.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SAPI: Final = (
     " [void]$voice.SpeakAsync($line.Substring(1)) }"
 )
 """PowerShell script that reads lines in UTF-8, whatever the terminal's encoding, and speaks them one after another. A line that
-begins with an exclamation mark interrupts the text being spoken. If the system has no voice, the script ends, and writing the
+begins with an exclamation mark interrupts the text before it. If the system has no voice, the script ends, so that writing the
 next line fails.
 """
 
@@ -59,7 +59,7 @@ class SpeechDispatcher:
     """The voice of speech-dispatcher, reached through its socket."""
 
     def __init__(self, path: Path) -> None:
-        """path: the socket. Raises OSError if there is no answer."""
+        """path: the socket. Raises OSError if no one answers."""
         self._socket = socket.socket(socket.AF_UNIX)
         try:
             self._socket.settimeout(PATIENCE)
@@ -160,7 +160,7 @@ def _dispatcher_socket() -> Path:
 
 
 class Speech:
-    """Speaks texts in a thread of its own. fault: the reason why it cannot speak, as a clause; "" if it can."""
+    """Speaks texts in a separate thread. fault: the reason why it cannot speak, as a clause; "" if it can."""
 
     def __init__(self, voice_opener: Callable[[], Voice] = open_voice) -> None:
         self.fault = ""
@@ -169,7 +169,7 @@ class Speech:
         self._thread.start()
 
     def say(self, words: str, interrupt: bool = False) -> None:
-        """Speaks a text. interrupt: True to interrupt the current text and drop all waiting texts."""
+        """Speaks a text. interrupt: True to interrupt the current text, and to drop all waiting texts."""
         if words and not self.fault:
             self._texts.put((words, interrupt))
 
@@ -179,7 +179,7 @@ class Speech:
             self._texts.put(("", True))
 
     def close(self) -> None:
-        """Closes the voice; waits at most `PATIENCE` seconds for the end of its thread."""
+        """Closes the voice. Waits at most `PATIENCE` seconds for its thread to end."""
         self._texts.put(None)
         self._thread.join(PATIENCE)
 
@@ -204,8 +204,9 @@ class Speech:
                 voice.close()
 
     def _next_text(self) -> tuple[str, bool] | None:
-        """Waits for the next text and returns it; an urgent text removes the texts before it. Returns None once the voice is
-        closed."""
+        """Waits for the next text and returns it. An urgent text removes all texts before it. Returns None once the voice is
+        closed.
+        """
         waiting = [self._texts.get()]
         while not self._texts.empty():
             waiting.append(self._texts.get())

@@ -1,1 +1,3 @@
-"""Drawing without a table: canvas, text in any script, pictures from SVG, card images, the felt and the curtain."""
+"""Drawing, without knowledge of tables: canvas, text in any script, pictures from SVG, card images, the felt and
+the curtain.
+"""

@@ -27,8 +27,8 @@ Rectangle: TypeAlias = pygame.Rect | pygame.FRect
 class Canvas(TextRenderer):
     """Draws on `dst`. Lengths are pixels of the screen, colours "#rrggbb" or "none".
 
-    theme: the colours. four_colours: True for suits in four colours. size: the text-size setting, 0.8..2.0, for the layout.
-    Pictures are cached up to a limit. A change of theme, of a setting or of the size of `dst` needs a new Canvas.
+    theme: the colours. four_colours: True for suits in four colours. size: the text-size setting, 0.8..2.0, which layouts use.
+    Pictures are cached up to a limit. A change of theme, of a setting or of the size of `dst` requires a new Canvas.
     """
 
     def __init__(self, dst: pygame.Surface, theme: Theme, four_colours: bool = False, size: float = 1.0) -> None:
@@ -61,19 +61,20 @@ class Canvas(TextRenderer):
             self.dst.set_clip(clip)
 
     def draw_layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
-        """Draws a layer: repeats its recorded steps if the key is the same as at the last call; else records the steps of
-        `draw`."""
+        """Draws a layer. If the key is the same as at the last call, repeats the recorded steps; else calls `draw` and records
+        its steps.
+        """
         if isinstance(self.dst, DisplayList):
             self.dst.layer(layer, key, draw)
         else:
             draw()
 
     def cached_picture(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Returns a cached picture, made now if it is missing. The caller must not change it."""
+        """Returns a cached picture; makes it first if it is missing. The caller must not change it."""
         return self._kept.get_or_make(key, make)
 
     def draw_shape(self, draw_function: Callable[..., object], box: pygame.Rect, *arguments: Hashable) -> None:
-        """Draws a shape by calling how(surface, *given), which must not draw outside of the box."""
+        """Draws a shape by calling draw_function(surface, *arguments). The function must not draw outside the box."""
         if isinstance(self.dst, DisplayList):
             self.dst.draw(draw_function, arguments, box, whole=True)
         else:
@@ -103,8 +104,9 @@ class Canvas(TextRenderer):
     def draw_label(
         self, text: str, x: float, y: float, px: float, colour: str, face: str, room: float, anchor: Anchor = "topleft"
     ) -> pygame.Rect:
-        """Draws plain text no wider than `room`; returns its box. Text that is too wide is made smaller, down to 10.5 pixels,
-        then cut."""
+        """Draws plain text no wider than `room`. Returns its box. Text that is too wide is made smaller, down to 10.5 pixels,
+        and then cut.
+        """
         small = self.fitting_size(text, px, face, room)
         return self.draw_plain_text(self.cut_to_fit(text, small, face, room), x, y, small, colour, face, anchor)
 
@@ -112,9 +114,9 @@ class Canvas(TextRenderer):
         self, lines: Iterable[str], x: float, y: float, px: float, colour: str, face: str, line_spacing: float,
         anchor: Side = "left", dark: bool = False,
     ) -> float:  # fmt: skip
-        """Draws lines of rich text under each other; returns the y below them.
+        """Draws lines of rich text one below the other. Returns the y below the last line.
 
-        y: top of the first line. line_spacing: distance of two lines, as a multiple of the letters' size.
+        y: top of the first line. line_spacing: distance of two lines, as a multiple of the text size.
         """
         for line in lines:
             self.draw_rich_line(line, x, y, px, colour, face, anchor, dark)
@@ -124,9 +126,9 @@ class Canvas(TextRenderer):
     def draw_rich_in_area(
         self, words: str, area: Rectangle, px: float, colour: str, face: str = "semi", align: float = 0.5, dark: bool = False
     ) -> None:
-        """Draws one rich line in the middle of an area's height. A line that is too wide becomes smaller, and is then cut.
+        """Draws a line of rich text, vertically centred in an area. A line that is too wide is made smaller, and then cut.
 
-        align: 0 at the left of the area, 0.5 in its middle, 1 at its right.
+        align: 0 for the left side of the area, 0.5 for its middle, 1 for its right side.
         """
         px = self.fitting_size(words, px, face, area.w, min(px, 10.5))
         line = words if self.width(words, px, face) <= area.w else self.cut_to_fit(words, px, face, area.w)
@@ -136,15 +138,16 @@ class Canvas(TextRenderer):
     def draw_rich_line_centred(
         self, text: str, x: float, cy: float, px: float, colour: str, face: str, anchor: Side = "left", dark: bool = False
     ) -> float:
-        """Draws one rich line with its middle at cy; returns its width."""
+        """Draws a line of rich text, vertically centred on cy. Returns its width."""
         return self.draw_rich_line(text, x, cy - self.font(face, px).get_height() / 2, px, colour, face, anchor, dark)
 
     def draw_box(
         self, x: float, y: float, w: float, h: float, r: float = 8, fill: str = "none", edge: str = "none",
         line_width: float = 1.2, alpha: float = 1.0, gradient: tuple[str, str] | None = None,
     ) -> None:  # fmt: skip
-        """Draws a rounded box. edge, line_width: colour and width of its outline. gradient: colours at top and bottom, which
-        replace `fill`. alpha: opacity of the filling, 0..1."""
+        """Draws a rounded box. edge, line_width: colour and width of its outline. gradient: colours at top and bottom, used
+        instead of `fill`. alpha: opacity of the filling, 0..1.
+        """
         wide, high = max(1, round(w)), max(1, round(h))
         key = ("box", wide, high, round(r, 1), fill, edge, round(line_width, 1), alpha, gradient)
         self._draw_cached(key, lambda: rounded_box(wide, high, r, fill, edge, line_width, alpha, gradient), x, y)
@@ -154,8 +157,9 @@ class Canvas(TextRenderer):
         alpha: float = 1.0,
         gradient: tuple[str, str] | None = None, shadow: tuple[float, float, int] | None = None,
     ) -> None:  # fmt: skip
-        """Draws a rounded box over an area, as `draw_box`. shadow: its shadow as blur and offset down, in pixels, and opacity,
-        0..255."""
+        """Draws a rounded box over an area, see `draw_box`. shadow: blur and downward offset of its shadow in pixels, and
+        opacity, 0..255.
+        """
         x, y, w, h = area
         if shadow is not None:
             self.draw_shadow(x, y, w, h, r, *shadow)
@@ -164,8 +168,7 @@ class Canvas(TextRenderer):
     def draw_shadow(
         self, x: float, y: float, w: float, h: float, r: float = 8, blur: float = 8, dy: float = 4, opacity: int = 120
     ) -> None:
-        """Draws the shadow of a rounded box. blur: width of its soft edge. dy: offset down, in pixels. opacity: opacity,
-        0..255."""
+        """Draws the shadow of a rounded box. blur: width of its soft edge. dy: downward offset in pixels. opacity: 0..255."""
         wide, high, soft = max(1, round(w)), max(1, round(h)), max(1, round(blur))
         key = ("shadow", wide, high, round(r), soft, opacity)
         self._draw_cached(key, lambda: blurred_box(wide, high, r, soft, (*SHADE, opacity)), x - 2 * soft, y - 2 * soft + dy)
@@ -175,7 +178,7 @@ class Canvas(TextRenderer):
         self.draw_papers([area], r, blur, dy)
 
     def draw_papers(self, sheets: Sequence[Rectangle], r: float = 10, blur: float = 14, dy: float = 6) -> None:
-        """Draws sheets of paper side by side. All shadows are drawn first, so that none darkens another sheet."""
+        """Draws sheets of paper side by side. Draws all shadows first, so that no shadow falls on a neighbouring sheet."""
         for x, y, w, h in sheets:
             self.draw_shadow(x, y, w, h, r, blur, dy, 150)
         for sheet in sheets:
@@ -187,7 +190,7 @@ class Canvas(TextRenderer):
         self, x: float, y: float, w: float, h: float, r: float = 10, alpha: float = 0.92, edge: str = "",
         line_width: float = 1.2,
     ) -> None:  # fmt: skip
-        """Draws a dark wooden plate, the background of controls over the cloth."""
+        """Draws a plate of dark wood, the background of controls on the cloth."""
         self.draw_shadow(x, y, w, h, r, 10, 4, 120)
         self.draw_box(
             x, y, w, h, r, fill=self.theme.walnut_lo, edge=edge or self.theme.walnut_hi, line_width=line_width, alpha=alpha
@@ -196,7 +199,7 @@ class Canvas(TextRenderer):
     def draw_line(
         self, x: float, y: float, w: float, colour: str = "", alpha: float = 1.0, line_width: float = 1.2, dash: int = 0
     ) -> None:
-        """Draws a thin horizontal line with its middle at y."""
+        """Draws a thin horizontal line, vertically centred on y."""
         tone = colour or self.theme.rule
         wide, high = max(1, round(w)), max(2, math.ceil(line_width * 2))
 
@@ -214,7 +217,7 @@ class Canvas(TextRenderer):
         self._draw_translucent(_draw_veil, self.dst.get_rect(), colour, round(alpha * 255))
 
     def dim_table(self, alpha: float) -> None:
-        """Dims the whole table under a page that is drawn next."""
+        """Darkens the table, over which a page is drawn next."""
         self._draw_translucent(_draw_shade, self.dst.get_rect(), self.theme.night, round(alpha * 255))
 
     def copy_of_screen(self) -> pygame.Surface:
@@ -231,9 +234,9 @@ class Canvas(TextRenderer):
     def _draw_translucent(
         self, draw_function: Callable[..., object], box: pygame.Rect, *arguments: Hashable, hides: bool = False
     ) -> None:
-        """Draws a shape with the same opacity at every pixel, by calling how(surface, *given, box).
+        """Draws a shape with the same opacity at every pixel, by calling draw_function(surface, *arguments, box).
 
-        hides: True if the shape covers all pixels of the box.
+        hides: True if the shape covers every pixel of the box.
         """
         if isinstance(self.dst, DisplayList):
             self.dst.draw(draw_function, (*arguments, tuple(box)), box, hides)
@@ -241,7 +244,7 @@ class Canvas(TextRenderer):
             draw_function(self.dst, *arguments, tuple(box))
 
     def draw_focus_ring(self, area: Rectangle, r: float, on_paper: bool = False) -> None:
-        """Draws the focus ring 5 pixels outside an area with corners of radius r.
+        """Draws the focus ring 5 pixels outside an area. r: radius of the area's corners.
 
         The ring is dark brass on paper; elsewhere it is bright with a dark outline.
         """
@@ -268,11 +271,11 @@ class Canvas(TextRenderer):
         self, portrait: str, cx: float, cy: float, diameter: float, ring: str = "", lamplight: float = 0, dim: bool = False,
         mood: Mood = "",
     ) -> None:  # fmt: skip
-        """Draws the medallion of a character or person, with its centre at (cx, cy) and diameter d in pixels.
+        """Draws the medallion of a character or person, centred on (cx, cy).
 
         portrait: a portrait of art.pictures. The colour of a person's own ring may follow the name: "acorn#4f9bd0". ring:
-        colour of the ring instead of the usual one. lamplight: strength of the lamplight around the medallion, 0..1. dim:
-        True for a darkened medallion.
+        colour of the ring instead of the usual one. lamplight: strength of the lamplight around the medallion, 0..1. dim: True
+        for a darkened medallion.
         """
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
@@ -288,7 +291,7 @@ class Canvas(TextRenderer):
             self.draw_box(cx - side / 2, cy - side / 2, side, side, side / 2, fill=self.theme.night, alpha=0.5)
 
     def draw_lamplight(self, cx: float, cy: float, r: float, blur: float, strength: float = 1.0) -> None:
-        """Draws lamplight: a soft brass disc of radius r round a point. strength: 0..1."""
+        """Draws lamplight: a brass disc with a soft edge. r: its radius. strength: 0..1."""
         radius, soft, a = round(r), max(3, round(blur)), round(120 * min(1.0, strength) / 8) * 8
         colour = (*rgb(self.theme.brass), a)
         key = ("glow", radius, soft, a)
@@ -303,7 +306,7 @@ class Canvas(TextRenderer):
         self._draw_token("egg", cx, cy, wide, high, pictures.egg_svg)
 
     def draw_wordmark(self, cx: float, y: float, px: float) -> None:
-        """Draws the program's name with its middle at cx and its top at y."""
+        """Draws the name of the program, horizontally centred on cx, with its top at y."""
         halves = (("goose", self.theme.cream), ("table", self.theme.brass))
         fall = max(2, round(px / 23))
         for dy, shade in ((fall, self.theme.night), (0, "")):
@@ -316,7 +319,7 @@ class Canvas(TextRenderer):
                 x += self.width(word, px, "black")
 
     def draw_medal(self, sign: str, earned: bool, cx: float, cy: float, diameter: float) -> None:
-        """Draws a small medal with a sign on it; if it is not earned, a dashed ring."""
+        """Draws a small medal with a sign on it. earned: False for a dashed ring instead."""
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
         side = max(2, round(diameter))
@@ -342,8 +345,9 @@ def _faint_copy(picture: pygame.Surface) -> pygame.Surface:
 
 
 def picture_of_later_fade(picture: DisplayList, alpha: int) -> DisplayList:
-    """Returns a picture over which an older picture fades out, at a later moment. alpha: opacity of the older picture then,
-    0..255."""
+    """Returns the picture of a later moment of a fade, in which an older picture fades out. alpha: opacity of the older picture
+    at that moment, 0..255.
+    """
 
     def with_later_opacity(faded: DrawnShape) -> DrawnShape | None:
         before, _, box = faded.arguments

@@ -1,6 +1,7 @@
-"""Surfaces of SVG drawings and plain shapes, premultiplied and in the screen's pixel format; and the cards with their shadows.
+"""Surfaces of SVG drawings and plain shapes, premultiplied and in the screen's pixel format; and images of cards with their
+shadows.
 
-They are cached by key (such as card, size, state and angle) up to a number of bytes.
+They are cached by key (such as card, size, state and angle), up to a number of bytes.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _LIKE = pygame.Surface((1, 1), pygame.SRCALPHA)  # the pixel order every picture
 
 
 def rasterize(body: str, w: int, h: int) -> pygame.Surface:
-    """Returns an SVG document drawn at w x h pixels, with straight alpha."""
+    """Returns a picture of an SVG document, w x h pixels, with straight alpha."""
     drawn = pygame.image.load_sized_svg(io.BytesIO(body.encode()), (w, h))
     # For some sizes SDL_image gives one row or column too many, and it keeps the document's proportions.
     drawn = drawn.subsurface((0, 0, min(w, drawn.get_width()), min(h, drawn.get_height())))
@@ -38,7 +39,7 @@ class FontError(Exception):
 
 
 def open_font(path: str | Path, px: int) -> pygame.font.Font:
-    """Returns the font in a file at px pixels. Raises FontError or OSError."""
+    """Opens the font in a file at a size of px pixels. Raises FontError or OSError."""
     pygame.set_error("")
     try:
         font = pygame.font.Font(path, px)
@@ -50,7 +51,7 @@ def open_font(path: str | Path, px: int) -> pygame.font.Font:
 
 
 def render_text(font: pygame.font.Font, text: str, colour: str, wrap: int = 0) -> pygame.Surface:
-    """Returns a picture of a text. If no character has a width, the picture is empty, and as high as a line."""
+    """Returns a picture of a text. If no character has a width, the picture is empty but as high as a line."""
     try:
         return font.render(text, True, colour, None, wrap)
     except pygame.error:
@@ -58,14 +59,14 @@ def render_text(font: pygame.font.Font, text: str, colour: str, wrap: int = 0) -
 
 
 def transparent_surface(w: int, h: int) -> pygame.Surface:
-    """Returns a transparent surface of at least one pixel."""
+    """Returns a transparent surface of w x h pixels, each at least 1."""
     return pygame.Surface((max(1, w), max(1, h)), pygame.SRCALPHA)
 
 
 def blurred_box(w: int, h: int, radius: float, blur: float, colour: tuple[int, int, int, int]) -> pygame.Surface:
-    """Returns a soft rounded box, premultiplied, with a margin of 2 * blur on every side.
+    """Returns a rounded box with soft edges, premultiplied, with a margin of 2 * blur on every side.
 
-    It is drawn small and enlarged, since the cost of a blur is area times radius; the blur hides the difference.
+    It is drawn small and then enlarged, because the cost of a blur is area times radius; the blur hides the difference.
     """
     pad = 2 * round(blur)
     size = (w + 2 * pad, h + 2 * pad)
@@ -80,7 +81,9 @@ def blurred_box(w: int, h: int, radius: float, blur: float, colour: tuple[int, i
 
 
 def fill_gradient(target: pygame.Surface, area: pygame.Rect, top: str, bottom: str, height: int) -> None:
-    """Fills an area of an opaque picture with its part of a vertical gradient. height: length of the gradient from y = 0 on."""
+    """Fills an area of an opaque picture with its part of a vertical gradient. height: length of the gradient, which begins at
+    y = 0.
+    """
     a, b = pygame.Color(top), pygame.Color(bottom)
     for y in range(area.top, area.bottom):
         target.fill(a.lerp(b, min(1.0, max(0.0, (y + 0.5) / height))), (area.x, y, area.w, 1))
@@ -89,7 +92,7 @@ def fill_gradient(target: pygame.Surface, area: pygame.Rect, top: str, bottom: s
 def rounded_box(
     w: int, h: int, r: float, fill: str, edge: str, line_width: float, alpha: float, gradient: tuple[str, str] | None
 ) -> pygame.Surface:
-    """Returns a rounded box with anti-aliased corners, premultiplied. Of a large box, SVG draws only the edge."""
+    """Returns a rounded box with anti-aliased corners, premultiplied. For a large box, SVG is used only for the edge."""
     defs = linear_gradient("g", 0, h, (0, gradient[0]), (1, gradient[1])) if gradient else ""
     canvas = "url(#g)" if gradient else fill
     inset = line_width / 2 if edge != "none" else 0
@@ -123,7 +126,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 class SliceFull(Exception):
-    """Raised when `limited_drawing` reaches its limit. The pictures drawn so far stay cached for the next slice."""
+    """Raised when `limited_drawing` reaches its limit. The pictures drawn until then stay cached."""
 
 
 _left: list[int] = []
@@ -132,8 +135,9 @@ _left: list[int] = []
 
 @contextlib.contextmanager
 def limited_drawing(pixels: int) -> Iterator[None]:
-    """Context manager that limits the pixels of new pictures drawn inside the `with` block. Raises SliceFull before the first
-    picture after that limit."""
+    """Context manager: limits the number of pixels in new pictures that are drawn inside its block. Raises SliceFull before the
+    first picture beyond the limit.
+    """
     _left.append(pixels)
     try:
         yield
@@ -142,7 +146,7 @@ def limited_drawing(pixels: int) -> Iterator[None]:
 
 
 class PictureCache(Generic[K]):
-    """A cache of surfaces by key, at most `limit` bytes together. A picture larger than the limit is cached alone."""
+    """A cache of surfaces by key, of at most `limit` bytes. A picture that is larger than the limit is cached alone."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -156,7 +160,7 @@ class PictureCache(Generic[K]):
         return key in self._kept
 
     def get(self, key: K) -> pygame.Surface | None:
-        """Returns a cached picture, which then counts as the most recently used one; None if it is not cached."""
+        """Returns a cached picture, and marks it as the most recently used one. Returns None if it is not cached."""
         found = self._kept.pop(key, None)
         if found is not None:
             self._kept[key] = found
@@ -208,7 +212,8 @@ class PlacedImage(NamedTuple):
 
 class CardLook(NamedTuple):
     """The appearance of a card. height: in pixels. lift: True for a raised card. dim: True for a darkened card. glow: colour of
-    the ring round the card."""
+    the ring round the card; "" for none.
+    """
 
     code: str
     height: int
@@ -252,7 +257,7 @@ class CardImages:
         self._plain: PictureCache[tuple[str, int, bool]] = PictureCache(limit // 2)
 
     def card_svg(self, code: str, height: float, full_face: bool = False) -> str:
-        """Returns the drawing of a card as SVG text, with the face for a height in pixels. tall: as for `get`."""
+        """Returns the drawing of a card as SVG text, with the face for this height in pixels. full_face: as for `get`."""
         from goosetable.app.art import deck  # only when cards are drawn: it is not needed for the first frame
 
         if code.startswith("back "):
@@ -270,7 +275,7 @@ class CardImages:
         return self._face.large or (height < SMALL_UNDER and not full_face)
 
     def plain_card(self, code: str, height: int, full_face: bool = False) -> pygame.Surface:
-        """Returns the card alone, without shadow or margin. tall: as for `get`."""
+        """Returns the picture of a card without shadow and margin. full_face: as for `get`."""
         wide = max(1, round(height * RATIO))
         return self._plain.get_or_make(
             (code, height, full_face), lambda: rasterize(self.card_svg(code, height, full_face), wide, height).premul_alpha()
@@ -280,11 +285,11 @@ class CardImages:
         self, code: str, height: float, lift: float = 0, dim: bool = False, glow: str | None = None, angle: float = 0.0,
         flip: float = 1.0, full_face: bool = False,
     ) -> pygame.Surface:  # fmt: skip
-        """Returns the picture of a card, in the middle of a surface that has room for shadow and ring.
+        """Returns the picture of a card, in the middle of a surface with space for shadow and ring.
 
         lift: above 0 for a deeper shadow. dim: True to darken a card that may not be played. glow: colour of a ring. angle:
-        degrees counter-clockwise, to a tenth. flip: width of a card that is turning over, as a part of its full width, 0..1.
-        tall: True for the full face even under 110 pixels.
+        degrees counter-clockwise, rounded to a tenth. flip: width of a card that is turning over, as a part of its full width,
+        0..1. full_face: True for the full face even if the card is less than 110 pixels high.
         """
         look = CardLook(code, max(8, round(height)), lift > 0, dim, glow or "", full_face)
         return self._turned_picture(look, round(angle, 1) % 360, max(1, round(abs(flip) * FLIPS)))
@@ -297,8 +302,9 @@ class CardImages:
         return 3 if look not in self._whole else int(turn != 0)
 
     def is_cached(self, code: str, height: float, glow: str, flip: int, angle: float) -> bool:
-        """Returns True if the image of a flying card is cached. flip: step of its turn from back to face, 0..FLIPS. angle: in
-        degrees."""
+        """Returns True if the image of a flying card is cached. flip: step in turning over, 0 (back) to FLIPS (face). angle: in
+        degrees.
+        """
         look, turn = CardLook(code, max(8, round(height)), True, False, glow, False), round(angle, 1) % 360
         return (look in self._whole and not turn and flip == FLIPS) or (look, turn, flip) in self._flown
 
@@ -312,12 +318,12 @@ class CardImages:
 
     @staticmethod
     def placed_image(picture: pygame.Surface, cx: float, cy: float) -> PlacedImage:
-        """Returns a picture from get(), placed with its middle at cx, cy; pass it to blit()."""
+        """Returns a picture from get(), with its middle at cx, cy. Pass it to blit()."""
         return PlacedImage(picture, (round(cx - picture.get_width() / 2), round(cy - picture.get_height() / 2)))
 
     @staticmethod
     def blit(dst: pygame.Surface, sprites: Iterable[PlacedImage]) -> None:
-        """Draws many cards in order, the fastest way for all cards of a table."""
+        """Draws many cards in the given order. This is the fastest way to draw all cards of a table."""
         dst.fblits(sprites, PREMUL)
 
     def _turned_picture(self, look: CardLook, angle: float, flip: int) -> pygame.Surface:
@@ -342,7 +348,7 @@ class CardImages:
         return self._whole.get_or_make(look, lambda: self._draw_picture(look))
 
     def _draw_picture(self, look: CardLook) -> pygame.Surface:
-        """Returns shadow, ring, face and dark cover on one surface, with a margin of a ninth of the card's height."""
+        """Returns a surface with shadow, ring, face and darkening of a card. Its margin is a ninth of the card's height."""
         h, w = look.height, max(1, round(look.height * RATIO))
         pad = max(6, h // 9)
         whole = transparent_surface(w + 2 * pad, h + 2 * pad)
@@ -373,7 +379,7 @@ class CardImages:
 
 
 def empty_place_svg(w: float, h: float, colour: str) -> str:
-    """Returns the outline of an empty place for a card, as SVG text."""
+    """Returns the outline of an empty card place, as SVG text."""
     return document(
         w, h, f'<rect x="1" y="1" width="{w - 2:g}" height="{h - 2:g}" rx="{h / 20:g}" fill="#fff" fill-opacity=".04" '
         f'stroke="{colour}" stroke-opacity=".45" stroke-width="2"/>',

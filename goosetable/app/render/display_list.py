@@ -1,5 +1,4 @@
-"""A picture as the list of its drawing steps, and the repainter, which paints only the parts that differ from the last
-picture."""
+"""A picture as a list of drawing steps, and the repainter, which paints only the parts that differ from the last picture."""
 
 from __future__ import annotations
 
@@ -17,8 +16,9 @@ Box = tuple[int, int, int, int]
 
 
 class Blit(NamedTuple):
-    """A step that draws a picture or a part of it. Steps compare pictures by identity, so a picture must not change
-    afterwards."""
+    """A drawing step that draws a picture or a part of it. Steps compare pictures by identity, so a picture must not change
+    afterwards.
+    """
 
     picture: pygame.Surface
     pos: tuple[int, int]
@@ -34,13 +34,13 @@ class Blit(NamedTuple):
 
     @property
     def hides(self) -> bool:
-        """True if the step covers all pixels under its box."""
+        """True if the step covers every pixel of its box."""
         plain = not self.picture.get_flags() & pygame.SRCALPHA and self.picture.get_alpha() in (None, 255)
         return plain and not self.flags and self.cut is None
 
 
 class DrawnShape(NamedTuple):
-    """A step that draws a shape by calling how(surface, *given). hides, cut, whole: as in `Blit`."""
+    """A drawing step that draws a shape by calling draw_function(surface, *arguments). hides, cut, whole: as in `Blit`."""
 
     draw_function: Callable[..., object]
     arguments: tuple[Hashable, ...]
@@ -56,7 +56,7 @@ Step = Blit | DrawnShape
 
 
 class Layer:
-    """A group of steps that is recorded once, and used again as long as its key stays the same."""
+    """A group of drawing steps that is recorded once, and used again as long as its key stays the same."""
 
     def __init__(self) -> None:
         self.key: Hashable = None
@@ -68,14 +68,14 @@ class Layer:
 
 
 class DisplayList(pygame.Surface):
-    """A surface that records drawing: every step with the box that it covers.
+    """A surface that records drawing: every drawing step with the box that it covers.
 
-    It has the methods of a surface that the canvas and the card images call. Its one pixel is never drawn on: `draw` records
-    calls of `pygame.draw` functions.
+    It has the methods of a surface that the canvas and the card images call. It has a single pixel, which is never drawn on.
+    `draw` records calls of `pygame.draw` functions.
     """
 
     def __init__(self, shown: pygame.Surface) -> None:
-        """shown: the surface on which this picture will be painted; at present it shows the last picture."""
+        """shown: the surface on which this picture will be painted. It still has the last picture."""
         super().__init__((1, 1))
         self.shown = shown
         self.steps: list[Step] = []
@@ -132,7 +132,7 @@ class DisplayList(pygame.Surface):
         )
 
     def layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
-        """Adds the steps of a layer. draw: called to record them anew if the key has changed."""
+        """Adds the steps of a layer. If the key has changed, records the steps anew by calling `draw`."""
         if layer.key is None or layer.key != key:
             first = len(self.steps)
             draw()
@@ -145,10 +145,10 @@ class DisplayList(pygame.Surface):
         self, draw_function: Callable[..., object], arguments: tuple[Hashable, ...], box: pygame.Rect, hides: bool = False,
         whole: bool = False,
     ) -> pygame.Rect:  # fmt: skip
-        """Records a shape, drawn by how(surface, *arguments). Returns the visible part of the box.
+        """Records a shape, which draw_function(surface, *arguments) draws. Returns the visible part of the box.
 
-        box: bounds of the shape. hides: True if the shape covers all pixels in the box. whole: True if the shape looks
-        different when painted in parts, as lines do.
+        box: bounds of the shape. hides: True if the shape covers every pixel of the box. whole: True if the shape looks
+        different when it is painted in parts, as lines do.
         """
         seen = box.clip(self._clip)
         if seen.w and seen.h:
@@ -166,8 +166,9 @@ class DisplayList(pygame.Surface):
     def with_replaced(
         self, draw_function: Callable[..., object], replacement: Callable[[DrawnShape], DrawnShape | None]
     ) -> DisplayList:
-        """Returns a copy of the picture with changed steps. Each step that `draw_function` draws is replaced by the step that
-        `replacement` returns, or removed if `replacement` returns None."""
+        """Returns a copy of the picture. In place of each step of `draw_function`, the copy has the step that `replacement`
+        returns, or no step if `replacement` returns None.
+        """
         found = DisplayList(self.shown)
         for step, box in zip(self.steps, self.boxes, strict=True):
             new = replacement(step) if isinstance(step, DrawnShape) and step.draw_function is draw_function else step
@@ -186,16 +187,18 @@ def _box_of_rect(rect: pygame.Rect) -> Box:
 
 
 SLACK: Final = 30_000
-"""Number of unchanged pixels that may be painted in order to join two parts."""
+"""Number of unchanged pixels that may be painted so that two parts become one."""
 MOST_PARTS: Final = 40
-"""Largest number of parts painted separately; if there are more, one box round all of them is painted."""
+"""Largest number of parts that are painted separately. If there are more, the smallest box round all of them is painted."""
 
 PIECE: Final = 400_000
-"""Number of pixels painted in one slice of painting ahead."""
+"""Number of pixels painted in one slice, when a picture is painted in advance."""
 
 
 class Repainter:
-    """Paints pictures on a surface: the first picture completely, and of each later picture only the parts that changed."""
+    """Paints pictures on a surface: the first picture completely, and of each later picture only the parts that
+    have changed.
+    """
 
     def __init__(self) -> None:
         self._before: DisplayList | None = None
@@ -206,13 +209,14 @@ class Repainter:
         """Number of pixels painted for the last picture."""
 
     def forget_picture(self) -> None:
-        """Drops the last picture, because the surface may have lost its content; the next picture is painted completely."""
+        """Makes the next picture be painted completely, because the surface may have lost its content."""
         self._before = None
 
     def paint_ahead(self, coming: DisplayList) -> Iterator[None]:
         """Generator: paints the next picture in advance on a hidden surface, slice by slice.
 
-        If nearly all of a later picture has changed, `paint` copies the hidden surface, and then paints only the differences.
+        If nearly everything has changed in the next picture, `paint` copies the hidden surface and then paints only the
+        differences from it.
         """
         size = coming.get_size()
         self._ahead = None
@@ -233,8 +237,7 @@ class Repainter:
         return DisplayList(dst)
 
     def paint(self, new_picture: DisplayList) -> list[pygame.Rect]:
-        """Paints a picture on the surface; returns the painted boxes. Copies the picture painted in advance if that is
-        faster."""
+        """Paints a picture on the surface; returns the painted boxes. Uses the picture painted in advance if that is faster."""
         dst, before, self._before = new_picture.shown, self._before, None
         everything = dst.get_rect()
         parts, most = [everything], everything.w * everything.h
@@ -253,9 +256,9 @@ class Repainter:
         return parts
 
     def _paint_from_prepared(self, new_picture: DisplayList) -> list[pygame.Rect] | None:
-        """Copies the picture painted in advance to the surface; returns the boxes that differ from it.
+        """Copies the picture painted in advance to the surface; returns the boxes in which the new picture differs from it.
 
-        Returns None, and copies nothing, if there is no such picture or more than half of it differs.
+        Copies nothing and returns None if there is no such picture, or if more than half of it differs.
         """
         if self._sheet is None or self._ahead is None or not self._ahead.has_same_surface(new_picture):
             return None
@@ -285,8 +288,9 @@ def _paint_part(new_picture: DisplayList, dst: pygame.Surface, part: pygame.Rect
 
 
 def changed_boxes(before: DisplayList, new_picture: DisplayList) -> list[pygame.Rect]:
-    """Returns boxes that cover all differences between two pictures. Outside of them both pictures have the same steps in
-    order."""
+    """Returns boxes that cover all differences between two pictures. Outside these boxes both pictures have the same steps in
+    the same order.
+    """
     one, two = before.steps, new_picture.steps
     first, most = 0, min(len(one), len(two))
     while first < most and one[first] == two[first]:
@@ -301,7 +305,7 @@ def changed_boxes(before: DisplayList, new_picture: DisplayList) -> list[pygame.
 
 
 def _common_steps(old: Sequence[Step], new: Sequence[Step]) -> list[tuple[int, int]]:
-    """Returns the indices of a longest common subsequence of both lists, as pairs."""
+    """Returns a longest common subsequence of both lists, as pairs of indices."""
     where: dict[Step, list[int]] = {}
     for i in reversed(range(len(old))):
         where.setdefault(old[i], []).append(i)
@@ -328,8 +332,9 @@ def _common_steps(old: Sequence[Step], new: Sequence[Step]) -> list[tuple[int, i
 
 
 def join_boxes(boxes: Iterable[pygame.Rect], new_picture: DisplayList) -> list[pygame.Rect]:
-    """Joins boxes into fewer ones. Each step that must be painted as a whole is then inside a single box, or outside of all
-    boxes."""
+    """Joins boxes that overlap or are close together. A step that must be painted whole is then inside one box, or outside all
+    boxes.
+    """
     close: list[pygame.Rect] = []
     # First overlapping boxes are joined, from the bottom up: a hand is one row, over which a single card flies.
     for box in sorted(boxes, key=lambda box: -box.y):

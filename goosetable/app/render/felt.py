@@ -1,4 +1,4 @@
-"""Pictures of the table (walnut, and felt under a lamp), drawn in slices, and of the velvet curtain."""
+"""Pictures of the table (walnut, and felt under a lamp), which are drawn in slices; and of the velvet curtain."""
 
 from __future__ import annotations
 
@@ -34,8 +34,9 @@ def make_curtain(theme: Theme, w: int, h: int) -> pygame.Surface:
 
 
 def _fold_brightness(across: float) -> float:
-    """Returns the brightness, 0..1, of a curtain fold. across: 0 at its left side to 1 at its right; left of the middle is
-    brightest."""
+    """Returns the brightness, 0..1, of a fold of the curtain. across: position in the fold, 0 at its left side to 1 at its
+    right side. The brightest line is left of the middle.
+    """
     return float(math.sin(math.pi * across**0.85) ** 1.6)
 
 
@@ -75,7 +76,7 @@ SEAM = 0.62  # distance of the stitches from the edge of the cloth, in widths of
 
 
 class FeltMeasures(NamedTuple):
-    """The measures of the table's picture, in pixels: the window, the cloth, its rim, and the position of the lamp."""
+    """Measurements for the picture of the table, in pixels: the window, the cloth, its rim, and the position of the lamp."""
 
     w: int
     h: int
@@ -94,7 +95,7 @@ class FeltMeasures(NamedTuple):
 
 
 class Felt:
-    """The picture of the table, cached for the last few sizes. `draw_slice` draws one slice in a few milliseconds at most."""
+    """The pictures of the table, cached for the last few sizes. `draw_slice` draws for a few milliseconds at most."""
 
     def __init__(self, theme: Theme, keep: int = 3) -> None:
         self.theme = theme
@@ -106,7 +107,7 @@ class Felt:
         self._nap: pygame.Surface | None = None
 
     def best_picture(self, measures: FeltMeasures) -> pygame.Surface:
-        """Returns the best picture of the table drawn so far, opaque and as large as the window."""
+        """Returns the best picture of the table that has been drawn so far. It is opaque and as large as the window."""
         self._wanted = measures
         found = self._whole.pop(measures, None)
         if found is not None:
@@ -118,11 +119,11 @@ class Felt:
 
     @property
     def is_unfinished(self) -> bool:
-        """True if the picture last requested is not finished yet."""
+        """True if the last requested picture is not finished yet."""
         return self._wanted is not None and self._wanted not in self._whole
 
     def draw_slice(self) -> bool:
-        """Draws one slice of the picture that was requested last; returns True if the picture is finished."""
+        """Draws a slice of the last requested picture. Returns True if the picture is finished."""
         if self._wanted is None or self._wanted in self._whole:
             return False
         if self._work is None or self._work[0] != self._wanted:
@@ -138,14 +139,14 @@ class Felt:
         return True
 
     def finish(self) -> None:
-        """Draws all remaining slices at once, for tests and exported pictures."""
+        """Draws all remaining slices at once. Used for tests and exported pictures."""
         while self.is_unfinished:
             self.draw_slice()
 
     def _quick_picture(self, measures: FeltMeasures) -> pygame.Surface:
-        """Returns a rough picture in flat colours, to show until the full one is ready.
+        """Returns a rough picture in flat colours, to be shown until the full picture is ready.
 
-        It has lamplight unless no felt was drawn before, because the first picture must be ready at once.
+        It has lamplight, except if no felt has been drawn yet, because the first picture must be ready at once.
         """
         picture = pygame.Surface((measures.w, measures.h))
         picture.fill(self.theme.walnut)
@@ -247,7 +248,7 @@ class Felt:
         whole.set_clip(None)
 
     def _grain_strokes(self, measures: FeltMeasures) -> list[tuple[float, str]]:
-        """Returns the grain of the wood as strokes: the y of each in the picture, and its SVG path."""
+        """Returns the grain of the wood: for each stroke its y in the picture, and its SVG path."""
         chance = random.Random(7)
         t, w = self.theme, measures.w
         strokes = []
@@ -301,12 +302,14 @@ class Felt:
 
 
 def _shrink_factor(measures: FeltMeasures) -> int:
-    """Returns the factor, 2 or more, by which lamplight and shadow are drawn smaller than the window, and then enlarged."""
+    """Returns the factor, 2 or more, by which lamplight and shadow are drawn smaller than the window. They are then
+    enlarged.
+    """
     return max(2, round(max(measures.w, measures.h) / 240))
 
 
 def _rim_boxes(measures: FeltMeasures) -> list[pygame.Rect]:
-    """Returns the area of the window outside the middle of the felt, as boxes small enough for one slice each."""
+    """Returns boxes that cover the window except the middle of the felt. Each is small enough to be drawn in one slice."""
     felt, m = measures.felt, math.ceil(measures.corner) + 2
     strips = [
         pygame.Rect(0, 0, felt.right, felt.top + m),
@@ -358,8 +361,9 @@ def _stitch_paths(measures: FeltMeasures) -> list[tuple[float, float, str]]:
 
 
 def felt_measures(w: int, h: int, cloth_w: int | None = None) -> FeltMeasures:
-    """Returns the measures for a window of w x h pixels. cloth_w: x at which the cloth ends, if there is a panel at the
-    right."""
+    """Returns the measurements for a window of w x h pixels. cloth_w: x of the cloth's right end, if there is a panel at its
+    right.
+    """
     rim = max(8, round(18 * min(w / 1280, h / 720)))
     cw = w if cloth_w is None else cloth_w
     return FeltMeasures(w, h, cw, rim, round(cw / 2), round(h * 0.42))

@@ -1,11 +1,11 @@
 """Fallback fonts: characters that the program's own fonts lack are drawn with fonts of the system, in their own direction.
 
-Font folders are searched when a name first needs them. The characters of a font are read from its file, because the font
-library draws a box for a missing one without an error. Damaged files are skipped.
+Font folders are searched when a name first needs it. The characters of a font are read from its file, because the font library
+draws a box for a missing character without an error. Damaged files are skipped.
 
-Direction: the program is in English, so a line runs from the left. A name in a right-to-left script is isolated (U+2068,
-U+2069) and keeps its own order. This is the bidirectional algorithm of Unicode (UAX #9) as far as names and sentences need it.
-Isolates are the only control characters of direction that it supports, since all others are removed from names.
+Direction: the program is in English, so a line begins at the left. A name in a right-to-left script is isolated (U+2068,
+U+2069) and is drawn from right to left. This is the bidirectional algorithm of Unicode (UAX #9), as far as names and sentences
+need it. Isolates are the only control characters of direction that it supports, because names contain no others.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from goosetable.engine.words.clean import LEFTWARD
 
 FIGURES: Final = ("EN", "AN")
 WITHIN: Final = ("ES", "ET", "CS", "NSM", "BN")
-"""Bidirectional classes of signs that belong to a number if they are between digits, such as the point of 1.5."""
+"""Bidirectional classes of signs that belong to a number if they are between its digits, such as the point in 1.5."""
 ENDS: Final = ",;:"
 """Signs that end a name if a blank follows, as in a list of names."""
 
@@ -42,10 +42,10 @@ class DirectionRun(NamedTuple):
 
 
 def visual_order(text: str) -> list[DirectionRun]:
-    """Divides a line by direction of writing; returns its parts from left to right, each with its text in logical order.
+    """Divides a line into parts of one direction. Returns the parts from left to right; each has its text in logical order.
 
-    >>> [piece.text for piece in visual_order("abc \u05d0\u05d1-\u05d2 12")]
-    ['abc ', '\u05d0\u05d1-\u05d2', ' 12']
+    >>> [piece.text for piece in visual_order("abc אב-ג 12")]
+    ['abc ', 'אב-ג', ' 12']
     """
     if clean.BEGIN in text or clean.END in text:
         return [piece for part, _ in clean.split_isolates(text) for piece in _order_part(part)]
@@ -77,9 +77,8 @@ def _is_list(text: str) -> bool:
 
 
 def _name_end(text: str, kinds: list[str], index: int) -> int:
-    """Returns the end of the right-to-left name that begins at `index`.
-
-    The end is the index after the last right-to-left character and its combining marks.
+    """Returns the end of the right-to-left name that begins at `index`: the index after its last right-to-left character and
+    the combining marks of this character.
     """
     end = index
     for i in range(index, len(text)):
@@ -106,12 +105,12 @@ def _order_right_to_left(text: str) -> list[DirectionRun]:
 
 
 LARGEST_TABLE = 1 << 20
-"""Largest size of a font's character table, in bytes; a larger one counts as damaged."""
+"""Largest size of a font's character table in bytes. A larger table counts as damaged."""
 
 
 @dataclass(frozen=True)
 class Coverage:
-    """The characters of a font as ranges: two lists in ascending order, with the first and the last character of each range."""
+    """The characters of a font, as ranges in ascending order. firsts, lasts: the first and the last character of each range."""
 
     firsts: tuple[int, ...]
     lasts: tuple[int, ...]
@@ -127,7 +126,9 @@ NOTHING = Coverage((), ())
 
 
 def read_coverage(path: Path) -> Coverage:
-    """Returns the characters of the font in a file, or of a collection's first font; an empty coverage if it cannot be read."""
+    """Returns the characters of the font in a file; for a collection, of its first font. Returns an empty coverage if the file
+    cannot be read.
+    """
     try:
         with path.open("rb") as file:
             return _character_ranges(_read_character_table(file))
@@ -187,7 +188,7 @@ def _ranges_of_format_12(table: bytes, offset: int) -> list[tuple[int, int]]:
 
 
 MOST: Final = 600
-"""Largest number of font files that are read; the likeliest come first."""
+"""Largest number of font files that are read. Files that are likely to be needed are read first."""
 SHAPED: Final = {
     "ARABIC": "Arab", "HEBREW": "Hebr", "SYRIAC": "Syrc", "THAANA": "Thaa", "NKO": "Nkoo", "DEVANAGARI": "Deva",
     "BENGALI": "Beng", "GURMUKHI": "Guru", "GUJARATI": "Gujr", "ORIYA": "Orya", "TAMIL": "Taml", "TELUGU": "Telu",
@@ -201,15 +202,17 @@ UNLIKELY: Final = (
 """Parts of file names of fonts that are not the regular one of their family."""
 LIKELY: Final = ("noto", "dejavu", "sans", "ui")
 MIRRORED: Final = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
-"""Replacements of brackets of the program's own font in text written from the right."""
+"""Replacements for brackets of the program's own font in text written from right to left."""
 STAND_IN: Final = "◆"
 """Replacement for an emoji or similar symbol that no font has."""
 TALLEST: Final = 1.5
-"""Height of a font, in heights of the line, above which it is scaled down."""
+"""Largest height of a font, in heights of the line. A higher font is scaled down."""
 
 
 class Run(NamedTuple):
-    """A part of a line in one font. path: file of a system font, None for the program's own; script: its ISO 15924 code."""
+    """A part of a line in one font. path: the file of a system font; None for the program's own font. script: ISO 15924 code.
+    leftward: True for text written from right to left.
+    """
 
     text: str
     path: Path | None
@@ -218,7 +221,7 @@ class Run(NamedTuple):
 
 
 class ScaledFont(NamedTuple):
-    """A font of the system at one size. Its pictures are scaled by the factor `scale`."""
+    """A font of the system at one size. scale: the factor by which its pictures are scaled."""
 
     font: pygame.font.Font
     scale: float
@@ -246,7 +249,7 @@ def font_folders() -> list[Path]:
 
 
 def font_files(folders: list[Path]) -> list[Path]:
-    """Returns the font files in some folders, regular fonts first, in an order that never changes."""
+    """Returns the font files in these folders. Regular fonts come first. The order is always the same."""
     found = [
         Path(where, name)
         for folder in folders
@@ -280,8 +283,9 @@ def _open_scaled_font(path: Path, script: str, leftward: bool, px: int, height: 
 
 
 class FontFallback:
-    """The fonts of the system, read when they are needed. find_folders: returns the folders to search, by default the
-    system's."""
+    """The fonts of the system, read when they are needed. find_folders: returns the folders to search; by default those of the
+    system.
+    """
 
     def __init__(self, find_folders: Callable[[], list[Path]] = font_folders) -> None:
         self._within = find_folders
@@ -310,7 +314,8 @@ class FontFallback:
         return None if run.path is None else self._opened(run.path, run.script, run.leftward, px, height)
 
     def with_emoji_replaced(self, text: str, own: Coverage) -> str:
-        """Returns a text with `STAND_IN` in place of each emoji sequence (emoji, joiners and skin tones) that no font has.
+        """Returns a text with `STAND_IN` in place of each emoji that no font has. An emoji may consist of several characters
+        with joiners and skin tones.
 
         own: characters of the program's own font.
         """
@@ -323,11 +328,11 @@ class FontFallback:
         return found
 
     def divide_into_runs(self, text: str, own: Coverage) -> list[Run]:
-        """Divides a line where the font changes; returns its runs from left to right. own: characters of the program's own
+        """Divides a line into runs, each in one font. Returns them from left to right. own: characters of the program's own
         font.
 
         Combining marks and joiners have the font of the character before them. A blank between two words in the same font has
-        this font.
+        that font too.
         """
         text = self.with_emoji_replaced(text, own)
         return [
@@ -337,7 +342,7 @@ class FontFallback:
         ]
 
     def _runs_of_right_to_left(self, text: str, own: Coverage) -> list[Run]:
-        """Returns the runs of right-to-left text from left to right. Punctuation has the font of the letters."""
+        """Divides right-to-left text into runs. Returns them from left to right. Punctuation has the font of the letters."""
         letter = next((sign for sign in text if unicodedata.bidirectional(sign) in LEFTWARD), "")
         lead = self._run_of(letter, own) if letter else Run("", None)
         held = next((found for path, found in self._read if path == lead.path), NOTHING)
@@ -378,7 +383,9 @@ class FontFallback:
         return text[index].isspace() and bool(rest) and self._run_of(rest[0], own)[1:] == last[1:]
 
     def draw_line(self, runs: list[Run], font: pygame.font.Font, px: int, colour: str) -> pygame.Surface:
-        """Returns a picture of a line in several fonts on one baseline, as high as the program's own font; premultiplied."""
+        """Returns a picture of a line in several fonts on a common baseline. It is premultiplied, and as high as the program's
+        own font.
+        """
         high = font.get_height()
         whole = pygame.Surface((max(1, self.width_of_runs(runs, font, px)), high), pygame.SRCALPHA)
         x = 0
@@ -400,10 +407,10 @@ class FontFallback:
 
 
 def _joins_previous(char: str) -> bool:
-    """Returns True if a character belongs to the one before it: combining marks, joiners, variation selectors, emoji skin
-    tones.
+    """Returns True if a character is joined to the one before it, such as combining marks, joiners, variation selectors and
+    skin tones.
 
-    >>> _joins_previous("\\u0301"), _joins_previous("\\u200d"), _joins_previous("a")
+    >>> _joins_previous("\u0301"), _joins_previous("\u200d"), _joins_previous("a")
     (True, True, False)
     """
     return unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf") or "\U0001f3fb" <= char <= "\U0001f3ff"

@@ -55,7 +55,7 @@ def bounding_box(areas: Sequence[Area]) -> Area:
 
 
 class Place(NamedTuple):
-    """The place of a card: its middle, its height in pixels, and its angle in degrees counter-clockwise."""
+    """The place of a card: its centre, its height in pixels, and its angle in degrees counter-clockwise."""
 
     x: float
     y: float
@@ -63,7 +63,7 @@ class Place(NamedTuple):
     angle: float = 0.0
 
     def area(self) -> Area:
-        """Returns the upright box that holds the turned card."""
+        """Returns the upright box round the turned card."""
         a = math.radians(abs(self.angle))
         w = self.height * RATIO * math.cos(a) + self.height * math.sin(a)
         h = self.height * math.cos(a) + self.height * RATIO * math.sin(a)
@@ -73,8 +73,8 @@ class Place(NamedTuple):
 class SeatPlace(NamedTuple):
     """The place of a seat. x, y, d: centre and diameter of its medallion.
 
-    plate: the box of its name and points. chip: True if that box is small (a chip): one line of figures, with the medallion
-    over its left end. backs: True if there is room for the backs of its cards under the plate.
+    plate: the box with its name and points. chip: True if that box is small (a chip), with one line of figures, and the
+    medallion over its left end. backs: True if there is space for the backs of its cards under the plate.
     """
 
     x: float
@@ -92,11 +92,11 @@ class SeatPlace(NamedTuple):
 
 
 def grid_step(span: float) -> int:
-    """Returns the distance between the grid lines of a chart, so that four distances cover the span.
+    """Returns the distance between the grid lines of a chart. Four such distances cover the span.
 
     The distance is 1, 2 or 5 times a power of ten.
 
-    >>> round_step(17), round_step(0.5), round_step(203)
+    >>> grid_step(17), grid_step(0.5), grid_step(203)
     (5, 1, 100)
     """
     steps = (factor * int(10**power) for power in itertools.count() for factor in (1, 2, 5))

@@ -35,9 +35,9 @@ FACES = {
 }  # fmt: skip
 SUIT_SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 LONGEST = 2000
-"""Largest number of characters of a line that are measured and drawn; no window has room for so long a line."""
+"""Largest number of characters of a line that are measured and drawn. No window has space for a longer line."""
 LONG_WORD = 20
-"""Length of a word in characters, up to which it is taken to fit a line without measuring."""
+"""Length of a word, in characters, up to which the word is assumed to fit into a line."""
 REMEMBERED = 3000
 """Number of texts whose width and lines are cached."""
 SUIT_STEP = 0.86  # room a suit takes in a line, in em; the shape itself is 0.74
@@ -68,8 +68,9 @@ def _open_font(face: str, px: int) -> pygame.font.Font:
 
 
 def _font_runs(text: str, face: str) -> list[Run]:
-    """Divides a line into runs, one for each font. Returns an empty list if the typeface has all characters, as it usually
-    has."""
+    """Divides a line into runs, each in one font. Returns an empty list if the typeface has all characters, as it
+    usually has.
+    """
     if text.isascii() or all(char in _face_coverage(face) for char in text):
         return []
     fonts, own = fallback_fonts(), _face_coverage(face)
@@ -79,26 +80,24 @@ def _font_runs(text: str, face: str) -> list[Run]:
 
 @cache
 def fallback_fonts() -> FontFallback:
-    """Returns the system's fonts for scripts that the typefaces lack. Font files are searched when such a script first
-    occurs."""
+    """Returns the system's fonts for scripts that the typefaces lack. Font files are read when such a script first occurs."""
     from goosetable.app.render.font_fallback import FontFallback  # not needed for the first frame
 
     return FontFallback()
 
 
 def _without_unsound(text: str) -> str:
-    """Replaces lone surrogates and NUL, which the font library refuses, by U+FFFD. Names in a record may have such
-    characters."""
+    """Replaces lone surrogates and NUL by U+FFFD, because the font library rejects them. Names in a record may contain them."""
     return text if text.isascii() and "\0" not in text else _UNSOUND.sub("\ufffd", text)
 
 
 def _most_characters(w: float) -> int:
-    """Returns the number of characters to measure for a line of w pixels; further ones cannot fit."""
+    """Returns the number of characters to measure for a line of w pixels. Further characters cannot fit."""
     return min(LONGEST, max(8, int(w) + 8))
 
 
 def _largest_fitting(maximum: int, fits: Callable[[int], bool]) -> int:
-    """Returns the largest number below `maximum` for which `fits` returns True, by bisection; 0 if there is none."""
+    """Returns the largest number below `maximum` for which `fits` returns True; 0 if there is none. Uses bisection."""
     least = 0
     while maximum - least > 1:
         middle = (least + maximum) // 2
@@ -111,7 +110,7 @@ def _font_size(px: float) -> int:
 
 
 class TextRenderer:
-    """Draws words on `dst`. Sizes are real pixels, colours "#rrggbb", faces the keys of FACES."""
+    """Draws text on `dst`. Sizes are pixels of the screen, colours "#rrggbb", faces keys of `FACES`."""
 
     def __init__(self, dst: pygame.Surface, theme: Theme, four_colours: bool = False, size: float = 1.0) -> None:
         self.dst = dst
@@ -125,11 +124,11 @@ class TextRenderer:
         self._wrapped = lru_cache(REMEMBERED)(self._wrap)
 
     def font(self, face: str, px: float) -> pygame.font.Font:
-        """Returns the font of a face at px pixels, 9 or more; it is opened once."""
+        """Returns the font of a face at px pixels, at least 9. Each font is opened only once."""
         return self._opened(face, _font_size(px))
 
     def plain_width(self, text: str, px: float, face: str = "semi") -> int:
-        """Returns the width of plain text in one line, in pixels; only its first LONGEST characters count."""
+        """Returns the width of plain text in one line, in pixels. Only the first `LONGEST` characters count."""
         text = _without_unsound(text[:LONGEST])
         runs, font = self._runs(text, face), self.font(face, px)
         return fallback_fonts().width_of_runs(runs, font, _font_size(px)) if runs else font.size(without_isolates(text))[0]
@@ -137,9 +136,10 @@ class TextRenderer:
     def plain_text_picture(
         self, text: str, px: float, colour: str, face: str = "semi", wrap: float | None = None, align: int = 0
     ) -> pygame.Surface:
-        """Returns a picture of plain text, premultiplied. wrap: width in pixels to wrap to; align: 0 left, 1 centre, 2 right.
+        """Returns a picture of plain text, premultiplied. wrap: largest width of a line in pixels. align: 0 left, 1 centre, 2
+        right.
 
-        Every line has at least one letter, even if `wrap` is smaller than that or negative, as in a tiny window.
+        Every line has at least one letter, even if `wrap` is smaller than the letter or negative, as in a tiny window.
         """
         within = 0 if wrap is None else max(_font_size(px), round(wrap))
         text = _without_unsound(text if within else text[:LONGEST])
@@ -180,7 +180,7 @@ class TextRenderer:
         self, text: str, x: float, y: float, px: float, colour: str, face: str = "semi", anchor: Anchor = "topleft",
         wrap: float | None = None, align: int = 0,
     ) -> pygame.Rect:  # fmt: skip
-        """Draws plain text with the anchor point of its box at x, y; returns the box."""
+        """Draws plain text so that the anchor point of its box is at x, y. Returns the box."""
         picture = self.plain_text_picture(text, px, colour, face, wrap, align)
         box = picture.get_rect()
         setattr(box, anchor, (round(x), round(y)))
@@ -188,8 +188,9 @@ class TextRenderer:
         return box
 
     def cut_to_fit(self, text: str, px: float, face: str, w: float) -> str:
-        """Returns the text. If it is wider than w pixels, cuts it and adds an ellipsis; combining marks stay with their
-        letter."""
+        """Returns a text. If the text is wider than w pixels, it is cut and ends with an ellipsis. Combining marks stay with
+        their letter.
+        """
         if len(text) <= _most_characters(w) and self.plain_width(text, px, face) <= w:
             return text
         most = min(len(text), _most_characters(w))
@@ -197,8 +198,9 @@ class TextRenderer:
         return f"{cut_between_signs(text, count).rstrip()}…"
 
     def fitting_size(self, text: str, px: float, face: str, w: float, minimum: float = 10.5) -> float:
-        """Returns the largest size at which a rich line is no wider than w: from px down to `minimum`, in steps of half a
-        pixel."""
+        """Returns the largest text size at which a line of rich text is no wider than w. Tries sizes from px down to `minimum`,
+        in steps of half a pixel.
+        """
         if len(text) > _most_characters(w):
             return minimum
         if px <= minimum or self.width(text, px, face) <= w:
@@ -248,7 +250,7 @@ class TextRenderer:
         return whole
 
     def width(self, text: str, px: float, face: str = "semi") -> float:
-        """Returns the width of a rich line in pixels; only its first LONGEST characters count."""
+        """Returns the width of a line of rich text in pixels. Only the first `LONGEST` characters count."""
         return self._measured(text, px, face)
 
     def _measure_rich_line(self, s: str, px: float, face: str) -> float:
@@ -258,8 +260,9 @@ class TextRenderer:
         )
 
     def wrap_rich_text(self, text: str, w: float, px: float, face: str = "sans") -> list[str]:
-        """Divides rich text into lines no wider than w. Bold or brass text that continues in the next line is marked again
-        there."""
+        """Divides rich text into lines no wider than w. If bold or brass text continues in the next line, that line gets the
+        marks too.
+        """
         return self._wrapped(text, w, px, face).copy()
 
     def _wrap(self, text: str, w: float, px: float, face: str) -> list[str]:
@@ -292,7 +295,9 @@ class TextRenderer:
     def draw_paragraph(
         self, text: str, x: float, y: float, w: float, px: float, colour: str, face: str = "sans", line_spacing: float = 1.35
     ) -> float:
-        """Draws rich text wrapped to w; returns the y below it. line_spacing: distance of two lines, as a multiple of px."""
+        """Draws rich text, wrapped to the width w. Returns the y below it. line_spacing: distance of two lines, as a multiple
+        of px.
+        """
         for line in self.wrap_rich_text(text, w, px, face):
             if line:
                 self.draw_rich_line(line, x, y, px, colour, face)
@@ -302,7 +307,7 @@ class TextRenderer:
 
 @lru_cache(2000)
 def split_pieces(text: str) -> tuple[Piece, ...]:
-    """Splits a line of rich text; returns the pieces, each with its kind, "" for plain text.
+    """Divides a line of rich text into pieces. Returns each piece with its kind, which is "" for plain text.
 
     >>> split_pieces("Not K♠: {hearts} were ~led~.")
     (('Not K', ''), ('♠', 'suit'), (': ', ''), ('hearts', 'bold'), (' were ', ''), ('led', 'brass'), ('.', ''))

@@ -17,7 +17,7 @@ SANS, SERIF = "font_source_sans_pro", "font_source_serif_pro"
 
 
 class AssetError(Exception):
-    """Error about a missing or damaged file of goosetable. Its message is one sentence for the person."""
+    """Error: a file of goosetable is missing or damaged. Its message is a sentence for the person."""
 
 
 def exists(*parts: str) -> bool:
@@ -62,8 +62,8 @@ def read_json_object(*parts: str) -> dict[str, Any]:
 def font_file(name: str) -> str:
     """Returns the path of a font such as "SourceSansPro-Regular". Raises AssetError if it is missing or damaged.
 
-    The fonts are plain files in two installed packages. They are searched on sys.path, without an import. In a frozen program
-    that path has the program's own folder.
+    The fonts are plain files in two installed packages, which are searched on sys.path without an import. In a frozen program
+    that path contains the folder of the program.
     """
     package = SANS if name.startswith("SourceSans") else SERIF
     for base in sys.path:

@@ -1,4 +1,4 @@
-"""Themes, card faces and card backs, each loaded by name from a file of hex colours.
+"""Themes, card faces and card backs. Each is loaded by name from a file of hex colours.
 
 The file of a theme overrides the defaults, which are the theme Lamplight. Faces are in assets/faces, backs in assets/backs.
 """
@@ -101,8 +101,8 @@ def load(name: str) -> Theme:
 
 
 def preview_theme(name: str) -> Theme:
-    """Returns a theme for a preview. If its file is missing or damaged, returns the colours of Lamplight with the file's
-    name.
+    """Returns a theme for a preview. If its file is missing or damaged, returns the colours of Lamplight under the name of that
+    theme.
     """
     try:
         return load(name)
@@ -150,7 +150,7 @@ def _label(file: tuple[str, str], fields: Mapping[str, object]) -> str:
 
 
 def is_colour(value: object) -> bool:
-    """Returns True if a value is # and six hex digits."""
+    """Returns True if a value has the form "#" and six hex digits."""
     return isinstance(value, str) and _COLOUR.fullmatch(value) is not None
 
 
