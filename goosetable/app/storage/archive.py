@@ -1,7 +1,7 @@
-"""Files of tables, and the journal that writes the file of a running table. File names are safe, and no file overwrites
+"""Files of tables, and the journal that writes the file of the running table. File names are safe, and no file overwrites
 another.
 
-The journal has all lines in memory, and writes each to the disk before the next action.
+The journal keeps all lines in memory, and writes each line to the disk before the next action.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ _LOOKED_AT: Final = 100_000
 
 
 class TableFile(NamedTuple):
+    """The open file of a table."""
+
     path: Path
     file: FileIO
     safe: int
@@ -47,9 +49,9 @@ class TableFile(NamedTuple):
 
 
 def file_name(record: bytes) -> str | None:
-    """Returns the file name for a record, without suffix; None if the record does not begin with a header.
+    """Returns the name of the file for a record, without suffix; None if the record does not begin with a header.
 
-    >>> file_name(b'{"goosetable": 1, "game": "../x", "options": {}, "code": null, "seats": []}\\n')
+    >>> file_name(b'{"goosetable": 1, "game": "../x", "options": {}, "code": null, "seats": []}\n')
     'undated table'
     """
     first = jsonl.without_byte_order_mark(record)[: jsonl.LONGEST + 1].partition(b"\n")[0]
@@ -69,7 +71,7 @@ def file_name(record: bytes) -> str | None:
 def is_of_later_version(content: bytes) -> bool:
     """Returns True if a later version of goosetable wrote the header of a record or score sheet.
 
-    This version may then be unable to read a valid line.
+    The present version may then be unable to read a valid line.
     """
     return any(
         _is_later_header(line) for line in jsonl.without_byte_order_mark(content).split(b"\n") if line.startswith(_HEADERS)
@@ -90,8 +92,9 @@ def _is_later_header(line: bytes) -> bool:
 
 
 def unreadable_sentence(subject: str, error: RecordError | OSError, content: bytes = b"") -> str:
-    """Returns the sentence about an unreadable record or score sheet, which stays unchanged. subject: the subject of the
-    sentence.
+    """Returns a sentence that says that a record or score sheet cannot be read and stays unchanged.
+
+    subject: the grammatical subject of the sentence, such as "The saved game".
     """
     if isinstance(error, OSError):
         return f"{subject} cannot be read, and stays as it is: {error.strerror}."
@@ -103,15 +106,16 @@ def unreadable_sentence(subject: str, error: RecordError | OSError, content: byt
 
 
 def unreadable_reason(error: Exception) -> str:
-    """Returns the reason why a file cannot be read, as a clause that can be displayed."""
+    """Returns the reason why a file cannot be read, as a clause for the screen."""
     if isinstance(error, RecordError):
         return clean_text(f"line {error.line}: {error.reason}", SENTENCE)
     return clean_text(getattr(error, "strerror", None) or str(error) or "it cannot be read", SENTENCE)
 
 
 def _candidate_paths(folder: Path, name: str, suffix: str) -> Iterator[Path]:
-    """Yields possible paths of a file in a folder: first with this name alone, then with a number from 2 on added. Raises
-    OSError for an unsafe name."""
+    """Yields possible paths of a file in a folder: first with this name, then with the name and a number, from 2 on. Raises
+    OSError for an unsafe name.
+    """
     if not _NAME.fullmatch(name):
         raise OSError(errno.EINVAL, f"{name!r} is no name for a file")
     for number in count(1):
@@ -122,13 +126,13 @@ def _candidate_paths(folder: Path, name: str, suffix: str) -> Iterator[Path]:
 
 
 def create_file(path: Path) -> FileIO:
-    """Creates a file and opens it for unbuffered writing. Raises FileExistsError, or another OSError."""
+    """Creates a file, and opens it for unbuffered writing. Raises FileExistsError, or another OSError."""
     make_folder(path.parent)
     return path.open("x+b", buffering=0)
 
 
 def create_file_in(folder: Path, name: str, suffix: str = SUFFIX) -> TableFile:
-    """Creates a file of that name. If the name is taken, appends the first free number. Raises OSError."""
+    """Creates a file with this name in a folder. If the name is taken, adds the first free number. Raises OSError."""
     make_folder(folder)
     for path in _candidate_paths(folder, name, suffix):
         if not os.path.lexists(path):
@@ -138,10 +142,11 @@ def create_file_in(folder: Path, name: str, suffix: str = SUFFIX) -> TableFile:
 
 
 def reopen_table(path: Path, table: bytes, cut_torn_line: bool = False) -> TableFile | None:
-    """Opens a table's file to append lines. Returns None if it is not the beginning of `table`, or cannot be written.
+    """Opens the file of a table, so that lines can be appended. Returns None if the file is not the beginning of `table`, or
+    cannot be written.
 
-    Flushes the content to the disk first, because the program that wrote it may have crashed. torn: True to cut off a different
-    incomplete last line, which a power cut may leave.
+    First flushes the file to the disk, because the program that wrote it may have crashed. cut_torn_line: True to cut off an
+    incomplete last line that differs from `table`, as a power cut may leave.
     """
     try:
         integrity.open_file(path).close()  # a pipe or a device is not even opened to write
@@ -163,7 +168,9 @@ def reopen_table(path: Path, table: bytes, cut_torn_line: bool = False) -> Table
 
 
 def read_start(file: FileIO, maximum: int) -> bytes:
-    """Returns at most the first `maximum` + 1 bytes of an open file. Raises OSError, also if it is not a regular file."""
+    """Returns the first `maximum` + 1 bytes of an open file, or all if there are fewer. Raises OSError, also if it is no
+    regular file.
+    """
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         raise OSError(errno.EINVAL, integrity.NOT_ORDINARY)
     file.seek(0)
@@ -174,9 +181,10 @@ def read_start(file: FileIO, maximum: int) -> bytes:
 
 
 def write_rest(file: FileIO, table: bytes, safe: int) -> None:
-    """Writes the rest of a table to a file and waits for the disk. safe: number of bytes that the file already has.
+    """Writes the missing bytes of a table to its file, and waits for the disk. safe: number of bytes that are in the file
+    already.
 
-    Raises OSError; the file is then cut back to `safe` bytes.
+    If that fails, cuts the file back to `safe` bytes, and raises OSError.
     """
     try:
         if os.fstat(file.fileno()).st_size != safe:
@@ -195,7 +203,7 @@ def write_rest(file: FileIO, table: bytes, safe: int) -> None:
 
 
 def write_new_file(folder: Path, name: str, content: bytes, suffix: str = SUFFIX) -> Path:
-    """Writes a new file and waits for the disk. Returns its path. Raises OSError; then no file is left."""
+    """Writes a new file, and waits for the disk. Returns its path. Raises OSError, and then leaves no file."""
     place = create_file_in(folder, name, suffix)
     with delete_on_error(place.path), place.file:
         write_rest(place.file, content, 0)
@@ -204,9 +212,10 @@ def write_new_file(folder: Path, name: str, content: bytes, suffix: str = SUFFIX
 
 
 def move_file(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Path:
-    """Moves a file into a folder under a free name. Returns its path. Raises OSError; then the file has not moved.
+    """Moves a file into a folder under a free name. Returns its new path. If that fails, leaves the file in its place, and
+    raises OSError.
 
-    A symbolic link is replaced by a copy of its target, so that later changes of the target do not matter.
+    A symbolic link is replaced by a copy of its target, so that later changes of the target have no effect.
     """
     if source.is_symlink():
         copy = write_new_file(folder, name, integrity.read_file(source), suffix)
@@ -225,7 +234,9 @@ def move_file(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Pa
 
 
 def find_duplicate(folder: Path, content: bytes, exclude: Path, suffix: str = SUFFIX) -> Path | None:
-    """Returns a file in the folder with this suffix and content, or None. exclude: a path to ignore, with all links to it."""
+    """Returns a file with this suffix and content in the folder; None if there is none. exclude: a path to ignore, with all
+    links to it.
+    """
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in islice(entries, _LOOKED_AT):
             with contextlib.suppress(OSError):
@@ -245,18 +256,20 @@ def _is_same_file(path: Path, other: Path) -> bool:
 Notice = Callable[[str], None]
 """Shows a sentence to the people at the table."""
 StorageReport = Callable[[Path, OSError | None], None]
-"""Reports an error once, if nothing can be stored in a folder; reports None once everything is stored again."""
+"""A function that is called with an error if nothing can be stored in a folder (once), and with None when everything is stored
+again.
+"""
 _TRIES: Final = 3
-"""Number of files that are tried at one act, since each may turn out to be another program's."""
+"""Number of files that are tried, since each may turn out to belong to another program."""
 
 
 class Journal:
-    """Writer of a table's record. Lines that could not be written stay in memory, and every later call tries to write them
+    """The writer of a table's record. Lines that could not be written stay in memory; every later call tries to write them
     again.
 
-    Before and after each writing, the path must lead to the open file, with the expected length.
+    Before and after each write it checks that the path still leads to the open file, and that the file has the expected length.
 
-    in_background: True if a thread may write lines. All other methods first wait until the thread has ended.
+    in_background: True if a thread may write the lines. Every other method first waits for the end of that thread.
     """
 
     in_background = False
@@ -275,8 +288,8 @@ class Journal:
     ) -> None:  # fmt: skip
         """open_file: opens a file for the table, or raises OSError. table: the complete lines of the table so far.
 
-        on_closed: called once the journal is closed. may_archive_other: True if another table in the file may be moved to the
-        archive.
+        on_closed: called after the journal was closed. may_archive_other: True if the file may have another table, which is
+        then moved to the archive.
         """
         self._find, self._notice, self._report, self._on_closed = open_file, notice, report, on_closed
         self._folder = folder
@@ -292,7 +305,7 @@ class Journal:
         self.add_line(format.line_as_text(line))
 
     def add_line(self, line: str) -> None:
-        """Adds one line to the table. line: without line break."""
+        """Adds a line to the table. line: the line without its line break."""
         if self._over:
             self._saved = False  # a line that was added after the end
             return
@@ -304,15 +317,14 @@ class Journal:
             self.write_missing()
 
     def finish_background_writing(self) -> bool:
-        """Completes a write in the background whose thread has ended. Returns True if there was one. Must be called
-        regularly."""
+        """Completes a background write whose thread has ended. Returns True if there was one. Must be called regularly."""
         if self._writing is None or self._writing.running:
             return False
         self._wait_for_writing()
         return True
 
     def _wait_for_writing(self) -> None:
-        """Waits for the write in the background. If that failed, writes again, and so reports the error."""
+        """Waits for the end of a background write. If the write failed, writes again, which reports the error."""
         if self._writing is not None:
             writing, self._writing = self._writing, None
             if not writing.wait():
@@ -320,7 +332,7 @@ class Journal:
 
     @property
     def all_lines(self) -> bytes:
-        """All lines of the table, whether on the disk or not."""
+        """All lines of the table, including lines that are not on the disk yet."""
         return bytes(self._table)
 
     @property
@@ -334,7 +346,7 @@ class Journal:
         return False
 
     def write_missing(self) -> bool:
-        """Writes the lines that are not on the disk yet. Returns True if all lines are on the disk; otherwise reports the
+        """Writes the lines that are not on the disk yet. Returns True if all lines are on the disk then; otherwise reports the
         error.
         """
         if self._over:
@@ -372,7 +384,7 @@ class Journal:
         raise OSError(errno.ESTALE, "other programs write there all the time")
 
     def _write_in_background(self, place: TableFile) -> bool:
-        """Writes the missing lines. Returns True if the file at the path then has the entire table. Raises OSError."""
+        """Writes the missing lines. Returns True if the file at the path has the entire table afterwards. Raises OSError."""
         if not self._is_own_file(place):
             return False
         self._complete(place)
@@ -384,9 +396,9 @@ class Journal:
             self._safe = len(self._table)
 
     def _is_own_file(self, place: TableFile) -> bool:
-        """Returns True if the path still leads to the open file, and the file's content is the beginning of the table.
+        """Returns True if the path still leads to the open file, and if the content of the file is the beginning of the table.
 
-        If the file has become shorter, reduces `_safe`, the number of bytes known to be on the disk.
+        If the file is shorter than expected, reduces `_safe`, the number of bytes that are known to be on the disk.
         """
         mine = os.fstat(place.file.fileno())
         try:
@@ -417,9 +429,9 @@ class Journal:
 
 
 class _BackgroundWrite:
-    """A write of lines to the disk in a background thread.
+    """A write of lines to the disk, in a background thread.
 
-    `_thread` starts the thread, because `threading` would wait for the start, and that costs a frame.
+    The thread is started by `_thread`, because `threading` would wait for its start, which costs a frame.
     """
 
     def __init__(self, write: Callable[[TableFile], bool], place: TableFile) -> None:
@@ -442,6 +454,6 @@ class _BackgroundWrite:
         return self._lock.locked()
 
     def wait(self) -> bool:
-        """Waits for the end of the writing. Returns True if all lines are on the disk."""
+        """Waits for the end of the write. Returns True if all lines are on the disk."""
         with self._lock:
             return self._done

@@ -12,16 +12,17 @@ NAMELESS: Final = "Gooseberry"
 FIRST: Final = "Player 1"
 """Name of that person on a score sheet until they choose another."""
 YOU: Final = "you"
-"""Name, in lower case, of that person in earlier versions. It is no longer allowed, since texts address people as "you"."""
+"""Name of this computer's person in earlier versions, in lower case. It is no longer allowed, because texts address people as
+"you".
+"""
 USUAL: Final = 0.45
 """Seconds that a computer player without a character takes for an easy choice."""
 
 
 class Character(NamedTuple):
-    """A character that a computer player can have.
+    """A character that a computer player can have. portrait: name of its portrait.
 
-    portrait: its portrait. line: one line about its style of play. The line never mentions strength, because any character may
-    have any level.
+    line: a line about its style of play. The line never mentions strength, because every character can play at every level.
     """
 
     portrait: str
@@ -30,9 +31,9 @@ class Character(NamedTuple):
     style: str = ""
     """Key of its style of play in `players.search_agent.STYLES`; "" for none."""
     pace: float = USUAL
-    """Seconds that it takes over an easy choice, at the leisurely pace."""
+    """Seconds that it takes for an easy choice, at the leisurely pace."""
     pronoun: str = "they"
-    """"he" or "she"; "they" for a player who is no character."""
+    """"he" or "she"; "they" for a computer player without a character."""
 
 
 CAST: Final = (
@@ -50,7 +51,7 @@ CAST: Final = (
     Character("magpie", "Jet", "Showy. Loves kings and queens.", "showy", 0.3, "she"),
 )
 NO_CHARACTER: Final = Character("", "", "")
-"""Values for a player whose name is not a character's: no style, and the usual pace."""
+"""The values for a computer player without a character: no style, and the usual pace."""
 _BY_NAME: Final = {character.name.casefold(): character for character in CAST}
 _BY_PORTRAIT: Final = {character.portrait: character for character in CAST}
 
@@ -60,12 +61,12 @@ def find_character(name: str) -> Character | None:
 
 
 def character_with_portrait(portrait: str) -> Character | None:
-    """Returns the character with a portrait. Returns None if the portrait is a person's."""
+    """Returns the character with this portrait; None if the portrait is one for people."""
     return _BY_PORTRAIT.get(portrait)
 
 
 def style_of_character(name: str) -> str:
-    """Returns the style of the character with this name; "" if there is no such character."""
+    """Returns the style of the character with this name; "" if no character has it."""
     return (find_character(name) or NO_CHARACTER).style
 
 
@@ -75,10 +76,10 @@ def easy_choice_seconds(name: str) -> float:
 
 
 def portrait_of_name(name: str) -> str:
-    """Returns the portrait of a computer player: the portrait of the character with this name, or a portrait that depends on an
-    unknown name.
+    """Returns the portrait of a computer player: that of the character with this name. Any other name gets a portrait that
+    depends only on the name.
 
-    Nothing but the name decides, because a record has only names and levels.
+    Only the name can decide, because a record has nothing but names and levels.
     """
     known = find_character(name)
     if known is not None:
@@ -87,7 +88,7 @@ def portrait_of_name(name: str) -> str:
 
 
 def next_character(name: str, taken: Sequence[str]) -> Character:
-    """Returns the next character after `name` that is not in `taken`. After the last character comes the first."""
+    """Returns the first character after `name` that is not in `taken`. The list of characters is circular."""
     away = {other.strip().casefold() for other in taken}
     names = list(_BY_NAME)
     start = names.index(name.casefold()) + 1 if name.casefold() in names else 0

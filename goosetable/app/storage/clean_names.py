@@ -1,6 +1,6 @@
-"""Clean names: players in games read from a file get names that the window can show.
+"""Clean names: players in games from a file get names that the window can show.
 
-The record and its header stay unchanged; only the names at the table (`Session.chairs`) are cleaned.
+The record and its header stay unchanged. Only the names at the table (`Session.chairs`) are changed.
 """
 
 from __future__ import annotations
@@ -23,17 +23,18 @@ PLAIN: Final = str.maketrans("{}~", "()-")
 
 
 def without_markup(text: str, maximum: int = IN_SENTENCE) -> str:
-    """Cleans a text from a record by `clean`, replaces rich text marks, and cuts it to `maximum` characters.
+    """Cleans a text from a record by `clean`, replaces the marks of rich text, and cuts the text to `maximum` characters.
 
-    >>> without_markup("a\\u202eb\\n{c}"), without_markup("goose" * 9, 13)
+    >>> without_markup("a\u202eb\n{c}"), without_markup("goose" * 9, 13)
     ('ab (c)', 'goosegoosego…')
     """
     return clean_text(text, maximum).translate(PLAIN)
 
 
 def name_in_sentence(name: str) -> str:
-    """Returns a name for use in a drawn sentence: without rich text marks, and isolated from the text around it if it is
-    written from right to left."""
+    """Returns a name for use in a sentence on the screen: without marks of rich text, and isolated from the text around it if
+    it is written from right to left.
+    """
     return isolate_name(name.translate(PLAIN))
 
 
@@ -45,11 +46,11 @@ def clean_name(text: str) -> str:
 
 @lru_cache(1024)
 def clean_player(text: str) -> str:
-    """Returns the `player` of a chair if it is clean, else the cleaned text in quotation marks.
+    """Returns the `player` of a chair. If it is not clean, returns the cleaned text in quotation marks.
 
-    Without quotation marks, the cleaned text might equal a level or the class of an external player.
+    Without the marks, a cleaned text could equal a level or the class of an external player.
 
-    >>> clean_player("hard"), clean_player("hu\\u200bman")
+    >>> clean_player("hard"), clean_player("hu\u200bman")
     ('hard', '“human”')
     """
     plain = clean_text(text, LONGEST_NAME)
@@ -57,11 +58,12 @@ def clean_player(text: str) -> str:
 
 
 def clean_chairs(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
-    """Returns the chairs with clean names. An empty name becomes "Seat 2"; a number makes equal names different.
+    """Returns the chairs with clean names. An empty name becomes "Seat 2", for example; equal names are distinguished by
+    numbers.
 
     A person with the name "You", as in records of earlier versions, gets the name `NAMELESS`.
 
-    >>> [chair.name for chair in clean_chairs([Chair("Ann", "human"), Chair("", "easy"), Chair("Ann\\n", "hard")])]
+    >>> [chair.name for chair in clean_chairs([Chair("Ann", "human"), Chair("", "easy"), Chair("Ann\n", "hard")])]
     ['Ann', 'Seat 2', 'Ann 2']
     """
     shown = [_clean_chair_name(chair) or f"Seat {seat + 1}" for seat, chair in enumerate(chairs)]
@@ -80,7 +82,7 @@ def _clean_chair_name(chair: Chair) -> str:
 
 
 def chairs_of_people(names: Iterable[str]) -> tuple[Chair, ...]:
-    """Returns chairs of people with these names, cleaned by `clean_chairs`."""
+    """Returns chairs of people with these names, which are cleaned by `clean_chairs`."""
     return clean_chairs([Chair(name, HUMAN) for name in names])
 
 
@@ -93,7 +95,7 @@ def _unused_name(name: str, taken: set[str]) -> str:
 
 
 def with_clean_names(sessions: Iterable[Session]) -> list[Session]:
-    """Returns games read from a file, with clean names in their chairs."""
+    """Cleans the names in the chairs of games read from a file. Returns the games."""
     found = list(sessions)
     for session in found:
         session.chairs = clean_chairs(session.chairs)

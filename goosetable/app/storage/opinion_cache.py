@@ -1,6 +1,6 @@
-"""Cache of evaluated decisions (opinions) and of the worth of hands: one file for each deal, named by the deal's digest.
+"""A cache of opinions on decisions, and of the worth of hands: one file for each deal, whose name is the digest of the deal.
 
-A file that is damaged, foreign or of another version counts as missing and is replaced.
+A file that is damaged, foreign or of another version counts as missing, and is replaced.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ LARGEST: Final = 4 << 20
 
 
 LOOKED_AT: Final = 40
-"""Number of files of all games in which the last deals of one are looked for."""
+"""Number of files, of all games, that are searched for the last reviewed deals of one game."""
 
 
 def read_opinions(folder: Path, digest: str, adviser: Adviser) -> dict[int, Opinion]:
-    """Returns the cached opinions on a deal's decisions, by index of the action; none if there is no usable file."""
+    """Returns the cached opinions on the decisions of a deal, by index of the action; none if there is no usable file."""
     try:
         content = integrity.read_file(folder / f"{digest}.review", LARGEST)
     except (OSError, ValueError):
@@ -35,9 +35,9 @@ def read_opinions(folder: Path, digest: str, adviser: Adviser) -> dict[int, Opin
 
 
 def latest_opinions(folder: Path, exclude: str, adviser: Adviser) -> Iterator[list[Opinion]]:
-    """Yields the cached opinions of each of the last reviewed deals, newest first.
+    """Yields the cached opinions on each of the last reviewed deals, the latest first.
 
-    exclude: digest of a deal to leave out. A file that cannot be read gives an empty list.
+    exclude: the digest of a deal to leave out. For a file that cannot be read, yields an empty list.
     """
     try:
         files = [(path.stat().st_mtime, path.name, path) for path in folder.glob("*.review") if path.stem != exclude]
@@ -48,9 +48,9 @@ def latest_opinions(folder: Path, exclude: str, adviser: Adviser) -> Iterator[li
 
 
 def write_opinions(folder: Path, digest: str, adviser: Adviser, opinions: Mapping[int, Opinion]) -> None:
-    """Adds new opinions on a deal to those in its file, because two pages may evaluate the same deal.
+    """Adds opinions on a deal to those in its file, because two pages may evaluate the same deal.
 
-    Raises OSError; then the file is unchanged.
+    If that fails, leaves the file unchanged, and raises OSError.
     """
     known = read_opinions(folder, digest, adviser) | dict(opinions)
     lines = [cache_header(adviser), *(opinion_line(digest, place, known[place]) for place in sorted(known))]
@@ -58,7 +58,7 @@ def write_opinions(folder: Path, digest: str, adviser: Adviser, opinions: Mappin
 
 
 def read_worth(folder: Path, digest: str, seats: int) -> Worth | None:
-    """Reads the worth of a deal's hands; None if there is no usable file. digest: from `luck.worth_digest`."""
+    """Returns the cached worth of the hands of a deal; None if there is no usable file. digest: from `luck.worth_digest`."""
     try:
         return luck.parse_worth(integrity.read_file(folder / f"{digest}.luck", LARGEST), seats)
     except (OSError, ValueError):

@@ -10,11 +10,13 @@ NAME = "goosetable"
 
 
 class NoFolder(Exception):
-    """Raised if there is no folder for the user's files. Its message is a sentence."""
+    """Error: there is no folder for the user's files. Its message is a sentence."""
 
 
 class Paths:
-    """Paths of the user's files. All are in the folder `data`; deleting that folder deletes everything that is stored."""
+    """Paths of the user's files. All are in the folder `data`; deleting this folder deletes everything that the
+    program stores.
+    """
 
     def __init__(self, data: Path) -> None:
         self.data = data
@@ -35,7 +37,7 @@ class Paths:
 
 
 def find_paths(portable: Path | str | None = None) -> Paths:
-    """Returns the paths of the user's files. Creates nothing. portable: a folder to use in place of the user's own.
+    """Returns the paths of the user's files. Creates nothing. portable: a folder to use instead of the usual one.
 
     Raises NoFolder if the home folder or the current folder is needed and does not exist.
     """
@@ -46,7 +48,7 @@ def find_paths(portable: Path | str | None = None) -> Paths:
 
 
 def runtime_folder() -> Path:
-    """Returns the folder for sockets of this user's session. It exists only on Linux."""
+    """Returns the folder for sockets of this user's session, which exists only on Linux."""
     return Path(os.environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}")
 
 

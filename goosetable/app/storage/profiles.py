@@ -25,9 +25,9 @@ LONGEST: Final = 24
 """Length of the longest name, in characters."""
 TOO_LONG: Final = f"A name has at most {LONGEST} letters."
 MOST: Final = MOST_PEOPLE
-"""Largest number of stored people; if there are more, those who sat down longest ago are dropped."""
+"""Largest number of stored people. If there are more, the people who last took a seat longest ago are removed."""
 MOST_FORMER: Final = 6
-"""Largest number of former names of a person; the oldest of more are dropped."""
+"""Largest number of former names of a person. If there are more, the oldest are removed."""
 TONES: Final = {
     "brass": "#a98a55", "sky": "#4f9bd0", "leaf": "#86ad3c", "rose": "#d8505a", "plum": "#b06a9a", "cream": "#f4ead2",
     "amber": "#e8903c", "night": "#4a4a5c",
@@ -39,6 +39,8 @@ _USUAL: Final = re.compile(r"player (\d{1,9})")
 
 
 class Profile(NamedTuple):
+    """A person who plays at this screen: name, token and colour of the portrait, and former names."""
+
     name: str
     token: str = TOKENS[0]
     tone: str = "brass"
@@ -49,7 +51,7 @@ class Profile(NamedTuple):
 
     @property
     def portrait(self) -> str:
-        """Name of the portrait with the colour of its ring, in the form for `Canvas.draw_portrait`."""
+        """The token of the portrait with the colour of its ring, in the form for `Canvas.draw_portrait`."""
         return self.token if self.tone == "brass" else f"{self.token}{TONES[self.tone]}"
 
     def as_setting(self) -> dict[str, str | list[str]]:
@@ -61,12 +63,14 @@ class Profile(NamedTuple):
 
 @lru_cache(4096)
 def normal_form(name: str) -> str:
-    """Returns the normal form of a name. Names that people would confuse have the same normal form."""
+    """Returns the normal form of a name. Names that people could confuse have the same normal form."""
     return unicodedata.normalize("NFC", " ".join(name.split()).casefold())
 
 
 def name_objection(name: str, others: Sequence[str]) -> str:
-    """Returns a sentence on why a person cannot have this name; "" if it is allowed. others: names at the same table."""
+    """Returns a sentence on the reason why a person cannot have a name; "" if the name is allowed. others: names at the same
+    table.
+    """
     if not name.strip():
         return "A person needs a name."
     if len(name.strip()) > LONGEST:
@@ -81,10 +85,10 @@ def name_objection(name: str, others: Sequence[str]) -> str:
 
 
 def stored_name_objection(settings: Settings, name: str, former_name: str = "") -> str:
-    """Returns a sentence on why a stored person cannot have this name; "" if it is allowed.
+    """Returns a sentence on the reason why a stored person cannot have a name; "" if the name is allowed.
 
-    Compares it with the present and former names of all other stored people. before: the person's present name; "" for a new
-    person.
+    Compares the name with present and former names of all other stored people. former_name: the name that the person has now;
+    "" for a new person.
     """
     others = [person for person in all_people(settings) if normal_form(person.name) != normal_form(former_name)]
     if wrong := name_objection(name, [person.name for person in others]):
@@ -122,13 +126,13 @@ def all_people(settings: Settings) -> tuple[Profile, ...]:
 
 
 def find_person(settings: Settings, name: str) -> Profile | None:
-    """Returns the stored person who has or had this name; None if there is none."""
+    """Returns the stored person who has, or had, this name; None if there is none."""
     wanted = normal_form(present_name(name, present_names(settings)))
     return next((person for person in all_people(settings) if normal_form(person.name) == wanted), None)
 
 
 def is_default_name(settings: Settings, name: str) -> bool:
-    """Returns True if a name is a default such as "Player 2", which people have until they type their own."""
+    """Returns True if a name is a default such as "Player 2", which people have until they choose their own."""
     form = normal_form(name)
     if form == normal_form(cast.NAMELESS):
         return True
@@ -136,9 +140,9 @@ def is_default_name(settings: Settings, name: str) -> bool:
 
 
 def present_names(settings: Settings) -> dict[str, str]:
-    """Returns present names by former name in normal form.
+    """Returns people's present names, by former name in normal form.
 
-    `cast.YOU`, `cast.NAMELESS` and `cast.FIRST` are former names of this computer's person.
+    `cast.YOU`, `cast.NAMELESS` and `cast.FIRST` count as former names of this computer's person.
     """
     everybody = all_people(settings)
     now = {normal_form(person.name) for person in everybody}
@@ -148,19 +152,19 @@ def present_names(settings: Settings) -> dict[str, str]:
 
 
 def present_name(name: str, names: Mapping[str, str]) -> str:
-    """Returns the present name of the person who has or had a name. names: from `present_names`."""
+    """Returns the present name of the person who has, or had, this name. names: the result of `present_names`."""
     return names.get(normal_form(name), name)
 
 
 def names_in_normal_form(settings: Settings, name: str) -> set[str]:
-    """Returns all present and former names, in normal form, of the person who has or had this name."""
+    """Returns all present and former names, in normal form, of the person who has, or had, this name."""
     names = present_names(settings)
     now = normal_form(present_name(name, names))
     return {now, *(old for old, name in names.items() if normal_form(name) == now)}
 
 
 def changes_to_store(settings: Settings, person: Profile, former_name: str = "") -> dict[str, Any]:
-    """Returns the settings that change when a person is stored. before: the person's previous name; "" for none."""
+    """Returns the changes of the settings by which a person is stored. former_name: the name until now; "" for none."""
     old = former_name or person.name
     stored = next((other for other in all_people(settings) if normal_form(other.name) == normal_form(old)), None)
     if stored is not None:
@@ -177,17 +181,17 @@ def changes_to_store(settings: Settings, person: Profile, former_name: str = "")
 
 
 def changes_to_delete_person(settings: Settings, name: str) -> dict[str, Any]:
-    """Returns the settings that change when a person is deleted."""
+    """Returns the changes of the settings by which a person is deleted."""
     return {"people": tuple(each.as_setting() for each in all_people(settings) if normal_form(each.name) != normal_form(name))}
 
 
 def changes_to_forget_habits(settings: Settings) -> dict[str, object]:
-    """Returns the settings that change when the stored habits of all people are deleted."""
+    """Returns the changes of the settings by which the stored habits of all people are deleted."""
     return {"people": tuple(each._replace(acquaintance=STRANGER).as_setting() for each in all_people(settings))}
 
 
 def new_person(settings: Settings, token: str = "") -> Profile:
-    """Returns a new person with a portrait that no stored person has. token: the person's token; "" to choose a free one."""
+    """Returns a new person, whose portrait no stored person has. token: the token of the portrait; "" to choose a free one."""
     everybody = all_people(settings)
     used, looks = {person.token for person in everybody}, {person.portrait for person in everybody}
     start = 0 if token else len(everybody) % len(TONES)
@@ -197,7 +201,7 @@ def new_person(settings: Settings, token: str = "") -> Profile:
 
 
 def token_of_stranger(name: str) -> str:
-    """Returns the token of a person who is not stored. It depends on the name alone, and is never the first one."""
+    """Returns the token of a person who is not stored. It depends only on the name, and is never the first token."""
     form = normal_form(name)
     usual = _USUAL.fullmatch(form)
     number = int(usual[1]) - 2 if usual else crc32(form.encode("utf-8", "backslashreplace"))
@@ -205,7 +209,9 @@ def token_of_stranger(name: str) -> str:
 
 
 def portraits_of_people(settings: Settings, names: Sequence[str]) -> dict[str, str]:
-    """Returns the portraits of the stored people among these names, by name. If two share a token, their rings differ."""
+    """Returns the portraits of those people among these names who are stored, by name. If two people have the same token, their
+    rings differ.
+    """
     found = {normal_form(person.name): person.portrait for person in reversed(all_people(settings))}
     now = present_names(settings)
     keys = {name: normal_form(present_name(name, now)) for name in names}

@@ -1,7 +1,7 @@
-"""The tables of a data folder: the running table, and earlier ones in an archive. Records are never deleted here.
+"""The tables of a data folder: the running table, and earlier tables in an archive. No record is ever deleted here.
 
-Only the program with the lock of the folder writes, moves or deletes `running.goose`. Any other program writes its table to a
-separate file among the games. The record itself is never locked, because on Windows no other program could then read it.
+Only the program that has the lock of the folder writes, moves or deletes `running.goose`. Any other program writes its table to
+a separate file in the archive. The record itself is never locked, because on Windows no other program could then read it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ from goosetable.engine.record.format import Header, RecordError
 from goosetable.engine.record.session import Session
 
 _UNKNOWN: Final = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL)
-"""Errors of file systems without locks. Any other means that another program has the lock. Some raise none (Wine)."""
+"""Errors of file systems without locks. Any other error means that another program has the lock. Some systems, such as Wine,
+raise no error.
+"""
 _TRIES: Final = 5
 
 
@@ -35,14 +37,13 @@ class Lock:
     """A file lock. It lasts from `acquire` until `release`, or until the program ends in any way."""
 
     def __init__(self, path: Path) -> None:
-        """Stores the path. Creates no file yet."""
         self.path = path
         self._file: int | None = None
 
     def acquire(self) -> bool:
-        """Takes the lock without waiting. Returns False if another program has it.
+        """Acquires the lock without waiting. Returns False if another program has it.
 
-        On a file system without locks every program succeeds. Raises OSError if the lock file cannot be made.
+        On a file system without locks, every program succeeds. Raises OSError if the lock file cannot be created.
         """
         for _ in range(_TRIES):
             if self._file is None:
@@ -58,7 +59,7 @@ class Lock:
 
     @property
     def is_held_elsewhere(self) -> bool:
-        """True if another program has the lock now; False if that is unknown. Creates nothing."""
+        """True if another program has the lock now; False if this is unknown. Creates nothing."""
         if self._file is not None:
             return False
         try:
@@ -78,7 +79,7 @@ class Lock:
             return False
 
     def release(self) -> None:
-        """Releases the lock. The lock file stays, because another program may have just locked it."""
+        """Releases the lock. The lock file stays, because another program may already have locked it."""
         if self._file is not None:
             file, self._file = self._file, None
             with contextlib.suppress(OSError):
@@ -86,7 +87,7 @@ class Lock:
 
 
 def _open_lock_file(path: Path) -> int:
-    """Opens the lock file. Makes it if it is missing. Read-only access is enough for a file of another user."""
+    """Opens the lock file; creates it if it is missing. For a file of another user, read-only access is enough."""
     if path.is_symlink() and not path.exists():
         path.unlink()  # or else the file would be made where the link leads, which is not our folder
     try:
@@ -113,19 +114,19 @@ def _lock_file(file: int) -> bool:
 
 
 SAVED: Final = "The saved game"
-"""Begins each sentence about the file of the running table."""
+"""The beginning of each sentence about the file of the running table."""
 MOST_GAMES: Final = 1000
 """Largest number of games of one table that are read."""
 GAMES_A_TABLE: Final = 500
 BYTES_A_TABLE: Final = integrity.LARGEST // 2
-"""Size of a record in bytes (and in games, above) at which the next game begins a new one, to stay within readable limits."""
+"""Size of a record in bytes above which the next game begins a new record. The limit in games is above."""
 OTHER: Final = "Another goosetable is open, so this table is kept as a game of its own: find it in Statistics, All games."
 STAYS: Final = "What {name} holds stays there, so this table is kept as a game of its own: find it in Statistics, All games."
 
 
 def read_record(path: Path, number: int | None = None) -> tuple[bytes, list[Session]]:
-    """Returns a record and its games. number: index of the last game, from 0; None for all. Raises RecordError, OSError or
-    ValueError.
+    """Returns the content of a record and its games. number: index of the last game to read, from 0; None for all. Raises
+    RecordError, OSError or ValueError.
     """
     content = integrity.read_file(path)
     if number is not None:
@@ -134,10 +135,12 @@ def read_record(path: Path, number: int | None = None) -> tuple[bytes, list[Sess
 
 
 class OpenGames:
-    """Games whose cards a person may know, because the code was revealed or the record was exported before the end."""
+    """Games whose cards a person may know, because the person saw the code, or exported the record, before the end
+    of the game.
+    """
 
     def __init__(self, marks: Iterable[str] = (), keep: Callable[[tuple[str, ...]], None] = lambda marks: None) -> None:
-        """marks: identifiers of open games from the settings. keep: called with all marks, the latest last, when one is
+        """marks: identifiers of open games, from the settings. keep: called with all marks, the latest last, after one was
         added.
         """
         self._marks, self._keep = dict.fromkeys(marks), keep
@@ -152,7 +155,7 @@ class OpenGames:
 
 
 def _game_mark(header: Header) -> str:
-    """Returns the identifier (mark) of a game: a hash of its kind, code and time. The players do not affect it."""
+    """Returns the identifier (mark) of a game: a hash of its kind, code and time. Players have no influence on it."""
     return sha256(f"{header.game} {header.code} {header.started}".encode()).hexdigest()[:24]
 
 
@@ -162,9 +165,7 @@ class Saves:
     def __init__(
         self, running: Path, archive: Path, notice: Notice, report: StorageReport, in_background: bool = False
     ) -> None:
-        """Stores the folders. Creates no file yet. in_background: True if a thread writes the lines of a table, see
-        `Journal`.
-        """
+        """Creates no file. in_background: True if a thread writes the lines of a table, see `Journal`."""
         self.running, self.archive = running, archive
         self._notice, self._report_unsaved, self._in_background = notice, report, in_background
         self._lock = Lock(running.with_suffix(".lock"))
@@ -178,7 +179,7 @@ class Saves:
         self._error_reported = False
 
     def read_running(self) -> list[Session]:
-        """Returns the games of the running table. If the file is damaged, shows a notice and returns the games before the
+        """Returns the games of the running table. If the file is damaged, shows a notice, and returns the games before the
         fault.
         """
         self._last_read, self._adopted = b"", False
@@ -205,15 +206,15 @@ class Saves:
         return found
 
     def _table_in_memory(self) -> bytes | None:
-        """Returns the record of this program's table from memory, complete unlike its file; None if no table is open."""
+        """Returns the record of this program's table from memory, where no line is missing; None if no table is open."""
         journal = self._journal
         if journal is not None and journal.all_lines and journal.path in (None, self.running):
             return journal.all_lines
         return self._unstored_tables[-1] if self._unstored_tables else None
 
     def running_record(self) -> bytes:
-        """Returns the record of the running table, including lines not written yet; b"" if there is none, or it cannot be
-        read.
+        """Returns the record of the running table, with the lines that are not written yet; b"" if there is none or it cannot
+        be read.
         """
         if self._journal is not None:
             return self._journal.all_lines
@@ -225,13 +226,13 @@ class Saves:
 
     @property
     def is_full(self) -> bool:
-        """True if the record has its largest size. Another game at this table then needs a new record."""
+        """True if the record has reached its largest size. The next game at the table then needs a new record."""
         table = b"" if self._journal is None else self._journal.all_lines
         return len(table) >= BYTES_A_TABLE or table.count(b'{"goosetable":') >= GAMES_A_TABLE
 
     @property
     def is_only_in_memory(self) -> bool:
-        """True if the table to continue is in memory only, because the running file has another table."""
+        """True if the table that can be continued is only in memory, because the running file has another table."""
         content = self._table_in_memory()
         try:
             return content is not None and not content.startswith(integrity.read_file(self.running))
@@ -245,15 +246,17 @@ class Saves:
 
     @property
     def is_saved(self) -> bool | None:
-        """True if this program's table is on the disk, after one more attempt to write it. None if no table is open."""
+        """True if this program's table is on the disk. Missing lines are written first, if possible. None if no
+        table is open.
+        """
         left = None if not self._unstored_tables else self._store_tables_in_memory()
         return left if self._journal is None else self._journal.write_missing() and left is not False
 
     def _rescue_games(self, content: bytes, line: int) -> list[Session]:
-        """Stores the damaged file under a new name. Returns the games before the first wrong line; the last of them can be
+        """Stores a copy of the damaged running file. Returns the games before the first wrong line, of which the last can be
         continued.
 
-        line: number of that line.
+        line: number of the first wrong line.
         """
         good = b"".join(piece + b"\n" for piece in content.split(b"\n")[: line - 1])
         try:
@@ -272,10 +275,11 @@ class Saves:
         return found
 
     def _set_aside_damaged(self, content: bytes, sound_size: int) -> str | None:
-        """Copies the damaged running file to a new file, and cuts it to its first `sound_size` bytes. Returns the copy's name.
+        """Copies the damaged running file to a new file, then cuts the running file to its first `sound_size` bytes. Returns
+        the name of the copy.
 
-        The copy is on the disk before the file is cut. Returns None, and changes nothing, if no copy can be made or another
-        program has the table.
+        The copy is on the disk before the running file is cut. If no copy can be made, or another program has the table,
+        changes nothing and returns None.
         """
         folder, name = self.running.parent, f"{self.running.stem}-damaged"
         try:
@@ -299,9 +303,9 @@ class Saves:
         return self._open_journal(b"", is_new=True)
 
     def continue_table(self) -> Journal:
-        """Returns the journal of the table last read by `read_running` or `copy_as_running`.
+        """Returns the journal of the table that `read_running` or `copy_as_running` read last.
 
-        If another program has that table open, the journal writes a copy.
+        If another program has that table open, the journal writes to a copy.
         """
         self.close()
         if not self._last_read:
@@ -311,10 +315,11 @@ class Saves:
         return self._open_journal(self._last_read, self._adopted)
 
     def copy_as_running(self, path: Path, number: int | None = None) -> list[Session]:
-        """Makes a copy of another record the running table. Returns its games. The last score of a finished game is removed.
+        """Makes a copy of another record the running table. Returns its games. If its last game is finished, removes the final
+        score, so that the last deal can be scored again.
 
-        number: the last game to copy, from 0; None for all. Raises RecordError, OSError or ValueError; then nothing has
-        changed.
+        number: index of the last game to copy, from 0; None for all. Raises RecordError, OSError or ValueError; then nothing
+        has changed.
         """
         content, found = read_record(path, number)
         if found[-1].due == "none":
@@ -325,16 +330,18 @@ class Saves:
         return found
 
     def journal_of_second_table(self, table: bytes) -> Journal:
-        """Returns the journal of a table played beside the running one. The next line makes its file in the archive."""
+        """Returns the journal of a table that is played while the running table is kept. Its first new line creates its file in
+        the archive.
+        """
         journal = Journal(self._archive_file, self._notice, self._report, lambda journal: None, self.archive, table)
         journal.in_background = self._in_background
         return journal
 
     def archive_table(self) -> Path | None:
-        """Moves the running table to the archive.
+        """Moves the running table to the archive. Returns None if the table could not be stored.
 
-        Returns the new path of its file; the archive's folder if it was written from memory; or the old path if the file cannot
-        be moved or belongs to another program. Returns None if the table could not be stored.
+        Otherwise returns the new path of its file; the folder of the archive, if the table was written from memory; or the old
+        path, if the file cannot be moved or belongs to another program.
         """
         self.close()
         written = self.archive if self._unstored_tables else None
@@ -347,15 +354,15 @@ class Saves:
         return (seen or written) if self._store_tables_in_memory() else None
 
     def close(self) -> None:
-        """Closes the running table. A table that could not be written stays in memory."""
+        """Closes the running table. Lines that could not be written stay in memory."""
         if self._journal is not None:
             self._journal.close()
 
     def close_at_exit(self) -> bool:
-        """Closes the running table at the end of the program, after a last attempt to write it. Returns True if everything is
-        on the disk.
+        """Closes the running table at the end of the program, after a last attempt to write all lines. Returns True if
+        everything is on the disk.
 
-        The last table in memory becomes the running file, if there is no other.
+        If there is no running file, the last table in memory becomes the running file.
         """
         self.close()
         if self._unstored_tables:
@@ -390,8 +397,8 @@ class Saves:
         return self._archive_file(journal)
 
     def _archive_file(self, journal: Journal, notice: str = "", always_new: bool = False) -> TableFile:
-        """Returns the file of a table in the archive. always_new: True to create a new file even if the table has one. Raises
-        OSError.
+        """Returns the file of a table in the archive. always_new: True to create a new file, even if the table already has one.
+        Raises OSError.
         """
         place = None if always_new or journal.path is None else archive.reopen_table(journal.path, journal.all_lines)
         name = archive.file_name(journal.all_lines) or "undated table"
@@ -407,7 +414,7 @@ class Saves:
         return archive.reopen_table(self.running, journal.all_lines, cut_torn_line=journal.path is None)
 
     def _report(self, folder: Path, error: OSError | None) -> None:
-        """Reports an error of writing once; reports None once all tables are on the disk again."""
+        """Reports the first error of writing; reports None once all tables are on the disk again."""
         if error is not None:
             if not self._error_reported:
                 self._error_reported = True
@@ -447,7 +454,7 @@ class Saves:
             return None
 
     def _running_file(self) -> Path | None:
-        """Returns the path of the running table's file; None if the file is missing or empty."""
+        """Returns the path of the running file; None if it is missing or empty."""
         try:
             return self.running if self.running.stat().st_size > 0 else None
         except OSError:

@@ -1,4 +1,6 @@
-"""The settings as one value, and their file. The file is written atomically. Damage affects only the damaged values."""
+"""The settings as one value, and their file. The file is written atomically. If a part is damaged, only the damaged values are
+lost.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ LONGEST_PERSON: Final = 800
 """Largest length of one person's entry in the file, in characters, including former names and habits."""
 MOST_LEARNED: Final = 100
 MOST_STEPS: Final = 1_000
-"""Exclusive upper limit of the indexes of lesson steps in `begun`."""
+"""Limit for the index of a lesson's step in `begun`; the index must be smaller."""
 MOST_PROBLEMS: Final = 2_000
 """Number of problems that are noted as solved, or as missed."""
 MOST_DAYS: Final = 60
@@ -46,9 +48,11 @@ LONGEST_KEY: Final = 400
 _ROOM: Final = 60_000
 """Largest length in the file, in characters, of the last tables, and of unknown fields."""
 PACE: Final = {"leisurely": 1.0, "brisk": 0.5, "at once": 0.0}
-"""Factor on all durations by pace: of motion, of a full trick's rest, and of a computer player's pause."""
+"""Factor on durations, by pace: of motion, of the pause after a full trick, and of the pauses of computer players."""
 HURRIED: Final = 0.6
-"""Seconds of a full trick's rest in a file of an earlier version, under which a still table gets the pace "at once"."""
+"""Seconds of the pause after a full trick in a file of an earlier version. If the table did not move and the pause was shorter,
+the pace becomes "at once".
+"""
 
 Json: TypeAlias = bool | int | float | str | list[Any] | dict[str, Any] | None
 Cards: TypeAlias = Literal["two", "four", "large"]
@@ -59,8 +63,8 @@ Sort: TypeAlias = Literal["suits", "ranks"]
 class WindowPlace(NamedTuple):
     """The last place of the window while it did not fill the screen, in pixels.
 
-    x, y: upper left corner of the window (under X11 of its frame); None if the system chooses. fullscreen, maximized: True if
-    the window fills the screen now. beyond: True if a part of it was beyond the edge of the screen.
+    x, y: upper left corner of the window (under X11 of its frame); None if the system chooses the place. fullscreen, maximized:
+    True if the window fills the screen now. beyond: True if a part of the window was outside the screen.
     """
 
     x: int | None = None
@@ -83,14 +87,14 @@ class Bounds(NamedTuple):
 
 
 class _Rule(NamedTuple):
-    """The rule of a setting: the values that it accepts, and their conversion from the file."""
+    """The rule of a setting: the values that it accepts, and the conversion of values from the file."""
 
     fits: Callable[[Any], bool]
-    """Returns True if the field accepts a value. Any other value is replaced by the default; the rest of the file is used."""
+    """Returns True if a value is valid. An invalid value is replaced by the default; the other values in the file are used."""
     read: Callable[[Any], Any] = lambda value: value
-    """Converts a value that fits, or takes the parts of a list or object that fit."""
+    """Converts a valid value. From a list or object, takes the valid parts."""
     shape: type | None = None
-    """For a list or object, its type, which is checked instead of `fits`; `read` then takes the parts that are valid."""
+    """The type of a list or object, which is checked instead of `fits`; `read` then takes the valid parts."""
     bounds: Bounds | None = None
 
 
@@ -134,8 +138,9 @@ def _text_list_rule(maximum: int) -> _Rule:
 
 
 def _mapping_setting(kind: type, maximum: int, room: int, fits: Callable[[str, Any], bool]) -> Any:
-    """Returns the field of a setting whose value is a mapping. It takes the first `maximum` valid entries, as long as they have
-    at most `room` characters together in the file."""
+    """Returns the field of a setting that is a mapping. Of the mapping in the file, it takes the first `maximum` valid entries,
+    up to a length of `room` characters.
+    """
     rule = _Rule(
         lambda v: isinstance(v, dict) and all(isinstance(one, kind) for one in v.values()),
         lambda v: integrity.first_items(v, maximum, room, lambda key, one: isinstance(one, kind) and fits(key, one)),
@@ -155,8 +160,9 @@ _TABLE: Final = _Rule(
 
 @dataclass(frozen=True)
 class Settings:
-    """All settings. Change them by `with_changes` or `Context.change_settings`. `extra` has the fields and values that only
-    later versions know."""
+    """All settings. Change them by `with_changes` or `Context.change_settings`. `extra` has fields and values of the file that
+    only later versions understand.
+    """
 
     version: int = VERSION
     theme: str = _choice_setting("lamplight", NAMES)
@@ -223,7 +229,7 @@ def bounds_of_setting(key: str) -> Bounds:
 
 
 def parse(text: str) -> Settings:
-    """Parses the text of the settings' file. Raises ValueError or RecursionError if it is not a JSON object."""
+    """Parses the text of the settings' file. Raises ValueError or RecursionError if the text is not a JSON object."""
     found = integrity.parse_json(text)
     if not isinstance(found, dict):
         raise ValueError("not a JSON object")
@@ -239,8 +245,8 @@ def parse(text: str) -> Settings:
 
 
 def _convert_pace(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Converts an earlier version's fields to a pace. That version had separate settings for motion and for the time a full
-    trick stays.
+    """Converts the fields of an earlier version to a pace. That version had separate settings for motion and for the pause
+    after a full trick.
     """
     kept = {key: value for key, value in fields.items() if key not in ("motion", "trick_wait", "trick_seconds")}
     if "pace" in fields:
@@ -276,7 +282,7 @@ def _parse_window_place(found: object) -> WindowPlace:
 
 
 def file_text(settings: Settings) -> str:
-    """Returns the text of the settings' file. Lone surrogates, which UTF-8 cannot encode, become U+FFFD."""
+    """Returns the text for the settings' file. Lone surrogates, which UTF-8 cannot encode, are replaced by U+FFFD."""
     plain: dict[str, object] = dict(settings.extra)
     for f in fields(Settings):
         if f.name != "extra" and not (f.name in plain and getattr(settings, f.name) == f.default):
@@ -286,14 +292,14 @@ def file_text(settings: Settings) -> str:
 
 
 class Loaded(NamedTuple):
-    """Settings, and a sentence on a fault of their file, if any."""
+    """The loaded settings, and a sentence on a fault of their file, if there was one."""
 
     settings: Settings
     notice: str | None = None
 
 
 def load(path: Path) -> Loaded:
-    """Loads the settings from a file. If it is missing or unreadable, loads the .bak file, or else the defaults.
+    """Loads the settings from their file; if it is missing or unreadable, from the .bak file, or else the defaults.
 
     Never raises and never waits. Anything unreadable at the path, such as a folder or a pipe, is renamed.
     """
@@ -319,8 +325,9 @@ def _read_backup(path: Path) -> Settings | None:
 
 
 def _load_missing(path: Path) -> Loaded:
-    """Loads the settings from the .bak file, or the defaults, if their file is missing: it was removed, or its writing was cut
-    short."""
+    """Loads the settings if their file is missing, because it was removed or its writing was interrupted: from the .bak file,
+    or else the defaults.
+    """
     older = _read_backup(path)
     return Loaded(Settings()) if older is None else Loaded(older, "The settings were missing; these are the ones before.")
 
@@ -338,9 +345,9 @@ def _backup_path(path: Path) -> Path:
 
 
 def write(settings: Settings, path: Path) -> None:
-    """Writes the file atomically, and keeps its previous version as .bak. Raises OSError if it cannot be written.
+    """Writes the file atomically; its previous version becomes the .bak file. Raises OSError if it cannot be written.
 
-    There is a complete file at every moment, because the previous version is copied, not moved.
+    The previous version is copied, not moved, so that a complete file exists at every moment.
     """
     integrity.delete_temporary_files(path)
     fresh = integrity.write_temporary_file(path, file_text(settings).encode("utf-8"))
@@ -350,7 +357,7 @@ def write(settings: Settings, path: Path) -> None:
 
 
 def _back_up(path: Path) -> None:
-    """Copies the present file to .bak. An unreadable file is not copied. Raises OSError."""
+    """Copies the present file to the .bak file, unless it is unreadable. Raises OSError."""
     try:
         content = integrity.read_file(path, LARGEST)
         parse(integrity.decode_json(content))
@@ -364,7 +371,7 @@ def _back_up(path: Path) -> None:
 
 
 def with_changes(settings: Settings, **changes: Any) -> Settings:
-    """Returns a copy of the settings with these changes. Raises ValueError for a value that a field does not accept."""
+    """Returns a copy of the settings with these changes. Raises ValueError for an invalid value."""
     for key, value in changes.items():
         if key in _RULES and not _accepts(_RULES[key], value):
             raise ValueError(f"the setting {key} cannot be {value!r}")

@@ -1,4 +1,6 @@
-"""The operating system's settings for less motion and strong contrast, read after the first frame. No answer counts as off."""
+"""The operating system's settings for less motion and strong contrast, read after the first frame. Without an answer they count
+as off.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ NAMED: Final = "highcontrast"
 
 
 def read_less_motion() -> Iterator[bool | None]:
-    """Yields None until the answer is known, then True if the system is set to less motion."""
+    """Generator: yields None until the answer is known, then True if the system is set to less motion."""
     if sys.platform == "win32":
         import ctypes  # only there
 
@@ -49,7 +51,7 @@ def read_less_motion() -> Iterator[bool | None]:
 
 
 def read_more_contrast() -> Iterator[bool | None]:
-    """Yields None until the answer is known, then True if the system is set to strong contrast."""
+    """Generator: yields None until the answer is known, then True if the system is set to strong contrast."""
     if sys.platform == "win32":
         import ctypes  # only there
 
@@ -79,7 +81,8 @@ def _ask_windows(setting: int, size: int, result: Any) -> bool:
 
 
 def _desktop_values(environ: Mapping[str, str], home: Path, kde: tuple[str, str], gtk: str) -> tuple[bool, list[str]]:
-    """Returns True if the desktop is KDE, and the values of a setting: from KDE's file if so, else from GTK's files.
+    """Returns True if the desktop is KDE, and the values of a setting: from KDE's file if the desktop is KDE, else from GTK's
+    files.
 
     kde: section and key in KDE's file. gtk: key in GTK's files.
     """
@@ -98,7 +101,7 @@ def contrast_in_files(environ: Mapping[str, str], home: Path) -> bool:
 
 
 def less_motion_in_files(environ: Mapping[str, str], home: Path) -> bool | None:
-    """Reads the setting for less motion from KDE's files if KDE is the desktop, else from GTK's. Returns None if they have
+    """Returns the setting for less motion: from KDE's files if the desktop is KDE, else from GTK's. Returns None if there is
     none.
     """
     at_kde, found = _desktop_values(environ, home, ("KDE", "AnimationDurationFactor"), "gtk-enable-animations")
@@ -110,7 +113,7 @@ def less_motion_in_files(environ: Mapping[str, str], home: Path) -> bool | None:
 
 
 def ini_value(path: Path, section: str, key: str) -> str | None:
-    """Returns a value of an INI file; None if it is missing, or the file cannot be read."""
+    """Returns a value from an INI file; None if the value is missing or the file cannot be read."""
     found = configparser.ConfigParser(interpolation=None, strict=False, delimiters=("=",))
     try:
         if not path.is_file() or path.stat().st_size > LARGEST:
@@ -122,9 +125,7 @@ def ini_value(path: Path, section: str, key: str) -> str | None:
 
 
 def _ask_command(command: Sequence[str], expected_output: str) -> Iterator[bool | None]:
-    """Runs a command without waiting for it. Yields None until it has ended, then True if its output equals
-    `expected_output`.
-    """
+    """Runs a command in the background. Yields None until it has ended, then True if its output equals `expected_output`."""
     program = shutil.which(command[0])
     if program is None:
         yield False

@@ -1,1 +1,3 @@
-"""History of this computer's games: reads records, stores their results in an index, and computes figures of players."""
+"""The history of the games on this computer: reads records, stores their results in an index, and computes figures
+of players.
+"""

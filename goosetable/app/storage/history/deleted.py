@@ -1,4 +1,4 @@
-"""Deleted records: they stay in a separate folder for at least thirty days, and can be restored."""
+"""Deleted records. They stay in a separate folder for at least thirty days, and can be restored."""
 
 from __future__ import annotations
 
@@ -22,19 +22,21 @@ from goosetable.engine.record import values
 from goosetable.engine.record.format import RecordError
 
 DAYS: Final = 30
-"""Least number of days for which a deleted record is kept, both by the clock and in days on which the program was used."""
+"""Least number of days for which a deleted record is kept, counted by the clock and also by the days on which the program was
+used.
+"""
 _DAY: Final = 86_400
 _LAST: Final = 60
-"""Number of stored days of use; a clock that is set back counts none of them twice."""
+"""Number of days of use that are stored. If the clock is set back, none of them is counted twice."""
 _LARGEST: Final = 1 << 22
 _MOST: Final = 10_000
 """Largest number of deleted records in `_Days.since`."""
 
 
 class _Days(NamedTuple):
-    """The days on which the program was used, read from `days.json` in the folder of deleted records.
+    """The days on which the program was used, as stored in `days.json` in the folder of deleted records.
 
-    File times alone are not enough: a clock that is years off would remove a deleted record at once.
+    File times alone do not suffice: if the clock is years ahead, a deleted record would be removed at once.
     """
 
     used: int = 0
@@ -51,7 +53,7 @@ class _Days(NamedTuple):
 def delete_record(path: Path, folders: Paths, now: float) -> Path:
     """Moves a record to the deleted records. Returns its new path. now: the time of deletion, in seconds since 1970.
 
-    Raises OSError; then the file has not moved.
+    If that fails, leaves the file in its place, and raises OSError.
     """
     home = _record_location(path, folders)
     moved = archive.move_file(path, folders.deleted, home.name, home.suffix)
@@ -63,14 +65,16 @@ def delete_record(path: Path, folders: Paths, now: float) -> Path:
 
 
 def restore_record(path: Path, folders: Paths) -> Path:
-    """Moves a deleted record back to the saved games. Raises OSError; then the file has not moved."""
+    """Moves a deleted record back to the saved games. Returns its new path. If that fails, leaves the file in its place, and
+    raises OSError.
+    """
     return archive.move_file(path, *_record_location(path, folders))
 
 
 def remove_expired(folders: Paths, now: float) -> None:
-    """Counts this day of use, and removes records that were deleted long enough ago. Never raises. now: seconds since 1970.
+    """Counts today as a day of use, and removes the records that were deleted long ago. Never raises. now: seconds since 1970.
 
-    Nothing is removed if the folder is a link, because its files may belong to another program.
+    Removes nothing if the folder is a link, because its files may belong to another program.
     """
     with contextlib.suppress(OSError, OverflowError, ValueError):
         there = [] if folders.deleted.is_symlink() else _deleted_files(folders)
@@ -89,10 +93,11 @@ def remove_expired(folders: Paths, now: float) -> None:
 
 
 def _is_expired(path: Path, now: float, used: int) -> bool:
-    """Returns True if a deleted record has been kept long enough. A file time in the future is reset to now. Raises OSError.
+    """Returns True if a deleted record has been kept long enough. If the file's time is in the future, changes it to now.
+    Raises OSError.
 
-    used: days of use since the day of deletion. This number must exceed DAYS by two, because the first and the last day may be
-    short.
+    used: days of use since the day of deletion. The number must be greater than DAYS by two, because the first and the last day
+    may be short.
     """
     began = path.lstat().st_mtime
     if began > now + _DAY:
@@ -105,7 +110,7 @@ def _days_path(folders: Paths) -> Path:
 
 
 def _read_days(folders: Paths) -> _Days:
-    """Reads the days of use. Renames a damaged file, and raises OSError if that fails."""
+    """Reads the days of use. A damaged file is renamed; raises OSError if that fails."""
     path = _days_path(folders)
     try:
         found = values.parse_object(integrity.parse_json(integrity.decode_json(integrity.read_file(path, _LARGEST))))
@@ -130,9 +135,9 @@ def _write_days(folders: Paths, days: _Days) -> None:
 
 
 def read_deleted(folders: Paths, names: Mapping[str, str]) -> Generator[None, None, list[ListedGame]]:
-    """Generator: reads the deleted records, a few in each step. Returns their games, the latest deleted first.
+    """Generator: reads a few deleted records in each step. Returns their games at the end, the latest deleted first.
 
-    names: see `sources.with_present_names`. Skips records that cannot be read.
+    names: see `sources.with_present_names`. Records that cannot be read are left out.
     """
     try:
         paths = sorted(_deleted_files(folders), key=lambda path: path.stat().st_mtime, reverse=True)

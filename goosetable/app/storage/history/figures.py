@@ -1,4 +1,4 @@
-"""Figures of the players: totals, results against opponents, medals and charts, computed by SQL over tables in memory.
+"""Figures of players: totals, results against opponents, medals and charts. They are computed by SQL over tables in memory.
 
 The tables contain only games of the index whose checksums (seals) are correct, so that a damaged file cannot change a figure.
 Nothing is stored here; each figure is computed anew.
@@ -29,7 +29,7 @@ from goosetable.games import SHELF, find_game
 from goosetable.review.opinion import ROOM
 
 ALL: Final = ""
-"""Value of a game or of an opponent that means all of them."""
+"""Value that stands for all games, or for all opponents."""
 MARK: Final = 10
 """Number of characters of a game's mark in the settings' list of games that do not count."""
 SHOWN: Final = 200
@@ -37,7 +37,7 @@ SHOWN: Final = 200
 LEVELS_SHOWN: Final = 12
 """Largest number of levels of one character on a page."""
 UNBEATEN: Final = 3
-"""Number of games won by one of two, and none by the other, from which on the sentence about them says so."""
+"""Number of games that one of two players must have won, and the other none, so that the sentence about them mentions it."""
 PIECE: Final = 40
 """Number of games whose deals are read in one piece of work."""
 PLACES: Final = 4
@@ -67,21 +67,23 @@ _LEADS: Final = """INSERT INTO leads
   FROM deals AS own JOIN deals AS their USING (game, number) WHERE game = ? AND own.key != their.key
   AND EXISTS (SELECT 1 FROM seats WHERE key = their.key AND game = own.game AND stayed)
   GROUP BY own.key, their.key, own.points_of, their.points_of"""
-"""SQL that adds, for each two players of a game who stayed, the points of both in the deals in which both sat."""
+"""SQL that adds, for each pair of players who stayed to the end of a game, the points of both in the deals that both played."""
 _COUNTED: Final = """(:kind = '' OR kind = :kind) AND (:time IS NULL OR started > :time)
   AND substr(mark, 1, 10) NOT IN (SELECT value FROM json_each(:marks))"""
-"""SQL condition that is true for a game that counts in the player's figures; `Figures._query_parameters` has its parameters."""
+"""SQL condition that is true for a game that counts in a player's figures; `Figures._query_parameters` returns its
+parameters.
+"""
 
 
 class GameTables:
-    """The games of the history, in tables of an SQLite database in memory. The earliest game comes first.
+    """The games of the history, as tables of an SQLite database in memory. The earliest game comes first.
 
-    `seats` has one row for each player at a seat. Players who left a seat (`stayed` = 0) come first, then the seats from last
-    to first. So the row of a player with the highest number (`entry`) has the latest name. `twice` is 1 if the player also has
-    a later seat.
+    `seats` has a row for each player of a seat: first the players who left a seat (`stayed` = 0), then the others from the last
+    seat to the first. So of a player's rows, the one with the highest number (`entry`) has the latest name. `twice` is 1 if the
+    player also has a later seat.
 
-    A fraction is stored as numerator and denominator (`_of`), which keeps sums exact. `deals` and `leads` (points of two
-    players in the deals of a game) are filled when charts need them. `chosen` has the games that a chart counts.
+    A fraction is stored as numerator and denominator (`_of`), so that sums are exact. `deals` and `leads` (points of two
+    players in the deals of a game) are filled only when charts need them. `chosen` has the games that a chart counts.
     """
 
     def __init__(self) -> None:
@@ -96,7 +98,7 @@ class GameTables:
         self._closing()
 
     def take_over(self, other: GameTables) -> None:
-        """Takes over the database of another `GameTables` object, which must not be used any more."""
+        """Takes over the database of another `GameTables` object. The other object must not be used afterwards."""
         self.close()
         other._closing.detach()
         self._open(other.db)
@@ -107,7 +109,7 @@ class GameTables:
         return int(count)
 
     def add_game(self, game: GameRecord) -> None:
-        """Adds a game. Games must be added in order of their beginnings."""
+        """Adds a game. Games must be added in the order of their start times."""
         fields = (game.mark, game.game, game.started, game.ended, game.deals, game.code, game.results)
         number = self.db.execute(
             "INSERT INTO games (mark, kind, started, ended, deals, code, results) VALUES (?, ?, ?, ?, ?, ?, ?)", fields
@@ -151,10 +153,10 @@ def _deal_rows(game: int, results: str) -> Iterable[tuple[object, ...]]:
 
 
 def _parse_uncounted(value: object) -> tuple[str | None, list[str]]:
-    """Parses the setting `TIME#MARKS` for games that do not count. Returns TIME or None, and the list of MARKS.
+    """Parses the setting `TIME#MARKS`, which lists games that do not count. Returns TIME or None, and the list of marks.
 
-    MARKS has the first `MARK` characters of each game's identifier. Games that began up to TIME do not count either. A text
-    without `#`, written by earlier versions, is a time alone.
+    MARKS has the first `MARK` characters of each game's identifier. Games that began before or at TIME do not count either. A
+    text without `#`, written by earlier versions, is only a time.
     """
     if not isinstance(value, str):
         return None, []
@@ -167,7 +169,7 @@ def _parse_uncounted(value: object) -> tuple[str | None, list[str]]:
 
 
 class Meeting(NamedTuple):
-    """Results of two players in the finished games that they played against each other."""
+    """The results of two players in the finished games in which they played against each other."""
 
     games: int = 0
     won: int = 0
@@ -177,7 +179,7 @@ class Meeting(NamedTuple):
 
 
 class PlayerTotals(NamedTuple):
-    """Sums over a player's games of one kind, or of all kinds."""
+    """Totals of a player in the games of one kind, or of all kinds."""
 
     games: int = 0
     """Games played to the end."""
@@ -192,8 +194,9 @@ class PlayerTotals(NamedTuple):
 
 
 class MedalPlace(NamedTuple):
-    """A medal, and the game in which it was earned: its identifier (`mark`) and its time. Both are "" for a medal not
-    earned."""
+    """A medal and the game in which it was earned: the game's identifier (`mark`) and its start time. Both are "" if the medal
+    has not been earned.
+    """
 
     medal: Medal
     mark: str = ""
@@ -232,7 +235,7 @@ class Share(NamedTuple):
 
 
 class Period(NamedTuple):
-    """The accuracy in a quarter or a month."""
+    """The accuracy in a month or a quarter."""
 
     start: date
     share: Share
@@ -248,7 +251,7 @@ class GameShare(NamedTuple):
 
 
 class Bids(NamedTuple):
-    """Bids and tricks in the deals of one kind of game."""
+    """Tricks bid and tricks taken in the deals of one kind of game."""
 
     game: str
     cells: dict[tuple[int, int], int]
@@ -261,7 +264,7 @@ class Bids(NamedTuple):
 
 
 class OpponentResults(NamedTuple):
-    """Results of a player against one opponent."""
+    """The results of a player against one opponent."""
 
     key: str
     name: str
@@ -269,12 +272,13 @@ class OpponentResults(NamedTuple):
     games: int
     """Number of finished games against the opponent."""
     lead: float
-    """Average points of a deal above theirs; over several kinds of game, the part of games ahead of them less the part
-    behind."""
+    """Average points of a deal in excess of the opponent's. Over several kinds of game: the part of games finished ahead, minus
+    the part behind.
+    """
 
 
 class Charts(NamedTuple):
-    """Figures for the charts of one player."""
+    """The figures for the charts of one player."""
 
     games: Share
     """Share of finished games won."""
@@ -300,7 +304,7 @@ class Charts(NamedTuple):
 
 
 def uncounted_games(settings: Settings) -> dict[str, object]:
-    """Returns the argument `counted_from` of `Figures`: for each player's key, the games that do not count.
+    """Returns, for each player's key, the games that do not count. This is the argument `counted_from` of `Figures`.
 
     Keys of former names in the settings are replaced by keys of present names.
     """
@@ -313,7 +317,7 @@ def uncounted_games(settings: Settings) -> dict[str, object]:
 
 
 class Figures:
-    """Queries about players. counted_from: from `uncounted_games`."""
+    """Queries about players. counted_from: the result of `uncounted_games`."""
 
     def __init__(self, tables: GameTables, counted_from: Mapping[str, object] | None = None) -> None:
         self.tables, self._from = tables, counted_from or {}
@@ -328,17 +332,18 @@ class Figures:
     # ------------------------------------------------------------------ players and games
 
     def players(self, persons: bool) -> dict[str, RecordedPlayer]:
-        """Returns all people (if `persons` is True) or all computer players, by key, with their latest names. The latest player
-        comes first."""
+        """Returns all people (if `persons` is True) or all computer players by key, with their latest names. The player of the
+        latest game comes first.
+        """
         question = f"""SELECT key, name, player, max(entry) FROM seats WHERE player {"=" if persons else "!="} :human
             GROUP BY key ORDER BY max(entry) DESC"""
         return {key: RecordedPlayer(*rest[:2]) for key, *rest in self._query(question, {"human": cast.HUMAN})}
 
     def listed_players(self, settings: Settings) -> ListedPlayers:
-        """Returns the people and the computer players to list on a page.
+        """Returns the people and the computer players that a page lists.
 
-        Stored people come first, then other people that have played. Characters come first among the computer players, then
-        others that have played. The others are sorted by their last game, latest first.
+        First the people in the settings, then other people who have played. Characters come first among the computer players,
+        then the others who have played. Those others are sorted by their last game, the latest first.
         """
         known = {who.key: who for person in profiles.all_people(settings) for who in (RecordedPlayer(person.name, cast.HUMAN),)}
         strangers = [who for key, who in self.players(persons=True).items() if key not in known]
@@ -356,23 +361,25 @@ class Figures:
         return ListedPlayers(persons[:SHOWN], shown, (max(0, len(persons) - SHOWN), met - len(shown)))
 
     def day_winners(self, game: str, code: str) -> list[RecordedPlayer] | None:
-        """Returns the winners of the first finished game with this id and code; None if there is none."""
+        """Returns the winners of the first finished game of this kind and code; None if there is none. game: the id of the
+        kind.
+        """
         question = """SELECT name, player, won FROM seats WHERE stayed AND game = (SELECT min(game) FROM games
             WHERE ended AND kind = :kind AND code = :code) ORDER BY seat"""
         found = self._query(question, {"kind": game, "code": code})
         return [RecordedPlayer(name, player) for name, player, won in found if won] if found else None
 
     def counted_games(self, player: RecordedPlayer) -> set[str]:
-        """Returns the identifiers of the games that count for a player, and that the player played to the end."""
+        """Returns the identifiers of the games that a player finished and that count."""
         question = f"SELECT mark FROM seats JOIN games USING (game) WHERE key = :key AND stayed AND {_COUNTED}"
         return {mark for (mark,) in self._query(question, self._query_parameters(player.key))}
 
     # ------------------------------------------------------------------ accounts
 
     def totals_of_player(self, player: RecordedPlayer, game: str = ALL) -> PlayerTotals:
-        """Returns the sums over a player's games. game: the id of a game, or ALL.
+        """Returns the totals of a player. game: the id of a kind of game, or ALL.
 
-        Deals scored while another player had the seat do not count.
+        Deals that were scored while another player had the seat do not count.
         """
         question = f"""SELECT coalesce(sum(ended AND stayed), 0), sum(won), sum(seats.deals), sum(points), points_of, sum(best),
             best_of, sum(prize)
@@ -386,10 +393,9 @@ class Figures:
         return found
 
     def results_against(self, player: RecordedPlayer, game: str = ALL) -> list[tuple[RecordedPlayer, Meeting]]:
-        """Returns results against each other player, in games that both played to the end.
+        """Returns a player's results against each other player, in games that both played to the end.
 
-        The players met most often come first. Of players met equally often, the player whose first meeting is the most recent
-        comes first.
+        The players met most often come first; of players met equally often, the one who was first met latest.
         """
         question = f"""WITH met AS (SELECT other.key, count(*) AS games, sum(own.won AND NOT other.won) AS won,
             sum(other.won AND NOT own.won) AS lost, min(own.game * 64 + other.seat) AS first
@@ -402,9 +408,9 @@ class Figures:
         return [(RecordedPlayer(*row[:2]), Meeting(*row[2:])) for row in found]
 
     def medals(self, player: RecordedPlayer, game: AnyGame) -> tuple[MedalPlace, ...]:
-        """Returns the medals of a game, each with the first game in which the player earned it.
+        """Returns the medals of a kind of game, each with the first game in which the player earned it.
 
-        A player who took over a seat earns no feat in that game.
+        In a game in which a player took over a seat, the player can earn no medal for a feat.
         """
         sat = self._finished_games(player, game)
         return tuple(
@@ -412,9 +418,9 @@ class Figures:
         )
 
     def next_medal(self, player: RecordedPlayer, game: AnyGame) -> tuple[Medal, int] | None:
-        """Returns the medal that a player can earn with the fewest wins, and the number of wins that are missing.
+        """Returns the medal for which a player needs the fewest further wins, and their number.
 
-        The number is 0 for a medal that is earned in a single game. Returns None if the player has all medals of the game.
+        The number is 0 for a medal that a single game can earn. Returns None if the player has all medals of the game.
         """
         sat = self._finished_games(player, game)
         have = {WON: sat[-1][2], RUNNING: sat[-1][3]} if sat else {WON: 0, RUNNING: 0}
@@ -436,10 +442,10 @@ class Figures:
     # ------------------------------------------------------------------ counting again
 
     def changes_to_begin_again(self, settings: Settings, player: RecordedPlayer) -> dict[str, object]:
-        """Returns the settings that change when a player's figures start anew. Records stay unchanged.
+        """Returns the changes of the settings by which a player's figures start anew. Records stay unchanged.
 
-        The settings list each earlier game, because a time limit would depend on the clock. They have room for MOST_COUNTED
-        people; the first of more people is removed, and all games of that person count again.
+        The settings list each earlier game, because a time limit would depend on the clock. They have space for MOST_COUNTED
+        people. If there are more, the first person is removed, and all games of that person count again.
         """
         counted = {key: since for key, since in uncounted_games(settings).items() if key != player.key}
         room = LONGEST_COUNTED - sum(len(str(since)) for since in counted.values())
@@ -449,7 +455,7 @@ class Figures:
         return {"counted_from": counted}
 
     def converted_settings(self, settings: Settings) -> dict[str, object]:
-        """Converts settings of earlier versions, in which games counted from a certain time. Returns the changes, if any.
+        """Converts settings of earlier versions, which stored the time from which games count. Returns the changes, if any.
 
         The new settings list each earlier game, because a wrong time in the future would exclude later games. If no such game
         is known, the time stays.
@@ -464,13 +470,13 @@ class Figures:
         return {} if counted == settings.counted_from else {"counted_from": counted}
 
     def _games_of_player(self, key: str) -> list[tuple[str, str]]:
-        """Returns time and identifier (mark) of each game in which a player had a seat, the latest last."""
+        """Returns start time and identifier (mark) of each game in which a player had a seat, the latest last."""
         question = """SELECT started, mark FROM games WHERE game IN (SELECT game FROM seats WHERE key = :key)
             ORDER BY started, game"""
         return self._query(question, {"key": key})
 
     def reviewed_deals(self, player: RecordedPlayer, game: str, max_count: int) -> list[tuple[str, int]]:
-        """Returns the digest of a deal and the player's seat, for at most `max_count` reviewed deals, the latest first.
+        """Returns at most `max_count` reviewed deals of a player, the latest first: digest of the deal, and the player's seat.
 
         Call `GameTables.read_deals` first.
         """
@@ -481,10 +487,10 @@ class Figures:
     # ------------------------------------------------------------------ charts
 
     def chart_figures(self, player: RecordedPlayer, games: Sequence[ListedGame], against: str = ALL) -> Charts:
-        """Returns the figures for a player's charts over some games. against: the key of the only opponent to show, or ALL.
+        """Returns the figures for a player's charts over some games. against: the key of the only opponent to include, or ALL.
 
-        A game counts if the player stayed to its end. In such a game, only deals scored while the player had the seat count.
-        Deals that `GameTables.read_deals` has not read yet are read at once.
+        A game counts if the player stayed to its end; of its deals, only those count that were scored while the player had the
+        seat. Deals that `GameTables.read_deals` has not read yet are read at once.
         """
         for _ in self.tables.read_deals(player.key):
             pass
@@ -502,7 +508,7 @@ class Figures:
         )  # fmt: skip
 
     def _choose_games(self, player: RecordedPlayer, games: Sequence[ListedGame]) -> None:
-        """Fills the table `chosen` with these games and the player's first seat in each."""
+        """Fills the table `chosen` with these games, and with the player's first seat in each."""
         self._query("DELETE FROM chosen")
         question = """INSERT INTO chosen SELECT game, kind, ended, place, won FROM (
             SELECT game, kind, ended, place, won, min(seat) FROM games JOIN seats USING (game)
@@ -515,7 +521,7 @@ class Figures:
         return tuple(found.get(place, 0) for place in range(1, PLACES + 1))
 
     def _accuracy(self, player: RecordedPlayer) -> dict[str, Share]:
-        """Returns the accuracy of a player in each game that has a reviewed deal, by identifier (mark) of the game."""
+        """Returns the accuracy of a player in each game with reviewed deals, by identifier (mark) of the game."""
         question = """SELECT mark, sum(good), sum(decisions) FROM chosen JOIN games USING (game) JOIN deals USING (game)
             JOIN reviews USING (digest, seat) WHERE key = :key GROUP BY game"""
         return {mark: Share(good, of) for mark, good, of in self._query(question, {"key": player.key}) if of}
@@ -536,8 +542,10 @@ class Figures:
         return max(tables, key=lambda table: table.exact_share.total, default=None)
 
     def _opponent_results(self, player: RecordedPlayer, opponent_key: str, kinds: Sequence[str]) -> tuple[OpponentResults, ...]:
-        """Returns the player's results against each opponent, or against `opponent_key` one. kinds: the kinds of the chosen
-        games. The lead is in points per deal for a single kind of game, else in games ahead per game."""
+        """Returns the player's results against each opponent, or against the only one with the key `opponent_key`.
+
+        kinds: the kinds of the chosen games. For a single kind, the lead is in points per deal; else in games ahead per game.
+        """
         question = """WITH met AS (SELECT other.key, count(*) AS games, min(entry) AS first, max(entry) AS last,
             sum((chosen.place < other.place) - (chosen.place > other.place)) AS ahead
             FROM chosen JOIN seats AS other USING (game)
@@ -577,9 +585,10 @@ def _level_sort_key(player: RecordedPlayer) -> tuple[int, str, str]:
 
 
 def _format_uncounted(games: Sequence[tuple[str, str]], room: int) -> str:
-    """Formats games that do not count as `TIME#MARKS`, in about `room` characters. games: time and mark, the latest last.
+    """Formats games that do not count as `TIME#MARKS`, in about `room` characters. games: start time and mark of each, the
+    latest last.
 
-    If there is no room for all marks, leaves out the earliest games. TIME is the time of the latest game left out.
+    If there is no space for all marks, the earliest games are left out, and TIME is the start time of the latest of these.
     """
     most = max(0, room // MARK)
     shown = games[len(games) - most :] if len(games) > most else games
@@ -593,9 +602,10 @@ def _sum_of_shares(shares: Iterable[Share]) -> Share:
 
 
 def group_by_period(reviewed: Sequence[tuple[datetime, Share]]) -> tuple[bool, tuple[Period, ...]]:
-    """Groups the accuracy of games by month, or by quarter over `YEAR` days. Returns True for months, and the periods.
+    """Groups the accuracy of games by month; by quarter if the games span more than `YEAR` days. Returns True for months, and
+    the periods.
 
-    reviewed: beginning and accuracy of each game.
+    reviewed: start time and accuracy of each game.
     """
     times = [when for when, _ in reviewed]
     monthly = not times or (max(times) - min(times)).days < YEAR
@@ -625,9 +635,10 @@ def summarize_totals(totals: PlayerTotals) -> str:
 
 
 def total_figures(totals: PlayerTotals, game: AnyGame | None) -> tuple[Figure, ...]:
-    """Returns the figures of a player's games of one kind, or of all kinds. Points are left out for all kinds.
+    """Returns a player's totals of one kind of game, or of all kinds, as figures for display. For all kinds, points are left
+    out.
 
-    Figures of deals are left out if all games had a single deal.
+    Figures about deals are left out if all games had a single deal.
     """
     single = game is not None and game.text.deal_count(game.Options()) == 1 and totals.games == totals.deals
     found = [
@@ -657,7 +668,9 @@ def total_figures(totals: PlayerTotals, game: AnyGame | None) -> tuple[Figure, .
 def meeting_figures(
     player: RecordedPlayer, meetings: Sequence[tuple[RecordedPlayer, Meeting]]
 ) -> tuple[tuple[RecordedPlayer, Figure], ...]:
-    """Returns the player's results against at most SHOWN opponents. meetings: from `Figures.results_against`."""
+    """Returns a player's results against opponents as figures for display, for at most SHOWN opponents. meetings: from
+    `Figures.results_against`.
+    """
     shown = sorted(meetings[:SHOWN], key=lambda one: (-one[1].games, one[0].display_name, one[0].key))
     names = [other.name for other, _ in shown]
     found = []
@@ -672,9 +685,9 @@ def meeting_figures(
 
 
 def memory_sentence(player: RecordedPlayer, other: RecordedPlayer, meeting: Meeting, games_in_text: bool = False) -> str:
-    """Returns a sentence about the games of two players that `other` could say. A person is called "you".
+    """Returns a sentence about past games of two players, in the words of the player `other`. A person is called "you".
 
-    games_in_text: True to add the level of `other`, if that player's games at each level are listed separately.
+    games_in_text: True to mention the level of `other`, if the games at each level are listed separately.
     """
     you, name = player.name, f"{other.name} ({other.level_text})" if games_in_text else other.name
     ahead = meeting.won - meeting.lost
@@ -692,9 +705,9 @@ def memory_sentence(player: RecordedPlayer, other: RecordedPlayer, meeting: Meet
 
 
 def memory_sentences(player: RecordedPlayer, meetings: Iterable[tuple[RecordedPlayer, Meeting]]) -> dict[str, str]:
-    """Returns a `memory_sentence` of each computer player whom a person has met, by name in normal form.
+    """Returns a `memory_sentence` for each computer player that a person has met, by the player's name in normal form.
 
-    Meetings with the same name at different levels are added up.
+    Meetings with the same name at different levels are added.
     """
     found: dict[str, tuple[RecordedPlayer, Meeting]] = {}
     for other, one in meetings:

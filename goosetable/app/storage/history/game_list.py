@@ -1,4 +1,4 @@
-"""The games of the history as a list that can be searched, filtered and grouped."""
+"""The games of the history as a list that a person can search, filter and group."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ from goosetable.engine.words import phrases
 from goosetable.games import find_game
 
 EARLIEST: Final = 2000
-"""The first year in which a game can have been played; a clock that was never set says 1970."""
+"""The first year in which a game can have been played. A clock that was never set shows 1970."""
 
 
 class ListedGame(NamedTuple):
+    """A game in the list of all games."""
+
     mark: str
     path: Path
     """Path of the record in which the game is furthest advanced."""
@@ -62,8 +64,7 @@ class ListedGame(NamedTuple):
 
 
 def local_time(started: str) -> datetime | None:
-    """Converts a record's time to local time. Returns None for an invalid time, or for the time of a clock that was never
-    set."""
+    """Converts a record's time to local time. Returns None for an invalid time, or if the clock was obviously not set."""
     try:
         when = datetime(*time.localtime(calendar.timegm(time.strptime(started, "%Y-%m-%dT%H:%M:%SZ")))[:6])
         return when if when.year >= EARLIEST else None
@@ -94,14 +95,16 @@ def to_listed_game(stored: StoredGame, folder: Path, names: Mapping[str, str]) -
 def read_games(index: Index, folder: Path, names: Mapping[str, str]) -> Iterator[list[ListedGame]]:
     """Yields lists of games: first the unfinished games, then the finished ones, the latest first.
 
-    folder, names: see `to_listed_game`. Raises sqlite3.DatabaseError, and Busy.
+    folder, names: see `to_listed_game`. Raises sqlite3.DatabaseError and IndexBusy.
     """
     for some in index.games_for_list():
         yield [to_listed_game(stored, folder, names) for stored in some]
 
 
 def decision_counts(results: str, key: str, reviewed: Mapping[tuple[str, int], tuple[int, int]]) -> tuple[int, int]:
-    """Returns the numbers of a player's good and of all reviewed decisions in a game. results: as in `GameRecord`."""
+    """Returns the number of a player's good decisions in a game, and of all decisions with an opinion. results: as in
+    `GameRecord`.
+    """
     keys, deals = json.loads(results)
     own = keys.index(key) if key in keys else -1
     found = [reviewed.get((digest, seat), (0, 0)) for digest, seats in deals for seat, place, *_ in seats if place == own]
@@ -141,7 +144,7 @@ WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satu
 
 
 class Filters(NamedTuple):
-    """Filters of the list. A game must pass every filter. The value ANY lets all games pass."""
+    """Filters of the list of games. The list has the games that pass every filter; ANY lets all games pass."""
 
     words: str = ANY
     """Words, or parts of words, that must all be in a game's search text."""
@@ -153,7 +156,7 @@ class Filters(NamedTuple):
     place: str = ANY
     """Final place of the person at the screen: a number, or LAST."""
     end: str = ANY
-    """FINISHED, UNFINISHED or DELETED; DELETED chooses the list of deleted games, and all of these pass."""
+    """FINISHED, UNFINISHED or DELETED. DELETED selects the list of deleted games, all of which pass this filter."""
     rules: str = ANY
     """STANDARD if every house rule has its default, or OTHERWISE."""
 
@@ -187,7 +190,7 @@ def result_of_player(game: ListedGame, key: str) -> SeatResult | None:
 
 
 def is_in_period(period: str, game: ListedGame, today: date) -> bool:
-    """Returns True if a game began in a period: the last seven days (WEEK), this month (MONTH), or a year."""
+    """Returns True if a game began in a period: the last seven days (WEEK), the present month (MONTH), or a year."""
     if game.when is None:
         return False
     day = game.when.date()
@@ -212,7 +215,7 @@ def group_heading(game: ListedGame, today: date) -> str:
 
 
 def start_text(game: ListedGame, today: date) -> str:
-    """Returns the day or time of a game's beginning in short form, as it is written in the list; "" if it is unknown."""
+    """Returns the start of a game in short form for the list, as a time or a day; "" if it is unknown."""
     if game.when is None:
         return ""
     day, clock = game.when.date(), f"{game.when:%H:%M}"
@@ -224,7 +227,7 @@ def start_text(game: ListedGame, today: date) -> str:
 
 
 def players_met(games: Iterable[ListedGame], person_key: str) -> Sequence[SeatResult]:
-    """Returns the other players in a person's games. Those met most often come first. person_key: the person's key."""
+    """Returns the other players in a person's games, those met most often first. person_key: the person's key."""
     met: dict[str, SeatResult] = {}
     often: dict[str, int] = {}
     for listed in games:

@@ -1,14 +1,14 @@
 """The index of the history: an SQLite file with the results of all records. It can be rebuilt from the records.
 
-Table `files` has the records, and `games` the games in each. If several records have the same game, the record with the longest
-part of that game is its best record (`best`). Seats and deals are JSON in the game's row. `reviews` has the accuracy of each
-seat in reviewed deals.
+The table `files` has the records, and `games` the games in each. If several records contain the same game, the one with the
+longest part of the game is its best record (`best`). Seats and deals are JSON in the row of the game. `reviews` has the
+accuracy of each seat in reviewed deals.
 
-Each row has a checksum, its seal, which is checked at every reading. `totals` has the number of rows of each kind and the XOR
-of their seals. So reading all rows detects changed, lost and foreign rows. Any fault raises `sqlite3.DatabaseError`, and the
-index is rebuilt.
+Each row has a checksum, its seal, which is checked at every reading. `totals` has, for each kind of row, the number of rows and
+the XOR of their seals. So reading all rows detects changed, lost and foreign rows. Any fault raises `sqlite3.DatabaseError`,
+and the index is then rebuilt.
 
-Nothing here waits for another program. While one writes, methods raise Busy, and callers try again later.
+Nothing here waits for another program. While another program writes, methods raise IndexBusy, and callers try again later.
 """
 
 from __future__ import annotations
@@ -31,18 +31,20 @@ from goosetable.app.storage.history.sources import GameRecord, SeatResult, point
 from goosetable.engine.rules.event import Points
 
 EDITION: Final = f"4 {__version__}"
-"""Edition of the index: a version of the program with another edition makes the index anew."""
+"""Edition of the index. If the file has another edition, the program rebuilds the index."""
 ENTRIES: Final = 500
 """Number of records read in one piece of work."""
 PIECE: Final = 32
 """Number of games read in one piece of work."""
 PATIENCE: Final = 3000
-"""Number of pieces of work for which another program may block the index."""
+"""Number of attempts, one in each piece of work, while another program blocks the index."""
 MEMORY: Final = ":memory:"
 LARGEST: Final = 1 << 24
 """Size of the largest row, in bytes."""
 STEPS: Final = 1000
-"""Limit of a query, in 10,000 steps of SQLite's virtual machine; a query of an undamaged index takes less than a hundredth."""
+"""Limit of a query, in units of 10,000 steps of SQLite's virtual machine. A query of an undamaged index needs less than a
+hundredth of it.
+"""
 _BEST, _REST, _FILES, _REVIEWS = "best", "rest", "files", "reviews"
 _TABLES: Final = """
 CREATE TABLE meta (edition TEXT NOT NULL);
@@ -72,16 +74,16 @@ Row = tuple[Any, ...]
 
 
 class IndexBusy(Exception):
-    """Raised while another program writes the index."""
+    """Raised while another program is writing the index."""
 
 
 class IndexDamaged(sqlite3.DatabaseError):
-    """The content of the index was not written by this program."""
+    """Raised if this program cannot have written the content of the index."""
 
 
 class KnownFile(NamedTuple):
-    """Size and time of a record's file when it was read. size: in bytes. mtime: time of the last change, in nanoseconds since
-    1970.
+    """Size and time of a record's file when it was last read. size: in bytes. mtime: time of its last change, in nanoseconds
+    since 1970.
     """
 
     size: int
@@ -92,6 +94,8 @@ class KnownFile(NamedTuple):
 
 
 class StoredGame(NamedTuple):
+    """A game in the index."""
+
     path: bytes
     """Name of the record, as returned by `record_name`."""
     number: int
@@ -102,6 +106,8 @@ class StoredGame(NamedTuple):
 
 
 class ReviewedDeal(NamedTuple):
+    """The review of a deal in the index."""
+
     digest: str
     stamp: tuple[int, int]
     """Size and time of the last change of the review's file, as in `KnownFile`."""
@@ -148,12 +154,12 @@ _ALL_REVIEWS: Final = _WalkQuery(
 
 
 class Index:
-    """An open index. Any fault raises sqlite3.DatabaseError. The caller then discards the index and rebuilds it."""
+    """An open index. Any fault raises sqlite3.DatabaseError; the caller then discards the index and rebuilds it."""
 
     def __init__(self, path: Path | None) -> None:
         """path: an existing index or an unused path, as found by `index_place`; None for an index in memory.
 
-        Raises Damaged for a file with another version of the tables.
+        Raises IndexDamaged for a file with another version of the tables.
         """
         self.in_memory = path is None
         self._steps = 0
@@ -190,8 +196,8 @@ class Index:
             run(f"PRAGMA user_version={USER}")
 
     def _has_schema(self) -> bool:
-        """Returns True if the tables have this version's schema, and False for an empty file. Raises Damaged for any other
-        content.
+        """Returns True if the tables have the schema of this version, and False for an empty file. Raises IndexDamaged for any
+        other content.
         """
         self._steps = 0
         there = self._db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name").fetchall()
@@ -202,7 +208,7 @@ class Index:
         return True
 
     def _stop_query(self) -> bool:
-        """Returns True to stop a query that takes too long, as can happen in a damaged file."""
+        """Returns True to stop a query that takes too long, which can happen in a damaged file."""
         self._steps += 1
         return self._steps > STEPS
 
@@ -211,7 +217,7 @@ class Index:
             self._db.close()
 
     def copy_in_memory(self) -> Index:
-        """Returns a copy of the index in memory. The copy is empty if the file cannot be read."""
+        """Returns a copy of the index in memory; an empty index if the file cannot be read."""
         found = Index(None)
         try:
             self._db.backup(found._db)
@@ -237,16 +243,17 @@ class Index:
 
     def _row_count_and_seal(self, name: str) -> tuple[int, int]:
         """Returns the number of rows of one kind, and the XOR of their seals (checksums). name: `_WalkQuery.total` of that
-        kind."""
+        kind.
+        """
         for row in self._query_sealed("totals", "SELECT name, rows, sum, seal FROM totals WHERE name = ?", (name,)):
             return row[1], row[2]
         raise IndexDamaged("a total is lost")
 
     def _read_rows(self, walk: _WalkQuery) -> Iterator[list[Row]]:
-        """Yields all rows, some at a time; no rows while another program writes. Raises Damaged, and Busy after `PATIENCE`
-        empty lists.
+        """Yields lists of rows until all rows are read; an empty list while another program is writing. Raises IndexDamaged,
+        and IndexBusy after `PATIENCE` empty lists.
 
-        If the index changes meanwhile, lost rows are detected only when all rows are read again.
+        If the index changes during the reading, lost rows are detected only when all rows are read again.
         """
         before: tuple[int, int] | None = None
         table = "games" if walk.total in (_BEST, _REST) else walk.total
@@ -274,20 +281,20 @@ class Index:
                 return
 
     def known_files(self) -> Iterator[list[tuple[bytes, KnownFile]]]:
-        """Yields the records in the index in order of their names, some at a time. Raises the errors of `_read_rows`."""
+        """Yields lists of the records in the index, in order of their names. Raises the errors of `_read_rows`."""
         for rows in self._read_rows(_RECORDS):
             yield [(row[0], KnownFile(row[1], row[2], row[3], bool(row[4]))) for row in rows]
 
     def games_by_start(self) -> Iterator[list[StoredGame]]:
-        """Yields each game once, in order of the beginnings."""
+        """Yields lists of games, in order of their start times. Each game occurs once."""
         return self._read_games(_BEGUN)
 
     def games_for_list(self) -> Iterator[list[StoredGame]]:
-        """Yields each game once: unfinished games first, then finished ones, the latest first."""
+        """Yields lists of games: unfinished games first, then finished ones, the latest first. Each game occurs once."""
         return self._read_games(_LISTED)
 
     def surpassed_games(self) -> Iterator[list[StoredGame]]:
-        """Yields the games in those records that are not the best record of the game, because another record has more of it."""
+        """Yields lists of games in records that are not the best record of the game, because another record has more of it."""
         return self._read_games(_OTHERS)
 
     def _read_games(self, walk: _WalkQuery) -> Iterator[list[StoredGame]]:
@@ -299,8 +306,9 @@ class Index:
             yield [_reviewed_deal(row) for row in rows]
 
     def best_version_of_game(self, mark: str) -> StoredGame | None:
-        """Returns a game from its best record (see `_mark_best_record`); None if the game has been removed from the index.
-        mark: identifier of the game."""
+        """Returns a game from its best record (see `_mark_best_record`); None if the index no longer has the game. mark: the
+        identifier of the game.
+        """
         with self._read_lock():
             for row in self._query_sealed("games", f"{_GAME} WHERE mark = ? AND best = 1", (mark,)):
                 return _stored_game(row)
@@ -309,7 +317,7 @@ class Index:
         return None
 
     def has_content(self, digest: str) -> bool:
-        """Returns True if the index has an undamaged record with this content. digest: hash of the content."""
+        """Returns True if the index has an undamaged record with this content. digest: the hash of the content."""
         question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE digest = ?"
         with self._read_lock():
             found = self._query_sealed(_FILES, question, (digest,))
@@ -318,7 +326,7 @@ class Index:
         return any(not row[4] for row in found)
 
     def records_of_game(self, mark: str) -> list[bytes]:
-        """Returns the names of the records that have a game. mark: identifier of the game."""
+        """Returns the names of the records that contain a game. mark: the identifier of the game."""
         with self._read_lock():
             found = [row[0] for row in self._query_sealed("games", f"{_GAME} WHERE mark = ? ORDER BY path", (mark,))]
             ((count,),) = self._query("SELECT count(*) FROM games INDEXED BY games_started WHERE mark = ?", (mark,))
@@ -327,14 +335,14 @@ class Index:
         return list(dict.fromkeys(found))
 
     def check_has_file(self, path: bytes) -> None:
-        """Raises Damaged if the index has games of this record, but not the record itself."""
+        """Raises IndexDamaged if the index has games of this record, but not the record itself."""
         known = "EXISTS (SELECT 1 FROM files WHERE files.path = games.path)"
         if self._query(f"SELECT 1 FROM games NOT INDEXED WHERE path = ? AND NOT {known}", (path,)):
             raise IndexDamaged("a game is of no record")
 
     @contextlib.contextmanager
     def _read_lock(self) -> Iterator[None]:
-        """Context manager: keeps other programs from writing between the queries in its block. Raises Busy."""
+        """Context manager: no other program can write between the queries of its block. Raises IndexBusy."""
         self._query("BEGIN")
         try:
             yield
@@ -346,7 +354,7 @@ class Index:
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
-        """Context manager: makes its block one transaction. Raises Busy."""
+        """Context manager: makes its block one transaction. Raises IndexBusy."""
         with _busy():
             self._steps = 0
             self._db.execute("BEGIN IMMEDIATE")
@@ -389,7 +397,7 @@ class Index:
         self._insert_row(_FILES, (path, *known[:3], int(known.damaged)))
 
     def update_file_time(self, path: bytes, known: KnownFile) -> None:
-        """Updates the time of change of a record whose content is unchanged."""
+        """Updates the stored time of a record's file whose content is unchanged."""
         with self._transaction():
             self._put_file(path, known)
 
@@ -408,8 +416,9 @@ class Index:
                     self._mark_best_record(game.mark)
 
     def enter_copy(self, path: bytes, known: KnownFile) -> KnownFile | None:
-        """Enters a record by copying the games of another record with the same content. Returns the file's data; None without
-        such a record.
+        """Enters a record that has the same content as another record, by copying the games of that record.
+
+        Returns the stored data of the record; None if no record has the same content.
         """
         with self._transaction():
             question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE digest = ? AND path != ? LIMIT 1"
@@ -423,7 +432,7 @@ class Index:
             return one
 
     def remove_record(self, path: bytes) -> None:
-        """Removes a record. A game for which it was the best record gets another best record, see `_mark_best_record`."""
+        """Removes a record. Games whose best record it was get another one, see `_mark_best_record`."""
         with self._transaction():
             before = self._file_row(path)
             if before is not None:
@@ -435,10 +444,10 @@ class Index:
                 self._mark_best_record(mark)
 
     def _mark_best_record(self, mark: str) -> None:
-        """Marks the best record of a game: the one that has most of the game.
+        """Marks the best record of a game: the record that has most of the game.
 
-        A record with the finished game is best; if there is none, or several, the number of deals decides, then the number of
-        lines. In a tie the running table is best, else the last record by name.
+        A record with the finished game is best. If there is none, or there are several, the number of deals decides, then the
+        number of lines. If these are equal too, the running table is best, else the record with the last name.
         """
         found = self._query("SELECT unfinished, deals, steps, path, number, best FROM games WHERE mark = ?", (mark,))
         ranked = sorted(found, key=lambda row: (-row[0], row[1], row[2], b"/" not in row[3], row[3], -row[4]))
@@ -449,7 +458,7 @@ class Index:
                     self._insert_row("games", (*row[:3], 1 - best, *row[4:-1]))
 
     def put_review(self, review: ReviewedDeal) -> None:
-        """Enters the review of a deal. Replaces an earlier review of the deal."""
+        """Enters the review of a deal, in place of an earlier review of the deal."""
         with self._transaction():
             question = "SELECT digest, size, mtime, seats, seal FROM reviews WHERE digest = ?"
             for before in self._query_sealed(_REVIEWS, question, (review.digest,)):
@@ -458,7 +467,7 @@ class Index:
 
 
 def record_name(path: Path, folder: Path) -> bytes:
-    """Returns the name of a record in the index: its path within the data folder, as bytes."""
+    """Returns the name of a record in the index: its path relative to the data folder, as bytes."""
     return os.fsencode(path.relative_to(folder).as_posix())
 
 
@@ -467,7 +476,9 @@ def record_path(name: bytes, folder: Path) -> Path:
 
 
 def size_and_time(path: Path) -> tuple[int, int]:
-    """Returns a file's size in bytes and its time of change in nanoseconds, limited to SQLite's range. Raises OSError."""
+    """Returns the size of a file in bytes and the time of its last change in nanoseconds, limited to SQLite's range. Raises
+    OSError.
+    """
     found = path.stat()
     return found.st_size, max(-(2**63), min(found.st_mtime_ns, 2**63 - 1))
 
@@ -478,7 +489,7 @@ def _row_seal(table: str, row: Sequence[object]) -> int:
 
 
 def _stored_game(row: Row) -> StoredGame:
-    """Converts a row to a game. The seal of the row must have been checked."""
+    """Converts a row to a game. The caller has checked the seal of the row."""
     path, number, together, _, mark, started, unfinished, deals, steps, options, real, kind, code, text, results, _ = row
     seats, left = (tuple(map(_seat_result, some)) for some in json.loads(text))
     game = GameRecord(mark, kind, started, not unfinished, deals, options, steps, bool(real), code, seats, left, results)
@@ -491,7 +502,7 @@ def _seat_result(values: Row) -> SeatResult:
 
 
 def parse_points(points: Points | str) -> Points:
-    """Converts points from JSON, the reverse of `sources.points_as_json`."""
+    """Converts points from JSON. It is the inverse of `sources.points_as_json`."""
     return Fraction(points) if isinstance(points, str) else points
 
 

@@ -1,11 +1,11 @@
-"""The path of the index: an existing index of this program, or an unused name. Foreign files stay unchanged.
+"""The path of the index: an existing index of this program, or an unused name. Files of other programs stay unchanged.
 
-An index of this program has two numbers in the header of the SQLite file, `application_id` and `user_version`. One of these
-numbers is enough to recognise it, because the other may be damaged.
+An index of this program has two numbers in the header of the SQLite file, `application_id` and `user_version`. One correct
+number is enough to recognise it, because the other may be damaged.
 
-A link, a file with a second name (a hard link), anything but a regular file, and a file with foreign content are never
-followed, opened for writing, or deleted. The next name is tried instead, such as `history-2.sqlite`. An index in memory would
-have to be rebuilt at every start, which takes minutes for 20,000 games.
+Links, files with a second name (a hard link), files that are not regular, and files with foreign content are never followed,
+opened for writing, or deleted. The next name is tried instead, such as `history-2.sqlite`. An index in memory is the last
+choice: it would have to be rebuilt at every start, which takes minutes for 20,000 games.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from typing import Final, NamedTuple
 from goosetable import integrity
 
 APPLICATION: Final = 0x476F6F73
-"""`application_id`, which spells "Goos"."""
+"""`application_id` of an index: the letters "Goos"."""
 USER: Final = 0x7461626C
-"""`user_version`, which spells "tabl"; the edition of the tables is in the tables."""
+"""`user_version` of an index: the letters "tabl". The edition of the index is stored in its tables."""
 NAMES: Final = 9
 """Number of names that are tried."""
 SIDE: Final = ("-journal", "-wal", "-shm")
-"""Endings of the files that SQLite keeps beside an index."""
+"""Endings of the names of the files that SQLite keeps beside an index."""
 _MAGIC: Final = b"SQLite format 3\0"
 _JOURNAL: Final = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
 _LOGS: Final = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
@@ -43,11 +43,11 @@ _BEFORE: Final = (
     b"CREATE TABLE reviews (digest TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime INTEGER NOT NULL) WITHOUT ROWID",
     b"CREATE TABLE accuracy (digest TEXT NOT NULL, seat INTEGER NOT NULL, good INTEGER NOT NULL, decisions INTEGER NOT NULL,",
 )
-"""SQL of the tables of version 0.1.0, which had no such numbers; it is in the first page of the file, or of its log."""
+"""SQL of the tables of version 0.1.0, whose index had no such numbers. It is in the first page of the file or of its log."""
 
 
 class FileState(Enum):
-    """The kinds of file that may exist at a path."""
+    """The state of a path as a place for the index."""
 
     FREE = "free"
     OURS = "ours"
@@ -56,7 +56,7 @@ class FileState(Enum):
 
 
 class IndexPlace(NamedTuple):
-    """The path found for the index."""
+    """The path that was found for the index."""
 
     path: Path | None
     """Path of the index; None if no name is free, so that it must be in memory."""
@@ -65,11 +65,11 @@ class IndexPlace(NamedTuple):
 
 
 def find_index(first: Path) -> IndexPlace:
-    """Returns the path of the index: the first existing index of this program, else the first unused path.
+    """Returns the path for the index: the first existing index of this program, or else the first unused path.
 
-    first: the usual path, which is tried before paths with a number in their name.
+    first: the usual path; after it come paths with a number in their names.
 
-    Removes a spoilt index. Raises no errors.
+    Removes a damaged index. Never raises an error.
     """
     free: Path | None = None
     strange = ""
@@ -90,8 +90,8 @@ def find_index(first: Path) -> IndexPlace:
 
 
 def file_state(path: Path) -> tuple[FileState, str]:
-    """Returns the kind of the file at a path. For a foreign file, also returns its name with the reason, such as "x is a
-    link".
+    """Returns the state of a path. For a foreign file also returns a clause with its name and the reason, such as "x is a
+    link"; else "".
     """
     state, why = _own_state(path)
     why = why and f"{path.name} {why}"
@@ -104,7 +104,7 @@ def file_state(path: Path) -> tuple[FileState, str]:
 
 
 def delete_index(path: Path) -> None:
-    """Tries to delete an index of this program. Its side files go first, because without the index they would count as
+    """Tries to delete an index of this program. Deletes its side files first, because without the index they would count as
     foreign.
     """
     if file_state(path)[0] in (FileState.OURS, FileState.SPOILT):
@@ -114,7 +114,7 @@ def delete_index(path: Path) -> None:
 
 
 def _own_state(path: Path) -> tuple[FileState, str]:
-    """Returns the kind of a file, and for a foreign file the reason. Ignores side files such as the journal."""
+    """Returns the state of a path, and for a foreign file the reason. Ignores side files, such as the journal."""
     if why := _path_objection(path):
         return FileState.FOREIGN, why
     try:
@@ -133,8 +133,9 @@ def _own_state(path: Path) -> tuple[FileState, str]:
 
 
 def _has_old_tables(path: Path, head: bytes) -> bool:
-    """Returns True if a file has the tables of version 0.1.0 and no others. If the file has no tables, searches its write-ahead
-    log."""
+    """Returns True if a file has exactly the tables of version 0.1.0. If the file has no tables, its write-ahead log is
+    searched.
+    """
     page = head[: int.from_bytes(head[16:18], "big") or _LOOKED_AT]
     if _ENTRY not in page:
         try:
@@ -146,7 +147,9 @@ def _has_old_tables(path: Path, head: bytes) -> bool:
 
 
 def _path_objection(path: Path) -> str:
-    """Returns the reason not to use a path, such as "is a link"; "" for a regular file with one name, or for no file."""
+    """Returns the reason not to use a path, such as "is a link"; "" for a regular file with one name, and for an
+    unused path.
+    """
     try:
         found = path.lstat()
     except FileNotFoundError:

@@ -1,7 +1,7 @@
-"""The history: all records of the data folder, read in pieces into the tables for figures and lists.
+"""The history: reads all records of the data folder, in pieces, into the tables for figures and lists.
 
-Every record is replayed to the end before anything in it counts. The index stores the results, so that a record is not replayed
-again until it changes. An index with any fault is rebuilt.
+A record counts only after it has been replayed to its end. The index stores the results, so that a record is replayed again
+only after a change. An index with any fault is rebuilt.
 """
 
 from __future__ import annotations
@@ -33,31 +33,33 @@ from goosetable.games import DAMAGED
 ENTRIES: Final = 200
 """Number of folder entries that are read in one piece of work."""
 MOVED: Final = 3
-"""Number of times that the open index file may be deleted or replaced by another program before memory is used."""
+"""Number of times that another program may delete or replace the open index before the index is kept in memory."""
 _REVIEW: Final = re.compile(rb"([0-9a-f]{1,64})\.review")
 _CANNOT: Final = (
     sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH,
     sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_NOLFS,
 )  # fmt: skip
-"""SQLite error codes of an index that cannot be written, but may be undamaged."""
+"""SQLite error codes of an index that cannot be written, although it may be undamaged."""
 _WRITING: Final = (
     sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_TRUNCATE, sqlite3.SQLITE_IOERR_LOCK,
     sqlite3.SQLITE_IOERR_DELETE,
 )  # fmt: skip
-"""The same among SQLite's extended codes for disk errors."""
+"""Extended codes of SQLite for disk errors with the same meaning."""
 T = TypeVar("T")
 
 
 def open_history(folders: Paths, settings: Settings) -> History:
-    """Returns the history of a data folder. People in it have their present names from the settings."""
+    """Returns the history of a data folder. In it, people have their present names from the settings."""
     return History(folders, profiles.present_names(settings))
 
 
 class History:
-    """Reads the archive and the running table in pieces. Call `run_slice` until it returns False; then `tables` is complete."""
+    """Reads the archive and the running table, in pieces. Call `run_slice` until it returns False; then `tables` is
+    complete.
+    """
 
     def __init__(self, folders: Paths, names: Mapping[str, str] | None = None) -> None:
-        """names: present names by former name, from `profiles.present_names`. `open_history` passes them."""
+        """names: present names by former name, from `profiles.present_names`; `open_history` passes them."""
         self._folders = folders
         self.names = names or {}
         self.tables = GameTables()
@@ -91,9 +93,10 @@ class History:
 
     @property
     def newest_unfinished_game(self) -> tuple[Path, int] | None:
-        """The newest unfinished game that is not played with real cards: path of its record, and index of the game in it.
+        """The newest unfinished game that is not played with real cards, as the path of its record and its index there; None if
+        there is none.
 
-        The value is updated when all records have been read.
+        The value changes only after all records have been read.
         """
         one = self._unfinished
         return None if one is None else (index.record_path(one.path, self._folders.data), one.number)
@@ -105,20 +108,20 @@ class History:
         return not self.done
 
     def read_again(self) -> None:
-        """Checks all records again after a change, and replays new ones."""
+        """Checks all records again after a change, and replays new and changed ones."""
         self._work.close()
         self.done, self.progress = False, 0.0
         self._work = self._read_history()
 
     def has_content(self, digest: str) -> bool:
-        """Returns True if a record with this content is in the index; False if the index cannot be read now. digest: hash of
+        """Returns True if the index has a record with this content; False if the index cannot be read now. digest: the hash of
         the content.
         """
         return self._ask_index(lambda open_index: open_index.has_content(digest), False)
 
     def records_of_game(self, mark: str) -> list[Path]:
-        """Returns the paths of the records that have a game; none if the index cannot be read now. mark: identifier of the
-        game.
+        """Returns the paths of the records that contain a game; none if the index cannot be read now. mark: the identifier of
+        the game.
         """
         names: list[bytes] | None = self._ask_index(lambda open_index: open_index.records_of_game(mark), None)
         return [index.record_path(name, self._folders.data) for name in names or []]
@@ -134,7 +137,7 @@ class History:
             return default
 
     def keep_open(self) -> None:
-        """Keeps the index open from now on. If it was closed, starts reading all records again."""
+        """Keeps the index open from now on. If it is closed already, starts reading all records again."""
         self._stays_open = True
         if self.done and self.index is None:
             self.read_again()
@@ -152,7 +155,7 @@ class History:
         self.tables.close()
 
     def _close_index(self, even_in_memory: bool = False) -> None:
-        """Closes the index. even_in_memory: True to close an index in memory too, whose content is then lost."""
+        """Closes the index. even_in_memory: True to close an index in memory too, which loses its content."""
         if self.index is not None and (even_in_memory or not self.index.in_memory):
             self.index.close()
             self.index = None
@@ -170,19 +173,19 @@ class History:
                 self._replace_index(trouble)
 
     def replace_index(self, error: sqlite3.Error | IndexBusy, open_index: Index | None) -> None:
-        """Replaces an index that raised an error, and reads all records again. open_index: the index that raised it.
+        """Discards an index that raised an error, and reads all records again. open_index: the index that raised it.
 
-        Raises the error if the index was in memory, because it is then a fault of the program.
+        If the index was in memory, raises the error again, because it is then a fault of the program.
         """
         if open_index is self.index:
             self._replace_index(error)
         self.read_again()
 
     def _replace_index(self, error: sqlite3.Error | IndexBusy) -> None:
-        """Closes an unusable index; another one is opened at the next piece of work.
+        """Closes an unusable index; the next piece of work opens another one.
 
-        A file damaged for the first time is deleted, to be rebuilt. After a second damage, or if the file is blocked or cannot
-        be written, the next index is in memory.
+        A file that is damaged for the first time is deleted, so that it is rebuilt. After a second damage, or if the file is
+        blocked or cannot be written, the next index is in memory.
         """
         if self.index is not None and self.index.in_memory:
             raise error
@@ -207,7 +210,7 @@ class History:
             before.close()
 
     def _open(self) -> Index:
-        """Opens the index; if there are no records, or no path for its file, opens one in memory."""
+        """Opens the index. Opens one in memory if there are no records, or no path for its file."""
         folders = self._folders
         kept = any(os.path.lexists(one) for one in (folders.history, folders.running, folders.games, folders.sheets))
         if self._in_memory or not kept:
@@ -216,9 +219,9 @@ class History:
         return Index(self._path)
 
     def _wait_for_turn(self, attempt: Callable[[], T]) -> Generator[None, None, T]:
-        """Generator: calls `attempt` once in each piece of work until it succeeds without Busy; returns its result.
+        """Generator: calls `attempt` in each piece of work until it no longer raises IndexBusy. Returns its result.
 
-        Raises Busy after `index.PATIENCE` attempts.
+        Raises IndexBusy after `index.PATIENCE` attempts.
         """
         for _ in range(index.PATIENCE):
             with contextlib.suppress(IndexBusy):
@@ -332,8 +335,9 @@ class History:
         return tuple(found)
 
     def _is_beginning(self, stored: StoredGame, best: StoredGame) -> bool:
-        """Returns True if the game in the record `best` begins with all lines of the game in `stored`. Raises OSError, and
-        IndexError if a file has changed."""
+        """Returns True if the game in the record `best` begins with all lines of the game in `stored`. Raises OSError; and
+        IndexError if a file has changed.
+        """
         paths = [index.record_path(one.path, self._folders.data) for one in (stored, best)]
         own, whole = (jsonl.split_games(integrity.read_file(path)) for path in paths)
         return whole[best.number].startswith(own[stored.number])
@@ -366,7 +370,9 @@ class History:
 
 
 def _read_accuracy(folder: Path, digest: str) -> tuple[tuple[int, int, int], ...]:
-    """Returns one tuple for each seat of a reviewed deal: seat, number of good decisions, number of decisions with a choice."""
+    """Returns a tuple for each seat of a reviewed deal: the seat, the number of good decisions, and the number of decisions
+    with a choice.
+    """
     from goosetable.app.storage import opinion_cache  # imports the players, which the title does not need
     from goosetable.review.evaluate import Adviser  # likewise
     from goosetable.review.opinion import accuracy_by_seat  # likewise
@@ -384,13 +390,14 @@ def _file_names(folder: Path, suffix: bytes) -> list[bytes]:
 
 
 class GameListing:
-    """The list of games. At first it has the games of the index; then records that are not in the index yet are added.
+    """The list of games, filled in pieces: first with the games of the index, then with those of records that are not in the
+    index yet.
 
-    Call `run_slice` repeatedly; each call does one piece of work.
+    Each call of `run_slice` does one piece of work.
     """
 
     def __init__(self, history: History, folder: Path, person_key: str) -> None:
-        """folder: the records' folder. person_key: key of the person whose accuracy is listed."""
+        """folder: the folder of the records. person_key: key of the person whose accuracy is listed."""
         self.history = history
         self._folder, self._you = folder, person_key
         self.games: list[ListedGame] = []
@@ -408,7 +415,7 @@ class GameListing:
         return self._work is None and self.history.done and self._seen == (self.history.changes, True)
 
     def start_reading(self) -> None:
-        """Does the first pieces of work at once. With an up-to-date index, this finds enough games to fill the page."""
+        """Does the first pieces of work at once. If the index is up to date, these find enough games to fill the page."""
         self.history.keep_open()
         for _ in range(3):
             if self.history.index is None:
@@ -418,16 +425,16 @@ class GameListing:
                 self.run_slice()
 
     def close(self) -> None:
-        """Stops reading; the history may then close its index."""
+        """Stops reading. The history may then close its index."""
         self.history.close_after_reading()
 
     def read_again(self) -> None:
-        """Reads first the records and then the list again, after files were added or removed."""
+        """Reads the records again and then the list, because files were added or removed."""
         self.history.read_again()
         self._seen = (-1, True)
 
     def remove_games(self, marks: frozenset[str]) -> None:
-        """Removes games from the list, even if they are still in the index. marks: identifiers of the games."""
+        """Removes games from the list at once, although they may still be in the index. marks: the identifiers of the games."""
         self.games = [game for game in self.games if game.mark not in marks]
         self.state += 1
 

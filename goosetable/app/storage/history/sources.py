@@ -1,7 +1,7 @@
 """The files of the history (records of tables, and score sheets of games with real cards), their games, and their import.
 
-The first line shows whether a file is a record or a score sheet. A file counts only if its replay reaches the end without a
-fault.
+The first line of a file shows whether it is a record or a score sheet. A file counts only if it can be replayed to its end
+without a fault.
 """
 
 from __future__ import annotations
@@ -40,21 +40,23 @@ STEP: Final = 8
 ENTRIES: Final = 200
 """Number of folder entries that are read in one piece of work."""
 LONGEST: Final = 100
-"""Length of a seat's player, in characters, up to which it is part of a key unchanged."""
+"""Largest length, in characters, of a seat's player that is used unchanged in a key."""
 
 
 # ---------------------------------------------------------------------- results
 
 
 class RecordedPlayer(NamedTuple):
-    """A player: a person with a name, or a computer player with a name and a level."""
+    """A player in records: a person with a name, or a computer player with a name and a level."""
 
     name: str
     player: str
 
     @property
     def key(self) -> str:
-        """Identifier of the player. It is the same in all records, and for different spellings of a name."""
+        """Identifier of the player, the same in all records. Spellings of a name with the same normal form give the
+        same key.
+        """
         player = self.player.replace(" ", "_")
         if len(player) > LONGEST:
             player = f"{player[:LONGEST]}_{sha256(player.encode()).hexdigest()[:12]}"
@@ -66,7 +68,7 @@ class RecordedPlayer(NamedTuple):
 
     @property
     def level_text(self) -> str:
-        """The kind of player at the seat, such as a level, cleaned for the screen."""
+        """The kind of player, such as a level, cleaned for the screen."""
         return clean_text(self.player)
 
     @property
@@ -99,6 +101,8 @@ class SeatResult(NamedTuple):
 
 
 class GameRecord(NamedTuple):
+    """The results of a game as found in its file."""
+
     mark: str
     """Identity of the game: the same in two records of one game, and different for any two games."""
     game: str
@@ -129,8 +133,8 @@ class GameRecord(NamedTuple):
 def with_present_names(game: GameRecord, names: Mapping[str, str]) -> GameRecord:
     """Returns a game in which people's former names are replaced by their present names.
 
-    names: present names by former name, from `profiles.present_names`. A former name stays if another player of the game has
-    the present name.
+    names: present names by former name, from `profiles.present_names`. A former name stays if another player in the game has
+    the person's present name.
     """
     there = {one.key for one in (*game.seats, *game.left)}
     fresh: dict[str, RecordedPlayer] = {}
@@ -151,18 +155,17 @@ def with_present_names(game: GameRecord, names: Mapping[str, str]) -> GameRecord
 
 
 def points_as_json(points: Points) -> int | str:
-    """Converts points for JSON. Whole numbers stay numbers; fractions become a text such as "1/2"."""
+    """Converts points for JSON. A whole number stays a number; a fraction becomes a text such as "1/2"."""
     return int(points) if points.denominator == 1 else str(points)
 
 
 class _Honours(NamedTuple):
-    """The seats with the best result in a deal, each seat's share of that honour, and the quotas by seat."""
+    """The seats with the best result in a deal, with the share of each seat, and the quotas by seat."""
 
     best: tuple[int, ...]
     """The seats that did best."""
     shares: tuple[Fraction, ...]
-    """Share of each seat in the honour of the deal: 1 is divided among the best sides, and each partner has the side's
-    share."""
+    """Share of each seat in the best result: 1 is divided among the best sides, and each partner has the share of the side."""
     quotas: tuple[Quota | None, ...]
 
 
@@ -174,9 +177,9 @@ def _deal_honours(game: AnyGame, options: object, state: State) -> _Honours:
 
 
 class _Tally:
-    """Results of a game, added up deal by deal.
+    """Results of a game, added deal by deal.
 
-    A deal counts for the players who have the seats when it is scored; the game counts for the players at its end.
+    A deal counts for the players who have the seats when it is scored. The game counts for the players at its end.
     """
 
     def __init__(self, game: AnyGame, options: object, chairs: Sequence[format.Chair]) -> None:
@@ -237,7 +240,7 @@ class _Tally:
     def game_record(
         self, mark: str, started: str, ended: tuple[Sequence[int], Sequence[int]] | None, steps: int, code: str, is_real: bool
     ) -> GameRecord:
-        """Returns the results of the whole game. ended: for a finished game, its winners and the prizes by seat; else None."""
+        """Returns the results of the whole game. ended: winners, and prizes by seat, of a finished game; else None."""
         seats = range(len(self._players))
         return GameRecord(
             mark, self._game.id, started, ended is not None, len(self._honours), house_rules(self._options), steps, is_real,
@@ -252,7 +255,7 @@ def _recorded_player(chair: format.Chair) -> RecordedPlayer:
 
 
 def house_rules(chosen_options: object) -> str:
-    """Returns the house rules that differ from the default, by name. The number of players is left out."""
+    """Returns the house rules that differ from the default, in words. The number of players is left out."""
     different = [
         (rule, getattr(chosen_options, rule.key))
         for rule in options.options_of(type(chosen_options))
@@ -265,7 +268,7 @@ def house_rules(chosen_options: object) -> str:
 
 
 class FileLocation(NamedTuple):
-    """The folder and the name of a file."""
+    """The folder, name and suffix under which a file is stored."""
 
     folder: Path
     name: str
@@ -273,16 +276,16 @@ class FileLocation(NamedTuple):
 
 
 def file_location(content: bytes, folders: Paths) -> FileLocation:
-    """Returns the folder and name for a valid record or score sheet. content: content of the file."""
+    """Returns the location for a valid record or score sheet. content: the content of the file."""
     if not file.is_sheet(content):
         return FileLocation(folders.games, archive.file_name(content) or "undated table", archive.SUFFIX)
     return FileLocation(folders.sheets, file.file_name(file.read_sheet(content, games.find_game, games.form_of)), file.SUFFIX)
 
 
 def replay_file(content: bytes, digest: str) -> Generator[None, None, list[GameRecord]]:
-    """Generator: replays a file in pieces, then returns its games. Raises RecordError.
+    """Generator: replays a file in pieces. Returns its games at the end. Raises RecordError.
 
-    digest: hash of the file, which becomes a part of the games' identifiers (marks).
+    digest: the hash of the file, which becomes a part of the identifiers (marks) of games.
     """
     if file.is_sheet(content):
         yield
@@ -300,7 +303,7 @@ def replay_file(content: bytes, digest: str) -> Generator[None, None, list[GameR
 
 class _Replay:
     def __init__(self, session: Session, place: str) -> None:
-        """place: hash of the record, and number of the game in it."""
+        """place: the hash of the record, and the number of the game in it."""
         self.session, self._place = session, place
         self._steps = 0
         self._tally = _Tally(session.game, session.options, clean_names.clean_chairs(session.chairs))
@@ -327,8 +330,9 @@ class _Replay:
 
 
 def game_mark(header: Header, place: str) -> str:
-    """Returns the identifier (mark) of a game: a hash of code, time and people; or of `place` if the game has neither code nor
-    time."""
+    """Returns the identifier (mark) of a game: a hash of its code, time and people. If it has neither code nor time, a hash of
+    `place`.
+    """
     return _hashed_mark(format.line_as_text(header) if header.code or header.started else place)
 
 
@@ -337,8 +341,9 @@ def _hashed_mark(identity: str) -> str:
 
 
 def _sheet_record(sheet: SheetFile, steps: int, digest: str) -> GameRecord:
-    """Returns the game of a score sheet. All its players are people. The identifier (mark) of a sheet without a time is a hash
-    of the file's content."""
+    """Returns the game of a score sheet, all of whose players are people. If the sheet has no time, its identifier (mark) is a
+    hash of the file.
+    """
     course, game = sheet.course, sheet.game
     tally = _Tally(game, course.options, clean_names.chairs_of_people(course.names_at(0)))
     for number in range(len(course.deals) + 1):
@@ -357,7 +362,7 @@ def _sheet_record(sheet: SheetFile, steps: int, digest: str) -> GameRecord:
 
 # ---------------------------------------------------------------------- files from elsewhere
 class ImportOutcome(Enum):
-    """Outcome of importing a file."""
+    """The outcome of importing a file."""
 
     TAKEN = "taken"
     KNOWN = "known already"
@@ -365,7 +370,7 @@ class ImportOutcome(Enum):
 
 
 class Imported(NamedTuple):
-    """A file with the outcome of its import. why: the reason why it was not imported, a sentence without a full stop."""
+    """A file with the outcome of its import. why: the reason why it was refused, without a full stop; else ""."""
 
     name: str
     outcome: ImportOutcome
@@ -373,10 +378,10 @@ class Imported(NamedTuple):
 
 
 class Import:
-    """Import of files and folders, in pieces. More paths may be added at any time."""
+    """An import of files and folders, in pieces. Further paths may be added at any time."""
 
     def __init__(self, folders: Paths, is_known: Callable[[str], bool]) -> None:
-        """is_known: takes the hash of a record's content; returns True if the history has that record."""
+        """is_known: returns True if the history has a record with this hash."""
         self._folders, self._knows = folders, is_known
         self._seen: set[str] = set()
         self._waiting: deque[Path] = deque()
