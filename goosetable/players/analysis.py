@@ -21,7 +21,7 @@ from goosetable.engine.text.explain import (
 )
 from goosetable.engine.words import phrases
 from goosetable.players.agent import BuiltInPlayer
-from goosetable.players.rated import MEASURED, NAMED, PART, RatedActions, are_equivalent
+from goosetable.players.rated import MANY, MEASURED, NAMED, PART, RatedActions, are_equivalent
 from goosetable.players.search import LEVEL
 
 ALIKE: Final = "about as good"
@@ -34,6 +34,8 @@ FEW: Final = 2
 """Largest number of worse actions that a sentence names in place of all others."""
 LONGEST: Final = 26
 """Largest number of words of a hint."""
+BRIEF: Final = re.compile(r"(?:\S+ or )?any (?:[a-z]+|of \S+ to \S+)(?: or \S+)?")
+"""A list of many cards that is short enough for the middle of a sentence."""
 PURE: Final = 0.7
 """Share of an action in a mixed strategy from which on a hint recommends it without saying how often."""
 TINY: Final = 0.05
@@ -236,7 +238,7 @@ class Analysis(RatedActions):
             return hint
         if len(group) > NAMED:
             names = self._names_in_words(group)
-            return hint.replace(self._action_words(group[0]), names, 1) if re.fullmatch("any [a-z]+", names) else hint
+            return hint.replace(self._action_words(group[0]), names, 1) if BRIEF.fullmatch(names) else hint
         hint = hint.replace(self._action_words(group[0]), self._names_in_words(group), 1).replace("its rank", "either rank")
         return hint.replace(": it beats", ": either beats" if len(group) == 2 else ": each beats")
 
@@ -312,9 +314,11 @@ class Analysis(RatedActions):
         rest = [action for action in self.view.legal if action not in (self.best, *alike)]
         if card_of(self.best) is not None and all(self._is_near(action) for action in rest):
             return phrases.with_capital(self._names_in_words([self.best, *alike, *rest])), (*alike, *rest)
-        worse = len(rest) == 1 and self.visits.get(rest[0], MEASURED) >= MEASURED and not self.are_close(self.best, rest[0])
-        if worse and len(alike) > 1 and card_of(self.best) is not None:
-            return f"Anything but {self._action_words(rest[0])}", alike
+        worse = [one for one in rest if not self.are_close(self.best, one)]
+        near = [one for one in rest if one not in worse]
+        tried = all(self.visits.get(one, MANY) >= (MEASURED if one in worse else MANY) for one in rest)
+        if worse and tried and len(worse) <= FEW < len(alike) + len(near) and card_of(self.best) is not None:
+            return f"Anything but {self._names_in_words(worse)}", (*alike, *near)
         return phrases.with_capital(self._names_in_words([self.best, *alike])), alike
 
     def _names_in_words(self, group: Sequence[Action], last: str = "or") -> str:

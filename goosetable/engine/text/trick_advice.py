@@ -652,7 +652,8 @@ class TrickAdvice(Advice[T], Generic[T]):
             higher = f"{self._are(above)} {'a ' if len(above) == 1 else ''}higher {suit_name(card, len(above))}"
             return f"{does}: only {self.names(decision, above)} {higher}"
         number = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
-        beyond = self.higher(decision, other).bit_count() if other is not None and SUIT[other] == SUIT[card] else 0
+        beside = other is not None and (SUIT[other] == SUIT[card] or len(rest) == 1) and not self.trump(decision, other)
+        beyond = self.higher(decision, other).bit_count() if beside and other is not None else 0
         more = (
             f", {phrases.number_word(beyond)} above {decision.face(other)}" if other is not None and beyond > len(above) else ""
         )

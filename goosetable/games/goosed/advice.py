@@ -37,6 +37,10 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         "leave one": "left the other side without a Goose",
         "force": "saved the Reds from being goosed",
         "give on": "saved the Reds from being goosed",
+        "try catch": "left a Goose lying",
+        "lose lead": "left the other side without a Goose",
+        "not goose": "left the other side without a Goose",
+        "hold for side": "let a Goose go too early",
     }
 
     def tops(self, state: GoosedState) -> int:
@@ -53,7 +57,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         """Returns the cheapest card, but no Goose, of the first action's suit on a lost trick; else the first action."""
         best, leader = group[0], self.leader(decision)
         theirs = leader is not None and leader[0] not in self.side(decision) and not self.ahead(decision, best)
-        if BIT[best] & GEESE and theirs and not self._only_reds_caught(decision):
+        if BIT[best] & GEESE and theirs and decision.known.decided and not self._only_reds_caught(decision):
             spare = [one for one in group if not BIT[one] & GEESE and SUIT[one] == SUIT[best] and not self.ahead(decision, one)]
             return self.cheapest(decision, spare) if spare else best
         if self._adds_nothing(decision, best):
@@ -67,7 +71,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         if reds_are_goosed(decision.known):
             yield from self._goosed(decision, action)
         elif decision.known.decided:
-            geese = [*self._geese(decision, action), *self._leads_goose(decision, action)]
+            geese = [*self._geese(decision, action), *self._leads_goose(decision, action), *self._waits(decision, action)]
             yield from geese
             if {"dump", "force"} & {tip.name for tip in geese}:
                 return
@@ -132,6 +136,9 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
     def plain_sentence(self, decision: Decision[GoosedState], action: Action, other: Action | None) -> str:
         """Returns a plain fact. Adds a warning of the fourth Goose, or that the last trump is kept."""
         known, card, said = decision.known, action, super().plain_sentence(decision, action, other)
+        for tip in self._waits(decision, card) if known.decided else ():
+            if tip.name == "lose lead":
+                return tip.hint
         if known.decided and BIT[card] & GEESE and self.takes(decision, card) and known.trick:
             return f"Take it with {decision.face(card)}, and its points are home"
         if known.decided and self._adds_nothing(decision, card) and self.later(decision):
@@ -241,7 +248,34 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         if lying and self.takes(decision, card) and not (all_four and red) and theirs:
             what = "The Four of diamonds is worth four" if lying == BIT[cards.card("4D")] else f"Geese worth {worth} lie there"
             yield Tip("catch", f"{what}: take it with {name}", f"{name} would have caught {phrases.points_in_words(worth)}")
+        elif lying and theirs and not (all_four and red) and self.ahead(decision, card) and not self.loses(decision, card):
+            over = cards.members(self.beaters(decision, card))
+            what, only = self.names(decision, cards.members(lying)), f", and only {self.names(decision, over)} can beat it"
+            yield Tip("try catch", f"Try to catch {what}, worth {worth}, with {name}"
+                      f"{only if 0 < len(over) <= FEW else ''}", f"{name} could have caught {what}")  # fmt: skip
         yield from self._feeding(decision, card, side, all_four)
+
+    def _waits(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+        """Yields the principles of a card other than a Goose: the Reds leave the Whites a Goose, and a Goose waits for its
+        side.
+        """
+        name, geese = decision.face(card), [one for one in cards.members(decision.hand & GEESE) if one in decision.legal]
+        if BIT[card] & GEESE:
+            return
+        caught = self._caught(decision, True)
+        if decision.seat in decision.known.reds and self._only_reds_caught(decision) and caught.bit_count() > 1:
+            if not decision.known.trick and decision.seldom(card, "takes"):
+                why = "with all four Geese you are goosed, and the Whites have none"
+                if geese and (caught | decision.hand & GEESE) == GEESE:
+                    why = f"{self.names(decision, geese)} must go to a White, or you are goosed"
+                yield Tip("lose lead", f"Lead {name} to lose the lead: {why}", f"{name} would have lost the lead: {why}")
+            elif geese and self.ahead(decision, card) and all(self.ahead(decision, goose) for goose in geese):
+                yield Tip("not goose", f"Take it with {name}, not {self.names(decision, geese)}: "
+                          "the Whites must have one Goose, or you are goosed",
+                          "the Reds were to leave the Whites a Goose")  # fmt: skip
+        elif not decision.known.trick and geese and len(self.side(decision)) > 1 and not self.takes(decision, geese[0]):
+            yield Tip("hold for side", f"Lead {name} and keep {self.names(decision, geese)} until your side has a trick",
+                      f"{self.names(decision, geese)} could have waited for a trick of your side")  # fmt: skip
 
     def _caught(self, decision: Decision[GoosedState], red: bool) -> Cards:
         """Returns the Geese that one side has caught. red: True for the Red Foxes, False for the White Foxes."""
