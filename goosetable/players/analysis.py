@@ -251,9 +251,10 @@ class Analysis(RatedActions):
             return shared
         facts = {advice.plain_sentence(self.decision, one, apart).replace(self._action_words(one), mine) for one in alike}
         bare = phrases.with_capital(advice.does(self.decision, self.best))
-        if facts == {plain.hint} and plain.hint != bare and not plain.hint.endswith(mine):
+        tells = plain.hint != bare and (verb_of(self.best) is Verb.OFFER or not plain.hint.endswith(mine))
+        if facts == {plain.hint} and tells:
             return self._with_group_named(plain.hint, [self.best, *alike])
-        if plain.hint != bare and not plain.hint.endswith(mine) and not advice.given(self.decision):
+        if tells and not advice.given(self.decision):
             return self._with_equal_actions(plain, alike, self.best)
         given, (names, meant) = advice.given(self.decision), self._all_alike(alike)
         names = f"{given}: {names[0].lower() if names.startswith('Any') else names[0]}{names[1:]}" if given else names

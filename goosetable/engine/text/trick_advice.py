@@ -652,12 +652,17 @@ class TrickAdvice(Advice[T], Generic[T]):
             higher = f"{self._are(above)} {'a ' if len(above) == 1 else ''}higher {suit_name(card, len(above))}"
             return f"{does}: only {self.names(decision, above)} {higher}"
         number = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
-        beside = other is not None and (SUIT[other] == SUIT[card] or len(rest) == 1) and not self.trump(decision, other)
-        beyond = self.higher(decision, other).bit_count() if beside and other is not None else 0
-        more = (
-            f", {phrases.number_word(beyond)} above {decision.face(other)}" if other is not None and beyond > len(above) else ""
-        )
+        more = self._more_above_clause(decision, card, other)
         return f"{does}{self._kept_card_clause(decision, card, other)}{f': {number} are out{more}' if above else ''}"
+
+    def _more_above_clause(self, decision: Decision[T], card: Card, other: Action | None) -> str:
+        """Returns a clause on a card with more higher cards out: one of the same suit, or the hand's only other card."""
+        if other is None or self.trump(decision, other):
+            return ""
+        beside = SUIT[other] == SUIT[card] or decision.hand.bit_count() == FEW
+        beyond = self.higher(decision, other).bit_count() if beside else 0
+        more = beyond > self.higher(decision, card).bit_count()
+        return f", {phrases.number_word(beyond)} above {decision.face(other)}" if more else ""
 
     def _trick_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
         kept, winners = self._kept_card_clause(decision, card, other), self.winners(decision)

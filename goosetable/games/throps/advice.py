@@ -28,6 +28,8 @@ FIRM = 0.1
 """Difference in the chance of two bids to win the card on sale that explains a cost; a smaller chance is hardly one."""
 KING = 1
 """Rank, counted from the ace, down to which a card is too dear for small gains of others."""
+LATE = 5
+"""Rounds to come up to which a high card may have to win a card that costs more than the one on sale."""
 MUCH = 6
 """Points from which on a card is worth a high bid."""
 
@@ -46,6 +48,7 @@ class ThropsAdvice(Advice[ThropsState]):
         "dear now": "passed over a card of your suit",
         "deny": "left another a card that it wanted",
         "shed": "spent a low card too early",
+        "rid": "kept a high card that had to win something worse",
     }
 
     def tips(self, decision: Decision[ThropsState], action: Action) -> Iterator[Tip]:
@@ -68,12 +71,7 @@ class ThropsAdvice(Advice[ThropsState]):
                 yield Tip("enough", f"{name} is enough for {sold}, which brings you {gain}: no card out beats it",
                           f"{name} was enough for {sold}")  # fmt: skip
             yield Tip("sure", f"{name} is sure to win {sold}, which brings you {gain}", f"{name} was sure to win {sold}")
-        above = self.above(decision, card)
-        best = min(decision.legal, key=lambda action: key[action - BID]) - BID
-        if 0 < len(above) <= FEW and not self.level(decision, card, best):
-            only = f"{self.names(decision, above)} {'beats' if len(above) == 1 else 'beat'}"
-            yield Tip("near", f"{sold} brings you {gain}: only {only} {name}, so keep {decision.face(best)}",
-                      f"{name} was nearly sure to win {sold}")  # fmt: skip
+        yield from self._near(decision, card, gain)
         if theirs <= 0 and decision.mostly(card + BID, f"wins {seat}", LIKELY):
             others = "costs both others" if self.gain(decision, 3 - seat - rival) < 0 > theirs else "brings the others nothing"
             yield Tip("cheap", f"{name} should do: {sold} brings you {gain} and {others}",
@@ -95,6 +93,19 @@ class ThropsAdvice(Advice[ThropsState]):
         elif place > HIGH and gain < MUCH:
             yield Tip("middle", f"{sold} brings you only {gain}: a middling card, {name}, is all it is worth",
                       f"{sold} was worth a middling bid")  # fmt: skip
+
+    def _near(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
+        """Yields the principle of a bid for a card worth `gain` points that only few cards beat."""
+        key, sale = KEY[cards.suit(decision.known.turned)], decision.known.turned
+        name, sold, suit = decision.face(card), decision.face(sale), cards.suit(sale)
+        above, best = self.above(decision, card), min(decision.legal, key=lambda action: key[action - BID]) - BID
+        if not 0 < len(above) <= FEW or self.level(decision, card, best):
+            return
+        only = f"{self.names(decision, above)} {'beats' if len(above) == 1 else 'beat'}"
+        mine = bool(suit_values(decision.known.won[decision.seat])[suit]) and gain < MUCH
+        more = f", and {cards.SUIT_NAMES[suit]} are your suit" if mine else ""
+        yield Tip("near", f"{sold} brings you {gain}{more}: only {only} {name}, so keep {decision.face(best)}",
+                  f"{name} was nearly sure to win {sold}")  # fmt: skip
 
     def _unwanted(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
         """Yields the principles of bidding for a card on sale that earns no points now, such as to throw away a low card."""
@@ -137,11 +148,14 @@ class ThropsAdvice(Advice[ThropsState]):
                       f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
 
     def _middling(self, decision: Decision[ThropsState], card: Card, gain: int, lowest: Card) -> Iterator[Tip]:
-        """Yields the principle of spending a middling card on a sale that earns no points and costs few.
+        """Yields the principles of spending a middling or a high card on a sale that earns no points and costs few.
 
         lowest: the lowest card in hand.
         """
         place, stake, level = self.place(decision, card), self.stake(decision), self.level(decision, card, lowest)
+        if -DENIED <= gain < 0 and place <= HIGH and 1 < ROUNDS - decision.known.round <= LATE:
+            yield Tip("rid", f"{stake}: be rid of {decision.face(card)}, before it wins you worse",
+                      f"{decision.face(card)} was to be spent before it won something worse")  # fmt: skip
         if gain:
             if gain >= -MUCH and HIGH < place <= EVEN:
                 yield Tip("small cost", f"{stake}: spend a middling card, {decision.face(card)}",
@@ -162,6 +176,11 @@ class ThropsAdvice(Advice[ThropsState]):
             return best
         if self.place(decision, best - BID) <= HIGH and not any(self.tips(decision, best)):
             best = next((one for one in group if self.place(decision, one - BID) > HIGH), best)
+        if self.gain(decision, decision.seat) < -DENIED and self.place(decision, best - BID) < LOW:
+            best = next((one for one in group if self.place(decision, one - BID) >= LOW), best)
+        begins = [one for one in group if any(tip.name == "begin" for tip in self.tips(decision, one))]
+        if best in begins:
+            return min(begins, key=lambda one: self.strength(decision, one))
         alike = [one for one in group if cards.rank(one - BID) == cards.rank(best - BID)]
         return max(alike, key=lambda one: KEY[cards.suit(decision.known.turned)][one - BID])
 
@@ -360,6 +379,8 @@ class ThropsAdvice(Advice[ThropsState]):
             KEY[cards.suit(decision.known.turned)],
         )
         own = sorted([one - BID for one in decision.legal], key=lambda card: key[card])
+        if costs > MUCH and HIGH < place < LOW and own[-1] != action - BID and decision.seldom(action, f"wins {decision.seat}"):
+            return f"{self.stake(decision)}: {name} is low enough, and {decision.face(own[-1])} stays for worse"
         if costs >= 0:
             bid = f"spend a middling card, {name}" if HIGH < place < LOW else f"bid {name}"
             return f"{self.stake(decision)}: {bid}{', your lowest' if own[-1] == action - BID and place >= LOW else ''}"
