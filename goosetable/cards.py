@@ -45,8 +45,8 @@ _NUMBERS: Final = {face: number for number, face in enumerate(_FACES)} | {"XH": 
 BIT: Final[tuple[Cards, ...]] = tuple(2**number for number in range(2 * PACK_SIZE))
 _SUIT: Final = tuple(min(number % PACK_SIZE // SUIT_SIZE, JOKER_SUIT) for number in range(2 * PACK_SIZE))
 _OF_SUIT: Final = tuple(sum(BIT[n] for n in range(2 * PACK_SIZE) if _SUIT[n] == suit) for suit in range(5))
-_MEMBERS: Final[dict[Cards, tuple[Card, ...]]] = {}
-_MEMBERS_KEPT: Final = 8_000
+_MEMBERS_CACHE: Final[dict[Cards, tuple[Card, ...]]] = {}
+_MAX_CACHED_SETS: Final = 8_000
 """Greatest number of sets in the cache of `members`. A full cache is emptied at once; if it were larger, that would delay a
 frame.
 """
@@ -143,11 +143,11 @@ def is_red(number: int) -> bool:
 
 def members(group: Cards) -> tuple[Card, ...]:
     """Returns the cards of a set in ascending order. Cached, because a search asks for the same sets again and again."""
-    found = _MEMBERS.get(group)
+    found = _MEMBERS_CACHE.get(group)
     if found is None:
-        if len(_MEMBERS) >= _MEMBERS_KEPT:
-            _MEMBERS.clear()
-        found = _MEMBERS[group] = _list_members(group)
+        if len(_MEMBERS_CACHE) >= _MAX_CACHED_SETS:
+            _MEMBERS_CACHE.clear()
+        found = _MEMBERS_CACHE[group] = _list_members(group)
     return found
 
 
@@ -169,7 +169,7 @@ def pick(group: Cards, chance: float) -> Card:
     'QS'
     """
     if not COMPILED:
-        found = _MEMBERS.get(group) or members(group)
+        found = _MEMBERS_CACHE.get(group) or members(group)
         return found[int(chance * len(found))]
     for _ in range(int(chance * group.bit_count())):
         group &= group - 1

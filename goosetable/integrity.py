@@ -25,7 +25,7 @@ from typing import Any, BinaryIO, Final
 from goosetable.engine.record.jsonl import LONE_SURROGATE
 
 NOT_ORDINARY: Final = "it is no ordinary file"
-LARGEST: Final = 8 << 20
+MAX_FILE_SIZE: Final = 8 << 20
 """Greatest size in bytes of a record that the window opens. The commands also read larger records."""
 
 
@@ -51,7 +51,7 @@ def open_file(path: Path | str) -> BinaryIO:
     return file
 
 
-def read_file(path: Path | str, maximum: int = LARGEST) -> bytes:
+def read_file(path: Path | str, maximum: int = MAX_FILE_SIZE) -> bytes:
     """Returns all bytes of an ordinary file. Raises TooLarge above `maximum` bytes, and the errors of `open_file`."""
     with open_file(path) as file:
         size = os.fstat(file.fileno()).st_size
@@ -75,11 +75,11 @@ def _check_ordinary(mode: int) -> None:
 
 PROGRAM_LIST: Final = "_internal/FILES"
 """Path of the list below the program's folder. A line has SHA-256, size in bytes and path; the list does not name itself."""
-ANY: Final = "any"
+ANY_CONTENT: Final = "any"
 """Word in a line of the list instead of the SHA-256: the file must exist, but may have any content."""
 LIST_END: Final = "end of the list, files:"
 """Beginning of the last line, before the number of files. A list without this line is incomplete."""
-PIECE: Final = 1 << 20
+CHUNK_SIZE: Final = 1 << 20
 """Number of bytes read at a time."""
 
 
@@ -95,7 +95,7 @@ def program_list(root: Path, replaceable: Collection[str] = ()) -> str:
     exist.
     """
     names = sorted(path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file())
-    sums = {name: ANY if name in replaceable else _sha256(root / name) for name in names if name != PROGRAM_LIST}
+    sums = {name: ANY_CONTENT if name in replaceable else _sha256(root / name) for name in names if name != PROGRAM_LIST}
     lines = [f"{found} {(root / name).stat().st_size} {name}" for name, found in sums.items()]
     return "\n".join([*lines, f"{LIST_END} {len(lines)}", ""])
 
@@ -109,7 +109,7 @@ def program_fault(root: Path | None, sums: bool = False) -> str | None:
         return None
     try:
         for wanted, size, name in _listed_files(root):
-            fault = _file_fault(root / name, size, wanted if sums or wanted == ANY else "")
+            fault = _file_fault(root / name, size, wanted if sums or wanted == ANY_CONTENT else "")
             if fault:
                 return _damage_sentence(f"{name} {fault}")
     except (ValueError, OSError):
@@ -137,7 +137,7 @@ def _file_fault(path: Path, size: int, wanted: str) -> str:
     """
     try:
         found = path.stat().st_size
-        if wanted == ANY:
+        if wanted == ANY_CONTENT:
             return ""
         if found != size:
             return f"has {found} bytes instead of {size}"
@@ -153,18 +153,18 @@ def _sha256(path: Path) -> str:
 
     found = sha256()
     with path.open("rb") as file:
-        while piece := file.read(PIECE):
+        while piece := file.read(CHUNK_SIZE):
             found.update(piece)
     return found.hexdigest()
 
 
-MOST_VALUES: Final = 2000
+MAX_VALUES: Final = 2000
 """Greatest number of values inside a value."""
-DEEPEST: Final = 12
+MAX_NESTING: Final = 12
 """Greatest number of levels of lists and objects inside each other."""
-LONGEST_TEXT: Final = 1000
+MAX_TEXT_LENGTH: Final = 1000
 """Greatest number of characters of a text."""
-_LARGEST: Final = 2**63
+_MAX_INTEGER: Final = 2**63
 
 
 def decode_json(content: bytes) -> str:
@@ -180,14 +180,14 @@ def parse_json(text: str) -> object:
     return json.loads(text, parse_int=lambda digits: int(digits) if len(digits) < 100 else None)
 
 
-def is_within_limits(value: object, longest: int = LONGEST_TEXT) -> bool:
+def is_within_limits(value: object, longest: int = MAX_TEXT_LENGTH) -> bool:
     """Whether a JSON value is within this module's limits and can be written. longest: maximum length of its texts."""
     found = [(value, 0)]
     for count, (one, depth) in enumerate(found):  # which grows on the way
-        if count > MOST_VALUES or depth > DEEPEST or not _is_writable(one, longest):
+        if count > MAX_VALUES or depth > MAX_NESTING or not _is_writable(one, longest):
             return False
         if isinstance(one, list | tuple | Mapping):
-            if len(one) > MOST_VALUES:
+            if len(one) > MAX_VALUES:
                 return False
             found += [(inner, depth + 1) for inner in one]
             found += [(inner, depth + 1) for inner in one.values()] if isinstance(one, Mapping) else []
@@ -201,7 +201,7 @@ def _is_writable(value: object, longest: int) -> bool:
         case float():
             return math.isfinite(value)
         case int():
-            return abs(value) < _LARGEST
+            return abs(value) < _MAX_INTEGER
         case _:
             return True
 
@@ -225,7 +225,7 @@ def first_items(values: object, maximum: int, room: int, accepts: Callable[[str,
     for key, value in values.items() if isinstance(values, Mapping) else ():
         if len(found) == maximum:
             break
-        if isinstance(key, str) and len(key) <= LONGEST_TEXT and is_within_limits(key) and accepts(key, value):
+        if isinstance(key, str) and len(key) <= MAX_TEXT_LENGTH and is_within_limits(key) and accepts(key, value):
             taken = len(key) + len(json.dumps(value, indent=2, ensure_ascii=False)) + 10
             if taken <= room:
                 found[key] = value
@@ -233,9 +233,9 @@ def first_items(values: object, maximum: int, room: int, accepts: Callable[[str,
     return found
 
 
-OLD_SECONDS: Final = 3600.0
+LEFTOVER_AGE: Final = 3600.0
 """Age in seconds from which on a temporary file is deleted, because its program must have ended."""
-_ENTRIES: Final = 10_000
+_MAX_ENTRIES: Final = 10_000
 """Greatest number of entries of a folder that are searched for such files."""
 
 
@@ -330,9 +330,9 @@ def delete_temporary_files(path: Path, other_names: Sequence[str] = ()) -> None:
     """
     left_over = re.compile(rf"{re.escape(path.name)}(\.bak)?\.[0-9]{{1,10}}\.tmp")
     with contextlib.suppress(OSError, ValueError), os.scandir(path.parent) as entries:
-        for entry in itertools.islice(entries, _ENTRIES):
+        for entry in itertools.islice(entries, _MAX_ENTRIES):
             if left_over.fullmatch(entry.name) or entry.name in other_names:
                 with contextlib.suppress(OSError):
                     found = entry.stat(follow_symlinks=False)
-                    if stat.S_ISREG(found.st_mode) and abs(time.time() - found.st_mtime) > OLD_SECONDS:
+                    if stat.S_ISREG(found.st_mode) and abs(time.time() - found.st_mtime) > LEFTOVER_AGE:
                         Path(entry.path).unlink()

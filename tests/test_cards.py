@@ -71,9 +71,9 @@ def test_a_card_is_there_twice_at_most() -> None:
 
 
 def test_members_are_remembered_only_so_far() -> None:
-    for number in range(cards._MEMBERS_KEPT + 100):
+    for number in range(cards._MAX_CACHED_SETS + 100):
         cards.members(number)
-    assert len(cards._MEMBERS) <= cards._MEMBERS_KEPT
+    assert len(cards._MEMBERS_CACHE) <= cards._MAX_CACHED_SETS
 
 
 def test_red_suits() -> None:

@@ -126,9 +126,9 @@ def test_the_lines_of_the_format_are_read() -> None:
 
 def test_the_format_has_the_limits_that_are_held() -> None:
     said = " ".join(FORMAT.split())
-    assert f"more than {jsonl.LONGEST >> 10} KiB" in said
-    assert f"more than {jsonl.DEEPEST} levels" in said
-    assert f"more than {jsonl.MOST_DIGITS:,} digits" in said
+    assert f"more than {jsonl.MAX_LINE_BYTES >> 10} KiB" in said
+    assert f"more than {jsonl.MAX_NESTING} levels" in said
+    assert f"more than {jsonl.MAX_DIGITS:,} digits" in said
     assert f"more than {format.MOST_LINES:,} lines" in said
     assert f"at most {format.LONGEST_NAME:,} characters" in said
     assert f"`{seed.ALPHABET}`" in said and seed.commitment_to_code(seed.parse_code("7Q4K-M2XD-9TBR")) in said

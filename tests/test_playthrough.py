@@ -21,7 +21,7 @@ from goosetable.commands import records
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View
 from goosetable.engine.record.seed import code_in_series
-from goosetable.engine.strength.policy import FILE, HABITS
+from goosetable.engine.strength.policy import HABITS_FILE, POLICY_FILE
 from goosetable.games import SHELF, find_game
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -186,8 +186,8 @@ def test_a_player_may_be_a_class_which_is_made_with_the_randomness_of_its_seat()
 
 def test_learned_weights_that_cannot_be_used_are_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
     heuristics = find_game("gooseberry-fool").heuristics
-    monkeypatch.setattr(heuristics, "_learned", {HABITS: heuristics.habits()})
-    monkeypatch.setattr(heuristics, "faults", {FILE: "the weights are damaged"})
+    monkeypatch.setattr(heuristics, "_learned", {HABITS_FILE: heuristics.habits()})
+    monkeypatch.setattr(heuristics, "faults", {POLICY_FILE: "the weights are damaged"})
     with pytest.warns(RuntimeWarning, match="^the weights are damaged$") as warned:
         game = play("gooseberry-fool", CODE, ["expert@1%", "expert@1%", None])
     assert [one.filename for one in warned] == [__file__], "it points at who called"

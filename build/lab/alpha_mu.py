@@ -44,11 +44,11 @@ from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
 from goosetable.engine.rules.state import State  # noqa: E402
 from goosetable.engine.strength.heuristics import UNGUIDED  # noqa: E402
 from goosetable.games import find_game  # noqa: E402
-from goosetable.games.cross_purposes.rules import EACH, CrossState  # noqa: E402
+from goosetable.games.cross_purposes.rules import TRICKS_PER_HALF, CrossState  # noqa: E402
 from goosetable.players.search_agent import Skill  # noqa: E402
 
 GAME: Final = find_game("cross-purposes")
-TRICK: Final = EACH
+TRICK: Final = TRICKS_PER_HALF
 """Worth of a trick of the first half, in points of lead."""
 WIDEST: Final = 16
 """Greatest number of vectors in a front."""

@@ -170,7 +170,7 @@ def main(argv: Sequence[str]) -> int:
 
 def _parser() -> arguments.Parser:
     from goosetable.commands.console import whole_number_parser
-    from goosetable.players.levels import MOST_ITERATIONS
+    from goosetable.players.levels import MAX_ITERATIONS
 
     options = arguments.Parser(__doc__)
     options.add_argument("--game", help="this game alone, by its id")
@@ -184,7 +184,7 @@ def _parser() -> arguments.Parser:
     )
     options.add_argument("--level", type=arguments.level(), default="expert", help="who plays (expert)")
     options.add_argument(
-        "--iterations", type=whole_number_parser(1, MOST_ITERATIONS), help="of a decision, instead of what the level has"
+        "--iterations", type=whole_number_parser(1, MAX_ITERATIONS), help="of a decision, instead of what the level has"
     )
     options.add_argument("--seed", default="chances", help="where all cards and choices come from (chances)")
     told = "play with the compiled core in this folder"

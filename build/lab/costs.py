@@ -29,14 +29,14 @@ from goosetable.engine.hidden.view import View  # noqa: E402
 from goosetable.engine.record.seed import ALPHABET, LENGTH  # noqa: E402
 from goosetable.engine.rules.action import Action  # noqa: E402
 from goosetable.games import SHELF, find_game  # noqa: E402
-from goosetable.players.levels import MOST_ITERATIONS  # noqa: E402
+from goosetable.players.levels import MAX_ITERATIONS  # noqa: E402
 from goosetable.review.deal_review import DealReview  # noqa: E402
 from goosetable.review.evaluate import (  # noqa: E402
     Adviser,
     Playouts,
     form_opinion,
 )
-from goosetable.review.opinion import ROOM, Opinion  # noqa: E402
+from goosetable.review.opinion import ERRORS_OF_INTERVAL, Opinion  # noqa: E402
 from goosetable.review.steps import PlayedDeal, finished_deals  # noqa: E402
 
 PLAYOUTS: Final = 1000
@@ -76,9 +76,7 @@ def main() -> int:
     parser.add_argument(
         "--codes", type=whole_number_parser(0, arguments.MOST), default=0, help="codes for the advised player (0)"
     )
-    parser.add_argument(
-        "--iterations", type=whole_number_parser(1, MOST_ITERATIONS), help="of a decision, instead of the usual"
-    )
+    parser.add_argument("--iterations", type=whole_number_parser(1, MAX_ITERATIONS), help="of a decision, instead of the usual")
     called = parser.parse_args()
     adviser = Adviser(iterations=called.iterations)
     for game in SHELF:
@@ -152,7 +150,7 @@ def _advice(game: str, codes: int, adviser: Adviser) -> dict[str, object]:
         advised = _played(game, number, [*experts[:seat], Advised(adviser), *experts[seat + 1 :]]).totals[seat]
         lost.append(float(alone - advised))
     mean = sum(lost) / codes
-    wide = ROOM * sqrt(sum([(one - mean) ** 2 for one in lost]) / max(codes - 1, 1) / codes)
+    wide = ERRORS_OF_INTERVAL * sqrt(sum([(one - mean) ** 2 for one in lost]) / max(codes - 1, 1) / codes)
     return {"codes": codes, "lost a deal": mean, "95 %": [mean - wide, mean + wide]}
 
 

@@ -102,8 +102,8 @@ def _expert(rng: Random, thought: int) -> Searcher:
     from dataclasses import replace
 
     from goosetable.engine.strength.heuristics import UNGUIDED
-    from goosetable.players.levels import EXACT, SKILLS
+    from goosetable.players.levels import SKILLS, SOLVER_SLICES
     from goosetable.players.search_agent import Searcher
 
-    skill = replace(SKILLS["expert"], iterations=thought, work=None, exact=min(EXACT, thought), guidance=UNGUIDED)
+    skill = replace(SKILLS["expert"], iterations=thought, work=None, exact=min(SOLVER_SLICES, thought), guidance=UNGUIDED)
     return Searcher("imitated", Random(rng.getrandbits(64)), skill, True)

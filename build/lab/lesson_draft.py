@@ -227,7 +227,7 @@ def _session(arguments: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
 
 
 def _write(text: str, name: str | None) -> None:
-    if name in (None, console.STANDARD):
+    if name in (None, console.STANDARD_STREAM):
         print_line(text)
         return
     assert name is not None

@@ -57,7 +57,7 @@ def main() -> int:
     parser.add_argument("--game", choices=[game.id for game in SHELF], help="this game alone")
     parser.add_argument("--deals", type=whole_number_parser(1, arguments.MOST), default=40)
     parser.add_argument(
-        "--levels", nargs="*", type=arguments.level(), default=["medium@8", luck.LEVEL], help="whose plays are compared"
+        "--levels", nargs="*", type=arguments.level(), default=["medium@8", luck.PLAYER_LEVEL], help="whose plays are compared"
     )
     parser.add_argument("--plays", type=whole_number_parser(1, arguments.MOST), default=luck.PLAYS)
     parser.add_argument("--truth", type=arguments.level(), default="expert@60", help="the strongest player")

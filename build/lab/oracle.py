@@ -62,7 +62,7 @@ from goosetable.engine.rules.action import Action, card_of  # noqa: E402
 from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
 from goosetable.engine.rules.state import State, TrickState  # noqa: E402
 from goosetable.games import SHELF, find_game  # noqa: E402
-from goosetable.games.cross_purposes.rules import MOST as GREATEST_LEAD  # noqa: E402 - the only solved game of tricks
+from goosetable.games.cross_purposes.rules import MAX_LEAD as GREATEST_LEAD  # noqa: E402 - the only solved game of tricks
 from goosetable.players.agent import run_all_slices  # noqa: E402
 from goosetable.players.rollouts import play_out  # noqa: E402
 from goosetable.players.search import PERFECT, Determinizer, Search  # noqa: E402

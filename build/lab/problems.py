@@ -34,7 +34,7 @@ from goosetable.app.storage.cast import CAST  # noqa: E402
 from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.hidden.view import view  # noqa: E402
 from goosetable.engine.problem import problem  # noqa: E402
-from goosetable.engine.problem.problem import LINE, STARS, Goal, Task  # noqa: E402
+from goosetable.engine.problem.problem import LINE_SEPARATOR, STARS, Goal, Task  # noqa: E402
 from goosetable.engine.record.format import Chair, DealLine, Header  # noqa: E402
 from goosetable.engine.record.seed import code_in_series, format_code  # noqa: E402
 from goosetable.engine.record.session import Session, make_deal_line  # noqa: E402
@@ -366,10 +366,10 @@ def written(game: AnyGame, found: Found, stars: int) -> dict[str, Any]:
         "seats": ["" if seat == found.seat else next(names) for seat in range(session.seats)],
         **({"options": chosen} if chosen else {}),
         "deal": {"deal": line.number, "dealer": line.dealer, **line.cards},
-        "play": LINE.join(found.play),
+        "play": LINE_SEPARATOR.join(found.play),
         "goal": [found.goal.kind, found.goal.number, found.goal.exact_tricks, list(found.goal.seats)],
         "right": found.right,
-        "answers": {action: [found.values[action], LINE.join(line)] for action, line in found.lines.items()},
+        "answers": {action: [found.values[action], LINE_SEPARATOR.join(line)] for action, line in found.lines.items()},
     }
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import log, log10, sqrt
 from typing import Final, NamedTuple
 
-from goosetable.commands.series import NORMAL, GameResult, Interval, student_quantile
+from goosetable.commands.series import NORMAL_QUANTILE, GameResult, Interval, student_quantile
 
 SCALE: Final = 400.0
 """Rating points for a ratio of strengths of ten to one, as in chess."""
@@ -164,7 +164,7 @@ def _reaches(strengths: Sequence[float], played: Times, clusters: Sequence[Times
     many = len(scores)
     reaches: list[float | None] = [None] * size
     for one in range(size) if many > 1 else ():
-        alone = NORMAL * sqrt(variances[one][one])
+        alone = NORMAL_QUANTILE * sqrt(variances[one][one])
         together = student_quantile(many - 1) * sqrt(sum(score[one] ** 2 for score in scores) * many / (many - 1))
         reaches[one] = max(alone, together) * SCALE / log(10)
     return reaches

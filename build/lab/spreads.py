@@ -27,7 +27,7 @@ from goosetable.engine.rules.state import State
 from goosetable.engine.strength.win_chances import TargetRace
 from goosetable.games import SHELF
 from goosetable.players import decide, make_player
-from goosetable.players.levels import MOST_ITERATIONS
+from goosetable.players.levels import MAX_ITERATIONS
 from goosetable.players.rollouts import play_out
 
 CODE = "7Q4K-M2XD-9TBR"
@@ -109,7 +109,7 @@ def main() -> None:
     parser.add_argument("--games", nargs="*", choices=ids, default=ids)
     parser.add_argument("--deals", type=whole_number_parser(2, arguments.MOST), default=200)
     parser.add_argument("--level", type=arguments.level(HABIT), default="hard-deal")
-    parser.add_argument("--iterations", type=whole_number_parser(1, MOST_ITERATIONS), default=40)
+    parser.add_argument("--iterations", type=whole_number_parser(1, MAX_ITERATIONS), default=40)
     called = parser.parse_args()
     for game in SHELF:
         if game.id not in called.games:

@@ -40,7 +40,7 @@ from goosetable.engine.rules.options import options_as_json as write_options  # 
 from goosetable.games import SHELF  # noqa: E402
 from goosetable.players.levels import (  # noqa: E402
     FOR_DEAL,
-    MOST_PERCENT,
+    MAX_PERCENT,
     SKILLS,
 )
 
@@ -137,7 +137,7 @@ def main() -> int:
 
 def _called() -> argparse.Namespace:
     """Parses the call; ends the program if it selects no row, or if the table could not be written in the end."""
-    parser, number = arguments.Parser(__doc__), whole_number_parser(1, MOST_PERCENT)
+    parser, number = arguments.Parser(__doc__), whole_number_parser(1, MAX_PERCENT)
     parser.add_argument("--quick", action="store_true", help=f"{QUICK[0]} codes at {QUICK[1]} %% of the work; prints only")
     parser.add_argument("--codes", type=number, default=CODES, metavar="N", help=f"codes for most rows ({CODES})")
     parser.add_argument("--effort", type=number, default=100, metavar="P", help="percent of the usual work a decision (100)")

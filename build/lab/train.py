@@ -70,7 +70,7 @@ def main(argv: Sequence[str]) -> int:
         folder = core.current_folder(called.out.resolve())
         return subprocess.run([sys.executable, __file__, *argv, "--core", str(folder)], check=False).returncode
     gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
-    from goosetable.engine.strength.policy import HABITS
+    from goosetable.engine.strength.policy import HABITS_FILE
 
     plan, deals = Asked(called.game, called.hands, called.seed, called.entropy, called.fade, called.step), called.deals or DEALS
     try:
@@ -79,7 +79,7 @@ def main(argv: Sequence[str]) -> int:
         print(f"{PROGRAM}: {wrong}", file=sys.stderr)
         return 1
     target.write_text(text, encoding="utf-8")
-    much = f"{deals} deals" if name == HABITS else f"{_lessons(trainable(plan.game)[0], plan).hands} hands"
+    much = f"{deals} deals" if name == HABITS_FILE else f"{_lessons(trainable(plan.game)[0], plan).hands} hands"
     print(f"{target.name}: {much}, seed {called.seed!r}")
     return 0
 
@@ -89,10 +89,10 @@ def _checked(called: argparse.Namespace) -> tuple[str, Path]:
 
     Raises Unlearnable for a call that cannot succeed.
     """
-    from goosetable.engine.strength.policy import FILE, HABITS
+    from goosetable.engine.strength.policy import HABITS_FILE, POLICY_FILE
 
     game, imitates = trainable(called.game)[0], called.habits
-    name = HABITS if imitates else FILE
+    name = HABITS_FILE if imitates else POLICY_FILE
     goes = "not together with --habits" if imitates else "only with --habits"
     for option in ("hands", "entropy", "fade", "step", "curve") if imitates else ("deals",):
         if getattr(called, option) is not None:
@@ -152,7 +152,7 @@ def _lessons(game: AnyGame, plan: Asked) -> TrainingPlan:
 
 def play_hand(game: AnyGame, learner: Learner, rng: Random, lessons: TrainingPlan) -> None:
     """Plays one deal with the learner's policy at all seats, and adds the gradients of its choices."""
-    from goosetable.engine.rules.action import SPAN
+    from goosetable.engine.rules.action import VERB_SPAN
 
     heuristics, state = game.heuristics, dealt(game, rng)
     attempts: list[tuple[int, Attempt]] = []
@@ -162,7 +162,7 @@ def play_hand(game: AnyGame, learner: Learner, rng: Random, lessons: TrainingPla
     looks, first, begun = [dealt_worth], [0], not getattr(state, "bidding", False)
     while not state.over:
         legal = game.legal(state)
-        if not begun and legal[0] < SPAN:
+        if not begun and legal[0] < VERB_SPAN:
             looks, begun = [heuristics.static_values(state)], True
         if len(legal) == 1:
             game.apply(state, legal[0])

@@ -107,7 +107,7 @@ WRONG_CONTENT = 1
 """Exit code for a ContentError."""
 WRONG_CALL = 2
 """Exit code for a CallError."""
-LONGEST_CALL: Final = 400
+MAX_CALL_SENTENCE: Final = 400
 """Greatest number of characters in a sentence on a fault of the command line."""
 
 
@@ -167,7 +167,7 @@ def parse_ascii_text(text: str) -> str:
     return text
 
 
-STANDARD = "-"
+STANDARD_STREAM = "-"
 INPUT = "standard input"
 OUTPUT = "standard output"
 
@@ -177,7 +177,7 @@ def open_for_reading(name: str) -> Iterator[BinaryIO]:
     """Context manager: opens a file for reading. Raises CallError if it is no ordinary file, or if reading fails in the `with`
     block.
     """
-    if name == STANDARD:
+    if name == STANDARD_STREAM:
         if sys.stdin is None:
             raise CallError("there is no standard input")
         yield BufferedReader(_ReadErrorStream(sys.stdin.buffer, name))
@@ -228,17 +228,17 @@ class _ReadErrorStream(RawIOBase):
 
 def open_for_writing(name: str) -> BinaryIO:
     """Opens a file for writing, and empties it. Raises CallError."""
-    if name == STANDARD and sys.stdout is None:
+    if name == STANDARD_STREAM and sys.stdout is None:
         raise CallError("there is no standard output")
     try:
-        return sys.stdout.buffer if name == STANDARD else Path(name).open("wb")
+        return sys.stdout.buffer if name == STANDARD_STREAM else Path(name).open("wb")
     except (OSError, ValueError) as wrong:
         raise CallError(file_fault(name, wrong, OUTPUT)) from None
 
 
 def file_fault(name: str, error: Exception, standard: str = INPUT) -> str:
     """Returns a sentence about a file that cannot be opened. `standard`: `INPUT` for reading, `OUTPUT` for writing."""
-    said = standard if name == STANDARD else quoted_file_name(name)
+    said = standard if name == STANDARD_STREAM else quoted_file_name(name)
     if "\0" in name:
         return f"no file can be called {said}"
     if isinstance(error, FileNotFoundError):
@@ -256,5 +256,5 @@ def file_fault(name: str, error: Exception, standard: str = INPUT) -> str:
 
 def refuse_repeated_input(names: list[str]) -> None:
     """Raises CallError if `-`, which is standard input, is named more than once."""
-    if names.count(STANDARD) > 1:
+    if names.count(STANDARD_STREAM) > 1:
         raise CallError("standard input can be read only once")

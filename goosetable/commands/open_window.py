@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from goosetable import __version__, machine_code
-from goosetable.commands.console import INPUT, STANDARD, CallError, Parser, file_fault, open_for_reading, print_line
+from goosetable.commands.console import INPUT, STANDARD_STREAM, CallError, Parser, file_fault, open_for_reading, print_line
 from goosetable.engine.words.clean import quoted_file_name
 from goosetable.engine.words.phrases import listed
-from goosetable.integrity import LARGEST, open_file
+from goosetable.integrity import MAX_FILE_SIZE, open_file
 from goosetable.sandbox import module_search
 
 
@@ -65,7 +65,7 @@ def parse_call(argv: list[str], commands: Mapping[str, str], versions: Callable[
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     portable = None if arguments.portable is None else _absolute_folder(arguments.portable)
     allow = tuple(_check_player_name(name) for name in arguments.allow)
-    if arguments.file == STANDARD:
+    if arguments.file == STANDARD_STREAM:
         return _call_with_copied_input(portable, arguments.selftest, allow)
     return WindowCall(
         None if arguments.file is None else Path(arguments.file), portable, arguments.selftest, allow, nullcontext()
@@ -81,7 +81,7 @@ def _check_player_name(name: str) -> str:
 
 
 def _check_file(name: str, commands: list[str]) -> None:
-    if name == STANDARD:
+    if name == STANDARD_STREAM:
         return
     try:
         open_file(name).close()
@@ -121,10 +121,10 @@ def _absolute_folder(name: str) -> Path:
 
 
 def _call_with_copied_input(portable: Path | None, selftest: bool, allow: tuple[str, ...]) -> WindowCall:
-    with open_for_reading(STANDARD) as stream:
-        content = stream.read(LARGEST + 1)
-    if len(content) > LARGEST:
-        raise CallError(f"{INPUT} is larger than {LARGEST >> 20} MB")
+    with open_for_reading(STANDARD_STREAM) as stream:
+        content = stream.read(MAX_FILE_SIZE + 1)
+    if len(content) > MAX_FILE_SIZE:
+        raise CallError(f"{INPUT} is larger than {MAX_FILE_SIZE >> 20} MB")
     try:
         scrap = tempfile.TemporaryDirectory(prefix="goosetable-")
         file = Path(scrap.name) / "standard input.goose"

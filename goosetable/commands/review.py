@@ -16,7 +16,7 @@ from goosetable.commands.console import (
 from goosetable.engine.words.clean import escaped_file_name
 from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games import find_game
-from goosetable.players.levels import MOST_ITERATIONS
+from goosetable.players.levels import MAX_ITERATIONS
 from goosetable.review import deal_review
 from goosetable.review.deal_review import DealReview, costliest_decisions
 from goosetable.review.evaluate import Adviser
@@ -36,7 +36,7 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--seats", type=_parse_seats, metavar="SEATS", help="0,2: whose decisions (where a person sits)")
     parser.add_argument("--seed", type=parse_ascii_text, default="", help="another seed, other imagined deals")
     about = "how much is thought about a decision"
-    parser.add_argument("--iterations", type=whole_number_parser(1, MOST_ITERATIONS), metavar="N", help=about)
+    parser.add_argument("--iterations", type=whole_number_parser(1, MAX_ITERATIONS), metavar="N", help=about)
     arguments = parser.parse_args(argv)
     adviser = Adviser(arguments.level, arguments.seed, arguments.iterations)
     try:

@@ -40,10 +40,10 @@ from goosetable.games import find_game
 from goosetable.players.agent import Player
 from goosetable.sandbox.external import PATIENCE, NoAnswer, ignoring_interrupts, kill_all_processes
 
-WIDTH = 30
-PAUSE = 0.1
+BAR_WIDTH = 30
+SECONDS_BETWEEN_UPDATES = 0.1
 """Seconds between two updates of the bar."""
-PAUSE_OF_LINES = 2.0
+SECONDS_BETWEEN_LINES = 2.0
 """Seconds between two lines of progress, if the output is no terminal."""
 
 
@@ -61,13 +61,15 @@ class Progress:
         self._length = 0
 
     def show(self, done: int) -> None:
-        """Shows the number of finished games. Does nothing if the last update was less than `PAUSE` seconds ago."""
+        """Shows the number of finished games. Does nothing if the last update was less than `SECONDS_BETWEEN_UPDATES` seconds
+        ago.
+        """
         if self._stream is None:
             return
         now = time.monotonic()
         if now < self._next and done < self._total:
             return
-        self._next = now + (PAUSE_OF_LINES if self._lines else PAUSE)
+        self._next = now + (SECONDS_BETWEEN_LINES if self._lines else SECONDS_BETWEEN_UPDATES)
         left = (now - self._began) / done * (self._total - done)
         self._draw(f"{self._title}[{bar_text(done, self._total)}] {done} of {self._total} games, {duration_text(left)} left")
 
@@ -97,7 +99,7 @@ def bar_text(done: int, total: int) -> str:
     >>> bar_text(1, 3)
     '##########....................'
     """
-    return ("#" * (WIDTH * done // total)).ljust(WIDTH, ".")
+    return ("#" * (BAR_WIDTH * done // total)).ljust(BAR_WIDTH, ".")
 
 
 def duration_text(seconds: float) -> str:
@@ -112,7 +114,7 @@ def duration_text(seconds: float) -> str:
     return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
 
 
-STAND_IN = "easy"
+STAND_IN_LEVEL = "easy"
 """Level that replaces a player that fails, so that the game can end. The result of such a game does not count."""
 
 
@@ -260,7 +262,7 @@ class _SeatedPlayers:
 
     def _make_stand_in(self, seat: int, failure: PlayerFailure) -> Player:
         self.failures.append(failure)
-        return setup.make_player_for_seat(STAND_IN, self._seed_of_seat("stand-in", seat))
+        return setup.make_player_for_seat(STAND_IN_LEVEL, self._seed_of_seat("stand-in", seat))
 
     def decide(self, session: Session, seat: int) -> Action:
         """Returns the action of a seat's player. If the player fails, a stand-in takes its seat."""
@@ -311,18 +313,18 @@ def _play_session(session: Session, seated: _SeatedPlayers, task: GameTask, tall
                 return
 
 
-NORMAL = 1.959964
+NORMAL_QUANTILE = 1.959964
 """Quantile of the normal distribution with 2.5 % above it."""
-_FEW = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706)
+_STUDENT_QUANTILES = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706)
 
 
 def student_quantile(freedom: int) -> float:
     """Returns the upper 2.5 % quantile of Student's t distribution, correct to at least three digits. freedom: degrees of
     freedom.
     """
-    if freedom <= len(_FEW):
-        return _FEW[freedom - 1]
-    z = NORMAL
+    if freedom <= len(_STUDENT_QUANTILES):
+        return _STUDENT_QUANTILES[freedom - 1]
+    z = NORMAL_QUANTILE
     first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
     return z + first / freedom + second / freedom**2 + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384 / freedom**3
 
@@ -489,7 +491,7 @@ def _mean_text(ratio: Ratio) -> tuple[str, str]:
     return f"{float(ratio.sum_per_unit):.2f}", f"{found.low:.2f} to {found.high:.2f}" if found else "-"
 
 
-MOST_SILENT: Final = 3
+MAX_GAMES_WITHOUT_ANSWER: Final = 3
 """Number of games without an answer from one player at which a series ends early, because each such game costs the whole
 patience.
 """
@@ -511,19 +513,19 @@ def play_with_progress(series: Series, jobs: int, title: str = "", always: bool 
                 progress.show(done)
                 for failure in played.failures:
                     silent[failure.entry] += failure.silent
-                if max(silent) >= MOST_SILENT:
+                if max(silent) >= MAX_GAMES_WITHOUT_ANSWER:
                     return
     finally:
         progress.clear()
 
 
-GRACE = 3.0
+SECONDS_TO_END = 3.0
 """Seconds that a process gets to end."""
 SAFE_PATH = "PYTHONSAFEPATH"
 """Environment variable that keeps the current folder out of a new Python process's search path."""
-AHEAD = 16
+MAX_GAMES_AHEAD = 16
 """Greatest number of games per process, on average, that may be finished before the next result in order."""
-_GONE = "goosetable simulate: a process ended in the middle of a game"
+_PROCESS_ENDED = "goosetable simulate: a process ended in the middle of a game"
 
 
 def play_in_processes(tasks: Iterable[GameTask], jobs: int) -> Generator[GameResult, None, None]:
@@ -534,7 +536,7 @@ def play_in_processes(tasks: Iterable[GameTask], jobs: int) -> Generator[GameRes
     workers = _Workers(jobs)
     try:
         while True:
-            for number, task in _next_tasks(left, workers.idle_count, wanted + AHEAD * jobs - workers.sent):
+            for number, task in _next_tasks(left, workers.idle_count, wanted + MAX_GAMES_AHEAD * jobs - workers.sent):
                 workers.send_task(number, task)
             if not workers.busy_count:
                 return
@@ -590,7 +592,7 @@ class _Workers:
         try:
             near.send(task)
         except OSError:
-            raise ContentError(_GONE) from None
+            raise ContentError(_PROCESS_ENDED) from None
         self.sent += 1
 
     def wait_for_results(self) -> dict[int, GameResult]:
@@ -602,7 +604,7 @@ class _Workers:
             try:
                 result = near.recv()
             except (EOFError, OSError):
-                raise ContentError(_GONE) from None
+                raise ContentError(_PROCESS_ENDED) from None
             if isinstance(result, str):
                 raise ContentError(f"goosetable simulate: {result}")
             found[number] = result
@@ -615,7 +617,7 @@ class _Workers:
         for process in self._processes:
             process.terminate()
         for process in self._processes:
-            process.join(GRACE)
+            process.join(SECONDS_TO_END)
             if process.is_alive():
                 # An external player inside this process hangs.
                 process.kill()

@@ -22,7 +22,7 @@ from goosetable.players.levels import NAMES, make_player_with_effort
 from goosetable.sandbox import external, module_search
 from goosetable.sandbox.external import PATIENCE, SandboxedPlayer
 
-LISTED = f"{listed(NAMES, 'or')}, or module:Class for one of your own"
+PLAYER_NAMES_HELP = f"{listed(NAMES, 'or')}, or module:Class for one of your own"
 
 
 def make_player_for_seat(
@@ -45,7 +45,7 @@ def make_player(
 ) -> Player:
     """Makes the player with a name; starts the process of an external player at once. Raises CallError."""
     if name == "human":
-        raise CallError(f"'human' is no computer player; there are {LISTED}")
+        raise CallError(f"'human' is no computer player; there are {PLAYER_NAMES_HELP}")
     try:
         player = make_player_for_seat(name, source, patience, inside, iterations)
         if isinstance(player, SandboxedPlayer):
@@ -79,10 +79,10 @@ def release_player(player: object) -> None:
         player.release_process()
 
 
-KEY = "--option"
-MOST = 6
+OPTION_ARGUMENT = "--option"
+MAX_NUMBERS_LISTED = 6
 """Greatest number of consecutive numbers that are listed one by one. More numbers are shown as a range."""
-FEW = 2
+MAX_VALUES_LISTED = 2
 """Greatest number of values of one origin that are listed. If there are more, the text says "the others"."""
 OPTION_HELP = "a house rule, such as target=50; once for each (GAME --help lists them)"
 
@@ -106,7 +106,7 @@ def _rules_lines(game: AnyGame) -> Iterator[str]:
     if not rules:
         yield f"{game.title} has no house rules."
         return
-    yield f"house rules of {game.title} ({KEY} KEY=VALUE; the first value is played unless another is given):"
+    yield f"house rules of {game.title} ({OPTION_ARGUMENT} KEY=VALUE; the first value is played unless another is given):"
     for rule in rules:
         yield f"  {rule.key}={'|'.join(_value_texts(rule))}"
         notes = [f"{choice.value}: {choice.note}" for choice in rule.choices if choice.note]
@@ -125,14 +125,14 @@ def _origins_text(rule: Option) -> str:
         found.setdefault(rule.other_values.origin, []).append("any other")
     if len(found) == 1:
         return next(iter(found))
-    told = [(origin, values if len(values) <= FEW else ["the others"]) for origin, values in found.items()]
+    told = [(origin, values if len(values) <= MAX_VALUES_LISTED else ["the others"]) for origin, values in found.items()]
     return "; ".join(f"{origin}: {', '.join(values)}" for origin, values in told)
 
 
 def _value_texts(rule: Option) -> Iterator[str]:
     values = [choice.value for choice in rule.choices]
     numbers = sorted(value for value in values if isinstance(value, int))
-    if len(numbers) > MOST and numbers[-1] - numbers[0] == len(numbers) - 1:
+    if len(numbers) > MAX_NUMBERS_LISTED and numbers[-1] - numbers[0] == len(numbers) - 1:
         values = [value for value in values if isinstance(value, str) or value == rule.default]
         values.append(f"({numbers[0]} to {numbers[-1]})")
     for value in values:

@@ -21,30 +21,38 @@ from goosetable.commands.console import (
     print_line,
     whole_number_parser,
 )
-from goosetable.commands.series import MOST_SILENT, STAND_IN, Figures, GameResult, Series, play_with_progress, table_lines
+from goosetable.commands.series import (
+    MAX_GAMES_WITHOUT_ANSWER,
+    STAND_IN_LEVEL,
+    Figures,
+    GameResult,
+    Series,
+    play_with_progress,
+    table_lines,
+)
 from goosetable.engine.record import seed
 from goosetable.engine.record.session import Session
 from goosetable.engine.words.clean import escape
 from goosetable.engine.words.phrases import count_text, listed
 from goosetable.games import find_game
-from goosetable.players.levels import MOST_PERCENT
+from goosetable.players.levels import MAX_PERCENT
 from goosetable.players.search_agent import STYLES
 from goosetable.sandbox import external
-from goosetable.sandbox.external import MOST_PATIENCE, PATIENCE
+from goosetable.sandbox.external import MAX_PATIENCE, PATIENCE
 
 MOST_GAMES = 1_000_000
 MOST_DEALS = 1000
 """Default limit of deals in a game. Under some house rules, a game between some players never ends."""
 MOST_JOBS = 60
 """Greatest number of processes. Windows can wait for 63 at once."""
-REASONS_TOLD = 10
+MAX_REASONS_PRINTED = 10
 GAMES = 100
 PLAYERS = (
-    f"Players: {setup.LISTED}; greedy looks ahead to the end of the trick; expert@500 takes 500 imagined deals a "
+    f"Players: {setup.PLAYER_NAMES_HELP}; greedy looks ahead to the end of the trick; expert@500 takes 500 imagined deals a "
     f"decision, expert@10% a tenth of its usual work; expert+bold has a style, of which there are {listed(list(STYLES))}. "
     "An honour that several share is divided among them. A player that raises, does what is not allowed, ends its process or "
-    f"does not answer within --patience is named and counted as a failure; {STAND_IN} plays on for it, and the game counts for "
-    "nobody."
+    f"does not answer within --patience is named and counted as a failure; {STAND_IN_LEVEL} plays on for it, and the game "
+    "counts for nobody."
 )
 
 
@@ -85,7 +93,7 @@ def play_and_report(
         figures, failures, interrupted = _count_games(series, games, out, arguments.out, ends)
     codes = figures.codes if ends else series.games
     _print_figures(
-        series, figures, codes, verdict() if verdict else "", interrupted, to_error=arguments.out == console.STANDARD
+        series, figures, codes, verdict() if verdict else "", interrupted, to_error=arguments.out == console.STANDARD_STREAM
     )
     return report_failures(failures, interrupted)
 
@@ -105,8 +113,8 @@ def interruption_text(done: int, total: int) -> str:
 
 def report_failures(failures: list[str], interrupted: int | None) -> int:
     """Prints the failures; returns the exit code. Raises KeyboardInterrupt unless `interrupted` is None."""
-    more = len(failures) - REASONS_TOLD
-    print_errors([*failures[:REASONS_TOLD], *([f"... and in {count_text(more, 'more game')}"] if more > 0 else [])])
+    more = len(failures) - MAX_REASONS_PRINTED
+    print_errors([*failures[:MAX_REASONS_PRINTED], *([f"... and in {count_text(more, 'more game')}"] if more > 0 else [])])
     if interrupted is not None:
         flush_output()
         raise KeyboardInterrupt
@@ -139,7 +147,7 @@ def _count_games(
     except KeyboardInterrupt:
         interrupted = figures.games + figures.failed  # the same count as in the figures, wherever it came
     finally:
-        if out and name != console.STANDARD:
+        if out and name != console.STANDARD_STREAM:
             # Every game was flushed, so that an error was reported already.
             with suppress(OSError):
                 out.close()
@@ -168,11 +176,11 @@ def add_series_arguments(parser: Parser, codes: str) -> Parser:
     about = f"leave a game unfinished after this many deals ({MOST_DEALS})"
     parser.add_argument("--max-deals", type=whole_number_parser(1, MOST_GAMES), default=MOST_DEALS, metavar="N", help=about)
     about = f"seconds that a player of your own may take for a decision ({PATIENCE:g})"
-    parser.add_argument("--patience", type=whole_number_parser(1, MOST_PATIENCE), default=PATIENCE, metavar="S", help=about)
+    parser.add_argument("--patience", type=whole_number_parser(1, MAX_PATIENCE), default=PATIENCE, metavar="S", help=about)
     about = "ask players of your own in this process: quicker, but one that hangs hangs everything"
     parser.add_argument("--inside", action="store_true", help=about)
     about = "let every level do this part of its usual work, in percent"
-    parser.add_argument("--effort", type=whole_number_parser(1, MOST_PERCENT), metavar="P", help=about)
+    parser.add_argument("--effort", type=whole_number_parser(1, MAX_PERCENT), metavar="P", help=about)
     about = "say how far the series has come, on standard error, where that is no terminal, too"
     parser.add_argument("--progress", action="store_true", help=about)
     return parser
@@ -224,8 +232,8 @@ def _print_figures(series: Series, figures: Figures, codes: int, verdict: str, i
     said = [title, "", *table_lines(figures, [escape(name) for name in series.names], game.text.best, game.lowest_wins)]
     if figures.unfinished:
         said += ["", f"Not finished within {count_text(series.most_deals, 'deal')}: {count_text(figures.unfinished, 'game')}."]
-    if max(entry.silent for entry in figures.entries) >= MOST_SILENT:
-        said += ["", f"Ended early: a player did not answer in {count_text(MOST_SILENT, 'game')}."]
+    if max(entry.silent for entry in figures.entries) >= MAX_GAMES_WITHOUT_ANSWER:
+        said += ["", f"Ended early: a player did not answer in {count_text(MAX_GAMES_WITHOUT_ANSWER, 'game')}."]
     if verdict:
         said += ["", verdict]
     if interrupted is not None:

@@ -18,12 +18,12 @@ from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games import find_game
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
-from goosetable.players.levels import MOST_ITERATIONS
+from goosetable.players.levels import MAX_ITERATIONS
 from goosetable.sandbox import external
 
 DIGITS: Final = 3
 
-_WAITS = {
+_NO_DECISION_REASONS = {
     "deal": "the next deal has not begun, so there is nothing to do yet",
     "score": "the deal has been played out and waits for its score line",
     "end": "the game has been won and waits for its end line",
@@ -37,10 +37,10 @@ def run(argv: list[str]) -> int:
     """
     parser = Parser("suggest", "Says what a computer player would do at the end of an unfinished record.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input; its last game counts")
-    parser.add_argument("--level", default=players.ADVICE, help=f"{setup.LISTED} ({players.ADVICE})")
+    parser.add_argument("--level", default=players.ADVICE, help=f"{setup.PLAYER_NAMES_HELP} ({players.ADVICE})")
     parser.add_argument("--seed", type=parse_ascii_text, help="make the answer repeatable")
     about = "how much the player thinks"
-    parser.add_argument("--iterations", type=whole_number_parser(1, MOST_ITERATIONS), metavar="N", help=about)
+    parser.add_argument("--iterations", type=whole_number_parser(1, MAX_ITERATIONS), metavar="N", help=about)
     arguments = parser.parse_args(argv)
     try:
         return _suggest(arguments)
@@ -57,7 +57,7 @@ def _suggest(arguments: argparse.Namespace) -> int:
         session = replay_last_game(stream, find_game)
     seat = session.turn
     if seat is None:
-        raise ContentError(f"goosetable suggest: {escaped_file_name(arguments.file)}: {_WAITS[session.due]}")
+        raise ContentError(f"goosetable suggest: {escaped_file_name(arguments.file)}: {_NO_DECISION_REASONS[session.due]}")
     setup.report_missing_weights(session.game, [player])
     try:
         action = players.decide(player, session.view(seat))

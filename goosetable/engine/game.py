@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 from goosetable import cards
 from goosetable.cards import BIT, PACK_SIZE, Card, Cards, members
 from goosetable.engine.rules import tricks
-from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, parse_action, verb_of, write
+from goosetable.engine.rules.action import NOT_HELD, Action, Objection, Verb, parse_action, verb_of, write
 from goosetable.engine.rules.deal import Deal, Extras, Standing
 from goosetable.engine.rules.event import (
     BID_KIND,
@@ -30,9 +30,9 @@ from goosetable.engine.rules.event import (
     TURNED,
     TURNED_KIND,
     WON_KIND,
-    Kind,
     Moved,
     Pile,
+    PileKind,
     Taken,
     Tell,
     Tied,
@@ -134,7 +134,7 @@ class SealedRound(Game[B, O], Generic[B, O]):
     """Number of rounds of a deal. Each hand has as many cards, and so has the stock."""
     text_class: ClassVar[str] = "goosetable.engine.text.game_text:SealedText"
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.OFFER,)
-    kinds: ClassVar[tuple[Kind, ...]] = (
+    kinds: ClassVar[tuple[PileKind, ...]] = (
         HAND_KIND, STOCK_KIND, TURNED_KIND, BID_KIND, TRICK_KIND, KEPT_KIND, GONE_KIND,
     )  # fmt: skip
 
@@ -179,7 +179,7 @@ class SealedRound(Game[B, O], Generic[B, O]):
             return ()
         return tuple([BID + card for card in cards.members(state.hands[state.turn])])
 
-    def why_not(self, state: B, action: Action) -> Why:
+    def why_not(self, state: B, action: Action) -> Objection:
         return NOT_HELD if verb_of(action) is Verb.OFFER else super().why_not(state, action)
 
     def apply(self, state: B, action: Action, tell: Tell | None = None) -> None:
@@ -239,7 +239,7 @@ class TrickGame(Game[T, O], Generic[T, O]):
     """
 
     text_class: ClassVar[str] = "goosetable.engine.text.game_text:TrickText"
-    kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND)
+    kinds: ClassVar[tuple[PileKind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND)
 
     def begin_deal(self, options: O, standing: Standing, deal: Deal) -> T:
         state = super().begin_deal(options, standing, deal)
@@ -264,7 +264,7 @@ class TrickGame(Game[T, O], Generic[T, O]):
         """Returns the legal actions if no card is playable, such as bids; by default none."""
         return ()
 
-    def why_not(self, state: T, action: Action) -> Why:
+    def why_not(self, state: T, action: Action) -> Objection:
         """Returns the reason why an action is not legal. For a card in the hand, the reason is that it does not follow suit."""
         hand = state.hands[state.turn]
         if state.trick and verb_of(action) is Verb.PLAY and hand >> action & 1:

@@ -10,7 +10,7 @@ from typing import Final
 from goosetable import cards
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
-from goosetable.engine.strength.sums import added
+from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.text.advice import Tip
 from goosetable.engine.text.explain import (
     CHANCE,
@@ -22,7 +22,7 @@ from goosetable.engine.text.explain import (
 from goosetable.engine.words import phrases
 from goosetable.players.agent import BuiltInPlayer
 from goosetable.players.rated import MANY, MEASURED, NAMED, PART, RatedActions, are_equivalent
-from goosetable.players.search import LEVEL
+from goosetable.players.search import EQUAL_VALUE_LIMIT
 
 ALIKE: Final = "about as good"
 NO_DIFFERENCE: Final = "it makes no difference"
@@ -81,7 +81,7 @@ class Analysis(RatedActions):
     def _share_in_words(self, action: Action) -> str:
         """Returns the share of an action in the mixed strategy, in words such as "two times in three" or "nearly always"."""
         alike = [one for one in self.mixture if one == action or self.are_equal(action, one)]
-        share = added([self.mixture[one] for one in alike]) / added(self.mixture.values())
+        share = sum_in_order([self.mixture[one] for one in alike]) / sum_in_order(self.mixture.values())
         return "nearly always" if share >= NEARLY_PURE else next(words for least, words in SHARES if share >= least)
 
     def confidence_text(self) -> str:
@@ -150,7 +150,7 @@ class Analysis(RatedActions):
     def _winners(self) -> list[Action]:
         """Returns the actions that surely win the game, if the search was exact and some other action may not win."""
         surest = {one: min(self.rows[one]) if self.rows else self.values[one] for one in self._order}
-        found = [one for one, value in surest.items() if value >= 1 - LEVEL]
+        found = [one for one, value in surest.items() if value >= 1 - EQUAL_VALUE_LIMIT]
         exact = not self.visits and (self.rows or self._certain)
         return found if exact and len(found) < len(surest) else []
 
@@ -294,7 +294,7 @@ class Analysis(RatedActions):
         """Whether actions equal the best one by the rules or an exact search. Equal results of playouts are not enough."""
         same = self.view.game.advice.identical
         return (
-            max(self._spread, self._scale) <= LEVEL
+            max(self._spread, self._scale) <= EQUAL_VALUE_LIMIT
             or not self.visits
             or all(are_equivalent(self.view, self.best, other) or same(self.decision, self.best, other) for other in others)
         )
@@ -385,10 +385,10 @@ class Analysis(RatedActions):
         shares: dict[Action, float] = {}
         for action in left:
             alike = next((one for one in shares if self.are_equal(one, action)), action)
-            shares[alike] = shares.get(alike, 0.0) + self.mixture[action] / added(self.mixture.values())
+            shares[alike] = shares.get(alike, 0.0) + self.mixture[action] / sum_in_order(self.mixture.values())
         told = [(action, round(100 * share)) for action, share in shares.items()]
         said = [f"{self._action_words(action)} {often}" for action, often in told[1:NAMED] if often]
-        if rest := added([often for _, often in told[NAMED:]]):
+        if rest := sum_in_order([often for _, often in told[NAMED:]]):
             said.append(f"others {rest}")
         return f"{told[0][1]} times in 100, {phrases.listed(said)}" if said else ""
 
@@ -450,7 +450,7 @@ class Analysis(RatedActions):
 
     def _mixture_hint(self, said: Tip) -> str:
         """Returns the advice for a mixed strategy: actions that share a principle, and the words for their share."""
-        total = added(self.mixture.values())
+        total = sum_in_order(self.mixture.values())
         shares = {action: share / total for action, share in self.mixture.items()}
         ranked = sorted(shares, key=lambda action: (action != self.best, -shares[action]))
         least = PART * max(shares.values())
@@ -462,10 +462,10 @@ class Analysis(RatedActions):
         group = span or group[:NAMED]
         if not said.name:
             alike = [other for other in self._order[1:] if self.rows and self.are_equal(self.best, other)]
-            if alike and added([shares.get(one, 0.0) for one in (self.best, *alike)]) >= PURE:
+            if alike and sum_in_order([shares.get(one, 0.0) for one in (self.best, *alike)]) >= PURE:
                 return f"{self._all_alike(alike)[0]}, no difference"
             group = [one for one in ranked if shares.get(one, 0.0) >= least]
-        share = added([shares.get(one, 0.0) for one in group])
+        share = sum_in_order([shares.get(one, 0.0) for one in group])
         if (len(group) > NAMED and not span) or (len(group) > 1 and not said.name) or share < (FLAT if said.name else PURE):
             return self.view.game.advice.at_most(self.decision, [
                 one for one in ranked if shares.get(one, 0.0) >= least and self.are_close(self.best, one)
@@ -508,7 +508,7 @@ class Analysis(RatedActions):
             {one: shares[one] for one in order if order[one] < min(places)},
             {one: shares[one] for one in order if order[one] > max(places)},
         ]
-        weak, strong = (added(side.values()) for side in sides)
+        weak, strong = (sum_in_order(side.values()) for side in sides)
         if not weak + strong:
             return ""
         rest = {**sides[0], **sides[1]} if 3 * min(weak, strong) > max(weak, strong) else sides[strong > weak]
@@ -531,9 +531,9 @@ class Analysis(RatedActions):
             low, high = min(map(min, self.rows.values())), max(map(max, self.rows.values()))
             if min(high, 1 - low) > DECIDED:
                 return ""
-        if not self.visits and (high <= LEVEL or low >= 1 - LEVEL):
-            return f"The game is {'lost' if high <= LEVEL else 'won'}: {self._anything}"
-        if not self.visits and high - low <= LEVEL and min(high, 1 - low) <= NEARLY:
+        if not self.visits and (high <= EQUAL_VALUE_LIMIT or low >= 1 - EQUAL_VALUE_LIMIT):
+            return f"The game is {'lost' if high <= EQUAL_VALUE_LIMIT else 'won'}: {self._anything}"
+        if not self.visits and high - low <= EQUAL_VALUE_LIMIT and min(high, 1 - low) <= NEARLY:
             return f"The game is as good as {'lost' if high <= NEARLY else 'won'}: {self._anything}"
         seen = [self.statistics(action) for action in (self.best, self._order[-1])]
         chances = [one.mean(CHANCE) for one in seen if one.deals]

@@ -23,7 +23,7 @@ from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.players.rollouts import play_out
 from goosetable.players.search import Exploration, Problem, Search, Ucb
 
-AHEAD: Final = 0.4
+STOPPING_LEAD: Final = 0.4
 """Lead at which the search stops: the visits of the most visited action over the next, as a part of the iterations left.
 
 Another action could overtake it only with seven tenths of the remaining visits to the two, but UCB1 visits two similar actions
@@ -157,7 +157,7 @@ class TreeSearch(Search):
 
     def is_settled(self) -> bool:
         *_, second, first = sorted(self.visits.values())
-        return first - second > AHEAD * (self.budget - sum(self.visits.values()))
+        return first - second > STOPPING_LEAD * (self.budget - sum(self.visits.values()))
 
     def best_action(self) -> Action:
         return self.select_action()

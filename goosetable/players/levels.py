@@ -17,14 +17,14 @@ from goosetable.engine.hidden.view import View, sample_determinization, sampler_
 from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.event import BID_KIND, TRICK_KIND
 from goosetable.engine.rules.state import State, TrickState
-from goosetable.engine.strength.heuristics import ALL, WHOLE_HAND, AnyHeuristics
-from goosetable.engine.strength.policy import FILE, HABITS
+from goosetable.engine.strength.heuristics import ALL_ACTIONS, WHOLE_HAND, AnyHeuristics
+from goosetable.engine.strength.policy import HABITS_FILE, POLICY_FILE
 from goosetable.players.agent import BuiltInPlayer, Player, RandomPlayer, load_player
 from goosetable.players.mind import Failings, Mind
 from goosetable.players.rollouts import play_out
 from goosetable.players.sealed_bids import BanditParameters, RegretParameters
 from goosetable.players.search import Memory
-from goosetable.players.search_agent import PLAIN, PLUS, STYLES, Searcher, Skill
+from goosetable.players.search_agent import NO_STYLE, STYLE_SEPARATOR, STYLES, Searcher, Skill
 
 
 class GreedyPlayer(BuiltInPlayer):
@@ -91,33 +91,33 @@ def _has_unsettled_cards(state: State) -> bool:
 FOR_DEAL: Final = "-deal"
 """Suffix for a level that searches. The player then maximises the payoff of the deal and ignores the standing."""
 
-GREEDY: Final = 40
+GREEDY_DETERMINIZATIONS: Final = 40
 """Number of determinizations of the greedy player for a decision."""
 
-WORK: Final = 200_000
+SIMULATED_ACTIONS: Final = 200_000
 """Number of actions simulated for a decision. At the first lead of Gooseberry Fool these are 6000 iterations, in half a
 second.
 """
 
-EXACT: Final = 240
+SOLVER_SLICES: Final = 240
 """Number of solver slices for a decision. A slice takes one or two milliseconds, and all of them a third of a second."""
 
-WEIGHTED: Final = 400
+WEIGHTED_DETERMINIZATIONS: Final = 400
 """Number of determinizations with importance weights for a decision. In Gooseberry Fool they take about twenty milliseconds."""
 
-BEGINNER: Final = Failings(
+BEGINNER_FAILINGS: Final = Failings(
     cashes=0.8, counts_trumps=0.35, overkill=0.25, second_high=0.6, ruffs_all=0.8, keeps_high=0.6, king_worth=0.5,
     bid_shift=0.3, middle_only=0.9, longest=0.9, hoards=0.7, goose_now=0.6, set_hope=0.7, face_only=0.8, by_value=0.7,
     sway=0.5, all_or_nothing=0.8,
 )  # fmt: skip
 """Failings of a player who has played for some evenings."""
-CASUAL: Final = Failings(
+CASUAL_FAILINGS: Final = Failings(
     cashes=0.45, counts_trumps=0.15, overkill=0.08, second_high=0.3, ruffs_all=0.4, keeps_high=0.25, king_worth=0.2,
     bid_shift=0.1, middle_only=0.2, longest=0.15, hoards=0.05, goose_now=0.3, set_hope=0.3, face_only=0.1, by_value=0.1,
     sway=0.2, all_or_nothing=0.05,
 )  # fmt: skip
 """Failings of a casual player."""
-GOOD: Final = Failings(
+GOOD_FAILINGS: Final = Failings(
     cashes=0.15, counts_trumps=0.02, overkill=0.01, second_high=0.1, ruffs_all=0.1, keeps_high=0.05, longest=0.05,
     goose_now=0.1, set_hope=0.05, face_only=0.05, by_value=0.05,
 )  # fmt: skip
@@ -126,50 +126,50 @@ GOOD: Final = Failings(
 SKILLS: Final = {
     "easy": Skill(
         iterations=20,
-        work=WORK // 8,
+        work=SIMULATED_ACTIONS // 8,
         memory=Memory(-0.3, voids=False),
         bandit=BanditParameters(1.0),
         regret=RegretParameters(0.5, 0.1, reads=False),
         leeway=0.8,
-        mind=Mind(BEGINNER, horizon=1, endgame_tricks=2, habit=0.6, whim=0.15, limit=1.0, guarded=0.9),
+        mind=Mind(BEGINNER_FAILINGS, horizon=1, endgame_tricks=2, habit=0.6, whim=0.15, limit=1.0, guarded=0.9),
     ),
     "medium": Skill(
         iterations=60,
         memory=Memory(-1.0),
-        work=WORK // 4,
+        work=SIMULATED_ACTIONS // 4,
         solved_rounds=3,
         paired=WHOLE_HAND,
         regret=RegretParameters(1.0, 0.1, reads=False, compares=True),
         leeway=0.6,
-        mind=Mind(CASUAL, horizon=5, endgame_tricks=5, card_counting_tricks=3, habit=0.6, whim=0.05, limit=0.5),
+        mind=Mind(CASUAL_FAILINGS, horizon=5, endgame_tricks=5, card_counting_tricks=3, habit=0.6, whim=0.05, limit=0.5),
     ),
     "hard": Skill(
         iterations=200,
         memory=Memory(-1.7),
-        work=WORK // 2,
-        exact=EXACT // 4,
+        work=SIMULATED_ACTIONS // 2,
+        exact=SOLVER_SLICES // 4,
         solved_rounds=4,
         paired=WHOLE_HAND,
         regret=RegretParameters(),
         leeway=0.4,
-        mind=Mind(GOOD, card_counting_tricks=4, whim=0.02, limit=0.25),
+        mind=Mind(GOOD_FAILINGS, card_counting_tricks=4, whim=0.02, limit=0.25),
     ),
     "expert": Skill(
         iterations=6000,
-        work=WORK,
-        exact=EXACT,
-        solved_rounds=ALL,
-        weighted=WEIGHTED,
+        work=SIMULATED_ACTIONS,
+        exact=SOLVER_SLICES,
+        solved_rounds=ALL_ACTIONS,
+        weighted=WEIGHTED_DETERMINIZATIONS,
         guidance=None,
         paired=WHOLE_HAND,
         leeway=0.25,
     ),
     "master": Skill(
         iterations=12_000,
-        work=2 * WORK,
-        exact=2 * EXACT,
-        solved_rounds=ALL,
-        weighted=2 * WEIGHTED,
+        work=2 * SIMULATED_ACTIONS,
+        exact=2 * SOLVER_SLICES,
+        solved_rounds=ALL_ACTIONS,
+        weighted=2 * WEIGHTED_DETERMINIZATIONS,
         guidance=None,
         paired=WHOLE_HAND,
     ),
@@ -178,10 +178,10 @@ SKILLS: Final = {
 observed actions; none plays a card at random.
 """
 
-SEARCHING: Final = tuple(SKILLS)
-LEVELS: Final = ("random", *SEARCHING)
+SEARCHING_LEVELS: Final = tuple(SKILLS)
+LEVELS: Final = ("random", *SEARCHING_LEVELS)
 """Names of all levels, from the weakest to the strongest. `greedy` is not a level, because it beats easy in some games."""
-NAMES: Final = ("random", "greedy", *SEARCHING)
+NAMES: Final = ("random", "greedy", *SEARCHING_LEVELS)
 """Names of all built-in players, without style, effort and `FOR_DEAL`."""
 ADVICE: Final = "expert"
 """Default level for hints, `suggest` and `review`. Master takes twice as long and is hardly stronger."""
@@ -193,9 +193,9 @@ def missing_weights(game: AnyGame, players: Iterable[object]) -> list[str]:
     followed = [player.skill.guidance_for(game) for player in players if isinstance(player, Searcher)]
     lost: list[str] = []
     if any(guidance.guides_search for guidance in followed) and heuristics.policy() is None:
-        lost.append(FILE)
+        lost.append(POLICY_FILE)
     if any(guidance.likelihood > 0.0 for guidance in followed) and heuristics.habits() is None:
-        lost.append(HABITS)
+        lost.append(HABITS_FILE)
     return [heuristics.faults[file] for file in lost if file in heuristics.faults]
 
 
@@ -212,13 +212,13 @@ def make_player(name: str, rng: Random, iterations: int | None = None) -> Player
     if name == "random":
         return RandomPlayer(name, rng)
     if name == "greedy":
-        return GreedyPlayer(name, rng, iterations or GREEDY)
-    plain, plus, style = name.partition(PLUS)
+        return GreedyPlayer(name, rng, iterations or GREEDY_DETERMINIZATIONS)
+    plain, plus, style = name.partition(STYLE_SEPARATOR)
     level = plain.removesuffix(FOR_DEAL)
     if level in SKILLS and (not plus or style in STYLES):
         skill = SKILLS[level]
         skill = replace(skill, iterations=iterations, work=None, exact=min(skill.exact, iterations)) if iterations else skill
-        return Searcher(name, rng, skill, level != plain, STYLES.get(style, PLAIN))
+        return Searcher(name, rng, skill, level != plain, STYLES.get(style, NO_STYLE))
     if plus and level in SKILLS:
         raise ValueError(f"there is no style {style!r}; there are {', '.join(STYLES)}")
     raise ValueError(f"there is no level {name!r}; there are {', '.join(NAMES)}, and module:Class for a player of one's own")
@@ -226,7 +226,7 @@ def make_player(name: str, rng: Random, iterations: int | None = None) -> Player
 
 def with_style(name: str, style: str) -> str:
     """Adds a style to the name of a level. Names with a style, and levels without a search, stay unchanged."""
-    return f"{name}{PLUS}{style}" if style and name.removesuffix(FOR_DEAL) in SKILLS else name
+    return f"{name}{STYLE_SEPARATOR}{style}" if style and name.removesuffix(FOR_DEAL) in SKILLS else name
 
 
 def set_expected_habits(player: object, names: Sequence[str], habits_by_name: Mapping[str, Mapping[str, float]]) -> None:
@@ -238,8 +238,8 @@ def set_expected_habits(player: object, names: Sequence[str], habits_by_name: Ma
         player.leanings = {seat: habits_by_name[name] for seat, name in enumerate(names) if habits_by_name.get(name)}
 
 
-MOST_ITERATIONS: Final = 100_000_000
-MOST_PERCENT: Final = 100_000
+MAX_ITERATIONS: Final = 100_000_000
+MAX_PERCENT: Final = 100_000
 
 
 def make_player_with_effort(name: str, rng: Random, iterations: int | None = None) -> Player:
@@ -248,8 +248,8 @@ def make_player_with_effort(name: str, rng: Random, iterations: int | None = Non
     if not at:
         return make_player(name, rng, iterations)
     if effort.endswith("%"):
-        return _scale_work(make_player(level, rng), _parse_effort(name, effort[:-1], MOST_PERCENT) / 100)
-    return make_player(level, rng, _parse_effort(name, effort, MOST_ITERATIONS))
+        return _scale_work(make_player(level, rng), _parse_effort(name, effort[:-1], MAX_PERCENT) / 100)
+    return make_player(level, rng, _parse_effort(name, effort, MAX_ITERATIONS))
 
 
 def _parse_effort(name: str, digits: str, largest: int) -> int:

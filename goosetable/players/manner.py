@@ -17,7 +17,7 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Cards, members
-from goosetable.engine.rules.action import SPAN, Action, Verb, card_of, value_of, verb_of
+from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.rules.state import SealedState, State, TrickState
 from goosetable.engine.strength.card_sense import TrickAnalysis
 from goosetable.engine.strength.heuristics import AnyHeuristics
@@ -25,15 +25,15 @@ from goosetable.engine.strength.heuristics import AnyHeuristics
 Draw = Callable[[str], float]
 """A function from the name of a habit to a random number, 0..1, that stays the same during a deal."""
 
-COURTS: Final = (1, 2, 3)
+COURT_RANKS: Final = (1, 2, 3)
 """Ranks of king, queen and jack."""
-TOP: Final = 2
+MIN_HEIGHT_TO_HOLD: Final = 2
 """Number of ranks above a card from which on `holds` plays the card at once; it saves aces and kings, with 0 and 1 above
 them.
 """
-PLACES: Final = 6
+SEALED_BID_STEPS: Final = 6
 """Number of steps into which the legal sealed bids are divided; `Manner.bid_shift` counts these steps."""
-PICTURE: Final = 2
+COURT_CARD_STEPS: Final = 2
 """Number of steps in the order of bids by which `courts` raises a sealed bid for a court card. It lowers other bids by half as
 many.
 """
@@ -199,15 +199,15 @@ def _cards_to_spend(moment: Moment) -> Cards:
 
 
 def _cards_that_spare_high_ones(moment: Moment) -> Cards:
-    return sum([BIT[card] for card in members(moment.suited & ~moment.trumps) if moment.heights[card] >= TOP])
+    return sum([BIT[card] for card in members(moment.suited & ~moment.trumps) if moment.heights[card] >= MIN_HEIGHT_TO_HOLD])
 
 
 def _preferred_court_cards(moment: Moment) -> Cards:
-    shown = any(cards.rank(card) in COURTS for card in moment.state.trick if cards.suit(card) != cards.JOKER_SUIT)
+    shown = any(cards.rank(card) in COURT_RANKS for card in moment.state.trick if cards.suit(card) != cards.JOKER_SUIT)
     return moment.takers if shown else moment.losers
 
 
-CARDS: Final[dict[str, Callable[[Moment], Cards]]] = {
+PREFERRED_CARDS: Final[dict[str, Callable[[Moment], Cards]]] = {
     "courts": _preferred_court_cards,
     "leads_trumps": _trumps_to_lead,
     "leads_again": _cards_of_last_suit_led,
@@ -237,9 +237,9 @@ def bid_shift(manner: Manner, state: State, bids: int, draw: Draw) -> int:
     """Returns the number of steps by which the manner raises a bid; negative to lower it. bids: number of legal bids."""
     shift = manner.bid_shift
     if isinstance(state, SealedState):
-        shift *= bids / PLACES
+        shift *= bids / SEALED_BID_STEPS
         if has_habit(manner, "courts", draw):
-            shift += PICTURE if any(cards.rank(card) in COURTS for card in state.offer) else -PICTURE / 2
+            shift += COURT_CARD_STEPS if any(cards.rank(card) in COURT_RANKS for card in state.offer) else -COURT_CARD_STEPS / 2
     return floor(shift + draw("asks"))
 
 
@@ -256,16 +256,16 @@ def choose_by_manner(
     order = [action for action in heuristics.bids_in_order(state) if action in values]
     if chosen in order:
         return _shift_bid(manner, state, order, chosen, draw, fair)
-    if isinstance(state, TrickState) and all(action < SPAN for action in values):
+    if isinstance(state, TrickState) and all(action < VERB_SPAN for action in values):
         moment = Moment(heuristics, state, unseen, list(values))
-        for habit, lead in CARDS.items():
+        for habit, lead in PREFERRED_CARDS.items():
             if has_habit(manner, habit, draw):
                 drawn = lead(moment)
                 if drawn:
                     liked = [action for action in fair if BIT[action] & drawn]
                     return max(liked, key=values.__getitem__) if liked and chosen not in liked else chosen
     elif has_habit(manner, "courts", draw):
-        shown = [action for action in fair if (card := card_of(action)) is not None and cards.rank(card) in COURTS]
+        shown = [action for action in fair if (card := card_of(action)) is not None and cards.rank(card) in COURT_RANKS]
         return max(shown, key=values.__getitem__) if shown and chosen not in shown else chosen
     return chosen
 

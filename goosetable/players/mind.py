@@ -20,10 +20,10 @@ from typing import Final, NamedTuple
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER, State, TrickState
 from goosetable.engine.strength.card_sense import CertainChoice, Temptation
-from goosetable.engine.strength.heuristics import ALL
+from goosetable.engine.strength.heuristics import ALL_ACTIONS
 from goosetable.engine.strength.policy import AnyPlayoutPolicy
 from goosetable.players.rollouts import RolloutSearch, play_out
-from goosetable.players.search import LEVEL, Problem, random_number
+from goosetable.players.search import EQUAL_VALUE_LIMIT, Problem, random_number
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Failings:
     """Bids its highest or its lowest card."""
 
 
-CAREFUL: Final = Failings()
+NO_FAILINGS: Final = Failings()
 """No failing."""
 
 
@@ -76,8 +76,8 @@ CAREFUL: Final = Failings()
 class Mind:
     """Parameters of the thinking of a level below expert."""
 
-    failings: Failings = CAREFUL
-    horizon: int = ALL
+    failings: Failings = NO_FAILINGS
+    horizon: int = ALL_ACTIONS
     """Number of tricks that it looks ahead, including the one on the table, 1 or more."""
     endgame_tricks: int = 0
     """With this number of tricks left or fewer, it looks ahead to the end of the deal."""
@@ -102,12 +102,12 @@ class Mind:
         cards: number of cards still to be played in the deal.
         """
         seats = len(state.hands)
-        if self.horizon >= ALL or not isinstance(state, TrickState) or -(-cards // seats) <= self.endgame_tricks:
-            return ALL
+        if self.horizon >= ALL_ACTIONS or not isinstance(state, TrickState) or -(-cards // seats) <= self.endgame_tricks:
+            return ALL_ACTIONS
         return self.horizon * seats - len(state.trick) - 1
 
 
-MANNER: Final = "manner"
+MANNER_REASON: Final = "manner"
 """The `Reason.kind` of a decision in which a character's manner changed the action."""
 
 
@@ -122,7 +122,7 @@ class Reason(NamedTuple):
     """Explanation of a certain choice, in a few words; empty for other kinds."""
 
 
-DIFFERENCE: Final = 1e-6
+EQUAL_UTILITY_LIMIT: Final = 1e-6
 """Sums of utilities are equal if their difference is smaller."""
 
 
@@ -146,7 +146,7 @@ class Glimpse(RolloutSearch):
             before = self.totals.copy()
             yield from self._simulate_each(self.view.legal)
             for action, others in self._as_good.items():
-                least = self.totals[action] - before[action] - LEVEL
+                least = self.totals[action] - before[action] - EQUAL_VALUE_LIMIT
                 self._as_good[action] = {other for other in others if self.totals[other] - before[other] >= least}
 
     def undominated_actions(self) -> list[Action]:
@@ -156,7 +156,7 @@ class Glimpse(RolloutSearch):
         totals = self.totals
         found: list[Action] = []
         for action, others in self._as_good.items():
-            if not [other for other in others if totals[other] > totals[action] + DIFFERENCE]:
+            if not [other for other in others if totals[other] > totals[action] + EQUAL_UTILITY_LIMIT]:
                 found.append(action)
         return found
 
@@ -170,7 +170,7 @@ class Glimpse(RolloutSearch):
 
 
 class Seat(NamedTuple):
-    """The source of all random numbers of one player in one deal."""
+    """The source of all random numbers of one player in one deal. Its `repr`, with the name of this class, seeds searches."""
 
     seed: int
     deal: int
@@ -217,9 +217,9 @@ def choose_by_value(
 
     near = [action for action in values if values[action] >= most - mind.limit * unit]
     taken = max(near, key=rated)
-    if usual_action is not None and abs(values[usual_action] - values[taken]) <= LEVEL:
+    if usual_action is not None and abs(values[usual_action] - values[taken]) <= EQUAL_VALUE_LIMIT:
         taken = usual_action
-    return taken, Reason("value" if values[taken] >= most - LEVEL else "habit" if taken == usual_action else "whim")
+    return taken, Reason("value" if values[taken] >= most - EQUAL_VALUE_LIMIT else "habit" if taken == usual_action else "whim")
 
 
 def certain_actions_or_all(certain_choice: CertainChoice | None, legal: Sequence[Action]) -> tuple[Action, ...]:

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.game import AnyGame
-from goosetable.engine.rules.action import SPAN, Action
+from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.state import State, TrickState
-from goosetable.engine.strength.acquaintance import USUAL, Counts
+from goosetable.engine.strength.acquaintance import USUAL_RATES, Counts
 from goosetable.engine.strength.heuristics import AnyHeuristics
 from goosetable.engine.strength.playout import rank_from_top
 from goosetable.engine.strength.policy import PlayoutPolicy
@@ -21,16 +21,17 @@ from goosetable.engine.strength.policy import PlayoutPolicy
 def count_habits(
     game: AnyGame, options: object, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]], seat: int
 ) -> list[Counts]:
-    """Counts, for each habit of `USUAL`, a seat's occasions in a finished deal, and the occasions on which it showed the habit.
+    """Counts, for each habit of `USUAL_RATES`, a seat's occasions in a finished deal, and the occasions on which it showed the
+    habit.
 
     In the replay a hand has only the cards that the seat has played in the end, because all players have seen these.
     """
-    found = dict.fromkeys(USUAL, (0, 0))
+    found = dict.fromkeys(USUAL_RATES, (0, 0))
     state = game.begin_deal(options, standing, deal)
-    later = sum([BIT[action] for player, action in actions if player == seat and action < SPAN])
+    later = sum([BIT[action] for player, action in actions if player == seat and action < VERB_SPAN])
     for player, action in actions:
         state.turn = player
-        if player == seat and action < SPAN:
+        if player == seat and action < VERB_SPAN:
             if isinstance(state, TrickState):
                 for habit, did in habits_shown(game.heuristics, state, game.playable(state) & later, action).items():
                     of, before = found[habit]

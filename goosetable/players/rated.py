@@ -12,11 +12,11 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, card_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State, TrickState
-from goosetable.engine.strength.sums import added
+from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.text.advice import Decision
 from goosetable.engine.text.explain import CHANCE, GAME, WORTH, ActionStatistics, DealFigures, statistics_of
 from goosetable.players.agent import BuiltInPlayer, Trace
-from goosetable.players.search import LEVEL, WinUtility
+from goosetable.players.search import EQUAL_VALUE_LIMIT, WinUtility
 
 RECENT: Final = 100
 """Number of final states used to find which of two equal actions earns more points."""
@@ -137,8 +137,8 @@ class RatedActions:
         for action in group:
             ends = [*islice(reversed(self._ends.get(action, ())), RECENT)]
             earned = [(-1 if game.lowest_wins else 1) * float(game.points(state)[seat]) for state in ends]
-            mean = added(earned) / max(len(ends), 1)
-            square = added([(one - mean) ** 2 for one in earned]) / max(len(ends), 1) ** 2
+            mean = sum_in_order(earned) / max(len(ends), 1)
+            square = sum_in_order([(one - mean) ** 2 for one in earned]) / max(len(ends), 1) ** 2
             if len(ends) >= MEASURED and mean - most > sqrt(square + error):
                 best, most, error = action, mean, square
         return best
@@ -152,9 +152,9 @@ class RatedActions:
         if first == second:
             return True
         apart = abs(self.values[first] - self.values[second])
-        return apart <= max(LEVEL, CLOSE * self._scale, ERRORS * self._difference_error(first, second)) or self.are_equal(
-            first, second
-        )
+        return apart <= max(
+            EQUAL_VALUE_LIMIT, CLOSE * self._scale, ERRORS * self._difference_error(first, second)
+        ) or self.are_equal(first, second)
 
     def are_equal(self, first: Action, second: Action) -> bool:
         """Whether the values of two actions surely differ by a negligible amount (`EQUAL`).
@@ -168,10 +168,10 @@ class RatedActions:
             mine, theirs = self.rows.get(first), self.rows.get(second)
             if mine is None or theirs is None:
                 return False
-            return all(abs(one - other) <= LEVEL for one, other in zip(mine, theirs, strict=True))
+            return all(abs(one - other) <= EQUAL_VALUE_LIMIT for one, other in zip(mine, theirs, strict=True))
         apart = abs(self.values[first] - self.values[second])
         if not self.visits:
-            return apart <= LEVEL
+            return apart <= EQUAL_VALUE_LIMIT
         margin = max(min(EQUAL * self._spread, HUNDREDTH), THOUSANDTH)
         return apart + CONFIDENT * self._difference_error(first, second) <= margin
 
@@ -237,7 +237,7 @@ class RatedActions:
         if not others:
             return None
         gap = self.values[self.best] - self.values[others[-1]]
-        return others[-1] if gap > max(self._difference_error(self.best, others[-1]), LEVEL) else None
+        return others[-1] if gap > max(self._difference_error(self.best, others[-1]), EQUAL_VALUE_LIMIT) else None
 
     @property
     def _none_differs(self) -> bool:
@@ -251,7 +251,7 @@ class RatedActions:
     @property
     def is_indifferent(self) -> bool:
         """Whether all actions have the same value."""
-        return self._scale <= LEVEL
+        return self._scale <= EQUAL_VALUE_LIMIT
 
     def set_final_states(self, ends: Mapping[Action, Sequence[State]]) -> None:
         """Replaces the final states of those actions that `ends` has."""

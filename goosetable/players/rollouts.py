@@ -12,9 +12,9 @@ from typing import TypeVar
 
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER, State, TrickState
-from goosetable.engine.strength.heuristics import ALL, AnyHeuristics
+from goosetable.engine.strength.heuristics import ALL_ACTIONS, AnyHeuristics
 from goosetable.engine.strength.policy import AnyPlayoutPolicy
-from goosetable.engine.strength.sums import added
+from goosetable.engine.strength.sums import sum_in_order
 from goosetable.players.search import Problem, Search
 
 A = TypeVar("A")
@@ -24,7 +24,7 @@ def play_out(
     heuristics: AnyHeuristics,
     state: State,
     next_random: Callable[[], float],
-    max_actions: int = ALL,
+    max_actions: int = ALL_ACTIONS,
     policy: AnyPlayoutPolicy | None = None,
 ) -> None:
     """Plays a deal to its end. next_random: returns the next random number, 0..1.
@@ -108,7 +108,7 @@ class RolloutSearch(Search):
     def deviation(self) -> float:
         """Returns the standard deviation of the utilities over all rollouts."""
         count = sum(self.visits.values())
-        return sqrt(max(self._squares / count - (added(self.totals.values()) / count) ** 2, 0.0))
+        return sqrt(max(self._squares / count - (sum_in_order(self.totals.values()) / count) ** 2, 0.0))
 
     def _rate_action(self, action: Action, deviation: float) -> float:
         return self.totals[action] / self.visits[action] + deviation * self._likings[action]

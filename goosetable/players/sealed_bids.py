@@ -29,11 +29,11 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import BID_KIND
 from goosetable.engine.rules.state import BID, SealedState, State
 from goosetable.engine.strength.heuristics import AnyBids, BidLikelihood
-from goosetable.engine.strength.sums import added
+from goosetable.engine.strength.sums import sum_in_order
 from goosetable.players.rollouts import play_out, sequential_halving
-from goosetable.players.search import LEVEL, Exploration, Problem, Search, Ucb, mixed_strategy
+from goosetable.players.search import EQUAL_VALUE_LIMIT, Exploration, Problem, Search, Ucb, mixed_strategy
 
-STRAY: Final = 0.1
+RANDOM_BID_CHANCE: Final = 0.1
 """Probability with which `PairedBids` lets another seat bid uniformly at random."""
 
 
@@ -253,7 +253,7 @@ class PairedBids(Bandit):
         """Runs about as many iterations as the budget has, at least one for each bid."""
         yield from sequential_halving(self._arms, self.budget, self._try_each_bid, self._rank_arms)
         means = [arm.total / arm.visits for arm in self._arms]
-        if len(means) == 2 and abs(means[0] - means[1]) <= LEVEL:
+        if len(means) == 2 and abs(means[0] - means[1]) <= EQUAL_VALUE_LIMIT:
             yield from self._compare_everywhere()
 
     def _compare_everywhere(self) -> Iterator[None]:
@@ -279,7 +279,7 @@ class PairedBids(Bandit):
         return sorted(arms, key=lambda arm: -arm.total / arm.visits)
 
     def _sample_bid(self, state: State, seat: int) -> Action:
-        if self.rng.random() >= STRAY:
+        if self.rng.random() >= RANDOM_BID_CHANCE:
             return self._sealed.bid(state, seat, self._sampler.policies[seat], self.rng.random())
         own = state.copy()
         own.turn = seat
@@ -288,7 +288,7 @@ class PairedBids(Bandit):
 
     def best_action(self) -> Action:
         one, *others = sorted(self._arms, key=lambda arm: -arm.everywhere)
-        return one.action if others and one.everywhere > others[0].everywhere + LEVEL else self.select_action()
+        return one.action if others and one.everywhere > others[0].everywhere + EQUAL_VALUE_LIMIT else self.select_action()
 
 
 @dataclass(frozen=True)
@@ -339,7 +339,7 @@ class Learner:
         if fresh:
             return fresh[int(rng.random() * len(fresh))]
         weights = [regrets[card] for card in hand]
-        whole = added(weights)
+        whole = sum_in_order(weights)
         if whole <= 0.0:
             weights, whole = [1.0] * len(hand), float(len(hand))
         for place, card in enumerate(hand):

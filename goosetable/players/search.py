@@ -23,15 +23,15 @@ from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import GONE, Points
 from goosetable.engine.rules.state import OVER, State, TrickState
-from goosetable.engine.strength.heuristics import ALL, AnyHeuristics
+from goosetable.engine.strength.heuristics import ALL_ACTIONS, AnyHeuristics
 from goosetable.engine.strength.policy import AnyPolicy
-from goosetable.engine.strength.sums import added
+from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.strength.tricks_to_come import RandomTricks
 from goosetable.players.agent import Trace
 
-HONOURS: Final[tuple[float, ...]] = (1.4, 1.4, 0.7, 0.7, 0.7)
+MEMORY_BONUSES: Final[tuple[float, ...]] = (1.4, 1.4, 0.7, 0.7, 0.7)
 """By height of a card (ranks above it in its suit), the additional activation with which it is remembered."""
-BLUR: Final = 0.4
+MEMORY_SCALE: Final = 0.4
 """Scale of the logistic curve of memory. With a smaller scale, cards are forgotten more suddenly."""
 
 
@@ -56,8 +56,8 @@ class Memory:
 
         age: number of complete tricks since the trick of the card, 1 or more. height: as `Heuristics.rank_from_top`.
         """
-        honours = HONOURS[height] if height < len(HONOURS) else 0.0
-        return 1.0 / (1.0 + exp(min((0.5 * log(age) - honours + self.threshold) / BLUR, 700.0)))
+        honours = MEMORY_BONUSES[height] if height < len(MEMORY_BONUSES) else 0.0
+        return 1.0 / (1.0 + exp(min((0.5 * log(age) - honours + self.threshold) / MEMORY_SCALE, 700.0)))
 
     def forgotten_cards(self, view: View, seed: int) -> Cards:
         """Returns the cards of the tricks taken that the player has forgotten. They stay forgotten for the whole deal.
@@ -189,17 +189,17 @@ class Determinizer:
         return state
 
 
-LEVEL: Final = 1e-9
+EQUAL_VALUE_LIMIT: Final = 1e-9
 """Values with a smaller difference are equal."""
-STEADY: Final = 0.1
+CHANCE_WITHOUT_SLIP: Final = 0.1
 """Number that is passed to a playout policy in place of a random one, so that it plays no random card."""
 
 
 def best_valued_action(view: View, values: Mapping[Action, float]) -> Action:
     """Returns the action with the highest exact value; among equal values, the choice of the playout policy."""
-    least = max(values.values()) - LEVEL
+    least = max(values.values()) - EQUAL_VALUE_LIMIT
     return view.game.heuristics.choose_playout_action(
-        view.known, [action for action in view.legal if values[action] >= least], STEADY
+        view.known, [action for action in view.legal if values[action] >= least], CHANCE_WITHOUT_SLIP
     )
 
 
@@ -211,8 +211,8 @@ def most_visited_action(view: View, visits: Sequence[int], values: Mapping[Actio
     most = max(visits)
     tried = list(zip(view.legal, visits, strict=True))
     taken = max([action for action, count in tried if count == most], key=values.__getitem__)
-    level = [action for action, count in tried if 2 * count >= most and values[action] >= values[taken] - LEVEL]
-    return taken if len(level) == 1 else view.game.heuristics.choose_playout_action(view.known, level, STEADY)
+    level = [action for action, count in tried if 2 * count >= most and values[action] >= values[taken] - EQUAL_VALUE_LIMIT]
+    return taken if len(level) == 1 else view.game.heuristics.choose_playout_action(view.known, level, CHANCE_WITHOUT_SLIP)
 
 
 def mixed_strategy(legal: Sequence[Action], visits: Sequence[float], exponent: float, floor: float) -> dict[Action, float]:
@@ -305,8 +305,8 @@ class Problem:
     """Whether playouts store their actions in the state, because the utility or the trace reads them."""
     short: bool = False
     """Whether only the current part of the deal is searched (`Heuristics.cut_to_current_part`)."""
-    horizon: int = ALL
-    """As `Heuristics.horizon`, if the utility can evaluate an unfinished deal; else `ALL`."""
+    horizon: int = ALL_ACTIONS
+    """As `Heuristics.horizon`, if the utility can evaluate an unfinished deal; else `ALL_ACTIONS`."""
 
 
 class Search(ABC):
@@ -364,8 +364,8 @@ class Search(ABC):
         actions.
         """
         values = [*self.values().values()]
-        mean = added(values) / max(len(values), 1)
-        return sqrt(added([(value - mean) ** 2 for value in values]) / max(len(values), 1))
+        mean = sum_in_order(values) / max(len(values), 1)
+        return sqrt(sum_in_order([(value - mean) ** 2 for value in values]) / max(len(values), 1))
 
     def select_action(self) -> Action:
         """Returns the most visited action."""

@@ -21,14 +21,22 @@ from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb
 from goosetable.engine.rules.event import NEXT_KIND, Points
 from goosetable.engine.rules.state import SealedState, State, TrickState
 from goosetable.engine.strength.card_sense import CertainChoice
-from goosetable.engine.strength.heuristics import ALL, UNGUIDED, AnyHeuristics, Guidance, Mixing, Rows, Solving
+from goosetable.engine.strength.heuristics import (
+    ALL_ACTIONS,
+    UNGUIDED,
+    AnyHeuristics,
+    Guidance,
+    MixedStrategyRun,
+    PayoffRows,
+    SolverRun,
+)
 from goosetable.engine.strength.policy import AnyPolicy
-from goosetable.engine.strength.sums import added
+from goosetable.engine.strength.sums import sum_in_order
 from goosetable.players.agent import BuiltInPlayer
 from goosetable.players.ismcts import GuidedTreeSearch, TreeSearch
 from goosetable.players.manner import NO_MANNER, Manner, choose_by_manner
 from goosetable.players.mind import (
-    MANNER,
+    MANNER_REASON,
     Glimpse,
     Mind,
     Reason,
@@ -41,9 +49,9 @@ from goosetable.players.people import HabitPlayoutPolicy
 from goosetable.players.rollouts import RolloutSearch, play_out
 from goosetable.players.sealed_bids import Bandit, BanditParameters, PairedBids, RegretMatching, RegretParameters
 from goosetable.players.search import (
-    LEVEL,
+    CHANCE_WITHOUT_SLIP,
+    EQUAL_VALUE_LIMIT,
     PERFECT,
-    STEADY,
     Determinizer,
     Memory,
     Problem,
@@ -54,13 +62,13 @@ from goosetable.players.search import (
     best_valued_action,
 )
 
-LARGEST_TABLE: Final = 16_000
+MAX_TABLE_SIZE: Final = 16_000
 """Greatest size of the solver's transposition table. Python resizes a larger dictionary in one step, which would delay a
 frame.
 """
 
 
-SLIGHT: Final = 0.001
+MAX_CERTAIN_LOSS: Final = 0.001
 """Greatest loss of utility against the best answer with which a certain choice replaces the solution of a round."""
 
 
@@ -77,7 +85,7 @@ class ExactSearch(Search):
         """Whether the game has a solver for this decision."""
         return self._solving is not None
 
-    def _start_solver(self) -> Solving | None:
+    def _start_solver(self) -> SolverRun | None:
         return self.heuristics.double_dummy_solver(self.determinizer.sample(self.rng), self._table)
 
     def run(self) -> Iterator[None]:
@@ -97,7 +105,7 @@ class ExactSearch(Search):
                 self.totals[action] += value
             if self.determinizer.is_certain or spent >= self.budget:
                 return
-            if len(self._table) > LARGEST_TABLE:
+            if len(self._table) > MAX_TABLE_SIZE:
                 self._table = {}
             yield
             self._solving = self._start_solver()
@@ -114,11 +122,11 @@ class SolvedRoundSearch(Search):
     An iteration is one slice of the solver; the budget is ignored.
     """
 
-    def __init__(self, problem: Problem, mixing: Mixing) -> None:
+    def __init__(self, problem: Problem, mixing: MixedStrategyRun) -> None:
         super().__init__(problem)
         self._mixing = mixing
         self._mixture: dict[Action, float] = {}
-        self._rows: Rows = {}
+        self._rows: PayoffRows = {}
 
     def run(self) -> Iterator[None]:
         try:
@@ -136,7 +144,7 @@ class SolvedRoundSearch(Search):
         """Whether an action has about the value of the solution against every bid of the other seat, even if that seat foresees
         it.
         """
-        return min(self._rows[action]) >= max(self.totals.values()) - SLIGHT
+        return min(self._rows[action]) >= max(self.totals.values()) - MAX_CERTAIN_LOSS
 
     def best_action(self) -> Action:
         return self.draw_action(self._mixture)
@@ -181,9 +189,9 @@ class Style:
         return self.boldness == self.daring == self.hoarding == self.spite == 0.0
 
 
-PLAIN: Final = Style()
+NO_STYLE: Final = Style()
 """Style without preferences: only winning counts."""
-PLUS: Final = "+"
+STYLE_SEPARATOR: Final = "+"
 """Separator between a level and a style: `expert+bold`."""
 
 STYLES: Final = {
@@ -269,8 +277,8 @@ def styled_utility(
 
 
 def _mean_and_deviation(values: list[float]) -> tuple[float, float]:
-    mean = added(values) / len(values)
-    return mean, sqrt(added([(value - mean) ** 2 for value in values]) / len(values))
+    mean = sum_in_order(values) / len(values)
+    return mean, sqrt(sum_in_order([(value - mean) ** 2 for value in values]) / len(values))
 
 
 @dataclass(frozen=True)
@@ -337,13 +345,13 @@ class Skill:
         return int(min(self.iterations, int(self.work / heuristics.cost) // length) * share)
 
 
-SEALED: Final = 3.0
+SEALED_BID_LEEWAY: Final = 3.0
 """Factor on the leeway for sealed bids. Their deviation is smaller, because it is measured between the means of bids."""
-ASKED: Final = 1.5
+TRICK_BID_LEEWAY: Final = 1.5
 """Factor on the leeway for bids of tricks. A deal has only one such bid, so a manner may lose more with it."""
-FEWEST: Final = 4
+MIN_DETERMINIZATIONS: Final = 4
 """Least number of determinizations of a player below expert."""
-TRACED: Final = 10
+TRACE_DIVISOR: Final = 10
 """Divisor of a work slice with a trace. A search without playouts then runs playouts for the trace, and may take this many
 times longer.
 """
@@ -372,7 +380,7 @@ class Searcher(BuiltInPlayer):
     the deal.
     """
 
-    def __init__(self, name: str, rng: Random, skill: Skill, for_deal: bool = False, style: Style = PLAIN) -> None:
+    def __init__(self, name: str, rng: Random, skill: Skill, for_deal: bool = False, style: Style = NO_STYLE) -> None:
         super().__init__(name, rng)
         self.skill = skill
         self.for_deal = for_deal
@@ -399,7 +407,7 @@ class Searcher(BuiltInPlayer):
     def run_search(self, search: Search) -> Generator[None, None, None]:
         """Runs a search in work slices, and stores its values in `values`."""
         growth, due = self.skill.slices.growth, 1
-        part = search.slice_size if self.trace is None else max(1, search.slice_size // TRACED)
+        part = search.slice_size if self.trace is None else max(1, search.slice_size // TRACE_DIVISOR)
         for done, _ in enumerate(search.run(), 1):
             self.iterations = done
             if done == due:
@@ -447,7 +455,7 @@ class Searcher(BuiltInPlayer):
         if drawn is None:
             drawn = self._choose_by_value(view, mind, seat, search, values)
         taken = self._choose_by_manner(view, determinizer, search, values, drawn[0])
-        self.reason = self.reason or (drawn[1] if taken == drawn[0] else Reason(MANNER))
+        self.reason = self.reason or (drawn[1] if taken == drawn[0] else Reason(MANNER_REASON))
         return taken
 
     def _choose_by_solution(
@@ -461,7 +469,7 @@ class Searcher(BuiltInPlayer):
             return certain_choice.actions[0]
         drawn = search.best_action()
         taken = self._choose_by_manner(view, determinizer, search, self.values, drawn)
-        self.reason = Reason("value" if taken == drawn else MANNER)
+        self.reason = Reason("value" if taken == drawn else MANNER_REASON)
         return taken
 
     def _choose_by_manner(
@@ -476,13 +484,13 @@ class Searcher(BuiltInPlayer):
             return chosen
         seat = Seat(self._seed, view.known.number, view.seat)
         if isinstance(view.known, SealedState):
-            leeway *= SEALED
+            leeway *= SEALED_BID_LEEWAY
         elif verb_of(chosen) is Verb.BID:
-            leeway *= ASKED
-        least = max(values.values()) - leeway * search.deviation() - LEVEL
+            leeway *= TRICK_BID_LEEWAY
+        least = max(values.values()) - leeway * search.deviation() - EQUAL_VALUE_LIMIT
         noted, believed = determinizer.remembered_state, determinizer.cards_elsewhere
         return choose_by_manner(
-            manner, heuristics, noted, believed, chosen, lambda habit: seat.random_number(MANNER, habit), values, least
+            manner, heuristics, noted, believed, chosen, lambda habit: seat.random_number(MANNER_REASON, habit), values, least
         )
 
     def _choose_by_value(
@@ -495,7 +503,7 @@ class Searcher(BuiltInPlayer):
         if isinstance(view.known, SealedState):
             action = search.best_action()
             return (action if action in values else max(values, key=values.__getitem__)), Reason("value")
-        usual = view.game.heuristics.choose_playout_action(search.sample_state(), list(values), STEADY)
+        usual = view.game.heuristics.choose_playout_action(search.sample_state(), list(values), CHANCE_WITHOUT_SLIP)
         return choose_by_value(mind, seat, values, search.deviation(), usual)
 
     def prepare_search(self, view: View, determinizer: Determinizer) -> Generator[None, None, Search]:
@@ -532,7 +540,7 @@ class Searcher(BuiltInPlayer):
         size = max(1, int(skill.slices.actions / cost) // (length + skill.slices.sampling))
         plain = self.style.is_neutral
         noted = self.trace is not None or not plain
-        horizon = heuristics.horizon if plain else ALL  # the utility of a taste needs the points at the end of the deal
+        horizon = heuristics.horizon if plain else ALL_ACTIONS  # the utility of a taste needs the points at the end of the deal
         problem = replace(problem, utility=utility, slice_size=size, noted=noted, short=short, horizon=horizon)
         return self._make_sampling_search(problem, policy, guidance)
 
@@ -596,7 +604,7 @@ class Searcher(BuiltInPlayer):
         trial = min(steps, length) + skill.slices.sampling
         budget = skill.budget(view.game.heuristics, trial * len(view.legal), 1.0)
         size = max(1, int(skill.slices.actions / view.game.heuristics.cost) // trial)
-        problem = replace(problem, budget=max(budget, FEWEST), slice_size=size)
+        problem = replace(problem, budget=max(budget, MIN_DETERMINIZATIONS), slice_size=size)
         return Glimpse(problem, steps, self._policy_expecting_habits(view.game.heuristics))
 
 

@@ -16,12 +16,19 @@ from typing import Final
 
 from goosetable.engine.record import jsonl, values
 from goosetable.engine.rules.state import SealedState
-from goosetable.review.evaluate import FOLLOWING, Adviser, describe_hidden_cards, form_opinion, has_choice, likely_next_cards
-from goosetable.review.opinion import SIZES, Cost, Estimate, Opinion, Outlook
+from goosetable.review.evaluate import (
+    MAX_NEXT_CARDS,
+    Adviser,
+    describe_hidden_cards,
+    form_opinion,
+    has_choice,
+    likely_next_cards,
+)
+from goosetable.review.opinion import MISTAKE_CHANCES, Cost, Estimate, Opinion, Outlook
 from goosetable.review.steps import HINT_TAKEN, PERSON, PlayedDeal
 
 CACHE_VERSION: Final = 8
-DIGEST: Final = 64
+MAX_DIGEST_LENGTH: Final = 64
 """Maximum length of a digest."""
 Opinions = dict[tuple[str, int], Opinion]
 """Opinions by the digest of a deal and by the number of a step in it, from 0."""
@@ -61,7 +68,7 @@ def read_opinions(content: bytes, adviser: Adviser) -> Opinions:
                 if plainly != json.loads(cache_header(adviser)):
                     return {}
                 continue
-            found[values.parse_text(plainly.get("deal"), DIGEST), values.parse_whole_number(plainly.get("step"))] = (
+            found[values.parse_text(plainly.get("deal"), MAX_DIGEST_LENGTH), values.parse_whole_number(plainly.get("step"))] = (
                 _parse_opinion(plainly)
             )
     except (jsonl.RecordError, values.InvalidValue):
@@ -75,12 +82,12 @@ def _parse_opinion(fields: Mapping[str, object]) -> Opinion:
         values.parse_text(fields.get(key)) for key in ("do", "best", "sure", "rival", "why", "hidden")
     )
     return Opinion(
-        values.parse_whole_number(fields.get("line")), values.parse_whole_number(fields.get("seat"), values.SEATS - 1),
+        values.parse_whole_number(fields.get("line")), values.parse_whole_number(fields.get("seat"), values.MAX_SEATS - 1),
         done, best, sure, rival, why,
         values.parse_whole_number(fields.get("deals")),
         Cost(
-            _parse_estimate(cost, "worth", values.PARTS), _parse_estimate(cost, "points"),
-            _parse_estimate(cost, "chance", values.PARTS),
+            _parse_estimate(cost, "worth", values.MAX_FRACTION), _parse_estimate(cost, "points"),
+            _parse_estimate(cost, "chance", values.MAX_FRACTION),
         ),
         tuple([(values.parse_text(action), _parse_outlook(outlooks[action])) for action in outlooks]), hidden,
         values.parse_text(fields.get("game")), values.parse_text(fields.get("principle")),
@@ -90,21 +97,21 @@ def _parse_opinion(fields: Mapping[str, object]) -> Opinion:
 
 
 def _parse_follows(value: object) -> tuple[tuple[int, str], ...]:
-    pairs = [values.parse_list(one, 2) for one in values.parse_list(value, maximum=FOLLOWING)]
-    return tuple([(values.parse_whole_number(seat, values.SEATS - 1), values.parse_text(action)) for seat, action in pairs])
+    pairs = [values.parse_list(one, 2) for one in values.parse_list(value, maximum=MAX_NEXT_CARDS)]
+    return tuple([(values.parse_whole_number(seat, values.MAX_SEATS - 1), values.parse_text(action)) for seat, action in pairs])
 
 
 def _parse_outlook(value: object) -> Outlook:
     outlook = values.parse_object(value)
-    return Outlook(_parse_estimate(outlook, "points"), _parse_estimate(outlook, "chance", values.PARTS))
+    return Outlook(_parse_estimate(outlook, "points"), _parse_estimate(outlook, "chance", values.MAX_FRACTION))
 
 
-def _parse_estimate(fields: Mapping[str, object], key: str, maximum: float = values.POINTS) -> Estimate:
+def _parse_estimate(fields: Mapping[str, object], key: str, maximum: float = values.MAX_POINTS) -> Estimate:
     mean, error = values.parse_list(fields.get(key), 2)
     return Estimate(values.parse_real_number(mean, maximum), values.parse_real_number(error, maximum, 0.0))
 
 
-DEAREST: Final = 3
+MOST_COSTLY_COUNT: Final = 3
 
 
 class DealReview:
@@ -158,7 +165,7 @@ class DealReview:
         opinion = yield from form_opinion(seen, step.action, step.line, self.adviser)
         opinion = replace(opinion, person=step.chair.player == PERSON, hint=HINT_TAKEN in step.aids)
         best = game.parse_action(opinion.best, seen.legal)
-        if opinion.mistake_size_without_hint == len(SIZES):
+        if opinion.mistake_size_without_hint == len(MISTAKE_CHANCES):
             opinion = replace(opinion, follows=(yield from likely_next_cards(self.deal, step_index, best)))
         if not (opinion.deals or (opinion.had_choice and isinstance(step.state, SealedState))):
             return opinion  # there was no choice, or nothing was hidden
@@ -168,4 +175,4 @@ class DealReview:
 def costliest_decisions(opinions: Iterable[Opinion]) -> list[Opinion]:
     """Returns up to three decisions, the costliest first. Mistakes come before other decisions."""
     costly = [opinion for opinion in opinions if opinion.cost.worth.mean > 0]
-    return sorted(costly, key=lambda one: (not one.mistake_size, -one.cost.worth.mean, one.line))[:DEAREST]
+    return sorted(costly, key=lambda one: (not one.mistake_size, -one.cost.worth.mean, one.line))[:MOST_COSTLY_COUNT]

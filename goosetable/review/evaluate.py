@@ -29,7 +29,7 @@ from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb
 from goosetable.engine.rules.state import SealedState, State, TrickState
 from goosetable.engine.strength.heuristics import AnyBids
 from goosetable.engine.strength.policy import AnyPolicy
-from goosetable.engine.strength.sums import added
+from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.words import phrases
 from goosetable.players import ADVICE, think_in_slices
 from goosetable.players.agent import Trace
@@ -37,16 +37,16 @@ from goosetable.players.analysis import Analysis
 from goosetable.players.levels import make_player_with_effort
 from goosetable.players.rollouts import play_out
 from goosetable.players.sealed_bids import BanditParameters, BidSampler
-from goosetable.players.search import LEVEL, WinUtility
+from goosetable.players.search import EQUAL_VALUE_LIMIT, WinUtility
 from goosetable.players.search_agent import Searcher
-from goosetable.review.opinion import FREE, NONE, Cost, Estimate, Opinion, Outlook
+from goosetable.review.opinion import NO_COST, NO_DIFFERENCE, Cost, Estimate, Opinion, Outlook
 from goosetable.review.steps import PlayedDeal
 
-CANDIDATES: Final = 4
+CANDIDATES_PER_SAMPLE: Final = 4
 """Number of determinizations drawn for each one used, if they differ in likelihood."""
-REASONS: Final = 1000
+STORED_FINAL_STATES: Final = 1000
 """Number of final states stored for each action. All are stored, so that the figures of a reason agree with the cost."""
-SLICE: Final = 25
+SAMPLES_PER_SLICE: Final = 25
 """Number of determinizations that are drawn, or made into states, in a work slice."""
 
 
@@ -142,7 +142,7 @@ class Playouts:
         view, rng = self._view, self._rng
         hidden = sampler_for(view)
         likelihood = self._heuristics.likelihood(view.known, view.seat)
-        many = count if likelihood is None else CANDIDATES * count
+        many = count if likelihood is None else CANDIDATES_PER_SAMPLE * count
         drawn = []
         logs: list[float] = []
         for number in range(many):
@@ -150,7 +150,7 @@ class Playouts:
             drawn.append(hands)
             if likelihood is not None:
                 logs.append(likelihood(hands))
-            if number % SLICE == SLICE - 1:
+            if number % SAMPLES_PER_SLICE == SAMPLES_PER_SLICE - 1:
                 yield
         chosen = list(range(count))
         if likelihood is not None:
@@ -162,7 +162,7 @@ class Playouts:
         found = []
         for number in chosen:
             found.append(Sample(number, determinization_from(view, drawn[number][:], rng)))
-            if len(found) % SLICE == 0:
+            if len(found) % SAMPLES_PER_SLICE == 0:
                 yield
         return found
 
@@ -175,7 +175,7 @@ class Playouts:
             for action, found in self._found.items():
                 over = yield from ending(imagined, action, seed)
                 found.append(self._result_of(over))
-                if len(found) <= REASONS:
+                if len(found) <= STORED_FINAL_STATES:
                     self.ends[action].append(over)
                 yield
 
@@ -237,40 +237,40 @@ class Playouts:
         """Returns the mean of values, one for each playout, with its standard error. Playouts of the same determinization count
         as one observation.
         """
-        mean = added(values) / len(values)
+        mean = sum_in_order(values) / len(values)
         apart: dict[int, float] = {}
         for number, one in zip(self._numbers, values, strict=True):
             apart[number] = apart.get(number, 0.0) + one - mean
         groups = len(apart)
         wider = groups / (groups - 1) if groups > 1 else 0.0
-        return Estimate(mean, sqrt(wider * added([total * total for total in apart.values()])) / len(values))
+        return Estimate(mean, sqrt(wider * sum_in_order([total * total for total in apart.values()])) / len(values))
 
 
-PLAYOUTS: Final = 1000
+MAX_SAMPLES: Final = 1000
 """Greatest number of determinizations for measuring a cost."""
-WORK: Final = 300_000
+PLAYOUT_ACTIONS: Final = 300_000
 """Number of actions in these playouts; they take a second or less."""
-LEARNED: Final = 2
+LEARNED_POLICY_FACTOR: Final = 2
 """Factor on this number for playouts by a learned policy. They take longer, but are nearer to real play."""
-FEWEST: Final = 40
+MIN_SAMPLES: Final = 40
 """Least number of determinizations for measuring a cost, if playouts are slow."""
-FORESEEN: Final = 2
+STATIC_VALUES_DIVISOR: Final = 2
 """Divisor of iterations and playouts in games whose search needs no playouts. There, playouts only give reasons, and slow it
 down.
 """
-FAIR: Final = 0.1
+MIN_PART_OF_LIKELIEST: Final = 0.1
 """Another action of a mixed strategy also counts as best if its probability is at least this part of the highest one. Lower
 probabilities mean little, because a search gives some to every action that it tries.
 """
-NEVER: Final = 0.0005
+LOST_CHANCE: Final = 0.0005
 """A game counts as lost if the chance of winning it is below this number."""
 
 
-OVERRULED: Final = 3.0
+ERRORS_TO_OVERRULE: Final = 3.0
 """Number of standard errors by which an action must beat the search's best action in the playouts to replace it. Two would be
 too few, because one of many actions may be so much better by chance.
 """
-DROPPED: Final = 300
+STATES_DELETED_PER_SLICE: Final = 300
 """Number of final states deleted in a work slice."""
 
 
@@ -317,14 +317,14 @@ def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser)
     yield
     if count and len(compared) > 2:
         verdict.overrule((yield from _clearly_better_action(playouts, compared, verdict.best)))
-    cost = FREE if verdict.best == played_action else playouts.cost(verdict.best, played_action)
+    cost = NO_COST if verdict.best == played_action else playouts.cost(verdict.best, played_action)
     exact = analysis.values if trace.rows else {}  # with best play of both, which the playouts of a mixed strategy are far from
     if exact and verdict.best != played_action:
         gain = Estimate(exact[verdict.best] - exact[played_action])
         cost = Cost(worth=gain, chance=gain)
     outlooks = []
     for action in compared:
-        outlook = Outlook(NONE, Estimate(exact[action])) if exact else playouts.outlook(action)
+        outlook = Outlook(NO_DIFFERENCE, Estimate(exact[action])) if exact else playouts.outlook(action)
         outlooks.append((game.action_text(action), outlook))
         yield
     deals = 0 if exact else count
@@ -342,19 +342,19 @@ def likely_next_cards(deal: PlayedDeal, step_index: int, best: Action) -> Genera
     """Returns the cards that would probably have completed the trick after the best action at step `step_index`.
 
     They come from playouts of the true deal; each card is the most frequent one after the cards before it. Returns none after
-    an action outside a trick, after the last card of a trick, if more than `FOLLOWING` cards follow, or if playouts store no
-    actions. A work slice is one playout.
+    an action outside a trick, after the last card of a trick, if more than `MAX_NEXT_CARDS` cards follow, or if playouts store
+    no actions. A work slice is one playout.
     """
     step, game = deal.steps[step_index], deal.game
     if verb_of(best) is not Verb.PLAY or not isinstance(step.state, TrickState) or best not in game.legal(step.state):
         return ()
     count = len(step.state.hands) - len(step.state.trick) - 1
-    if not 0 < count <= FOLLOWING:
+    if not 0 < count <= MAX_NEXT_CARDS:
         return ()
     rng, left = Random(f"{deal.digest}:{step_index}:following"), []
     playouts, known = Playouts(step.view(game), (best,), rng), len(step.state.actions) + 1
     yield from playouts.aim_at_winning()
-    for number in range(FEWEST):
+    for number in range(MIN_SAMPLES):
         over = yield from playouts.play_out(Sample(number, step.state), best, rng.getrandbits(32))
         acts = over.actions[known : known + count]
         left += [acts] if len(acts) == count else []
@@ -371,7 +371,7 @@ def likely_next_cards(deal: PlayedDeal, step_index: int, best: Action) -> Genera
 def _search(view: View, adviser: Adviser, source: str) -> Generator[None, None, tuple[Trace, Analysis]]:
     player = adviser.make_player(source)
     if view.game.heuristics.foresees and adviser.iterations is None:
-        player.skill = replace(player.skill, iterations=max(1, player.skill.iterations // FORESEEN))
+        player.skill = replace(player.skill, iterations=max(1, player.skill.iterations // STATIC_VALUES_DIVISOR))
     trace = player.trace = Trace()
     chosen = yield from think_in_slices(player, view)
     return trace, Analysis(view, player, chosen)
@@ -381,8 +381,8 @@ def _best_or_played_action(view: View, trace: Trace, analysis: Analysis, played_
     """Returns the action played if it is as good as the search's best action, or belongs to the player's mixed strategy; else
     the best action.
     """
-    same = trace.certain and analysis.values[analysis.best] - analysis.values[played_action] <= LEVEL
-    mixed = trace.mixture.get(played_action, 0.0) > FAIR * max(trace.mixture.values(), default=0.0)
+    same = trace.certain and analysis.values[analysis.best] - analysis.values[played_action] <= EQUAL_VALUE_LIMIT
+    mixed = trace.mixture.get(played_action, 0.0) > MIN_PART_OF_LIKELIEST * max(trace.mixture.values(), default=0.0)
     written_alike = view.game.action_text(analysis.best) == view.game.action_text(played_action)
     return played_action if same or mixed or written_alike else analysis.best
 
@@ -474,7 +474,7 @@ def _clearly_better_action(playouts: Playouts, actions: Sequence[Action], best: 
     found, most = best, 0.0
     for action in actions:
         worth = playouts.cost(action, best).worth
-        if worth.mean > max(OVERRULED * worth.error, most):
+        if worth.mean > max(ERRORS_TO_OVERRULE * worth.error, most):
             found, most = action, worth.mean
         yield
     return found
@@ -484,28 +484,42 @@ def _release_states(ends: Iterable[MutableSequence[State]]) -> Generator[None, N
     """Deletes thousands of final states in work slices. Deleting all of them at once would take ten milliseconds."""
     for states in ends:
         while states:
-            for _ in range(min(DROPPED, len(states))):
+            for _ in range(min(STATES_DELETED_PER_SLICE, len(states))):
                 states.pop()
             yield
 
 
 def _decided_game_clause(chance: float) -> str:
-    return "the game is as good as lost" if chance < NEVER else "the game is as good as won" if chance > 1 - NEVER else ""
+    return (
+        "the game is as good as lost"
+        if chance < LOST_CHANCE
+        else "the game is as good as won"
+        if chance > 1 - LOST_CHANCE
+        else ""
+    )
 
 
 def _determinization_count(view: View, actions: int, adviser: Adviser) -> int:
     if adviser.iterations is not None:
-        return min(max(adviser.iterations // 2, 2), PLAYOUTS)
+        return min(max(adviser.iterations // 2, 2), MAX_SAMPLES)
     policy = playout_policy(view)
-    each = actions * max(sum(view.sizes), 1) * view.game.heuristics.cost * (1.0 if policy is None else policy.cost / LEARNED)
-    return min(max(int(WORK / each), FEWEST), PLAYOUTS // FORESEEN if view.game.heuristics.foresees else PLAYOUTS)
+    each = (
+        actions
+        * max(sum(view.sizes), 1)
+        * view.game.heuristics.cost
+        * (1.0 if policy is None else policy.cost / LEARNED_POLICY_FACTOR)
+    )
+    return min(
+        max(int(PLAYOUT_ACTIONS / each), MIN_SAMPLES),
+        MAX_SAMPLES // STATIC_VALUES_DIVISOR if view.game.heuristics.foresees else MAX_SAMPLES,
+    )
 
 
-FOLLOWING: Final = 5
+MAX_NEXT_CARDS: Final = 5
 """Greatest number of cards that are shown as the likely ones after the best card."""
-MOST: Final = 4
+MAX_CARDS_NAMED: Final = 4
 """Greatest number of cards of a seat that a sentence names."""
-HIGH: Final = 1
+LOWEST_HIGH_RANK: Final = 1
 """Rank of the lowest card named, a king, if the decision is not about a suit."""
 
 
@@ -535,8 +549,8 @@ def _relevant_suits(state: State, played_action: Action, best: Action) -> frozen
 
 def _hand_sentence(game: AnyGame, state: State, seat: int, suits: frozenset[int]) -> str:
     held = [card for card in cards.members(state.hands[seat]) if _is_relevant(card, suits)]
-    named = sorted(held, key=cards.rank)[:MOST]
-    more = [f"{phrases.number_word(len(held) - MOST)} more"] if len(held) > MOST else []
+    named = sorted(held, key=cards.rank)[:MAX_CARDS_NAMED]
+    more = [f"{phrases.number_word(len(held) - MAX_CARDS_NAMED)} more"] if len(held) > MAX_CARDS_NAMED else []
     return (
         f"[{seat}] had {phrases.listed([game.text.card_name(card) for card in held if card in named] + more)}." if held else ""
     )
@@ -544,7 +558,7 @@ def _hand_sentence(game: AnyGame, state: State, seat: int, suits: frozenset[int]
 
 def _is_relevant(card: Card, suits: frozenset[int]) -> bool:
     suit = cards.suit(card)
-    return suit == cards.JOKER_SUIT or (suit in suits if suits else cards.rank(card) <= HIGH)
+    return suit == cards.JOKER_SUIT or (suit in suits if suits else cards.rank(card) <= LOWEST_HIGH_RANK)
 
 
 def _bids_sentence(deal: PlayedDeal, step_index: int) -> str:

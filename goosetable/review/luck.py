@@ -21,14 +21,14 @@ from goosetable.engine.record.session import make_deal_line
 from goosetable.engine.rules import options
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.state import State
-from goosetable.engine.strength.sums import added
+from goosetable.engine.strength.sums import sum_in_order
 from goosetable.players import think_in_slices
 from goosetable.players.levels import make_player_with_effort
 from goosetable.review.opinion import Estimate
 
-VERSION: Final = 2
+METHOD_VERSION: Final = 2
 """Version of the method. A stored worth of another version is computed again."""
-LEVEL: Final = "expert-deal@20"
+PLAYER_LEVEL: Final = "expert-deal@20"
 """Level of the player in every seat."""
 PLAYS: Final = 24
 """Number of times that each deal is played. In plain Python they take 1 to 7 seconds of one core, and 11 in Gops, whose games
@@ -55,14 +55,14 @@ class DealWorth:
         deal: Deal,
         plays: int = PLAYS,
         seed: str = "",
-        level: str = LEVEL,
+        level: str = PLAYER_LEVEL,
     ) -> None:
         """options: the house rules. standing: the standing before the deal. plays: number of plays, 2 or more. level: the level
         of all players.
         """
         self._game, self._plays, self._level = game, plays, level
         self._start: State = game.begin_deal(options, standing, deal)
-        self._rng = Random(f"goosetable luck v{VERSION}:{seed}:{deal.number}")
+        self._rng = Random(f"goosetable luck v{METHOD_VERSION}:{seed}:{deal.number}")
         self.share = 0.0
         """The part of the computation that is done, 0..1."""
 
@@ -93,8 +93,8 @@ def worth_from_plays(plays: Sequence[Sequence[float]]) -> Worth:
 
 def _estimate(values: Sequence[float]) -> Estimate:
     count = len(values)
-    mean = added(values) / count
-    return Estimate(mean, sqrt(added([(one - mean) ** 2 for one in values]) / (count - 1) / count))
+    mean = sum_in_order(values) / count
+    return Estimate(mean, sqrt(sum_in_order([(one - mean) ** 2 for one in values]) / (count - 1) / count))
 
 
 def worth_digest(game: AnyGame, house_rules: object, standing: Standing, deal: Deal) -> str:
@@ -110,18 +110,21 @@ def worth_digest(game: AnyGame, house_rules: object, standing: Standing, deal: D
 def worth_as_json(worth: Worth) -> str:
     """Returns a worth as a line of JSON, stored beside the record."""
     seats = [[own.mean, own.error] for own in worth.seats]
-    return json.dumps({"luck": VERSION, "plays": worth.plays, "worth": seats})
+    return json.dumps({"luck": METHOD_VERSION, "plays": worth.plays, "worth": seats})
 
 
 def parse_worth(content: bytes, seats: int) -> Worth | None:
     """Parses a stored worth; None if it is malformed, of another version or for another number of seats."""
     try:
         found = jsonl.read_object(content.strip())
-        if (values.parse_whole_number(found.get("luck")), values.parse_whole_number(found.get("plays"))) != (VERSION, PLAYS):
+        if (values.parse_whole_number(found.get("luck")), values.parse_whole_number(found.get("plays"))) != (
+            METHOD_VERSION,
+            PLAYS,
+        ):
             return None
         pairs = [values.parse_list(own, 2) for own in values.parse_list(found.get("worth"), seats)]
         worth = [
-            Estimate(values.parse_real_number(mean, values.POINTS), values.parse_real_number(error, values.POINTS, 0.0))
+            Estimate(values.parse_real_number(mean, values.MAX_POINTS), values.parse_real_number(error, values.MAX_POINTS, 0.0))
             for mean, error in pairs
         ]
     except (jsonl.RecordError, values.InvalidValue):

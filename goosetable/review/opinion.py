@@ -9,23 +9,23 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final, NamedTuple
 
-ERRORS: Final = 2.0
+ERRORS_TO_COUNT: Final = 2.0
 """A cost counts only if it is more than this number of standard errors above 0; otherwise it may be chance."""
-ROOM: Final = 1.96
+ERRORS_OF_INTERVAL: Final = 1.96
 """Half the width of a 95 % confidence interval, in standard errors."""
-SEEN: Final = (0.05, 0.005)
+SMALLEST_SHOWN: Final = (0.05, 0.005)
 """A cost counts only if it is at least this number of points or this chance of winning; otherwise it would be shown as zero."""
 
 
-SIZES: Final = (0.02, 0.05, 0.10)
+MISTAKE_CHANCES: Final = (0.02, 0.05, 0.10)
 """Least costs, in chance of winning, of a small, a middle and a large mistake. A lower cost is no mistake."""
-DEVIATIONS: Final = (0.15, 0.35, 0.9)
+MISTAKE_DEVIATIONS: Final = (0.15, 0.35, 0.9)
 """The same limits in points, as parts of the standard deviation of a deal's points, for games of many deals."""
-LEAST_DEVIATION: Final = 2.0
+MIN_DEVIATION: Final = 2.0
 """Lower limit of this standard deviation, in points. Near the end of a deal it would otherwise be close to 0."""
-PART: Final = 0.5
+MIN_DEVIATION_PART: Final = 0.5
 """Lower limit of this standard deviation, as a part of the deal's points, for the same purpose."""
-CASES: Final = 3
+MISTAKES_OF_HABIT: Final = 3
 """A kind of mistake is a habit if it was made at least this number of times."""
 
 
@@ -38,33 +38,33 @@ class Estimate(NamedTuple):
     @property
     def half_width(self) -> float:
         """Half the width of the 95 % confidence interval."""
-        return ROOM * self.error
+        return ERRORS_OF_INTERVAL * self.error
 
     def exceeds(self, minimum: float) -> bool:
-        """Whether the mean is at least `minimum`, and more than `ERRORS` standard errors above 0."""
-        return self.mean >= max(minimum, ERRORS * self.error)
+        """Whether the mean is at least `minimum`, and more than `ERRORS_TO_COUNT` standard errors above 0."""
+        return self.mean >= max(minimum, ERRORS_TO_COUNT * self.error)
 
 
-NONE: Final = Estimate(0.0)
+NO_DIFFERENCE: Final = Estimate(0.0)
 """No difference; or points that are not known, because an exact solution has only chances."""
 
 
 class Cost(NamedTuple):
     """The mean gain of the best action over the action played, in the same determinizations. A negative gain is a loss."""
 
-    worth: Estimate = NONE
+    worth: Estimate = NO_DIFFERENCE
     """Cost in the player's utility, 0..1: the chance of winning the game, with a small part of the deal's payoff. It decides
     between actions.
     """
-    points: Estimate = NONE
+    points: Estimate = NO_DIFFERENCE
     """Cost in points of the deal; positive if the best action brings better points."""
-    chance: Estimate = NONE
+    chance: Estimate = NO_DIFFERENCE
     """Cost in the chance of winning the game, -1..1."""
 
     @property
     def is_significant(self) -> bool:
-        """Whether the cost is more than `ERRORS` standard errors above 0, and large enough to display."""
-        return self.worth.exceeds(1e-9) and (self.points.exceeds(SEEN[0]) or self.chance.exceeds(SEEN[1]))
+        """Whether the cost is more than `ERRORS_TO_COUNT` standard errors above 0, and large enough to display."""
+        return self.worth.exceeds(1e-9) and (self.points.exceeds(SMALLEST_SHOWN[0]) or self.chance.exceeds(SMALLEST_SHOWN[1]))
 
     @property
     def is_zero(self) -> bool:
@@ -72,7 +72,7 @@ class Cost(NamedTuple):
         return all(abs(found.mean) + found.error < 1e-9 for found in self)
 
 
-FREE: Final = Cost()
+NO_COST: Final = Cost()
 """The cost of an action that is as good as the best."""
 
 
@@ -104,7 +104,7 @@ class Opinion:
     """
     deals: int = 0
     """Number of determinizations in which the cost was measured; 0 for an only action, or if the deal was solved to its end."""
-    cost: Cost = FREE
+    cost: Cost = NO_COST
     outlooks: tuple[tuple[str, Outlook], ...] = ()
     """Mean results of the best action and of the action played; of all actions if they play no card, such as bids."""
     hidden: str = ""
@@ -140,13 +140,15 @@ class Opinion:
         cost, best = self.cost, dict(self.outlooks).get(self.best)
         if not cost.is_significant or best is None:
             return 0
-        part = PART * max([abs(outlook.points.mean) for _, outlook in self.outlooks])
-        deviation = max(best.points.error * sqrt(self.deals), part, LEAST_DEVIATION)
-        chances = sum([cost.chance.exceeds(least) for least in SIZES])
-        points = [cost.points.exceeds(part * deviation) and cost.chance.mean > -SEEN[1] for part in DEVIATIONS]
-        if chances == 1 and cost.points.mean < -ERRORS * cost.points.error:
+        part = MIN_DEVIATION_PART * max([abs(outlook.points.mean) for _, outlook in self.outlooks])
+        deviation = max(best.points.error * sqrt(self.deals), part, MIN_DEVIATION)
+        chances = sum([cost.chance.exceeds(least) for least in MISTAKE_CHANCES])
+        points = [
+            cost.points.exceeds(part * deviation) and cost.chance.mean > -SMALLEST_SHOWN[1] for part in MISTAKE_DEVIATIONS
+        ]
+        if chances == 1 and cost.points.mean < -ERRORS_TO_COUNT * cost.points.error:
             return 0  # the points clearly speak for the action played
-        if not chances and cost.chance.exceeds(SEEN[1]):
+        if not chances and cost.chance.exceeds(SMALLEST_SHOWN[1]):
             return min(sum(points), 1)  # the chance shows the cost to be small, however many points it is
         return chances or sum(points)
 
@@ -187,7 +189,7 @@ class Habit(NamedTuple):
 
 
 def costliest_habit(opinions: Iterable[Opinion], habits: Mapping[str, str]) -> Habit | None:
-    """Returns the kind of mistake with the highest total cost, among those made `CASES` times or more; else None.
+    """Returns the kind of mistake with the highest total cost, among those made `MISTAKES_OF_HABIT` times or more; else None.
 
     habits: by missed principle, the words for the kind of mistake, which several principles may share.
     """
@@ -196,7 +198,7 @@ def costliest_habit(opinions: Iterable[Opinion], habits: Mapping[str, str]) -> H
     for opinion in mistakes:
         if words := habits.get(opinion.principle):
             costs.setdefault(words, []).append(opinion.cost.worth.mean)
-    found = {words: own for words, own in costs.items() if len(own) >= CASES}
+    found = {words: own for words, own in costs.items() if len(own) >= MISTAKES_OF_HABIT}
     if not found:
         return None
     words = max(found, key=lambda one: sum(found[one]))

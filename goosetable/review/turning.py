@@ -17,7 +17,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.record.deal_log import ScoredDeal, Trick, log_of_deal
 from goosetable.engine.rules.event import NOBODY
 from goosetable.engine.rules.state import SealedState, State
-from goosetable.engine.strength.sums import added
+from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.text.table_facts import seat_names
 from goosetable.engine.words import phrases
 from goosetable.players.rollouts import play_out
@@ -25,7 +25,7 @@ from goosetable.players.search import WinUtility
 
 PLAYS: Final = 200
 """Number of plays from each moment. The chance then has a standard error of at most 0.035."""
-LEAST: Final = 0.15
+MIN_RISE: Final = 0.15
 """Least rise of the winners' chance at a turning point: three standard errors of a difference of two chances."""
 
 
@@ -86,11 +86,11 @@ class TurningPoint:
         ]
         # That a game turned in its last deal needs no words.
         most = [max(rises, key=lambda rise: rise.gain), *([deal] if deal.deal < len(self._deals) else [])]
-        return next((self._turning_sentence(rise) for rise in most if rise.lasts and rise.gain >= LEAST), "")
+        return next((self._turning_sentence(rise) for rise in most if rise.lasts and rise.gain >= MIN_RISE), "")
 
     def _sum_of_winners(self, chances: Sequence[float]) -> float:
         """Returns the sum of the winners' chances. chances: by seat."""
-        return added([chances[seat] for seat in self._winners])
+        return sum_in_order([chances[seat] for seat in self._winners])
 
     def _rises_by_deal(self) -> list[Rise]:
         first = self._winners[0]

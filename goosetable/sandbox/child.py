@@ -20,8 +20,8 @@ from goosetable.engine.rules.action import Action
 from goosetable.sandbox import module_search
 from goosetable.sandbox.module_search import FoundPlayer
 
-LONGEST_REASON: Final = 1000
-MOST_WORTH: Final = 1e300
+MAX_REASON_LENGTH: Final = 1000
+MAX_VALUE: Final = 1e300
 """Largest absolute value of an action. Without a limit, a whole number could have any length."""
 
 
@@ -74,13 +74,13 @@ def _values_of_legal(player: object, legal: tuple[Action, ...]) -> dict[str, flo
     return {
         str(action): float(value)
         for action, value in said.items()
-        if isinstance(value, int | float) and abs(value) <= MOST_WORTH  # False for NaN
+        if isinstance(value, int | float) and abs(value) <= MAX_VALUE  # False for NaN
     }
 
 
 def _write_answer(descriptor: int, fields: dict[str, Any]) -> None:
     if "wrong" in fields:
-        fields["wrong"] = fields["wrong"][:LONGEST_REASON].encode("utf-8", "replace").decode()
+        fields["wrong"] = fields["wrong"][:MAX_REASON_LENGTH].encode("utf-8", "replace").decode()
     line = json.dumps(fields).encode() + b"\n"
     while line:
         line = line[os.write(descriptor, line) :]

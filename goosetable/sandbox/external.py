@@ -30,14 +30,14 @@ PATIENCE: Final = 10.0
 """Default limit of seconds for one decision of an external player. Its creation gets at least this time, because its process
 has to start first.
 """
-MOST_PATIENCE: Final = 900
-MOST_WORTH: Final = 1e300
+MAX_PATIENCE: Final = 900
+MAX_VALUE: Final = 1e300
 """Largest absolute value of an action."""
-MOST_SAID: Final = 300
+MAX_MESSAGE_LENGTH: Final = 300
 """Greatest number of characters in a message on a player that failed."""
-PAUSE: Final = 0.002
+MAX_WAIT_SECONDS: Final = 0.002
 """Greatest number of seconds of a single wait, so that the window stays responsive."""
-LATE: Final = 250
+FINAL_WAITS: Final = 250
 """Number of waits for the last answer of a process that has ended."""
 
 
@@ -50,21 +50,21 @@ class _Answer(NamedTuple):
     values: dict[Action, float] = {}  # noqa: RUF012 - never changed
 
 
-_all: list[PlayerProcess] = []
-_free: list[PlayerProcess] = []
+_processes: list[PlayerProcess] = []
+_idle_processes: list[PlayerProcess] = []
 """Idle processes that another player can use, because starting a process takes as long as many decisions."""
 
 
 def _idle_or_new_process(found_player: FoundPlayer) -> PlayerProcess:
-    for process in _free:
+    for process in _idle_processes:
         if process.found_player == found_player:
-            _free.remove(process)
+            _idle_processes.remove(process)
             return process
     # Imported only here, because the window imports this module and people wait for it.
     from goosetable.sandbox.process import PlayerProcess
 
     process = PlayerProcess(found_player)
-    _all.append(process)
+    _processes.append(process)
     return process
 
 
@@ -98,7 +98,7 @@ class SandboxedPlayer(ExternalPlayer):
             try:
                 self._process = _idle_or_new_process(self.found_player or module_search.find_player(self.name))
             except ValueError as wrong:
-                raise players.BadPlayer(shorten(str(wrong), MOST_SAID)) from None
+                raise players.BadPlayer(shorten(str(wrong), MAX_MESSAGE_LENGTH)) from None
             except OSError as wrong:
                 raise players.BadPlayer(f"no process could be started for {self.name}: {wrong.strerror or wrong}") from None
             self._process.request_player(self.source)
@@ -112,7 +112,7 @@ class SandboxedPlayer(ExternalPlayer):
     def release_process(self) -> None:
         """Releases the player's process. It stays idle until another player of the same module needs it."""
         if self._process is not None:
-            _free.append(self._process)
+            _idle_processes.append(self._process)
             self._process = None
 
     def kill(self) -> None:
@@ -123,7 +123,7 @@ class SandboxedPlayer(ExternalPlayer):
     def end(self) -> None:
         """Ends the player's process, even if it hangs, and waits for its end."""
         if self._process is not None:
-            _all.remove(self._process)
+            _processes.remove(self._process)
             self._process.end()
             self._process = None
 
@@ -132,11 +132,11 @@ class SandboxedPlayer(ExternalPlayer):
     ) -> Generator[None, None, _Answer]:
         understood, gone = False, 0
         try:
-            for _ in range(max(1, int(patience / PAUSE))):
-                if process.wait_for_answer(PAUSE):
+            for _ in range(max(1, int(patience / MAX_WAIT_SECONDS))):
+                if process.wait_for_answer(MAX_WAIT_SECONDS):
                     break
                 gone += not process.is_alive
-                if gone > LATE:  # what it has started may hold its end of the pipe open
+                if gone > FINAL_WAITS:  # what it has started may hold its end of the pipe open
                     raise EOFError
                 yield
             else:
@@ -178,13 +178,13 @@ def _parse_action(text: str) -> int:
 
 
 def _check_value(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > MOST_WORTH:
+    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > MAX_VALUE:
         raise ValueError("it values an action with what is no number")
     return float(value)
 
 
 def _sentence_with_name(name: str, sentence: str) -> str:
-    clean = shorten(" ".join("".join(sign if sign.isprintable() else " " for sign in sentence).split()), MOST_SAID)
+    clean = shorten(" ".join("".join(sign if sign.isprintable() else " " for sign in sentence).split()), MAX_MESSAGE_LENGTH)
     return clean if name in clean else f"{name} failed: {clean}"
 
 
@@ -211,15 +211,15 @@ def end_players(*seated: object) -> None:
 
 
 def end_idle_processes() -> None:
-    while _free:
-        process = _free.pop()
-        _all.remove(process)
+    while _idle_processes:
+        process = _idle_processes.pop()
+        _processes.remove(process)
         process.end()
 
 
 def kill_all_processes() -> None:
     """Requests the end of all players' processes, and does not wait, because this process is about to end."""
-    for process in _all:
+    for process in _processes:
         process.kill()
 
 

@@ -15,16 +15,16 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-MEMORY: Final = 2 << 30
+MAX_ADDRESS_SPACE: Final = 2 << 30
 """Greatest size of the address space of a process, in bytes."""
-FILE: Final = 1 << 30
+MAX_FILE_SIZE: Final = 1 << 30
 """Greatest size of a file that the player writes, in bytes."""
-TASKS: Final = 64
+MAX_NEW_TASKS: Final = 64
 """Number of processes and threads that a player may have besides those that this user already has."""
 _NO_NEW_PRIVILEGES: Final = 38
 _DIES_WITH_PARENT: Final = 1
 """Linux property: the process gets a signal when its parent ends."""
-_ADOPTS: Final = 36
+_ADOPT_ORPHANS: Final = 36
 """Linux property: the process adopts the orphans of all processes under it."""
 
 
@@ -34,12 +34,12 @@ def limit_process() -> None:
         return  # the job in which it runs has the limits
     import resource  # not on every system
 
-    wanted = [(resource.RLIMIT_CORE, 0), (resource.RLIMIT_FSIZE, FILE)]
+    wanted = [(resource.RLIMIT_CORE, 0), (resource.RLIMIT_FSIZE, MAX_FILE_SIZE)]
     if sys.platform != "darwin":  # there it limits nothing
-        wanted.append((resource.RLIMIT_AS, MEMORY))
+        wanted.append((resource.RLIMIT_AS, MAX_ADDRESS_SPACE))
     tasks = _count_tasks()
     if tasks is not None:
-        wanted.append((resource.RLIMIT_NPROC, tasks + TASKS))
+        wanted.append((resource.RLIMIT_NPROC, tasks + MAX_NEW_TASKS))
     for what, most in wanted:
         with suppress(ValueError, OSError):
             _, hard = resource.getrlimit(what)
@@ -73,7 +73,7 @@ def _process_numbers() -> Iterator[int]:
                 yield int(entry.name)
 
 
-ROUNDS: Final = 200
+MAX_SEARCH_ROUNDS: Final = 200
 """Number of searches for processes that are left. A player may start processes as fast as they are ended."""
 
 if sys.platform != "win32":
@@ -83,7 +83,7 @@ if sys.platform != "win32":
 
         requests: the pipe from the program. The guard watches it but reads nothing.
         """
-        _set_linux_property(_ADOPTS, 1)
+        _set_linux_property(_ADOPT_ORPHANS, 1)
         woken, wakes = os.pipe()
         os.set_blocking(wakes, False)
         for number in (signal.SIGTERM, signal.SIGCHLD):
@@ -131,7 +131,7 @@ if sys.platform != "win32":
         if runs:  # it may have left its group
             with suppress(OSError):
                 os.kill(player, signal.SIGKILL)
-        for _ in range(ROUNDS):
+        for _ in range(MAX_SEARCH_ROUNDS):
             for number in _descendants(os.getpid()):
                 with suppress(OSError):
                     os.kill(number, signal.SIGKILL)
@@ -150,7 +150,7 @@ def kill_marked(mark: str) -> None:
     that finds no process with the mark and that can read all processes of the round before.
     """
     before: set[int] | None = None
-    for _ in range(ROUNDS):
+    for _ in range(MAX_SEARCH_ROUNDS):
         found, silent = _marked_processes(mark.encode())
         for number in found:
             with suppress(OSError):

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Final, NamedTuple
 
-OWN: Final = "goosetable"
+OWN_PACKAGE: Final = "goosetable"
 
 
 class FoundPart(NamedTuple):
@@ -46,7 +46,7 @@ def split_module_name(name: str) -> tuple[str, ...]:
         raise ValueError(f"{name!r} is not module:Class")
     if parts[0] in sys.stdlib_module_names or any(part.startswith("__") for part in parts):
         raise ValueError(f"the module {module!r} belongs to Python and has no players")
-    if parts[0] == OWN:
+    if parts[0] == OWN_PACKAGE:
         raise ValueError(f"the module {module!r} belongs to goosetable itself; its players go by their levels")
     return parts
 

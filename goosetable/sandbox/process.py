@@ -17,19 +17,19 @@ from threading import Thread
 from time import monotonic
 from typing import Final
 
-from goosetable.engine.record.jsonl import LONGEST
+from goosetable.engine.record.jsonl import MAX_LINE_BYTES
 from goosetable.sandbox import guard, module_search
 from goosetable.sandbox.child import Setup
-from goosetable.sandbox.guard import MEMORY, TASKS
+from goosetable.sandbox.guard import MAX_ADDRESS_SPACE, MAX_NEW_TASKS
 from goosetable.sandbox.module_search import FoundPlayer
 
-WORD: Final = "--sandbox"
+PROCESS_ARGUMENT: Final = "--sandbox"
 """First argument of the frozen program if it is to run as an external player's process."""
-MARK: Final = "GOOSETABLE_SANDBOX"
+MARK_VARIABLE: Final = "GOOSETABLE_SANDBOX"
 """Environment variable that marks all processes that a player has started."""
-PRINTED: Final = 256 << 10
+MAX_PRINTED_BYTES: Final = 256 << 10
 """Greatest number of bytes of a player's prints that are passed to standard error. Further prints are dropped."""
-GRACE: Final = 1.0
+SECONDS_FOR_GUARD: Final = 1.0
 """Seconds that a guard gets to end its player and all processes that the player started. After that, the guard itself is
 ended.
 """
@@ -75,8 +75,8 @@ if sys.platform == "win32":
             self._job = wintypes.HANDLE(self._kernel.CreateJobObjectW(None, None))
             limits = _Extended()
             limits.Basic.LimitFlags = _ACTIVE_PROCESSES | _PROCESS_MEMORY | _KILL_ON_CLOSE
-            limits.Basic.ActiveProcessLimit = TASKS
-            limits.ProcessMemoryLimit = MEMORY
+            limits.Basic.ActiveProcessLimit = MAX_NEW_TASKS
+            limits.ProcessMemoryLimit = MAX_ADDRESS_SPACE
             self._kernel.SetInformationJobObject(self._job, _LIMITS, ctypes.byref(limits), ctypes.sizeof(limits))
             self._kernel.AssignProcessToJobObject(self._job, wintypes.HANDLE(int(process._handle)))
 
@@ -114,7 +114,7 @@ class PlayerProcess:
         self._until = inf
         """Time by which the guard must have ended the player; infinite until the end is requested."""
         pipe, here = subprocess.PIPE, Path(__file__).with_name("__main__.py")
-        command = [sys.executable, WORD]
+        command = [sys.executable, PROCESS_ARGUMENT]
         if not getattr(sys, "frozen", False):
             compiled = (
                 ["-X", f"pycache_prefix={sys.pycache_prefix}"] if sys.pycache_prefix else []
@@ -127,7 +127,7 @@ class PlayerProcess:
         self._mark = secrets.token_hex(16)
         self._process = subprocess.Popen(
             command, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True, creationflags=flags,
-            env={**os.environ, MARK: self._mark},
+            env={**os.environ, MARK_VARIABLE: self._mark},
         )  # fmt: skip
         self._job = Job(self._process)
         Thread(target=self._exchange_requests_and_answers, daemon=True).start()
@@ -174,7 +174,7 @@ class PlayerProcess:
             self._process.terminate()  # the guard ends the others first
             if sys.platform != "win32":
                 self._process.send_signal(signal.SIGCONT)  # the player may have stopped it
-        self._until = monotonic() + GRACE
+        self._until = monotonic() + SECONDS_FOR_GUARD
 
     def end(self) -> None:
         """Ends the process and waits for it."""
@@ -205,7 +205,7 @@ class PlayerProcess:
         """Passes on the player's prints at once and without a buffer, because the lock of a buffer could keep the program from
         ending.
         """
-        left, decoder = PRINTED, getincrementaldecoder("utf-8")("replace")
+        left, decoder = MAX_PRINTED_BYTES, getincrementaldecoder("utf-8")("replace")
         assert self._process.stderr is not None, "it was asked for"
         with self._process.stderr as stream:
             while said := os.read(stream.fileno(), 1 << 16):
@@ -218,15 +218,15 @@ class PlayerProcess:
 def _read_line(out: int) -> bytes:
     """Reads a line and returns it without its line end. Returns b"" if the process has ended.
 
-    Of a line longer than `LONGEST` bytes, returns the bytes received so far.
+    Of a line longer than `MAX_LINE_BYTES` bytes, returns the bytes received so far.
     """
     found = b""
-    while len(found) <= LONGEST:
-        piece = os.read(out, LONGEST)
+    while len(found) <= MAX_LINE_BYTES:
+        piece = os.read(out, MAX_LINE_BYTES)
         found += piece
         if not piece or piece.endswith(b"\n"):
             break
-    return found.removesuffix(b"\n") if found.endswith(b"\n") or len(found) > LONGEST else b""
+    return found.removesuffix(b"\n") if found.endswith(b"\n") or len(found) > MAX_LINE_BYTES else b""
 
 
 def _printable(printed: str) -> str:

@@ -243,7 +243,7 @@ def think(monkeypatch: pytest.MonkeyPatch, few: int) -> None:
     """Every level does all that it does, with so many determinizations."""
     for level, skill in SKILLS.items():
         monkeypatch.setitem(SKILLS, level, replace(skill, iterations=few, exact=min(skill.exact, few)))
-    monkeypatch.setattr(evaluate, "PLAYOUTS", few)
+    monkeypatch.setattr(evaluate, "MAX_SAMPLES", few)
     monkeypatch.setattr(turning, "PLAYS", few)
 
 

@@ -8,12 +8,12 @@ from random import Random
 
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, members
 from goosetable.engine.hidden.view import View
-from goosetable.engine.rules.action import SPAN, Action, Verb
+from goosetable.engine.rules.action import VERB_SPAN, Action, Verb
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.games.goose.rules import NO_BID, GooseState, taking_place
 from tests.baselines import cardplay
 
-_BID = Verb.BID * SPAN
+_BID = Verb.BID * VERB_SPAN
 _WAVERS = 0.9
 
 

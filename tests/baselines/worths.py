@@ -9,7 +9,7 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.engine.game import AnyGame
-from goosetable.engine.rules.action import SPAN, Action, Verb
+from goosetable.engine.rules.action import VERB_SPAN, Action, Verb
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.rules.tricks import strongest
@@ -22,7 +22,7 @@ TRICKS: Final = 11
 HAND: Final = 13
 SPREADS: Final = {"goose": 80, "throps": 100, "cross-purposes": 100, "goosed": 20, "fools-gold": 8}
 """A lead, in points of a deal, that is as good as any greater one."""
-_TOPS: Final = Verb.TOPS * SPAN
+_TOPS: Final = Verb.TOPS * VERB_SPAN
 
 
 def worth(game: AnyGame, state: State) -> tuple[float, ...]:
@@ -87,7 +87,7 @@ def habit(game: AnyGame, state: State, legal: Sequence[Action], chance: float) -
 
 
 def _crossing(state: CrossState, legal: Sequence[Action], chance: float) -> Action:
-    if legal[0] >= SPAN:
+    if legal[0] >= VERB_SPAN:
         return _call(state.hands[state.turn], legal, chance)
     slip = cardplay.slips(legal, chance)
     if slip is not None:
@@ -104,7 +104,7 @@ def _call(hand: cards.Cards, legal: Sequence[Action], chance: float) -> Action:
     ranks = [cards.rank(card) for card in cards.members(hand)]
 
     def suits(action: Action) -> float:
-        number = action % SPAN
+        number = action % VERB_SPAN
         if action >= _TOPS:
             return sum(max(5 - (rank - number) % HAND, 0) / 5 for rank in ranks)
         return 4 + 0.5 * ((hand & cards.of_suit(number)).bit_count() - 3)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from goosetable.commands.series import MOST_SILENT, Series, play_task
+from goosetable.commands.series import MAX_GAMES_WITHOUT_ANSWER, Series, play_task
 from goosetable.sandbox import external
 from tests.commands.test_simulate import rows
 from tests.sandbox.bad_players import FAILING, SILENT
@@ -53,9 +53,9 @@ def test_one_that_never_returns_fails_and_the_series_ends_early(call: Call, kind
         *FOOL, "--seats", seats, "--games", 50, "--seed", 3, "--max-deals", 1, "--patience", 1, "--jobs", jobs
     )
     assert code == 1
-    assert rows(said)[1][-1] == str(MOST_SILENT)
-    assert said.endswith(f"Ended early: a player did not answer in {MOST_SILENT} games.\n")
-    assert err.count("did not answer within 1 seconds") == MOST_SILENT
+    assert rows(said)[1][-1] == str(MAX_GAMES_WITHOUT_ANSWER)
+    assert said.endswith(f"Ended early: a player did not answer in {MAX_GAMES_WITHOUT_ANSWER} games.\n")
+    assert err.count("did not answer within 1 seconds") == MAX_GAMES_WITHOUT_ANSWER
 
 
 def test_a_stand_in_sits_there_for_the_rest_of_the_game() -> None:

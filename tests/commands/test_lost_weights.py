@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from goosetable.commands import setup
-from goosetable.engine.strength.policy import FILE, HABITS, Shape, UnusableWeights
+from goosetable.engine.strength.policy import HABITS_FILE, POLICY_FILE, Shape, UnusableWeights
 from goosetable.games import SHELF
 
 Call = Callable[..., tuple[int, str, str]]
@@ -35,7 +35,7 @@ def said(game: str, *files: str) -> str:
 
 def test_a_review_says_it(call: Call, one_deal: Path) -> None:
     code, _, err = call("review", one_deal, "--seats", "0", "--iterations", "4")
-    assert (code, err) == (0, said(FOOL, FILE, HABITS))
+    assert (code, err) == (0, said(FOOL, POLICY_FILE, HABITS_FILE))
 
 
 def test_a_review_says_nothing_where_nobody_follows_them_or_is_reviewed(call: Call, one_deal: Path) -> None:
@@ -49,15 +49,15 @@ def test_a_review_says_nothing_where_nobody_follows_them_or_is_reviewed(call: Ca
 def test_a_suggestion_says_it(call: Call, tmp_path: Path, good: list[str]) -> None:
     path = tmp_path / "begun.goose"
     path.write_text("\n".join([*good[:3], ""]))
-    assert call("suggest", path, "--iterations", "4")[::2] == (0, said(FOOL, FILE, HABITS))
+    assert call("suggest", path, "--iterations", "4")[::2] == (0, said(FOOL, POLICY_FILE, HABITS_FILE))
     assert call("suggest", path, "--iterations", "4")[::2] == (0, ""), "once"
 
 
 @pytest.mark.parametrize(
     ("game", "seats", "files"),
     [
-        ("goose", "expert@2,master@2", (FILE,)), ("goose", "hard@2,greedy@2", ()), ("gops", "easy@2,easy@2", ()),
-        (FOOL, "random,expert-deal@2,random", (FILE, HABITS)),
+        ("goose", "expert@2,master@2", (POLICY_FILE,)), ("goose", "hard@2,greedy@2", ()), ("gops", "easy@2,easy@2", ()),
+        (FOOL, "random,expert-deal@2,random", (POLICY_FILE, HABITS_FILE)),
     ],
 )  # fmt: skip
 def test_a_series_says_it_of_its_own_game(call: Call, game: str, seats: str, files: tuple[str, ...]) -> None:

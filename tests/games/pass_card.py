@@ -11,15 +11,15 @@ from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores
-from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
+from goosetable.engine.rules.action import VERB_SPAN, Action, Objection, Verb, verb_of
 from goosetable.engine.rules.deal import Deal, Standing
-from goosetable.engine.rules.event import HAND_KIND, Kind, Moved, Pile, Sight, Tell
+from goosetable.engine.rules.event import HAND_KIND, Moved, Pile, PileKind, Tell, Visibility
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text.game_text import TrickText
 
-PASS: Final = Verb.OFFER * SPAN
-LAID: Final = Kind("laid", Sight.OWNER, False)
+PASS: Final = Verb.OFFER * VERB_SPAN
+LAID: Final = PileKind("laid", Visibility.OWNER, False)
 
 
 @dataclass(frozen=True)
@@ -93,10 +93,10 @@ class PassCard(TrickGame[PassCardState, PassCardOptions]):
     def legal_calls(self, state: PassCardState) -> Sequence[Action]:
         return [PASS + card for card in cards.members(super().playable(state))] if state.passing else ()
 
-    def why_not(self, state: PassCardState, action: Action) -> Why:
+    def why_not(self, state: PassCardState, action: Action) -> Objection:
         if state.passing == (verb_of(action) is Verb.OFFER):
             return super().why_not(state, action)
-        return Why("this is not the time for it", "this is not the time for it")
+        return Objection("this is not the time for it", "this is not the time for it")
 
     def apply(self, state: PassCardState, action: Action, tell: Tell | None = None) -> None:
         if not state.passing:

@@ -16,7 +16,7 @@ from goosetable.engine.record import format
 from goosetable.engine.record.format import Chair, Header, Line
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
-from goosetable.engine.rules.action import SPAN, Action, Verb, make_action
+from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, make_action
 from goosetable.engine.rules.event import Pile
 from goosetable.engine.rules.state import State
 from goosetable.games import SHELF
@@ -140,7 +140,7 @@ def piles(game: AnyGame, state: State) -> dict[Pile, Cards]:
 def actions() -> list[Action]:
     """Every action that can be written at all."""
     sizes = {Verb.PLAY: 2 * PACK_SIZE, Verb.OFFER: 2 * PACK_SIZE, Verb.KEEP: 2 * PACK_SIZE, Verb.TRUMP: 4, Verb.TOPS: 13}
-    return [make_action(verb, value) for verb in Verb for value in range(sizes.get(verb, SPAN))]
+    return [make_action(verb, value) for verb in Verb for value in range(sizes.get(verb, VERB_SPAN))]
 
 
 def some_states(variant: Variant, look: Callable[[Session], None]) -> None:

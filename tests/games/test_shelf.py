@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from goosetable import games
-from goosetable.engine.strength.policy import FILE
+from goosetable.engine.strength.policy import POLICY_FILE
 from goosetable.games import CLASSES, DAMAGED, SHELF, load_games
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -126,7 +126,7 @@ def test_a_damaged_game_is_refused_by_its_sentence(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_program_without_its_weights_says_so_once_and_plays_on(elsewhere: Path) -> None:
-    weights = elsewhere / "goosetable" / "games" / "gooseberry_fool" / FILE
+    weights = elsewhere / "goosetable" / "games" / "gooseberry_fool" / POLICY_FILE
     text = weights.read_text(encoding="utf-8")
     play = ("simulate", "gooseberry-fool", "--seats", "expert@1,easy@1,greedy", *PLAY)
     assert run(elsewhere, *play).stderr == ""
@@ -139,5 +139,5 @@ def test_a_program_without_its_weights_says_so_once_and_plays_on(elsewhere: Path
         assert ran.returncode == 0 and ran.stderr.count("\n") == 1
         said.append(ran.stderr)
     for sentence, what in zip(said, ("are damaged", "are of another version", "are missing"), strict=True):
-        told = f"the weights of 'gooseberry-fool' in goosetable/games/gooseberry_fool/{FILE} {what}"
+        told = f"the weights of 'gooseberry-fool' in goosetable/games/gooseberry_fool/{POLICY_FILE} {what}"
         assert sentence == f"goosetable: {told}; the computer players search without them\n"

@@ -18,7 +18,7 @@ from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, C
 from goosetable.games.cross_purposes.solver import Solver
 from goosetable.players import decide, make_player
 from goosetable.players.agent import run_all_slices
-from goosetable.players.levels import EXACT
+from goosetable.players.levels import SOLVER_SLICES
 from goosetable.players.search import PERFECT, Determinizer, Problem, best_valued_action
 from goosetable.players.search_agent import ExactSearch
 from tests.games.cross_purposes.test_cross_purposes_solver import Everything, dealt
@@ -234,7 +234,7 @@ def test_thinking_ends_when_its_pieces_are_used_up_and_the_same_seed_does_the_sa
             seen = view(GAME, state, state.turn)
             runs = []
             for _ in range(2):
-                solver._HALVES.clear()
+                solver._SUIT_VIEWS_CACHE.clear()
                 search = ExactSearch(
                     Problem(seen, Determinizer(seen, PERFECT, 1), seen.game.heuristics.payoff, Random(seed), 40)
                 )
@@ -243,4 +243,4 @@ def test_thinking_ends_when_its_pieces_are_used_up_and_the_same_seed_does_the_sa
             assert runs[0] == runs[1]
             assert runs[0][0] <= 40 + 100, "the last deal is worked out to its end"
             GAME.apply(state, best_valued_action(seen, runs[0][1]))
-    assert EXACT > 0
+    assert SOLVER_SLICES > 0

@@ -13,16 +13,23 @@ import pytest
 from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.action import SPAN, Action
+from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.state import SealedState, TrickState
-from goosetable.engine.strength.acquaintance import LEAST, MOST, STRANGER, USUAL, Acquaintance, parse_acquaintance
+from goosetable.engine.strength.acquaintance import (
+    MAX_COUNT,
+    MIN_OCCASIONS,
+    STRANGER,
+    USUAL_RATES,
+    Acquaintance,
+    parse_acquaintance,
+)
 from goosetable.engine.strength.card_sense import TrickAnalysis
 from goosetable.players import decide, make_player
 from goosetable.players.levels import SKILLS, set_expected_habits
 from goosetable.players.manner import NO_MANNER, Manner, has_habit
 from goosetable.players.mind import Seat
 from goosetable.players.people import HabitPlayoutPolicy, count_habits
-from goosetable.players.search_agent import PLAIN, STYLES, Searcher, Style
+from goosetable.players.search_agent import NO_STYLE, STYLES, Searcher, Style
 from tests.games.playing import CODE, Variant, find, header
 from tests.players.positions import Turn, turns
 from tests.players.test_mind import FROM_MEDIUM, SURE
@@ -43,7 +50,7 @@ def met(game: str, bids: bool) -> tuple[Turn, ...]:
     for number in range(60):
         for turn in turns(variant, f"manner {number}", 100, 0.4):
             asks = bool(turn.view.game.heuristics.bids_in_order(turn.view.known))
-            if asks == bids and (bids or turn.view.legal[0] < SPAN):
+            if asks == bids and (bids or turn.view.legal[0] < VERB_SPAN):
                 found.append(turn)
                 if len(found) == POSITIONS:
                     return tuple(found)
@@ -59,7 +66,7 @@ def does(turn: Turn, style: Style, level: str, seed: int) -> Action:
 
 @cache
 def plain_actions(game: str, bids: bool, level: str) -> tuple[Action, ...]:
-    return tuple(does(turn, PLAIN, level, seed) for seed, turn in enumerate(met(game, bids)))
+    return tuple(does(turn, NO_STYLE, level, seed) for seed, turn in enumerate(met(game, bids)))
 
 
 def mean(statistic: Callable[[Turn, Action], float | None], game: str, bids: bool, actions: Sequence[Action]) -> float:
@@ -112,7 +119,7 @@ def trump_lead(turn: Turn, action: Action) -> float | None:
 def same_lead(turn: Turn, action: Action) -> float | None:
     """Returns 1 if a lead repeats the suit of the seat's last lead, else 0; None if the seat has no choice about that."""
     state = known(turn)
-    played = [(seat, done) for seat, done in state.actions if done < SPAN]
+    played = [(seat, done) for seat, done in state.actions if done < VERB_SPAN]
     own = [card for seat, card in played[:: len(state.hands)] if seat == state.turn]
     if state.trick or not own:
         return None
@@ -250,7 +257,7 @@ def test_no_habit_throws_a_deal_away() -> None:
         assert isinstance(player, Searcher)
         player.style, player.skill = eager, replace(player.skill, leeway=1e-9)
         taken = decide(player, turn.view)
-        plain = does(turn, PLAIN, "medium", seed)
+        plain = does(turn, NO_STYLE, "medium", seed)
         changed += taken != plain
         assert taken == plain or player.values[taken] >= player.values[plain] - 1e-6
     assert changed
@@ -266,14 +273,14 @@ def always(habit: str, deals: int) -> Acquaintance:
     """Returns the memory of a person who had one occasion in each deal for every habit, and always showed only this one."""
     seen = STRANGER
     for _ in range(deals):
-        seen = seen.with_deal([(1, int(each == habit)) for each in USUAL])
+        seen = seen.with_deal([(1, int(each == habit)) for each in USUAL_RATES])
     return seen
 
 
-@pytest.mark.parametrize("habit", USUAL)
+@pytest.mark.parametrize("habit", USUAL_RATES)
 def test_a_habit_is_known_after_eight_deals_and_weighs_little(habit: str) -> None:
-    assert not always(habit, LEAST - 1).known_habits()
-    known = always(habit, LEAST + 4).known_habits()
+    assert not always(habit, MIN_OCCASIONS - 1).known_habits()
+    known = always(habit, MIN_OCCASIONS + 4).known_habits()
     assert set(known) == {habit}
     assert 0.0 < known[habit] <= 0.5
     assert not always("", 40).known_habits()
@@ -284,16 +291,16 @@ def test_nothing_is_known_of_a_person_who_plays_as_most_do() -> None:
     for _ in range(20):
         seen = STRANGER
         for _ in range(20):
-            seen = seen.with_deal([(1, int(rng.random() < usual - 0.1)) for usual in USUAL.values()])
+            seen = seen.with_deal([(1, int(rng.random() < usual - 0.1)) for usual in USUAL_RATES.values()])
         assert len(seen.known_habits()) <= 1
 
 
 def test_the_memory_is_bounded_and_fades() -> None:
-    seen = always("takes", 5 * MOST)
-    assert seen.deals < MOST and all(of < MOST for of, _ in seen.counts)
+    seen = always("takes", 5 * MAX_COUNT)
+    assert seen.deals < MAX_COUNT and all(of < MAX_COUNT for of, _ in seen.counts)
     later = seen
     for _ in range(80):
-        later = later.with_deal([(1, 0)] * len(USUAL))
+        later = later.with_deal([(1, 0)] * len(USUAL_RATES))
     assert "takes" in seen.known_habits() and "takes" not in later.known_habits()
 
 
@@ -314,7 +321,7 @@ def played(take: bool) -> list[tuple[int, int]]:
     take: whether the person takes each trick if possible; else leaves it.
     """
     session, rng = Session(GOOSE, header(Variant(GOOSE, OPTIONS), CODE)), Random(4)
-    seen = [(0, 0)] * len(USUAL)
+    seen = [(0, 0)] * len(USUAL_RATES)
     for _ in range(4):
         session.begin_deal()
         while session.due == "act":
@@ -334,7 +341,7 @@ def played(take: bool) -> list[tuple[int, int]]:
 
 
 def test_what_lay_open_is_counted() -> None:
-    order = list(USUAL)
+    order = list(USUAL_RATES)
     taking, leaving = played(True), played(False)
     for seen in (taking, leaving):
         assert seen[order.index("bids_high")][0] == 4 and seen[order.index("takes")][0] >= 2
@@ -357,7 +364,7 @@ def test_cards_that_never_lay_open_count_for_nothing() -> None:
     first = [(seat, action) for seat, action in state.actions if action >= 128] + [
         one for one in state.actions if one[1] < 128
     ][: len(state.hands)]
-    counts = dict(zip(USUAL, count_habits(GOOSE, OPTIONS, standing, deal, first, 0), strict=True))
+    counts = dict(zip(USUAL_RATES, count_habits(GOOSE, OPTIONS, standing, deal, first, 0), strict=True))
     assert counts["takes"] == counts["leads_trumps"] == (0, 0)
 
 

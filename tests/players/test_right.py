@@ -24,7 +24,7 @@ from goosetable.engine.words import phrases
 from goosetable.games import SHELF
 from goosetable.games.goose.rules import Goose, GooseOptions, GooseState, Roles
 from goosetable.games.goosed.rules import GoosedState
-from goosetable.games.gops.rules import HELD, PRIZES, Gops, GopsOptions, GopsState
+from goosetable.games.gops.rules import PRIZES, SUIT_OF_SEAT, Gops, GopsOptions, GopsState
 from goosetable.players import decide, make_player
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
@@ -233,7 +233,9 @@ def bids_left(*hands: str, offer: str, to_come: str, won: tuple[str, ...] = ()) 
     state.turned, state.turn = state.offer[-1], 0
     state.won = [cards.cards(prizes) for prizes in won or ("",) * seats]
     state.raised = cards.members(PRIZES & ~cards.cards(to_come))
-    state.gone = (PRIZES | sum(HELD[:seats])) & ~sum([sum(state.hands), sum(state.won), *map(cards.cards, (offer, to_come))])
+    state.gone = (PRIZES | sum(SUIT_OF_SEAT[:seats])) & ~sum(
+        [sum(state.hands), sum(state.won), *map(cards.cards, (offer, to_come))]
+    )
     return view(GAME, state, 0)
 
 

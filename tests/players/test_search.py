@@ -18,7 +18,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.state import BID, SealedState, State, TrickState
 from goosetable.engine.strength.heuristics import UNGUIDED, Guidance
-from goosetable.engine.strength.policy import FILE, HABITS, Shape, UnusableWeights
+from goosetable.engine.strength.policy import HABITS_FILE, POLICY_FILE, Shape, UnusableWeights
 from goosetable.games import find_game
 from goosetable.games.throps.ai import ThropsBids
 from goosetable.games.throps.rules import Throps, ThropsOptions, ThropsState
@@ -27,8 +27,8 @@ from goosetable.players.ismcts import GuidedTreeSearch, TreeSearch
 from goosetable.players.levels import SKILLS
 from goosetable.players.sealed_bids import Bandit, BanditParameters, BidSampler, PairedBids, RegretMatching, RegretParameters
 from goosetable.players.search import (
+    CHANCE_WITHOUT_SLIP,
     PERFECT,
-    STEADY,
     Determinizer,
     Memory,
     Problem,
@@ -56,7 +56,7 @@ VIEWS = {
 def test_of_equal_actions_everybody_takes_what_people_take(name: str) -> None:
     seen = VIEWS[name]
     values, visits = dict.fromkeys(seen.legal, 0.5), [10] * len(seen.legal)
-    usual = seen.game.heuristics.choose_playout_action(seen.known, seen.legal, STEADY)
+    usual = seen.game.heuristics.choose_playout_action(seen.known, seen.legal, CHANCE_WITHOUT_SLIP)
     assert best_valued_action(seen, values) == usual
     assert most_visited_action(seen, visits, values) == usual
 
@@ -344,11 +344,13 @@ def test_weights_that_cannot_be_used_are_named_where_a_level_follows_them(monkey
     assert missing_weights(fool, [expert]) == [] and asked == []
     monkeypatch.setattr(type(heuristics), "guidance", ALL)
     assert missing_weights(fool, others) == [] and asked == [], "none of them follows what was learned"
-    told = [f"{file} of 'gooseberry-fool' is damaged" for file in (FILE, HABITS)]
+    told = [f"{file} of 'gooseberry-fool' is damaged" for file in (POLICY_FILE, HABITS_FILE)]
     assert missing_weights(fool, [*others, expert]) == missing_weights(fool, [expert, expert]) == told
     monkeypatch.setattr(type(heuristics), "guidance", replace(ALL, likelihood=0.0))
     assert missing_weights(fool, [expert]) == told[:1], "a file that nobody reads is not named"
-    assert asked == [f"goosetable.games.gooseberry_fool/{file}" for file in (FILE, HABITS)], "another game's are not looked at"
+    assert asked == [f"goosetable.games.gooseberry_fool/{file}" for file in (POLICY_FILE, HABITS_FILE)], (
+        "another game's are not looked at"
+    )
     assert heuristics.policy() is None and heuristics.habits() is None
 
 

@@ -13,15 +13,15 @@ from goosetable.cards import BIT
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State, TrickState
-from goosetable.engine.strength.heuristics import ALL
-from goosetable.engine.strength.tricks_to_come import STEP
-from goosetable.games.gooseberry_fool.ai import SPREAD, tricks_to_come
+from goosetable.engine.strength.heuristics import ALL_ACTIONS
+from goosetable.engine.strength.tricks_to_come import FORECAST_STEPS
+from goosetable.games.gooseberry_fool.ai import VARIANCE_PER_TRICK, tricks_to_come
 from goosetable.players import decide, make_player, search_agent
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.ismcts import TreeSearch
 from goosetable.players.levels import SKILLS
 from goosetable.players.search import Determinizer, Problem, Ucb, WinUtility
-from goosetable.players.search_agent import PLAIN, STYLES, Searcher, Style, StyledUtility, styled_utility
+from goosetable.players.search_agent import NO_STYLE, STYLES, Searcher, Style, StyledUtility, styled_utility
 from tests.games.playing import Variant, defaults, find
 from tests.players.positions import ending, turns
 from tests.players.test_levels import FOOL
@@ -181,20 +181,22 @@ def test_a_running_deal_is_worth_the_mean_of_all_ways_in_which_its_tricks_may_fa
     state.won = [2 ** (3 * tricks) - 1 for tricks in taken]
     state.trick, state.turn, state.totals = [], 1, (60, 75, 71)
     win = WinUtility(game.heuristics, state, forecast)
-    expected = [round(STEP * more) / STEP for more in tricks_to_come(state.hands)]
+    expected = [round(FORECAST_STEPS * more) / FORECAST_STEPS for more in tricks_to_come(state.hands)]
     total, whole = 0.0, [0.0] * 3
     for more in product(range(left + 1), repeat=3):
         if sum(more) == left:
             ended = game.heuristics.finished_with_tricks(state, tuple(taken[seat] + more[seat] for seat in range(3)))
             far = sum((tricks - likely) ** 2 for tricks, likely in zip(more, expected, strict=True))
-            chance = exp(-far / (2 * SPREAD * left)) if forecast else comb(left, more[0]) * comb(left - more[0], more[1])
+            chance = (
+                exp(-far / (2 * VARIANCE_PER_TRICK * left)) if forecast else comb(left, more[0]) * comb(left - more[0], more[1])
+            )
             total += chance
             whole = [sofar + own * chance for sofar, own in zip(whole, win.utility(ended), strict=True)]
     assert win.utility(state) == pytest.approx([one / total for one in whole])
 
 
 def test_a_trace_changes_nothing_of_a_search_that_does_not_play_deals_out() -> None:
-    assert FOOL.game.heuristics.horizon < ALL
+    assert FOOL.game.heuristics.horizon < ALL_ACTIONS
     for seen in [turn.view for turn in turns(FOOL, "traced", 6)]:
         plain, traced = (Searcher("expert", Random(9), SKILLS["expert"]) for _ in range(2))
         plain.skill = traced.skill = replace(plain.skill, iterations=60)
@@ -259,7 +261,7 @@ def test_boldness_bends_what_ends_are_worth() -> None:
 
     assert even(Style(boldness=0.5)) > 0.01
     assert even(Style(boldness=-0.5)) < -0.01
-    assert even(PLAIN) == pytest.approx(0)
+    assert even(NO_STYLE) == pytest.approx(0)
 
 
 def test_others_are_taken_to_want_to_win() -> None:
@@ -282,7 +284,7 @@ def test_without_a_taste_nothing_is_changed_and_no_chance_used() -> None:
     (turn,) = turns(FOOL, "none", 1)
     determinizer, rng = Determinizer(turn.view, SKILLS["hard"].memory, 1), Random(2)
     before, payoff = rng.getstate(), turn.view.game.heuristics.payoff
-    work = styled_utility(turn.view, payoff, PLAIN, determinizer, rng)
+    work = styled_utility(turn.view, payoff, NO_STYLE, determinizer, rng)
     with pytest.raises(StopIteration) as done:
         next(work)
     assert done.value.value == payoff
@@ -334,7 +336,7 @@ def test_a_style_stands_behind_the_name_of_a_level() -> None:
     assert player.skill == SKILLS["hard"]
     plain = make_player("hard", Random(1))
     assert isinstance(plain, Searcher)
-    assert plain.style == PLAIN
+    assert plain.style == NO_STYLE
     for name in ("greedy+bold", "random+bold", "nobody+bold"):
         with pytest.raises(ValueError, match="there is no level"):
             make_player(name, Random(1))

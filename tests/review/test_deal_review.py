@@ -321,7 +321,12 @@ def test_no_piece_of_an_opinion_is_large(game: str, many: int, monkeypatch: pyte
             largest |= piece
             piece, before = Counter(), held
         assert not any(traces[-1].ends.values())
-    most = {"laid": evaluate.SLICE, "played out": 1, "studied": rated.STUDIED, "dropped": evaluate.DROPPED}
+    most = {
+        "laid": evaluate.SAMPLES_PER_SLICE,
+        "played out": 1,
+        "studied": rated.STUDIED,
+        "dropped": evaluate.STATES_DELETED_PER_SLICE,
+    }
     assert set(largest) == set(most)
     assert all(count <= most[name] for name, count in largest.items()), largest
 
@@ -506,7 +511,7 @@ def some_deals(game: Any, count: int) -> list[Dealt]:
     return [dealt(game, "".join(Random(f"luck:{number}").choices(ALPHABET, k=LENGTH))) for number in range(count)]
 
 
-def worth(game: Any, one: Dealt, plays: int, seed: str = "", level: str = luck.LEVEL) -> Worth:
+def worth(game: Any, one: Dealt, plays: int, seed: str = "", level: str = luck.PLAYER_LEVEL) -> Worth:
     work = DealWorth(game, game.Options(), *one, plays, seed, level).run()
     while True:
         try:
@@ -577,7 +582,7 @@ def test_among_equal_players_there_is_no_play(game: Any) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_among_equal_players_there_is_no_play_over_many_deals(game: Any) -> None:
-    equal_seats(game, 24, 3, luck.LEVEL)
+    equal_seats(game, 24, 3, luck.PLAYER_LEVEL)
 
 
 def seats_apart(game: Any, count: int, plays: int) -> None:

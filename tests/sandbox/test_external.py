@@ -22,7 +22,7 @@ import pytest
 from goosetable.players import BadPlayer, decide, make_player, think_in_slices
 from goosetable.sandbox import external, guard, module_search
 from goosetable.sandbox.external import NoAnswer, SandboxedPlayer
-from goosetable.sandbox.process import MARK
+from goosetable.sandbox.process import MARK_VARIABLE
 from tests import nasty
 from tests.games.playing import Variant, defaults, find
 from tests.nasty import UNBELIEVED
@@ -347,13 +347,13 @@ def test_what_it_prints_is_passed_on_clean(mark: Path, capfd: pytest.CaptureFixt
 
 
 def test_what_it_prints_for_ever_is_dropped(mark: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    from goosetable.sandbox.process import PRINTED
+    from goosetable.sandbox.process import MAX_PRINTED_BYTES
 
     player = nasty_one("PrintsMuch")
     for _ in range(2):
         assert decide(player, VIEW) == VIEW.legal[0]
     player.end()
-    assert 0 < len(capfd.readouterr().err) <= PRINTED
+    assert 0 < len(capfd.readouterr().err) <= MAX_PRINTED_BYTES
 
 
 @unix
@@ -423,8 +423,8 @@ def test_its_limits_are_those_that_are_written_down(mark: Path) -> None:
     assert decide(player, VIEW) == VIEW.legal[0]
     player.end()
     told = json.loads((mark / "limits").read_text())
-    assert (told["CORE"], told["AS"] <= guard.MEMORY, told["FSIZE"] <= guard.FILE) == (0, True, True)
-    assert guard.TASKS < told["NPROC"] < 100_000
+    assert (told["CORE"], told["AS"] <= guard.MAX_ADDRESS_SPACE, told["FSIZE"] <= guard.MAX_FILE_SIZE) == (0, True, True)
+    assert guard.MAX_NEW_TASKS < told["NPROC"] < 100_000
 
 
 def test_a_few_threads_are_no_trouble(mark: Path) -> None:
@@ -485,7 +485,7 @@ def test_one_that_passes_from_process_to_process_is_ended_without_its_guard(monk
     """Twice, what is listed has ended by the time it is looked at, and what it has started was not listed yet."""
     sign, listed = f"goose{os.getpid()}honk", os.scandir
     wait = [sys.executable, "-S", "-c", "import time; time.sleep(1_000_000)"]
-    last = subprocess.Popen(wait, env=os.environ | {MARK: sign})
+    last = subprocess.Popen(wait, env=os.environ | {MARK_VARIABLE: sign})
     wait_until(lambda: guard._marked_processes(sign.encode())[0] == [last.pid])
     ended = [subprocess.Popen([sys.executable, "-S", "-c", ""]) for _ in range(2)]
     gone = [process.pid for process in ended if process.wait(LONG) == 0]
@@ -509,7 +509,7 @@ def test_one_that_passes_from_process_to_process_is_ended_without_its_guard(monk
 
 @linux
 def test_a_guard_that_was_stopped_is_woken_to_do_its_work(mark: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("goosetable.sandbox.process.GRACE", LONG)
+    monkeypatch.setattr("goosetable.sandbox.process.SECONDS_FOR_GUARD", LONG)
     player = nasty_one("StopsItsGuard")
     player.create_and_wait()
     line, player.patience = player._process, 2.0

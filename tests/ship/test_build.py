@@ -21,7 +21,7 @@ import pytest
 
 from goosetable import APP_ID
 from goosetable.app.router import IN_PRACTICE, SCENES
-from goosetable.engine.strength.policy import FILE, HABITS
+from goosetable.engine.strength.policy import HABITS_FILE, POLICY_FILE
 from goosetable.games import CLASSES, SHELF, form_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -488,7 +488,7 @@ def test_learned_weights_are_frozen_where_their_game_looks_for_them() -> None:
         (type(game).__module__.rpartition(".")[0].replace(".", "/"), file) for game in learned for file in game.heuristics.files
     ]
     assert sorted((folder, Path(path).name) for path, folder in names["WEIGHTS"]) == sorted(wanted)
-    assert {file for _, file in wanted} == {FILE, HABITS}
+    assert {file for _, file in wanted} == {POLICY_FILE, HABITS_FILE}
     assert all(Path(path).is_file() for path, _ in names["WEIGHTS"])
 
 

@@ -22,14 +22,14 @@ from goosetable.engine.record.format import RecordError
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action, Verb, card_of, swapped_action, verb_of
 from goosetable.engine.rules.state import State
-from goosetable.engine.strength.sums import added
+from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games import find_game
 from goosetable.review import luck
 from goosetable.review.deal_review import DealReview, costliest_decisions
 from goosetable.review.evaluate import Adviser
 from goosetable.review.luck import DealWorth, Worth
-from goosetable.review.opinion import ROOM, Estimate, Opinion, accuracy
+from goosetable.review.opinion import ERRORS_OF_INTERVAL, Estimate, Opinion, accuracy
 from goosetable.review.steps import PlayedDeal, PlayedStep, finished_deals
 
 ADVISER: Final = Adviser()
@@ -298,7 +298,7 @@ class LuckSum(NamedTuple):
     @property
     def may_be_chance(self) -> bool:
         """True if players of equal strength could reach the same `play` by chance."""
-        return abs(self.play) <= ROOM * self.spread
+        return abs(self.play) <= ERRORS_OF_INTERVAL * self.spread
 
 
 class GameLuck:
@@ -347,7 +347,7 @@ class GameLuck:
     def luck_sum(self, seat: int) -> LuckSum:
         """Returns the sums of luck and play of a seat over the deals computed so far."""
         found = [worth.seats[seat] for worth in self.worths]
-        errors = added([own.error**2 for own in found])
-        spread = sqrt(added([(worth.plays + 1) * worth.seats[seat].error ** 2 for worth in self.worths]))
+        errors = sum_in_order([own.error**2 for own in found])
+        spread = sqrt(sum_in_order([(worth.plays + 1) * worth.seats[seat].error ** 2 for worth in self.worths]))
         made = sum([float(counted.points[seat]) for counted in self.deals[: len(found)]])
-        return LuckSum(Estimate(added([own.mean for own in found]), sqrt(errors)), made, spread)
+        return LuckSum(Estimate(sum_in_order([own.mean for own in found]), sqrt(errors)), made, spread)

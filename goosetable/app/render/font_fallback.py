@@ -25,7 +25,7 @@ import pygame
 
 from goosetable.app.render.card_images import FontError, open_font, render_text
 from goosetable.engine.words import clean
-from goosetable.engine.words.clean import LEFTWARD
+from goosetable.engine.words.clean import RIGHT_TO_LEFT_CLASSES
 
 FIGURES: Final = ("EN", "AN")
 WITHIN: Final = ("ES", "ET", "CS", "NSM", "BN")
@@ -47,25 +47,25 @@ def visual_order(text: str) -> list[DirectionRun]:
     >>> [piece.text for piece in visual_order("abc אב-ג 12")]
     ['abc ', 'אב-ג', ' 12']
     """
-    if clean.BEGIN in text or clean.END in text:
+    if clean.ISOLATE_BEGIN in text or clean.ISOLATE_END in text:
         return [piece for part, _ in clean.split_isolates(text) for piece in _order_part(part)]
     return _order_part(text)
 
 
 def _order_part(text: str) -> list[DirectionRun]:
     kinds = [unicodedata.bidirectional(sign) for sign in text]
-    if not any(kind in LEFTWARD for kind in kinds):
+    if not any(kind in RIGHT_TO_LEFT_CLASSES for kind in kinds):
         return [DirectionRun(text, False)]
     if "L" not in kinds and not _is_list(text):  # a name alone: all of it runs from the right
         return _order_right_to_left(text)
     found, at = [], 0
     while at < len(text):
         end = at
-        if kinds[at] in LEFTWARD:
+        if kinds[at] in RIGHT_TO_LEFT_CLASSES:
             end = _name_end(text, kinds, at)
             found += _order_right_to_left(text[at:end])
         else:
-            while end < len(text) and kinds[end] not in LEFTWARD:
+            while end < len(text) and kinds[end] not in RIGHT_TO_LEFT_CLASSES:
                 end += 1
             found.append(DirectionRun(text[at:end], False))
         at = end
@@ -84,7 +84,7 @@ def _name_end(text: str, kinds: list[str], index: int) -> int:
     for i in range(index, len(text)):
         if kinds[i] == "L" or (text[i] in ENDS and text[i + 1 : i + 2] == " "):
             break
-        if kinds[i] in LEFTWARD or (kinds[i] == "NSM" and i == end):
+        if kinds[i] in RIGHT_TO_LEFT_CLASSES or (kinds[i] == "NSM" and i == end):
             end = i + 1
     return end
 
@@ -343,12 +343,12 @@ class FontFallback:
 
     def _runs_of_right_to_left(self, text: str, own: Coverage) -> list[Run]:
         """Divides right-to-left text into runs. Returns them from left to right. Punctuation has the font of the letters."""
-        letter = next((sign for sign in text if unicodedata.bidirectional(sign) in LEFTWARD), "")
+        letter = next((sign for sign in text if unicodedata.bidirectional(sign) in RIGHT_TO_LEFT_CLASSES), "")
         lead = self._run_of(letter, own) if letter else Run("", None)
         held = next((found for path, found in self._read if path == lead.path), NOTHING)
         found: list[Run] = []
         for sign in text:
-            strange = unicodedata.bidirectional(sign) in LEFTWARD
+            strange = unicodedata.bidirectional(sign) in RIGHT_TO_LEFT_CLASSES
             run = lead if lead.path is not None and sign in held else self._run_of(sign, own)._replace(leftward=strange)
             if found and (run[1:] == found[-1][1:] or _joins_previous(sign)):
                 found[-1] = found[-1]._replace(text=found[-1].text + sign)

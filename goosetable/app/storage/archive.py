@@ -54,7 +54,7 @@ def file_name(record: bytes) -> str | None:
     >>> file_name(b'{"goosetable": 1, "game": "../x", "options": {}, "code": null, "seats": []}\n')
     'undated table'
     """
-    first = jsonl.without_byte_order_mark(record)[: jsonl.LONGEST + 1].partition(b"\n")[0]
+    first = jsonl.without_byte_order_mark(record)[: jsonl.MAX_LINE_BYTES + 1].partition(b"\n")[0]
     try:
         header = format.read_line(first)
     except format.RecordError:
@@ -154,7 +154,7 @@ def reopen_table(path: Path, table: bytes, cut_torn_line: bool = False) -> Table
     except OSError:
         return None
     try:
-        found = read_start(file, len(table) + jsonl.LONGEST)
+        found = read_start(file, len(table) + jsonl.MAX_LINE_BYTES)
         kept = found[: jsonl.size_of_complete_lines(found)] if cut_torn_line else found
         if table.startswith(kept) and (kept or not found):
             if len(kept) < len(found):

@@ -12,7 +12,7 @@ from typing import Final
 from goosetable.app.storage.cast import HUMAN, NAMELESS, YOU
 from goosetable.engine.record.format import LONGEST_NAME, Chair
 from goosetable.engine.record.session import Session
-from goosetable.engine.words.clean import LONGEST, clean_text, cut_between_signs, isolate_name
+from goosetable.engine.words.clean import MAX_LENGTH, clean_text, cut_between_signs, isolate_name
 
 SENTENCE: Final = 200
 """Largest length of a quotation from a file in a sentence, in characters."""
@@ -90,7 +90,7 @@ def _unused_name(name: str, taken: set[str]) -> str:
     found, number = name, 1
     while found in taken:
         number += 1
-        found = f"{cut_between_signs(name, LONGEST - 4)} {number}"
+        found = f"{cut_between_signs(name, MAX_LENGTH - 4)} {number}"
     return found
 
 

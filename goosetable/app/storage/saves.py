@@ -118,7 +118,7 @@ SAVED: Final = "The saved game"
 MOST_GAMES: Final = 1000
 """Largest number of games of one table that are read."""
 GAMES_A_TABLE: Final = 500
-BYTES_A_TABLE: Final = integrity.LARGEST // 2
+BYTES_A_TABLE: Final = integrity.MAX_FILE_SIZE // 2
 """Size of a record in bytes above which the next game begins a new record. The limit in games is above."""
 OTHER: Final = "Another goosetable is open, so this table is kept as a game of its own: find it in Statistics, All games."
 STAYS: Final = "What {name} holds stays there, so this table is kept as a game of its own: find it in Statistics, All games."

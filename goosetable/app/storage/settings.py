@@ -238,7 +238,7 @@ def parse(text: str) -> Settings:
     number = max(VERSION, found["version"] if type(found.get("version")) is int else VERSION)
     ours = {"version", "window", "extra", *(_RULES if number == VERSION else good)}  # a later one has other values, too
     strange = {key: value for key, value in found.items() if key not in ours}
-    extra = integrity.first_items(strange, integrity.MOST_VALUES, _ROOM, lambda _, value: integrity.is_within_limits(value))
+    extra = integrity.first_items(strange, integrity.MAX_VALUES, _ROOM, lambda _, value: integrity.is_within_limits(value))
     return Settings(
         **good, version=number, window=_parse_window_place(found.get("window")), extra=types.MappingProxyType(extra)
     )

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from goosetable.app.render.felt import SEAM
 from goosetable.app.render.geometry import RATIO, Area, Place, Point, SeatPlace
-from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind
+from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, PileKind
 
 HEIGHT: Final = {1: 0.128, 2: 0.111}
 """Height of an opponent's row by number of opponents, as a part of the cloth's height."""
@@ -156,7 +156,7 @@ class Plate(NamedTuple):
 PLAIN: Final = SpaceNeeds()
 
 
-def space_needs(kinds: Sequence[Kind], open_hands: bool = False, seats: int = ROUND) -> SpaceNeeds:
+def space_needs(kinds: Sequence[PileKind], open_hands: bool = False, seats: int = ROUND) -> SpaceNeeds:
     """Returns the `SpaceNeeds` of a table with piles of these kinds. open_hands: True if all hands are public."""
     if BID_KIND in kinds and (open_hands or seats != ROUND):
         return SpaceNeeds(market=True, windows=not open_hands and KEPT_KIND in kinds, rows=True)

@@ -24,7 +24,7 @@ from goosetable.app.table.table_layout import (
     stock_and_offer_places,
 )
 from goosetable.cards import Card
-from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind, Pile
+from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Pile, PileKind
 from goosetable.engine.text.table_facts import Badge, KeptCardsCaption
 from goosetable.engine.words import phrases
 
@@ -354,7 +354,7 @@ def _shared_pile_places(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[
     return [place._replace(x=place.x - 9 * layout.u)] if stacked and pile.kind is STOCK_KIND else [place]
 
 
-def _spot_kinds(layout: Layout, snapshot: Snapshot) -> tuple[list[Kind], bool]:
+def _spot_kinds(layout: Layout, snapshot: Snapshot) -> tuple[list[PileKind], bool]:
     """Returns the kinds of pile that lie beside the trick, from the right; and True if the turned-up card lies on the stock.
 
     If space is short, cards left out of play are not shown.

@@ -24,12 +24,12 @@ from typing import Final, NamedTuple
 
 from goosetable import cards
 from goosetable.cards import Cards
-from goosetable.engine.rules.state import ANY, Knowledge, Limits
+from goosetable.engine.rules.state import ANY_NUMBER, Knowledge, Limits
 
 Rooms = tuple[int, ...]
 """Number of cards still to be dealt to each seat group."""
 
-MOST_SPLITS: Final = 800
+MAX_SPLITS: Final = 800
 """Greatest number of splits that a sampler counts, which takes a few milliseconds. Many seats with different voids would have
 millions.
 """
@@ -72,7 +72,7 @@ class ExactSampler:
         if unseen.bit_count() != sum(sizes):
             raise ValueError(f"{unseen.bit_count()} cards cannot fill hands of {list(sizes)}")
         self._seats = len(sizes)
-        self._spare = splits_left or [MOST_SPLITS]
+        self._spare = splits_left or [MAX_SPLITS]
         self._seat_groups = self._make_seat_groups(unseen, voids, sizes)
         self._tables = [(group.seats, group.sizes) for group in self._seat_groups]
         self._fixed: list[list[Cards]] = [[] for _ in self._seat_groups]
@@ -248,7 +248,7 @@ def _list_splits(
     return found
 
 
-Shared = list[dict[Rooms, Splits]]
+SharedSplits = list[dict[Rooms, Splits]]
 
 
 class _CaseSampler(ExactSampler):
@@ -261,7 +261,7 @@ class _CaseSampler(ExactSampler):
         sizes: Sequence[int],
         knowledge: Knowledge,
         case: int,
-        shared: Shared,
+        shared: SharedSplits,
         splits_left: list[int],
     ) -> None:
         self._kind, self._limits, self._shared = knowledge.counted & unseen, knowledge.cases[case], shared
@@ -277,7 +277,7 @@ class _CaseSampler(ExactSampler):
     def _separate_key(self, seat: int) -> bool | int:
         return seat + 1 if seat in self._limited else False
 
-    def _make_caches(self) -> Shared:
+    def _make_caches(self) -> SharedSplits:
         own = super()._make_caches()
         if not self._shared:
             self._shared.extend(own[self._first :])
@@ -306,8 +306,8 @@ class ConstrainedSampler(ExactSampler):
 
     def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], knowledge: Knowledge) -> None:
         self._cases: list[ExactSampler] = []
-        shared: Shared = []
-        spare = [MOST_SPLITS]
+        shared: SharedSplits = []
+        spare = [MAX_SPLITS]
         for case in range(len(knowledge.cases)):
             try:
                 self._cases.append(_CaseSampler(unseen, voids, sizes, knowledge, case, shared, spare))
@@ -328,9 +328,9 @@ class ConstrainedSampler(ExactSampler):
                 return hands
 
 
-FIRST: Final = 12
+BURN_IN_PER_CARD: Final = 12
 """Number of exchanges tried per card before the first deal."""
-MOST_FIRST: Final = 200
+MAX_BURN_IN_ROUNDS: Final = 200
 """Greatest number of further rounds of exchanges until `Knowledge.fits` is true."""
 
 
@@ -364,8 +364,8 @@ class McmcSampler:
         many = len(self._bits)
         if not self._mixed:
             self._mixed = True
-            self._try_swaps(FIRST * many, rng)
-            for _ in range(MOST_FIRST):
+            self._try_swaps(BURN_IN_PER_CARD * many, rng)
+            for _ in range(MAX_BURN_IN_ROUNDS):
                 if self._fits:
                     break
                 self._try_swaps(many, rng)
@@ -425,7 +425,7 @@ class _FirstDeal:
         self, bits: Sequence[Cards], voids: Sequence[Cards], sizes: Sequence[int], kind: Cards, limits: Limits
     ) -> None:
         self._bits, self._kind = bits, kind
-        limits = (*limits, *(ANY for _ in range(len(sizes) - len(limits))))
+        limits = (*limits, *(ANY_NUMBER for _ in range(len(sizes) - len(limits))))
         self._room = list(sizes)
         self._rooms = (
             [size - low for size, (low, _) in zip(sizes, limits, strict=True)],

@@ -19,7 +19,18 @@ from goosetable.cards import BIT, PACK_SIZE, Card, Cards
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.samplers import ConstrainedSampler, ExactSampler, McmcSampler, TooManyWays
 from goosetable.engine.rules.action import Action, Verb, card_of, swapped_action, value_of, verb_of
-from goosetable.engine.rules.event import HAND_KIND, PACK, ActionTaken, Event, Moved, Pile, Points, Sight, Taken, visible_event
+from goosetable.engine.rules.event import (
+    HAND_KIND,
+    PACK,
+    ActionTaken,
+    Event,
+    Moved,
+    Pile,
+    Points,
+    Taken,
+    Visibility,
+    visible_event,
+)
 from goosetable.engine.rules.state import State
 
 S = TypeVar("S", bound=State)
@@ -91,16 +102,16 @@ def _cards_in_order_seen(game: AnyGame, state: State, seat: int) -> list[Card]:
     piles = [(pile, group) for pile, group in state.piles().items() if group and pile.seen_by(seat)]
     found = [card for who, card in played if who == seat]
     for pile, group in piles:
-        if pile.kind.sight is Sight.OWNER:
+        if pile.kind.sight is Visibility.OWNER:
             found += cards.members(group)
     found += cards.members(state.exposed_cards)
     for pile, group in piles:
-        if pile.kind.sight is Sight.ALL:
+        if pile.kind.sight is Visibility.ALL:
             found += [card for card in cards.members(group) if card not in told]
     return found + [card for who, card in played if who != seat]
 
 
-SECOND: Final = cards.BIT[PACK_SIZE]
+FIRST_SECOND_COPY: Final = cards.BIT[PACK_SIZE]
 """A set of cards below this number, as an int, has no second copies."""
 
 
@@ -165,7 +176,7 @@ def view(game: AnyGame, state: State, seat: int) -> View:
             unseen |= group
             hidden.append((pile, group.bit_count()))
     known.hide_from(seat)
-    swapped = copies_to_swap(game, state, seat) if max(piles.values()) >= SECOND else 0
+    swapped = copies_to_swap(game, state, seat) if max(piles.values()) >= FIRST_SECOND_COPY else 0
     if swapped:
         known.swap_copies(swapped)
         unseen = cards.swap_copies(unseen, swapped)
@@ -265,20 +276,20 @@ def _points_as_json(points: Points) -> int | str:
     return points if isinstance(points, int) else str(points)
 
 
-MOST_CARDS: Final = 12
+MAX_CARDS_IN_HANDS: Final = 12
 """Greatest number of cards in all hands for which `certain_points` searches; with more it would take too long."""
-MOST: Final = 20_000
+MAX_ACTIONS: Final = 20_000
 """Number of actions tried before `certain_points` gives up."""
-SLICE: Final = 100
+ACTIONS_PER_SLICE: Final = 100
 """Actions per work slice."""
 
 
-def certain_points(seat_view: View, max_actions: int = MOST) -> Generator[None, None, tuple[Points, ...] | None]:
+def certain_points(seat_view: View, max_actions: int = MAX_ACTIONS) -> Generator[None, None, tuple[Points, ...] | None]:
     """Returns the points of the deal by seat if this seat can know that they will not change; else None.
 
     Tries every deal of the hidden cards and every line of play. Returns None after `max_actions` actions.
     """
-    if sum(seat_view.sizes) > MOST_CARDS or not seat_view.legal or verb_of(seat_view.legal[0]) is Verb.OFFER:
+    if sum(seat_view.sizes) > MAX_CARDS_IN_HANDS or not seat_view.legal or verb_of(seat_view.legal[0]) is Verb.OFFER:
         return None  # cards laid face down in turn, and the order of a stock, leave nothing certain
     rooms = seat_view.unknown_counts + [size for _, size in seat_view.hidden]
     voids = [*seat_view.known.voids, *(0 for _ in seat_view.hidden)]
@@ -289,7 +300,7 @@ def certain_points(seat_view: View, max_actions: int = MOST) -> Generator[None, 
             looked += 1
             if looked > max_actions:
                 return None
-            if looked % SLICE == 0:
+            if looked % ACTIONS_PER_SLICE == 0:
                 yield
             if points is None:
                 continue

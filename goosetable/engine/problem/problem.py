@@ -36,7 +36,7 @@ SOLVER: Final = Chair("You", "human")
 OTHER: Final = "problem"
 """Name in the header for the player of each other seat."""
 STARS: Final = 5
-LINE: Final = ", "
+LINE_SEPARATOR: Final = ", "
 """Separator of two actions in the text of a line."""
 
 
@@ -195,7 +195,7 @@ def _parse_number(value: object) -> int:
 
 
 def _parse_actions(value: object) -> tuple[str, ...]:
-    return tuple(_parse_text(value).split(LINE)) if value else ()
+    return tuple(_parse_text(value).split(LINE_SEPARATOR)) if value else ()
 
 
 # ---------------------------------------------------------------------- playing

@@ -14,15 +14,15 @@ from collections.abc import Iterator
 from functools import partial
 from typing import BinaryIO, Final
 
-LONGEST: Final = 65_536
+MAX_LINE_BYTES: Final = 65_536
 """Greatest number of bytes of a line, without its end; no line of a game is nearly as long."""
-DEEPEST: Final = 16
+MAX_NESTING: Final = 16
 """Greatest number of levels of objects and lists inside each other."""
-MOST_DIGITS: Final = 1000
+MAX_DIGITS: Final = 1000
 LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 """Byte order mark of UTF-8, ignored at the beginning of a file."""
-MOST_BLANK: Final = 100
+MAX_BLANK_LINES: Final = 100
 """Greatest number of blank lines after the last line."""
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{")
 """First bytes of JSON Lines in UTF-16, in either byte order, with a byte order mark and without."""
@@ -48,7 +48,7 @@ def numbered_lines(source: Source) -> Iterator[tuple[int, bytes]]:
     Raises RecordError for a line that is too long (without reading it to its end), for an earlier blank line, and for text that
     is not UTF-8.
     """
-    cut = _split_lines(source) if isinstance(source, bytes) else iter(partial(source.readline, LONGEST + 3), b"")
+    cut = _split_lines(source) if isinstance(source, bytes) else iter(partial(source.readline, MAX_LINE_BYTES + 3), b"")
     blank = 0  # number of the first blank line after the last line with text
     for number, piece in enumerate(cut, 1):
         if number == 1:
@@ -56,13 +56,13 @@ def numbered_lines(source: Source) -> Iterator[tuple[int, bytes]]:
             piece = piece.removeprefix(BYTE_ORDER_MARK)
         ended = piece[-1:] == b"\n"
         line = piece[: -2 if piece[-2:-1] == b"\r" else -1] if ended else piece.removesuffix(b"\r")
-        if len(line) > LONGEST:
+        if len(line) > MAX_LINE_BYTES:
             raise RecordError(number, "the line is absurdly long: it has more than 64 KiB")
         if not ended and _is_incomplete(piece):
             continue
         if not line.strip():
             blank = blank or number
-            if number - blank < MOST_BLANK:
+            if number - blank < MAX_BLANK_LINES:
                 continue
         if blank:
             raise RecordError(blank, "the line is blank")
@@ -87,7 +87,7 @@ def without_byte_order_mark(content: bytes) -> bytes:
 def _split_lines(content: bytes) -> Iterator[bytes]:
     start = 0
     while start < len(content):
-        end = content.find(b"\n", start, start + LONGEST + 3) + 1 or start + LONGEST + 3
+        end = content.find(b"\n", start, start + MAX_LINE_BYTES + 3) + 1 or start + MAX_LINE_BYTES + 3
         yield content[start:end]
         start = end
 
@@ -103,7 +103,7 @@ def size_of_complete_lines(content: bytes) -> int:
     if filled == len(BYTE_ORDER_MARK) and content.startswith(BYTE_ORDER_MARK):
         filled = 0
     last = 0 if not filled else content.find(b"\n", filled, end) + 1 or end
-    return last if content.count(b"\n", last, end) <= MOST_BLANK else end
+    return last if content.count(b"\n", last, end) <= MAX_BLANK_LINES else end
 
 
 def complete_lines(content: bytes) -> bytes:
@@ -116,7 +116,7 @@ def _is_incomplete(last_line: bytes) -> bool:
     """Returns True if the last line is incomplete: it has no line break, as after a power cut. A line over the limit counts as
     complete.
     """
-    if len(last_line) > LONGEST:
+    if len(last_line) > MAX_LINE_BYTES:
         return False
     try:
         _ANY_JSON.decode(last_line.decode("utf-8"))
@@ -133,7 +133,7 @@ def _is_incomplete(last_line: bytes) -> bool:
 
 def read_object(line_bytes: bytes, number: int = 1) -> dict[str, object]:
     """Parses the JSON object of a line. Raises RecordError for anything else, and for JSON that is not allowed in a record."""
-    if len(line_bytes) > LONGEST:
+    if len(line_bytes) > MAX_LINE_BYTES:
         raise RecordError(number, "the line is absurdly long: it has more than 64 KiB")
     if not line_bytes.strip():
         raise RecordError(number, "the line is blank")
@@ -154,9 +154,9 @@ def read_object(line_bytes: bytes, number: int = 1) -> dict[str, object]:
     if not isinstance(found, dict):
         raise RecordError(number, "the line is not a JSON object")
     if (
-        len(line_bytes) > 2 * DEEPEST
-        and line_bytes.count(b"[") + line_bytes.count(b"{") > DEEPEST
-        and _nesting_depth(found) > DEEPEST
+        len(line_bytes) > 2 * MAX_NESTING
+        and line_bytes.count(b"[") + line_bytes.count(b"{") > MAX_NESTING
+        and _nesting_depth(found) > MAX_NESTING
     ):
         raise RecordError(number, "the line is absurdly deep")
     if b"\\u" in line_bytes and LONE_SURROGATE.search(json.dumps(found, ensure_ascii=False)):
@@ -184,7 +184,7 @@ def _refuse_constant(name: str) -> object:
 
 
 def _parse_integer(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
+    if len(digits) > MAX_DIGITS:
         raise _ForbiddenJson(f"a number is absurdly large: it has {len(digits)} digits")
     return int(digits)
 

@@ -89,13 +89,13 @@ def content_before_last_score(content: bytes) -> bytes:
 
 def _legal_action(session: Session, line: ActionLine) -> int:
     if session.due != "act":
-        raise IllegalAction(_NOT_NOW[session.due])
+        raise IllegalAction(_FAULTS_OF_ORDER[session.due])
     if not 0 <= line.seat < session.seats:
         raise ValueError(f"there is no seat {line.seat}")
     return session.parse_action(line.seat, line.do)
 
 
-_NOT_NOW = {
+_FAULTS_OF_ORDER = {
     "deal": "an action needs a deal, and none has begun",
     "score": "the deal is over, and its score line comes next",
     "end": "the game is over, and its end line comes next",
@@ -105,7 +105,7 @@ _NOT_NOW = {
 
 def _apply_line(session: Session, line: Line) -> None:
     if session.due == "none":
-        raise IllegalAction(_NOT_NOW["none"])
+        raise IllegalAction(_FAULTS_OF_ORDER["none"])
     match line:
         case DealLine():
             _apply_deal(session, line)
@@ -125,7 +125,7 @@ def _apply_deal(session: Session, line: DealLine) -> None:
     due = session.due
     if due != "deal":
         raise IllegalAction(
-            {"act": "this deal is not finished", "score": "the last deal has no score line"}.get(due, _NOT_NOW["end"])
+            {"act": "this deal is not finished", "score": "the last deal has no score line"}.get(due, _FAULTS_OF_ORDER["end"])
         )
     session.check_next_deal(line.number, line.dealer)
     deal = read_deal(session, line)

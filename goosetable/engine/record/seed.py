@@ -16,14 +16,14 @@ from typing import Final
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH: Final = 12
 _GROUP: Final = 8
-_READ_AS: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None})
+_LOOKALIKES: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None})
 
 
 def parse_code(text: str) -> str:
     """Parses a game code as people write it; returns its twelve symbols in capitals, without hyphens. Raises ValueError, in
     words for people.
     """
-    code = text.upper().translate(_READ_AS) if text.isascii() else text
+    code = text.upper().translate(_LOOKALIKES) if text.isascii() else text
     if len(code) != LENGTH:
         raise ValueError(f"a game code has {LENGTH} symbols, and {text!r} has {len(code)}")
     for symbol in code:

@@ -12,7 +12,7 @@ from goosetable.engine.record import seed
 from goosetable.engine.record.deal_log import DealLog, DealLogWriter, ScoredDeal
 from goosetable.engine.record.format import ActionLine, Chair, ChairLine, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
 from goosetable.engine.rules import options
-from goosetable.engine.rules.action import Action, Why, swapped_action
+from goosetable.engine.rules.action import Action, Objection, swapped_action
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import Event, Scored
 from goosetable.engine.rules.state import SealedState, State
@@ -149,7 +149,7 @@ class Session:
         swapped = self.copies_to_swap(state.turn) if legal else 0
         return sorted(swapped_action(action, swapped) for action in legal) if swapped else legal
 
-    def why_not(self, seat: int, action: Action) -> Why:
+    def why_not(self, seat: int, action: Action) -> Objection:
         """Returns the reason why a seat that may act now may not take an action."""
         return self.game.why_not(self._state_for(seat), swapped_action(action, self.copies_to_swap(seat)))
 
@@ -196,7 +196,7 @@ class Session:
 
     def _expect_step(self, expected_step: str) -> None:
         if self.due != expected_step:
-            raise IllegalAction(f"{_COMES[self.due]} comes next, not {_COMES[expected_step]}")
+            raise IllegalAction(f"{_STEP_NAMES[self.due]} comes next, not {_STEP_NAMES[expected_step]}")
 
     # ------------------------------------------------------------------ steps
 
@@ -350,7 +350,7 @@ class Session:
         return [event_for_seat(event, seat, swapped) for event in events]
 
 
-_COMES = {"deal": "a deal", "act": "an action", "score": "the score", "end": "the end", "none": "nothing"}
+_STEP_NAMES = {"deal": "a deal", "act": "an action", "score": "the score", "end": "the end", "none": "nothing"}
 
 
 def make_deal_line(game: AnyGame, deal: Deal) -> DealLine:

@@ -10,15 +10,15 @@ import math
 from collections.abc import Mapping
 from typing import Final
 
-MOST: Final = 2**31 - 1
+MAX_INTEGER: Final = 2**31 - 1
 """Largest whole number; a database and a C library can store it too."""
-SEATS: Final = 32
+MAX_SEATS: Final = 32
 """Greatest number of seats, more than any game has."""
-POINTS: Final = 1e6
+MAX_POINTS: Final = 1e6
 """Greatest absolute value of points; the squares of millions of them can be added up."""
-PARTS: Final = 2.0
+MAX_FRACTION: Final = 2.0
 """Greatest absolute value of chances, of parts of a whole and of their differences."""
-TEXT: Final = 4000
+MAX_TEXT_LENGTH: Final = 4000
 """Greatest number of characters of a text."""
 
 
@@ -26,7 +26,7 @@ class InvalidValue(ValueError):
     """Error: a value has a wrong type, or is out of bounds."""
 
 
-def parse_whole_number(value: object, maximum: int = MOST, minimum: int = 0) -> int:
+def parse_whole_number(value: object, maximum: int = MAX_INTEGER, minimum: int = 0) -> int:
     """Returns the value if it is a whole number from `minimum` to `maximum`; otherwise raises InvalidValue."""
     if type(value) is not int or not minimum <= value <= maximum:
         raise InvalidValue("a whole number is none, or out of bounds")
@@ -45,7 +45,7 @@ def parse_real_number(value: object, maximum: float, minimum: float | None = Non
     return found
 
 
-def parse_text(value: object, maximum: int = TEXT) -> str:
+def parse_text(value: object, maximum: int = MAX_TEXT_LENGTH) -> str:
     """Returns the value if it is a text of at most `maximum` characters; otherwise raises InvalidValue."""
     if not isinstance(value, str) or len(value) > maximum:
         raise InvalidValue("a text is none, or absurdly long")
@@ -59,7 +59,7 @@ def parse_boolean(value: object) -> bool:
     return value
 
 
-def parse_list(value: object, length: int | None = None, maximum: int = MOST) -> list[object]:
+def parse_list(value: object, length: int | None = None, maximum: int = MAX_INTEGER) -> list[object]:
     """Returns the value if it is a list of the right length; otherwise raises InvalidValue. length: the required length; None
     for any length up to `maximum`.
     """
@@ -68,7 +68,7 @@ def parse_list(value: object, length: int | None = None, maximum: int = MOST) ->
     return value
 
 
-def parse_object(value: object, maximum: int = MOST) -> Mapping[str, object]:
+def parse_object(value: object, maximum: int = MAX_INTEGER) -> Mapping[str, object]:
     """Returns the value if it is a JSON object with at most `maximum` entries; otherwise raises InvalidValue."""
     if not isinstance(value, dict) or len(value) > maximum:
         raise InvalidValue("an object is none, or absurdly large")

@@ -18,7 +18,7 @@ from goosetable import cards
 Action = int
 """An action as a number: verb x 128 + value."""
 
-SPAN: Final = 128
+VERB_SPAN: Final = 128
 
 
 class Verb(IntEnum):
@@ -33,7 +33,7 @@ class Verb(IntEnum):
     KEEP = 6
 
 
-GIVE: Final[Action] = Verb.GIVE * SPAN
+GIVE: Final[Action] = Verb.GIVE * VERB_SPAN
 """Action of giving a trick to seat 0; GIVE + n gives it to seat n."""
 
 _CARD_VERBS: Final = {"play": Verb.PLAY, "bid": Verb.OFFER, "keep": Verb.KEEP}
@@ -42,7 +42,7 @@ _WORDS: Final = ("play", "bid", "bid", "give", "trump", "tops", "keep")
 _WITH_CARD: Final = (Verb.PLAY, Verb.OFFER, Verb.KEEP)
 
 
-class Why(NamedTuple):
+class Objection(NamedTuple):
     """The reason why an action is not legal, in two wordings: one for the check of a record, one for the table."""
 
     record: str
@@ -51,43 +51,43 @@ class Why(NamedTuple):
     """Clause to follow "Not K♥: ", as in "spades were led and you hold one"."""
 
 
-NOT_HELD: Final = Why("it does not hold that card", "it is not in your hand")
+NOT_HELD: Final = Objection("it does not hold that card", "it is not in your hand")
 """Reason against playing a card that the seat does not hold."""
 
 
 def make_action(verb: Verb, value: int) -> Action:
     """Returns an action. value: a card, a number, a seat, a suit 0..3 or a rank 0..12."""
-    return verb * SPAN + value
+    return verb * VERB_SPAN + value
 
 
 def verb_of(action: Action) -> Verb:
     """Returns the verb of an action."""
-    return Verb(action // SPAN)
+    return Verb(action // VERB_SPAN)
 
 
 def value_of(action: Action) -> int:
     """Returns the card, number, seat, suit or rank of an action."""
-    return action % SPAN
+    return action % VERB_SPAN
 
 
 def card_of(action: Action) -> cards.Card | None:
     """Returns the card of an action, or None."""
-    return action % SPAN if action // SPAN in _WITH_CARD else None
+    return action % VERB_SPAN if action // VERB_SPAN in _WITH_CARD else None
 
 
 def swapped_action(action: Action, faces: cards.Cards) -> Action:
     """Returns an action with the other copy of its card, if the card is in `faces` (as for `cards.swap_copies`); else the same
     action.
     """
-    if action // SPAN not in _WITH_CARD:
+    if action // VERB_SPAN not in _WITH_CARD:
         return action
-    return action - action % SPAN + cards.swap_copy(action % SPAN, faces)
+    return action - action % VERB_SPAN + cards.swap_copy(action % VERB_SPAN, faces)
 
 
 @lru_cache(4096)
 def write(action: Action, jokers: int = 1) -> str:
     """Returns the notation of an action in a record; `jokers` as in `cards.name`."""
-    what, number = Verb(action // SPAN), action % SPAN
+    what, number = Verb(action // VERB_SPAN), action % VERB_SPAN
     if what in _WITH_CARD:
         word = cards.name(number, jokers)
     elif what is Verb.TRUMP:
@@ -104,7 +104,7 @@ def parse_action(text: str) -> Action:
     word, _, rest = text.partition(" ")
     if word in _CARD_VERBS and not (word == "bid" and rest.isdecimal()):
         return make_action(_CARD_VERBS[word], cards.card(rest))
-    if word in _NUMBER_VERBS and rest.isascii() and rest.isdecimal() and str(int(rest[:4])) == rest and int(rest) < SPAN:
+    if word in _NUMBER_VERBS and rest.isascii() and rest.isdecimal() and str(int(rest[:4])) == rest and int(rest) < VERB_SPAN:
         return make_action(_NUMBER_VERBS[word], int(rest))
     if word == "trump" and len(rest) == 1 and rest in cards.SUITS:
         return make_action(Verb.TRUMP, cards.SUITS.index(rest))

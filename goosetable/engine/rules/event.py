@@ -23,7 +23,7 @@ NOBODY: Final = -1
 """Number in place of a seat if there is none."""
 
 
-class Sight(Enum):
+class Visibility(Enum):
     """The seats that may know the cards of a pile."""
 
     ALL = "all"
@@ -31,41 +31,41 @@ class Sight(Enum):
     NONE = "none"
 
 
-class Kind(NamedTuple):
+class PileKind(NamedTuple):
     """A kind of pile: its name, the seats that know its cards, and whether they lie face up on the table."""
 
     name: str
-    sight: Sight
+    sight: Visibility
     face_up: bool
 
 
-PACK_KIND: Final = Kind("pack", Sight.NONE, False)
-HAND_KIND: Final = Kind("hand", Sight.OWNER, True)
-TRICK_KIND: Final = Kind("trick", Sight.ALL, True)
-WON_KIND: Final = Kind("won", Sight.ALL, False)
+PACK_KIND: Final = PileKind("pack", Visibility.NONE, False)
+HAND_KIND: Final = PileKind("hand", Visibility.OWNER, True)
+TRICK_KIND: Final = PileKind("trick", Visibility.ALL, True)
+WON_KIND: Final = PileKind("won", Visibility.ALL, False)
 """Tricks taken: face down, but all seats have seen the cards."""
-STOCK_KIND: Final = Kind("stock", Sight.NONE, False)
-TURNED_KIND: Final = Kind("turned", Sight.ALL, True)
+STOCK_KIND: Final = PileKind("stock", Visibility.NONE, False)
+TURNED_KIND: Final = PileKind("turned", Visibility.ALL, True)
 """A card of the stock turned up for all to see."""
-BID_KIND: Final = Kind("bid", Sight.OWNER, False)
+BID_KIND: Final = PileKind("bid", Visibility.OWNER, False)
 """A card bid face down."""
-KEPT_KIND: Final = Kind("kept", Sight.ALL, True)
+KEPT_KIND: Final = PileKind("kept", Visibility.ALL, True)
 """Cards won that lie face up before their owner."""
-NEXT_KIND: Final = Kind("next", Sight.NONE, False)
+NEXT_KIND: Final = PileKind("next", Visibility.NONE, False)
 """A hand dealt for later, which no seat has seen."""
-GONE_KIND: Final = Kind("gone", Sight.ALL, False)
+GONE_KIND: Final = PileKind("gone", Visibility.ALL, False)
 """Cards that are out of the deal and known to all seats."""
 
 
 class Pile(NamedTuple):
     """A pile of cards: its kind, and its seat, or `NOBODY` if it belongs to no seat."""
 
-    kind: Kind
+    kind: PileKind
     seat: int = -1
 
     def seen_by(self, seat: int) -> bool:
         """Returns True if a seat may know the cards of this pile."""
-        return self.kind.sight is Sight.ALL or (self.kind.sight is Sight.OWNER and self.seat == seat)
+        return self.kind.sight is Visibility.ALL or (self.kind.sight is Visibility.OWNER and self.seat == seat)
 
 
 PACK: Final = Pile(PACK_KIND)

@@ -42,7 +42,7 @@ class Version(NamedTuple):
     """False for versions before a release, such as 0.2.0.dev3 or 0.2.0rc1."""
 
 
-FIRST: Final = Version((0, 1), True)
+FIRST_VERSION: Final = Version((0, 1), True)
 """The first version whose records and sheets are read."""
 
 
@@ -67,7 +67,7 @@ def version_that_wrote(app: str | None) -> Version:
     """Returns the version of the program that wrote a file. app: that version, as the file's header names it; None or an
     invalid name means the first version.
     """
-    return (version_of(app) if app else None) or FIRST
+    return (version_of(app) if app else None) or FIRST_VERSION
 
 
 O = TypeVar("O")  # noqa: E741

@@ -9,9 +9,9 @@ from typing import ClassVar, Generic, TypeVar
 from goosetable import cards
 from goosetable.cards import Card, Cards
 from goosetable.engine.rules import scores
-from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, card_of, verb_of
+from goosetable.engine.rules.action import NOT_HELD, Action, Objection, Verb, card_of, verb_of
 from goosetable.engine.rules.deal import Deal, Extras, Standing, Stream, check_cards, check_fields, deal_round_the_table
-from goosetable.engine.rules.event import HAND_KIND, PACK, Kind, Moved, Points, Tell
+from goosetable.engine.rules.event import HAND_KIND, PACK, Moved, PileKind, Points, Tell
 from goosetable.engine.rules.options import LENGTH, ONE_DEAL, PLAYERS, make_options, options_as_json, options_of
 from goosetable.engine.rules.state import State
 
@@ -41,7 +41,7 @@ class Rules(ABC, Generic[S, O]):
     """Number of different jokers in the pack."""
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY,)
     """The verbs of the game's actions."""
-    kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND,)
+    kinds: ClassVar[tuple[PileKind, ...]] = (HAND_KIND,)
     """The kinds of piles on the table."""
     open_hands: ClassVar[bool] = False
     """Whether every seat always knows all hands. Then `exposed_cards` has the cards of all hands and of the bids that are face
@@ -156,15 +156,15 @@ class Rules(ABC, Generic[S, O]):
         """
         return 0
 
-    def why_not(self, state: S, action: Action) -> Why:
+    def why_not(self, state: S, action: Action) -> Objection:
         """Returns the reason, in words, why an action is not legal for the seat to act."""
         what, card = verb_of(action), card_of(action)
         if what not in self.verbs:
             reason = f"nobody does that in {self.title}"
-            return Why(reason, reason)
+            return Objection(reason, reason)
         if what is Verb.PLAY and card is not None and not state.hands[state.turn] >> card & 1:
             return NOT_HELD
-        return Why("the rules do not allow it now", "the rules do not allow it now")
+        return Objection("the rules do not allow it now", "the rules do not allow it now")
 
     @abstractmethod
     def apply(self, state: S, action: Action, tell: Tell | None = None) -> None:

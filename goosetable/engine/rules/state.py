@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Self, cast
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
-from goosetable.engine.rules.action import SPAN, Action, Verb, swapped_action
+from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, swapped_action
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import (
     BID_KIND,
@@ -31,7 +31,7 @@ from goosetable.engine.rules.event import (
 Limits = tuple[tuple[int, int], ...]
 """By seat, the least and the greatest number of counted cards in its hidden hand."""
 
-ANY: Final = (0, 108)
+ANY_NUMBER: Final = (0, 108)
 """Limits that allow any number of cards."""
 
 
@@ -56,7 +56,7 @@ def knowledge_from_limits(kind: Cards, limits: Limits, shown: Sequence[Cards], v
     unseen: cards of the kind that the viewer cannot see.
     """
     left = [(max(low - has.bit_count(), 0), high - has.bit_count()) for (low, high), has in zip(limits, shown, strict=True)]
-    left[viewer] = ANY
+    left[viewer] = ANY_NUMBER
     if all(low == 0 and high >= unseen.bit_count() for low, high in left):
         return None
     return Knowledge(kind, (tuple(left),))
@@ -75,14 +75,14 @@ def knowledge_of_longest(
     top, fewest = possible & -possible, shown[first].bit_count()
     cases = []
     for total in range(fewest, possible.bit_count() + 1):
-        limits = [ANY] * len(shown)
+        limits = [ANY_NUMBER] * len(shown)
         if viewer != first:
             limits[first] = (total - fewest, total - fewest)
         for seat in others:
             # A seat may hold as many only if none of them is higher than the highest of `first`.
             higher = bool(shown[seat]) and shown[seat] & -shown[seat] < top
             room = total - higher - shown[seat].bit_count()
-            limits[seat] = (0, room) if seat != viewer or room < 0 else ANY
+            limits[seat] = (0, room) if seat != viewer or room < 0 else ANY_NUMBER
         if min(high for _, high in limits) >= 0:
             cases.append(tuple(limits))
 
@@ -293,7 +293,7 @@ class TurnedState(TrickState):
         return BIT[self.turned] & ~(sum(BIT[card] for card in self.trick) | sum(self.won))
 
 
-BID: Final[Action] = Verb.OFFER * SPAN
+BID: Final[Action] = Verb.OFFER * VERB_SPAN
 """Action of bidding card 0; BID + n bids card n."""
 
 

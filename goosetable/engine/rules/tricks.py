@@ -7,7 +7,7 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
-from goosetable.engine.rules.action import Why
+from goosetable.engine.rules.action import Objection
 from goosetable.engine.rules.event import HAND_KIND, TRICK, WON_KIND, Moved, Pile, Taken, Tell
 from goosetable.engine.rules.state import OVER, TrickState
 
@@ -24,13 +24,13 @@ def following_cards(hand: Cards, led: int) -> Cards:
     return hand & cards.of_suit(led)
 
 
-def why_must_follow(led: int, hand: Cards) -> Why:
+def why_must_follow(led: int, hand: Cards) -> Objection:
     """Returns the reason why a card of another suit may not be played from a hand that can follow suit."""
     held = "one" if following_cards(hand, led).bit_count() == 1 else "some"
     if led == cards.JOKER_SUIT:
-        return Why("it must play a joker", f"a joker was led and you hold {held}")
+        return Objection("it must play a joker", f"a joker was led and you hold {held}")
     suit = cards.SUIT_NAMES[led]
-    return Why(f"it must follow {suit}", f"{suit} were led and you hold {held}")
+    return Objection(f"it must follow {suit}", f"{suit} were led and you hold {held}")
 
 
 def cards_between(first: Card, second: Card, tops: int = 0) -> Cards | None:

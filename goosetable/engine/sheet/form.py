@@ -104,9 +104,9 @@ T = TypeVar("T")
 Questions = Generator[Question, str, T]
 """A generator that yields questions, receives each answer by `send`, and returns the result of all answers."""
 
-ANYHOW: Final = "000000000000"
+DUMMY_CODE: Final = "000000000000"
 """Game code for dealing dummy cards. They replace the real cards, which the program does not know."""
-DONE: Final = "done"
+DONE_ANSWER: Final = "done"
 
 
 class DealPage(Generic[S]):
@@ -140,7 +140,7 @@ class DealPage(Generic[S]):
 
     def dummy_deal(self) -> Deal:
         """Returns a deal with hands of the right size and dummy cards."""
-        stream = Stream(ANYHOW, self.standing.deals + 1)
+        stream = Stream(DUMMY_CODE, self.standing.deals + 1)
         return self.game.deal(self.options, self.standing, self.dealer, stream)
 
 
@@ -302,7 +302,7 @@ def ask_for_cards(
             if any(way.text == text for way in ways):
                 page.way = text
                 return held
-            if text == DONE:
+            if text == DONE_ANSWER:
                 break
             card = next(card for card, name, _ in names if name == text)
             owner[card] = seat
@@ -321,7 +321,9 @@ def _card_answers(
     barred = "only one of these is in play" if any(single >> card & 1 for card in owner) else ""
     why = {card: barred for card, _, _ in names if single >> card & 1}
     why |= {card: f"[{who} has] it" for card, who in owner.items()}
-    end = Answer(DONE, "No more", f"{phrases.count_text(missing, 'card')} {_is_or_are(missing)} missing" if missing else "")
+    end = Answer(
+        DONE_ANSWER, "No more", f"{phrases.count_text(missing, 'card')} {_is_or_are(missing)} missing" if missing else ""
+    )
     return (*[Answer(name, face, why.get(card, "")) for card, name, face in names], end)
 
 

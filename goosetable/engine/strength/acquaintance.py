@@ -14,21 +14,21 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-USUAL: Final = {"bids_high": 0.35, "bids_low": 0.35, "takes": 0.6, "leads_trumps": 0.3}
+USUAL_RATES: Final = {"bids_high": 0.35, "bids_low": 0.35, "takes": 0.6, "leads_trumps": 0.3}
 """By habit, the rate at which most people show it, 0..1.
 
 `bids_high`: the person bids more tricks than they make. `bids_low`: fewer. `takes`: they take a trick that they could leave.
 `leads_trumps`: they lead a trump although they could lead another suit.
 """
-LEAST: Final = 8
+MIN_OCCASIONS: Final = 8
 """Least number of deals, and of occasions of a habit, before the habit can be known."""
-PRIOR: Final = 6
+PRIOR_WEIGHT: Final = 6
 """Weight of the usual rate in the estimate of a person's rate: the number of occasions that it counts as."""
-APART: Final = 0.15
+MIN_EXCESS: Final = 0.15
 """Least amount by which the estimated rate of a known habit exceeds the usual rate."""
-MOST: Final = 120
+MAX_COUNT: Final = 120
 """Number of deals or occasions at which counts are halved, so that old ones fade."""
-WEIGHT: Final = 0.5
+PROBABILITY_PER_EXCESS: Final = 0.5
 """Probability of a known habit in `Acquaintance.known_habits`, per unit of that excess."""
 
 Counts = tuple[int, int]
@@ -39,8 +39,8 @@ class Acquaintance(NamedTuple):
     """The computer players' memory of a person."""
 
     deals: int = 0
-    counts: tuple[Counts, ...] = ((0, 0),) * len(USUAL)
-    """Counts of each habit, in the order of `USUAL`."""
+    counts: tuple[Counts, ...] = ((0, 0),) * len(USUAL_RATES)
+    """Counts of each habit, in the order of `USUAL_RATES`."""
     habits_mentioned: tuple[str, ...] = ()
     """Habits that a remark at the table has already mentioned to the person."""
 
@@ -48,16 +48,16 @@ class Acquaintance(NamedTuple):
         """Returns this memory with one more deal. counts: result of `people.count_habits` for that deal."""
         both = [(of + more, did + again) for (of, did), (more, again) in zip(self.counts, counts, strict=True)]
         deals = self.deals + 1
-        faded = tuple([(of // 2, did // 2) if of >= MOST else (of, did) for of, did in both])
-        return self._replace(deals=deals // 2 if deals >= MOST else deals, counts=faded)
+        faded = tuple([(of // 2, did // 2) if of >= MAX_COUNT else (of, did) for of, did in both])
+        return self._replace(deals=deals // 2 if deals >= MAX_COUNT else deals, counts=faded)
 
     def known_habits(self) -> dict[str, float]:
         """Returns the known habits, each with the probability, 0..1, that the person follows it instead of usual play."""
         found: dict[str, float] = {}
-        for (habit, usual), (of, did) in zip(USUAL.items(), self.counts, strict=True):
-            rate = (did + PRIOR * usual) / (of + PRIOR)
-            if min(self.deals, of) >= LEAST and rate >= usual + APART:
-                found[habit] = WEIGHT * (rate - usual)
+        for (habit, usual), (of, did) in zip(USUAL_RATES.items(), self.counts, strict=True):
+            rate = (did + PRIOR_WEIGHT * usual) / (of + PRIOR_WEIGHT)
+            if min(self.deals, of) >= MIN_OCCASIONS and rate >= usual + MIN_EXCESS:
+                found[habit] = PROBABILITY_PER_EXCESS * (rate - usual)
         return found
 
     def as_text(self) -> str:
@@ -67,7 +67,7 @@ class Acquaintance(NamedTuple):
         return " ".join([str(self.deals), *(f"{did}/{of}" for of, did in self.counts), *self.habits_mentioned])
 
 
-_TEXT: Final = re.compile(rf"\d{{1,3}}( \d{{1,3}}/\d{{1,3}}){{{len(USUAL)}}}( [a-z_]{{1,20}}){{0,9}}", re.ASCII)
+_TEXT: Final = re.compile(rf"\d{{1,3}}( \d{{1,3}}/\d{{1,3}}){{{len(USUAL_RATES)}}}( [a-z_]{{1,20}}){{0,9}}", re.ASCII)
 STRANGER: Final = Acquaintance()
 """The memory of a person who has played no deal."""
 
@@ -77,7 +77,7 @@ def parse_acquaintance(text: object) -> Acquaintance:
     if not isinstance(text, str) or not _TEXT.fullmatch(text):
         return STRANGER
     number, *rest = text.split(" ")
-    counts = tuple([(int(of), int(did)) for did, _, of in [word.partition("/") for word in rest[: len(USUAL)]]])
-    if int(number) > MOST or any(did > of or of > MOST for of, did in counts):
+    counts = tuple([(int(of), int(did)) for did, _, of in [word.partition("/") for word in rest[: len(USUAL_RATES)]]])
+    if int(number) > MAX_COUNT or any(did > of or of > MAX_COUNT for of, did in counts):
         return STRANGER
-    return Acquaintance(int(number), counts, tuple([habit for habit in USUAL if habit in rest]))
+    return Acquaintance(int(number), counts, tuple([habit for habit in USUAL_RATES if habit in rest]))

@@ -32,11 +32,11 @@ class Temptation(NamedTuple):
     actions: tuple[Action, ...]
 
 
-EARLY: Final = 3
+EARLY_TRICKS: Final = 3
 """Number of tricks at the beginning of a deal in which a beginner likes to cash aces."""
-COUNTED: Final = 4
+MIN_BIDS_TO_TEMPT: Final = 4
 """Least number of legal bids at which the failings of `tempting_bids` show; with fewer bids, even beginners calculate."""
-HIGH: Final[tuple[int, ...]] = (1, 2)
+SECOND_HIGH_RANKS: Final[tuple[int, ...]] = (1, 2)
 """Ranks, from the top of the suit, of the cards that a beginner likes to play as the second card of a trick: king and queen."""
 
 
@@ -177,7 +177,7 @@ class TrickAnalysis:
         low, tops = playout.rank_from_top, self.tops
         if self.leads:
             aces = [card for card in members(self.legal & ~self._trumps) if low(card, tops) == 0]
-            if aces and need > 0 and self.number <= EARLY:
+            if aces and need > 0 and self.number <= EARLY_TRICKS:
                 yield Temptation("cashes", tuple(aces))
             elif self._trumps & self.legal and need > 0 and not self._trumps & self._out:
                 yield Temptation("counts_trumps", (playout.highest_card(self.legal & self._trumps, tops),))
@@ -187,7 +187,11 @@ class TrickAnalysis:
             if self.is_last_to_play and self.takers.bit_count() > 1:
                 yield Temptation("overkill", (playout.highest_card(self.takers, tops),))
             elif self.place == 1 and self.seats > 2:
-                high = [card for card in members(self.takers) if low(card, tops) in HIGH and self._beats[card] & self._later]
+                high = [
+                    card
+                    for card in members(self.takers)
+                    if low(card, tops) in SECOND_HIGH_RANKS and self._beats[card] & self._later
+                ]
                 if high and following.bit_count() > len(high):
                     yield Temptation("second_high", (high[0],))
         ruffs = self.takers & self._trumps if self.is_void_in_suit_led else 0
@@ -204,7 +208,7 @@ def tempting_bids(state: SealedState, ascending_bids: Sequence[Action], best: Ac
     after a lost round. state: state of a view. ascending_bids: legal bids, the lowest first. best: the bid of the highest
     value.
     """
-    if len(ascending_bids) < COUNTED:
+    if len(ascending_bids) < MIN_BIDS_TO_TEMPT:
         return
     place = ascending_bids.index(best)
     yield Temptation("all_or_nothing", (ascending_bids[-1] if 2 * place >= len(ascending_bids) else ascending_bids[0],))

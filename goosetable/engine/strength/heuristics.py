@@ -14,12 +14,20 @@ from typing import Any, ClassVar, Final, Generic
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards, pick
 from goosetable.engine.rules import scores
-from goosetable.engine.rules.action import SPAN, Action
+from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import O, Rules, S
 from goosetable.engine.strength.card_sense import CertainChoice, Temptation, TrickAnalysis
-from goosetable.engine.strength.policy import FILE, HABITS, LinearPolicy, PlayoutPolicy, Shape, UnusableWeights, load_weights
+from goosetable.engine.strength.policy import (
+    HABITS_FILE,
+    POLICY_FILE,
+    LinearPolicy,
+    PlayoutPolicy,
+    Shape,
+    UnusableWeights,
+    load_weights,
+)
 from goosetable.engine.strength.tricks_to_come import UtilityOfTricks
 from goosetable.engine.text.explain import Reasons
 
@@ -97,14 +105,14 @@ AnyBids = SealedBids[Any]
 """The bids of any game."""
 
 
-ALL: Final = 1_000_000
+ALL_ACTIONS: Final = 1_000_000
 """No limit: more actions than a deal has."""
 
-Solving = Generator[None, None, dict[Action, float]]
+SolverRun = Generator[None, None, dict[Action, float]]
 """A generator of work slices of a few milliseconds that returns the value of each action, 0..1."""
-Rows = dict[Action, tuple[float, ...]]
+PayoffRows = dict[Action, tuple[float, ...]]
 """For each action, its utility against each action of the opponent."""
-Mixing = Generator[None, None, tuple[dict[Action, float], dict[Action, float], Rows]]
+MixedStrategyRun = Generator[None, None, tuple[dict[Action, float], dict[Action, float], PayoffRows]]
 """A generator of work slices of a few milliseconds that returns the probability, the value and the row of each action."""
 Likelihood = Callable[[Sequence[Cards]], float]
 """A function that returns the log-likelihood of the observed actions, given the hands of a determinization."""
@@ -133,7 +141,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     """Lead in points of a deal at which the payoff reaches 1; 0 if `payoff` is a share of first place."""
     foresees: bool = False
     """Whether `static_values` and `static_win_chances` are accurate enough to replace the playouts of sealed rounds."""
-    horizon: int = ALL
+    horizon: int = ALL_ACTIONS
     """Number of actions beyond the search tree after which a playout ends with its next complete trick.
 
     The remaining tricks are then assigned at random, or as `make_forecast` estimates. Only for games with
@@ -146,8 +154,8 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     """Cards that no player forgets, because they stay face up after they are played."""
     shape: Shape | None = None
     """Layout of the weights, for a game with a learned policy."""
-    files: tuple[str, ...] = (FILE,)
-    """Names of the game's files of weights; without `HABITS` the game has no habits."""
+    files: tuple[str, ...] = (POLICY_FILE,)
+    """Names of the game's files of weights; without `HABITS_FILE` the game has no habits."""
 
     guidance: Guidance = UNGUIDED
     """Guidance of the strongest levels; each part has a measured gain at equal time."""
@@ -232,7 +240,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
             return legal[0]
         return (
             self.pick_call(state, legal, chance)
-            if legal[0] >= SPAN
+            if legal[0] >= VERB_SPAN
             else self.pick_card(state, sum([BIT[card] for card in legal]), chance)
         )
 
@@ -281,13 +289,13 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
 
     def policy(self) -> LinearPolicy[S] | None:
         """Returns the policy learned by self-play; None if there is none, or if its weights cannot be used."""
-        return self._load_policy(FILE)
+        return self._load_policy(POLICY_FILE)
 
     def habits(self) -> LinearPolicy[S] | None:
         """Returns the policy learned from the actions of players that search; None if there is none, or if its weights cannot
         be used.
         """
-        return self._load_policy(HABITS)
+        return self._load_policy(HABITS_FILE)
 
     def _load_policy(self, file: str) -> LinearPolicy[S] | None:
         if self.shape is not None and file in self.files and file not in self._learned and file not in self.faults:
@@ -322,7 +330,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """Returns a function as `likelihood` does, on the assumption that the other seats play by `policy`."""
         return None
 
-    def double_dummy_solver(self, state: S, cache: dict[int, int]) -> Solving | None:
+    def double_dummy_solver(self, state: S, cache: dict[int, int]) -> SolverRun | None:
         """Returns a double-dummy solver, which computes the value of each legal action with all hands open; None in a game
         without one.
 
@@ -334,7 +342,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """Returns the probability, 0..1, that a seat has bid at random so far, from its bids that lie open; by default 0."""
         return 0.0
 
-    def solve_mixed_strategy(self, state: S, utility: Callable[[S], tuple[float, ...]]) -> Mixing | None:
+    def solve_mixed_strategy(self, state: S, utility: Callable[[S], tuple[float, ...]]) -> MixedStrategyRun | None:
         """Returns a solver for the optimal mixed strategy of the seat to act, if two seats bid at once; None without one.
 
         state: state of that seat's view. utility: returns the utility of a finished deal by seat, 0..1.

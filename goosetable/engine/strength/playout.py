@@ -10,9 +10,9 @@ from goosetable.engine.rules.tricks import OF_SUIT, SUIT, strongest
 
 Beats = tuple[Cards, ...]
 """For each card as the best of a trick so far, the cards that would beat it."""
-SECOND: Final = BIT[PACK_SIZE]
+FIRST_SECOND_COPY: Final = BIT[PACK_SIZE]
 """A set of cards below this number, as an int, has no second copies."""
-SLIP: Final = 0.08
+RANDOM_CARD_CHANCE: Final = 0.08
 """Probability with which a playout policy plays a random card (epsilon)."""
 
 
@@ -72,7 +72,7 @@ def winning_index(trick: list[Card], beats: Beats) -> int:
 
 def highest_card(cards: Cards, tops: int = 0) -> Card:
     """Returns the card with the highest rank within its suit; the first of several."""
-    for height in _HEIGHTS[cards >= SECOND][tops]:
+    for height in _HEIGHTS[cards >= FIRST_SECOND_COPY][tops]:
         found = cards & height
         if found:
             return (found & -found).bit_length() - 1
@@ -81,7 +81,7 @@ def highest_card(cards: Cards, tops: int = 0) -> Card:
 
 def lowest_card(cards: Cards, tops: int = 0) -> Card:
     """Returns the card with the lowest rank within its suit; the first of several."""
-    heights = _HEIGHTS[cards >= SECOND][tops]
+    heights = _HEIGHTS[cards >= FIRST_SECOND_COPY][tops]
     for place in range(SUIT_SIZE - 1, -1, -1):
         found = cards & heights[place]
         if found:
@@ -101,7 +101,7 @@ def choose_card_to_win(cards: Cards, trick: list[Card], is_last: bool, beats: Be
     if not takers:
         return lowest_card(cards, tops)
     # Among cards that take the trick, the suit led comes before trumps, which are dear.
-    following = takers & _SUITS[cards >= SECOND][SUIT[trick[0]]]
+    following = takers & _SUITS[cards >= FIRST_SECOND_COPY][SUIT[trick[0]]]
     return highest_card(following, tops) if following and not is_last else lowest_card(following or takers, tops)
 
 

@@ -14,19 +14,19 @@ from math import exp, log
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from goosetable.cards import BIT, Card, Cards, pick
-from goosetable.engine.rules.action import SPAN, Action
+from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.rules import O, Rules
 from goosetable.engine.rules.state import State, TrickState
 
 S = TypeVar("S", bound=State)
-FILE: Final = "policy.json"
-HABITS: Final = "habits.json"
-DIGITS: Final = 3
+POLICY_FILE: Final = "policy.json"
+HABITS_FILE: Final = "habits.json"
+WEIGHT_DECIMALS: Final = 3
 """Decimals of a weight in the file."""
-GREATEST: Final = 100.0
+MAX_WEIGHT: Final = 100.0
 """Largest absolute value of a weight; larger weights could make a score overflow."""
-SAID: Final = "the computer players search without them"
-MOST_BYTES: Final = 1_000_000
+CONSEQUENCE: Final = "the computer players search without them"
+MAX_FILE_SIZE: Final = 1_000_000
 
 
 class Shape(NamedTuple):
@@ -65,16 +65,16 @@ def write_weights(shape: Shape, rows: Sequence[Sequence[float]]) -> str:
     head = {"game": shape.game, "version": shape.version, "features": list(shape.features)}
     lines = [f' "{key}": {json.dumps(value)},' for key, value in head.items()]
     told = [
-        f'  "{name}": [{", ".join(f"{weight:.{DIGITS}f}" for weight in row)}]'
+        f'  "{name}": [{", ".join(f"{weight:.{WEIGHT_DECIMALS}f}" for weight in row)}]'
         for name, row in zip(shape.situations, rows, strict=True)
     ]
     return "\n".join(["{", *lines, ' "weights": {', ",\n".join(told), " }", "}", ""])
 
 
-def parse_weights(data: bytes, shape: Shape, file: str = FILE) -> list[list[float]]:
+def parse_weights(data: bytes, shape: Shape, file: str = POLICY_FILE) -> list[list[float]]:
     """Parses the bytes of a weights file; returns the weights by situation and feature. Raises UnusableWeights."""
     try:
-        found = json.loads(data.decode("utf-8")) if len(data) <= MOST_BYTES else None
+        found = json.loads(data.decode("utf-8")) if len(data) <= MAX_FILE_SIZE else None
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict) or not isinstance(found.get("weights"), dict):
@@ -106,7 +106,7 @@ def load_weights(package: str, shape: Shape, file: str) -> list[list[float]]:
 
 def _make_unusable_error(shape: Shape, file: str, reason: str) -> UnusableWeights:
     folder = shape.game.replace("-", "_")
-    return UnusableWeights(f"the weights of {shape.game!r} in goosetable/games/{folder}/{file} {reason}; {SAID}")
+    return UnusableWeights(f"the weights of {shape.game!r} in goosetable/games/{folder}/{file} {reason}; {CONSEQUENCE}")
 
 
 def _version_number(value: object) -> int:
@@ -118,14 +118,14 @@ def _name_list(value: object) -> tuple[str, ...]:
 
 
 def _is_weight(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and -GREATEST <= value <= GREATEST
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and -MAX_WEIGHT <= value <= MAX_WEIGHT
 
 
-COOL: Final = 1 / 1.5
+INVERSE_TEMPERATURE: Final = 1 / 1.5
 """Factor on the scores in playouts: the inverse of a softmax temperature of 1.5, which evens the probabilities out."""
-STRAY: Final = 0.3
+RANDOM_CARD_CHANCE: Final = 0.3
 """Probability of a uniformly random card in a playout."""
-FARTHEST: Final = 60.0
+MAX_SCORE: Final = 60.0
 """Greatest absolute value of a score; higher and lower scores are clipped, because this difference already makes an action
 certain.
 """
@@ -192,8 +192,8 @@ class LinearPolicy(PlayoutPolicy[S]):
         self.shape = shape
         self.weights: list[FeatureRow] = []
         """Row of weights of each situation."""
-        self.cool = COOL
-        self.stray = STRAY
+        self.cool = INVERSE_TEMPERATURE
+        self.stray = RANDOM_CARD_CHANCE
         self._rows = [self.new_row(situation) for situation in range(len(shape.situations))]
         """By situation, the row into which features are computed."""
         self.set_weights(rows)
@@ -247,7 +247,7 @@ class LinearPolicy(PlayoutPolicy[S]):
             group ^= bit
             card = bit.bit_length() - 1
             self.compute_features(card, found)
-            liking = exp(cool * min(max(found.dot_product(weights), -FARTHEST), FARTHEST))
+            liking = exp(cool * min(max(found.dot_product(weights), -MAX_SCORE), MAX_SCORE))
             total += liking
             # Each card replaces the one before with its share of the total; the random number is rescaled and used again.
             share = liking / total
@@ -274,7 +274,7 @@ class LinearPolicy(PlayoutPolicy[S]):
         total = 0.0
         for action in legal:
             self.compute_features(action, found)
-            liking = exp(min(max(found.dot_product(weights), -FARTHEST), FARTHEST))
+            liking = exp(min(max(found.dot_product(weights), -MAX_SCORE), MAX_SCORE))
             total += liking
             likings.append(liking)
         return [liking / total for liking in likings]
@@ -290,7 +290,7 @@ class LinearPolicy(PlayoutPolicy[S]):
             group ^= bit
             other = bit.bit_length() - 1
             self.compute_features(other, found)
-            score = min(max(found.dot_product(weights), -FARTHEST), FARTHEST)
+            score = min(max(found.dot_product(weights), -MAX_SCORE), MAX_SCORE)
             total += exp(score)
             if other == card:
                 own = score
@@ -327,13 +327,13 @@ class HabitLikelihood(Generic[T, O]):
 
     def _replay(self, known: T, state: T, own_seat: int, forced_cards: Cards) -> None:
         for seat, action in known.actions:
-            if action < SPAN:
+            if action < VERB_SPAN:
                 state.hands[seat] |= BIT[action]
         for seat, action in known.actions:
             if not state.trick:
                 state.leader = seat
             state.turn = seat
-            if seat != own_seat and action < SPAN and not BIT[action] & forced_cards:
+            if seat != own_seat and action < VERB_SPAN and not BIT[action] & forced_cards:
                 self._before.append(state.copy())
                 self._done.append(action)
             self._rules.apply(state, action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-def added(values: Iterable[float]) -> float:
+def sum_in_order(values: Iterable[float]) -> float:
     """Returns the sum of floats, added one after another. The built-in `sum` rounds differently from Python 3.12 on."""
     total = 0.0
     for value in values:

@@ -12,7 +12,7 @@ from itertools import product
 from math import exp
 from typing import Final
 
-from goosetable.engine.strength.sums import added
+from goosetable.engine.strength.sums import sum_in_order
 
 UtilityOfTricks = Callable[[tuple[int, ...]], tuple[float, ...]]
 """A function from the tricks by seat to each seat's utility of the finished deal."""
@@ -39,12 +39,12 @@ class RandomTricks:
             return self._ends(taken)
         seats = range(len(taken))
         after = [self.expected_utility((*taken[:seat], taken[seat] + 1, *taken[seat + 1 :])) for seat in seats]
-        return tuple([added([one[seat] for one in after]) / len(taken) for seat in seats])
+        return tuple([sum_in_order([one[seat] for one in after]) / len(taken) for seat in seats])
 
 
-STEP: Final = 2
-"""Forecasts are rounded to 1 / `STEP` of a trick, so that similar forecasts share a cached result."""
-KEPT: Final = 20_000
+FORECAST_STEPS: Final = 2
+"""Forecasts are rounded to 1 / `FORECAST_STEPS` of a trick, so that similar forecasts share a cached result."""
+MAX_CACHED_RESULTS: Final = 20_000
 """Greatest number of results in the cache; a long tournament would store many more."""
 
 
@@ -68,23 +68,23 @@ class TricksToCome:
         self._ends = utility_of_tricks
         self._ended: dict[tuple[int, ...], tuple[float, ...]] = {}
         self._found: dict[tuple[int, ...], tuple[float, ...]] = {}
-        self._bells = [[exp(-((far / STEP) ** 2) / (2.0 * spread * max(left, 1))) for far in range(STEP * trick_count + 1)]
-                       for left in range(trick_count + 1)]  # fmt: skip
+        distances = [step / FORECAST_STEPS for step in range(FORECAST_STEPS * trick_count + 1)]
+        self._bells = [[exp(-(far**2) / (2.0 * spread * max(left, 1))) for far in distances] for left in range(trick_count + 1)]
         """Density by the number of tricks to come and the distance from the forecast, in halves."""
 
     def expected_utility(self, taken: Sequence[int], expected: Sequence[float]) -> tuple[float, ...]:
         """Returns the expected utility of each seat. taken: by seat, tricks so far. expected: by seat, forecast of further
         tricks.
         """
-        left = int(added(expected) + 0.5)
-        most = STEP * left
+        left = int(sum_in_order(expected) + 0.5)
+        most = FORECAST_STEPS * left
         key = [left, *taken]
         for more in expected:
-            key.append(min(max(int(STEP * more + 0.5), 0), most))
+            key.append(min(max(int(FORECAST_STEPS * more + 0.5), 0), most))
         known = tuple(key)
         found = self._found.get(known)
         if found is None:
-            if len(self._found) >= KEPT:
+            if len(self._found) >= MAX_CACHED_RESULTS:
                 self._found.clear()
             found = self._found[known] = self._weighted_mean(left, taken, key[len(taken) + 1 :])
         return found
@@ -96,7 +96,7 @@ class TricksToCome:
         for way in trick_splits(remaining, seats):
             chance = 1.0
             for seat in range(seats):
-                chance *= bell[abs(STEP * way[seat] - expected[seat])]
+                chance *= bell[abs(FORECAST_STEPS * way[seat] - expected[seat])]
             total += chance
             worth = self._final_utility(tuple([taken[seat] + way[seat] for seat in range(seats)]))
             for seat in range(seats):

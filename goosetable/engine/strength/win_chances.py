@@ -21,27 +21,27 @@ from goosetable.engine.rules.rules import Rules, S
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import NO_SUIT, SUIT
 from goosetable.engine.strength.heuristics import Heuristics
-from goosetable.engine.strength.sums import added
+from goosetable.engine.strength.sums import sum_in_order
 
-CUT: Final = 0.5
+TIE_SHARE: Final = 0.5
 """Share of a tie with another seat that counts as a win. With three or more seats, this is wrong by a twelfth of the
 probability of a tie of three.
 """
-CHECKS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28, 36, 46, 60)
+CHECKED_DEALS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28, 36, 46, 60)
 """Numbers of deals after which the model checks whether a seat has reached the target. After the last check, the leader
 wins.
 """
-FINE: Final = 3
+STEPS_PER_SPREAD: Final = 3
 """Number of grid steps in one spread. The spread is the standard deviation of a seat's points in a deal."""
-PARTS: Final = 8
+PARTS_OF_TENTH: Final = 8
 """Number of equal parts into which the model divides each tenth of a distribution."""
-LONGEST: Final = 1.6
+MAX_RELATIVE_LENGTH: Final = 1.6
 """Greatest number of deals that the model computes, as a multiple of the number that a seat needs on average."""
-LEAST: Final = 1e-6
+MIN_PROBABILITY: Final = 1e-6
 """Results with a lower probability are ignored."""
-RARE: Final = 1e-4
+MIN_PROBABILITY_OF_ANY: Final = 1e-4
 """Results with a lower probability for every seat are skipped, in games that the lowest total wins."""
-REACH: Final = 4.0
+MAX_SPREADS_BEHIND: Final = 4.0
 """Greatest distance, in spreads, of a total from the highest expected total; totals farther away are ignored."""
 
 
@@ -56,7 +56,7 @@ class DealSpread(NamedTuple):
     @property
     def mean(self) -> float:
         """Mean points of a deal."""
-        inner = added(self.tenths[1:-1])
+        inner = sum_in_order(self.tenths[1:-1])
         return (inner + (self.tenths[0] + self.tenths[-1]) / 2) / (len(self.tenths) - 1)
 
     def typical_results(self) -> list[float]:
@@ -65,7 +65,7 @@ class DealSpread(NamedTuple):
         """
         mean, wider = self.mean, sqrt(1 - self.correlation)
         pairs = pairwise(self.tenths)
-        found = [low + (high - low) * (part + 0.5) / PARTS for low, high in pairs for part in range(PARTS)]
+        found = [low + (high - low) * (part + 0.5) / PARTS_OF_TENTH for low, high in pairs for part in range(PARTS_OF_TENTH)]
         return [mean + wider * (result - mean) for result in found]
 
 
@@ -79,7 +79,9 @@ class Endings(NamedTuple):
     behind: tuple[float, ...]
     """For each result, the probability of a worse result of this seat."""
     behind_cut: tuple[float, ...]
-    """For each result, the probability of a worse result of this seat, plus `CUT` times the probability of an equal one."""
+    """For each result, the probability of a worse result of this seat, plus `TIE_SHARE` times the probability of an equal
+    one.
+    """
     likely: tuple[int, ...]
     """Indices of the results that are likely enough to count."""
     behind_short: tuple[float, ...] = ()
@@ -96,8 +98,8 @@ def _make_endings(
     behind_cut: list[float] = []
     likely: list[int] = []
     for slot, even in enumerate(equal):
-        behind_cut.append(behind[slot] + CUT * even)
-        if even > LEAST:
+        behind_cut.append(behind[slot] + TIE_SHARE * even)
+        if even > MIN_PROBABILITY:
             likely.append(slot)
     return Endings(tuple(equal), tuple(behind), tuple(behind_cut), tuple(likely), tuple(behind_short), tuple(equal_short))
 
@@ -107,7 +109,7 @@ def win_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
     won: list[float] = []
     for place, own in enumerate(seats):
         won.append(_chance_ahead(own, [other.behind_cut for seat, other in enumerate(seats) if seat != place]))
-    whole = added(won)
+    whole = sum_in_order(won)
     return tuple([own / whole for own in won])
 
 
@@ -140,18 +142,18 @@ def lowest_win_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
     won = [0.0] * len(seats)
     for slot in range(len(seats[0].equal)):
         equal = [own.equal[slot] for own in seats]
-        if max(equal) < RARE:
+        if max(equal) < MIN_PROBABILITY_OF_ANY:
             continue
         behind = [own.behind_cut[slot] for own in seats]
         together = prod(behind)
         if together > 0.0:
-            short = [own.behind_short[slot] + CUT * own.equal_short[slot] for own in seats]
+            short = [own.behind_short[slot] + TIE_SHARE * own.equal_short[slot] for own in seats]
             all_short = prod(short)
             for seat, own in enumerate(equal):
                 if own:
                     goes_on = all_short / short[seat] if all_short else 0.0
                     won[seat] += own * max(together / behind[seat] - goes_on, 0.0)
-    whole = added(won)
+    whole = sum_in_order(won)
     return tuple([own / whole for own in won]) if whole else (1 / len(won),) * len(won)
 
 
@@ -165,9 +167,9 @@ class RaceChances:
         self._lowest = lowest
         results = deals.typical_results()
         mean = deals.mean
-        spread = sqrt(added([(result - mean) ** 2 for result in results]) / len(results))
+        spread = sqrt(sum_in_order([(result - mean) ** 2 for result in results]) / len(results))
         self._target = target
-        self._unit = max(spread / FINE, target / (20 if lowest else 40), 1.0)
+        self._unit = max(spread / STEPS_PER_SPREAD, target / (20 if lowest else 40), 1.0)
         """Points of one step."""
         steps: dict[int, float] = {}
         for result in results:
@@ -175,8 +177,8 @@ class RaceChances:
         self._steps = sorted(steps.items())
         self._most = max(steps)
         self._least = -floor(target / self._unit) - 2 * self._most
-        longest = LONGEST * target / max(mean, target / CHECKS[-1]) + 2
-        self._checks = CHECKS[: bisect_right(CHECKS, longest) + 1]
+        longest = MAX_RELATIVE_LENGTH * target / max(mean, target / CHECKED_DEALS[-1]) + 2
+        self._checks = CHECKED_DEALS[: bisect_right(CHECKED_DEALS, longest) + 1]
         self._runs: dict[int, Endings] = {}
         self._seats: dict[Points, Endings] = {}
 
@@ -224,7 +226,7 @@ class RaceChances:
             while deals < check:
                 lying, deals = self._distribution_after_deal(lying), deals + 1
             first = 0 if check == self._checks[-1] else home
-            rest = added(lying[:first])
+            rest = sum_in_order(lying[:first])
             for own in lying[first:]:
                 equal.append(own)
                 behind.append(rest)
@@ -256,7 +258,7 @@ class RaceChances:
         found = [0.0] * len(distribution)
         top, steps = len(distribution) - 1, self._steps
         for place, chance in enumerate(distribution):
-            if chance > LEAST:
+            if chance > MIN_PROBABILITY:
                 for step, part in steps:
                     found[min(max(place + step, 0), top)] += chance * part
         return found
@@ -293,7 +295,7 @@ class _SeatSweep:
     def advance_to(self, edge: float) -> None:
         below = normal_cdf((edge - self.expected) / self.spread)
         self.equal = below - self.before
-        self.behind_cut = self.before + CUT * self.equal
+        self.behind_cut = self.before + TIE_SHARE * self.equal
         self.before = below
 
 
@@ -305,19 +307,19 @@ def lead_chances(expected: Sequence[float], spreads: Sequence[float], step: floa
     """
     widest = max(spreads)
     wide = max(widest / 3, step)
-    top, far = max(expected), REACH * widest
+    top, far = max(expected), MAX_SPREADS_BEHIND * widest
     runners = [_SeatSweep(mean, spread) for mean, spread in zip(expected, spreads, strict=True)]
     for place in range(floor((top - far) / wide + 0.5), floor((top + far) / wide + 0.5) + 1):
         for own in runners:
             own.advance_to((place + 0.5) * wide)
         for own in runners:
             ahead = own.equal
-            if ahead > LEAST:
+            if ahead > MIN_PROBABILITY:
                 for other in runners:
                     if other is not own:
                         ahead *= other.behind_cut
                 own.won += ahead
-    whole = added([own.won for own in runners])
+    whole = sum_in_order([own.won for own in runners])
     return tuple([own.won / whole for own in runners])
 
 
@@ -375,7 +377,7 @@ class TargetRace(Heuristics[S, T]):
         return found
 
 
-WILLING: Final = 0.5
+HIGHER_CARD_CHANCE: Final = 0.5
 """Probability that a later player plays a higher card, if the player holds one."""
 _MOST: Final = 6
 _ROW: Final = 14
@@ -437,7 +439,7 @@ class TrickChances:
         """
         if self.last:
             return 1.0
-        beaten: float = (1.0 - WILLING * self.after / self.others) ** higher
+        beaten: float = (1.0 - HIGHER_CARD_CHANCE * self.after / self.others) ** higher
         # Only a seat that is void too can beat a ruff.
         return beaten * self._unruffed if follows else 1.0 - (1.0 - self._unruffed) * (1.0 - beaten)
 

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from goosetable import cards
 from goosetable.cards import BIT
-from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
+from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.words import phrases
@@ -22,19 +22,19 @@ from goosetable.engine.words import phrases
 DealFigures = dict[str, float]
 """Figures of a final state for a seat, by names that the game chooses. Yes is 1, and no is 0."""
 
-SURE: Final = 1.4
+REAL_ERRORS: Final = 1.4
 """Number of standard errors from which on a difference of means counts as real. It is low, because the difference only explains
 a result that is known already.
 """
-HARDLY: Final = 0.7
-"""Number of standard errors that suffices if no difference reaches `SURE`."""
+ENOUGH_ERRORS: Final = 0.7
+"""Number of standard errors that suffices if no difference reaches `REAL_ERRORS`."""
 GAME: Final = "game"
 """Name of a figure: 1 if the deal won the game for the seat, or its share of a shared win."""
 CHANCE: Final = "chance"
 """Name of a figure: the chance of the seat to win the game after the deal, 0..1."""
 WORTH: Final = "worth"
 """Name of a figure: the utility of the deal to the seat, 0..1, by which actions are compared."""
-NOTHING: Final = 1e-9
+ROUNDING_ERROR: Final = 1e-9
 """Numbers with a smaller absolute value are rounding errors."""
 
 
@@ -81,13 +81,13 @@ def explained_gain(mine: ActionStatistics, theirs: ActionStatistics, key: str) -
     if WORTH not in mine.squares or WORTH not in theirs.squares:
         return None
     gain, more = mine.mean(WORTH) - theirs.mean(WORTH), mine.mean(key) - theirs.mean(key)
-    if max(abs(gain), mine.squares[WORTH], theirs.squares[WORTH]) < NOTHING:
+    if max(abs(gain), mine.squares[WORTH], theirs.squares[WORTH]) < ROUNDING_ERROR:
         return None
     part = mine.deals / (mine.deals + theirs.deals)
     between = part * (1 - part) * more
     square = part * mine.squares.get(key, 0.0) + (1 - part) * theirs.squares.get(key, 0.0) + between * more
     pull = part * mine.pulls.get(key, 0.0) + (1 - part) * theirs.pulls.get(key, 0.0) + between * gain
-    return pull / square * more if square > NOTHING else 0.0
+    return pull / square * more if square > ROUNDING_ERROR else 0.0
 
 
 class Comparison(NamedTuple):
@@ -134,19 +134,19 @@ class Comparison(NamedTuple):
         """Returns the part of the gain that one figure's difference explains, as `explained_gain`."""
         return explained_gain(self.mine, self.theirs, key)
 
-    def is_significant(self, key: str, errors: float = SURE) -> bool:
+    def is_significant(self, key: str, errors: float = REAL_ERRORS) -> bool:
         """Whether the means of a figure differ by more than `errors` standard errors."""
         error = self.mine.errors.get(key, 1.0) ** 2 + self.theirs.errors.get(key, 1.0) ** 2
         return abs(self.difference(key)) > errors * sqrt(error)
 
 
-LARGE: Final = 10
+MIN_WITHOUT_DECIMALS: Final = 10
 """Least number that is written without decimals."""
 HUNDRED: Final = 100
 """Scale for shares of the deals and for chances, as in "62 times in 100"."""
 
 
-class Mean(NamedTuple):
+class MeanWords(NamedTuple):
     """The words that report the means of one figure after two actions."""
 
     key: str
@@ -158,7 +158,7 @@ class Mean(NamedTuple):
     """Factor on the means; `HUNDRED` for a share of the deals."""
 
 
-def first_favourable_mean(comparison: Comparison, means: Sequence[Mean]) -> str:
+def first_favourable_mean(comparison: Comparison, means: Sequence[MeanWords]) -> str:
     """Returns the words for the first figure whose mean favours the better action; "" if none does."""
     for mean in means:
         accounts, more = comparison.explained_gain(mean.key), comparison.difference(mean.key)
@@ -189,7 +189,7 @@ def distinct_texts(first: float, second: float, integers: bool = False) -> tuple
     >>> distinct_texts(1.24, 0.96), distinct_texts(61.8, 51.2), distinct_texts(7.1, 5.7, True), distinct_texts(7.1, 6.7, True)
     (('1.2', '1'), ('62', '51'), ('7', '6'), None)
     """
-    for number in range(0 if integers or max(abs(first), abs(second)) >= LARGE else 1, 1 if integers else 2):
+    for number in range(0 if integers or max(abs(first), abs(second)) >= MIN_WITHOUT_DECIMALS else 1, 1 if integers else 2):
         both = phrases.decimal_text(round(first, number)), phrases.decimal_text(round(second, number))
         if both[0] != both[1]:
             return both
@@ -200,30 +200,30 @@ S = TypeVar("S", bound=State)
 NEVER, ALWAYS = 0.05, 0.95
 """Chances below `NEVER` and above `ALWAYS`, 0..1, count as certain in a text; it uses "likely" between them."""
 LIKELY: Final = 0.6
-PARTS: Final = ((0.42, "half a {}"), (0.29, "a third of a {}"), (0.22, "a quarter of a {}"), (0.1, "a part of a {}"))
+FRACTION_WORDS: Final = ((0.42, "half a {}"), (0.29, "a third of a {}"), (0.22, "a quarter of a {}"), (0.1, "a part of a {}"))
 """Words for differences below one: the least difference for which they are used, and the words."""
-A_LITTLE: Final = 0.7
+MIN_ROUNDED_TO_ONE: Final = 0.7
 """Least difference that is rounded to one point or one trick."""
-OTHER: Final = "@"
+OTHER_ACTION: Final = "@"
 """Placeholder of the other action in a text."""
-SEEN: Final = (
+IMAGINED_DEALS_REASONS: Final = (
     "over {} imagined deals it did worse than @",
     "over {} imagined deals it did better than @",
 )
 """Reasons against and for an action whose figures do not differ from those of the other action."""
-KNOWN: Final = ("it is worse than @", "it is better than @")
+PLAIN_REASONS: Final = ("it is worse than @", "it is better than @")
 """Reasons without words of their own: first for the worse action, then for the better one."""
-LEAVES: Final = ("lets it go: ", "duck: ")
+LOSING_CARD_WORDS: Final = ("lets it go: ", "duck: ")
 """Beginnings of reasons about a card that does not take the trick: first if it is the worse card, then if it is the better
 one.
 """
-TAKES: Final = ("wins the trick: ", "take it: ")
+WINNING_CARD_WORDS: Final = ("wins the trick: ", "take it: ")
 """Beginnings of reasons about a card that takes the trick: first if it is the worse card, then if it is the better one."""
-DISCARDS: Final = "discard: "
+DISCARD_WORDS: Final = "discard: "
 """Beginning of a reason for a discard. A card that does not follow suit is no duck."""
-FAINT: Final = 1e-6
+LATER_EFFECT_WEIGHT: Final = 1e-6
 """Weight of a `Difference` with `despite`. It is so small that every other difference comes first."""
-EXPLAINS: Final = 0.1
+MIN_EXPLAINED_PART: Final = 0.1
 """Least part of the difference in worth that a `Difference` must explain to be the reason."""
 
 
@@ -246,7 +246,7 @@ class Difference(NamedTuple):
     most: float = 1e9
 
 
-def strongest_difference(comparison: Comparison, signs: Sequence[Difference], sure: float = SURE) -> str:
+def strongest_difference(comparison: Comparison, signs: Sequence[Difference], sure: float = REAL_ERRORS) -> str:
     """Returns the words for the strongest difference between the two actions; "" if there is none.
 
     The words speak for the first action if it is the better one, else against it. If the utilities of the deals are known, the
@@ -261,11 +261,11 @@ def strongest_difference(comparison: Comparison, signs: Sequence[Difference], su
         speaks = sign.good == 0 or (more * sign.good > 0) == comparison.is_better
         accounts, tells = comparison.explained_gain(sign.key), abs(more) / sign.step
         if accounts is not None and sign.despite:
-            tells *= FAINT
+            tells *= LATER_EFFECT_WEIGHT
         elif accounts is not None:
             told = accounts if comparison.is_better else -accounts
             tells = told / sign.step
-            speaks = speaks and told >= EXPLAINS * abs(comparison.gain)
+            speaks = speaks and told >= MIN_EXPLAINED_PART * abs(comparison.gain)
         if text and fits and speaks and tells > best and comparison.is_significant(sign.key, sure):
             best, found = tells, text
     return found
@@ -277,8 +277,8 @@ def difference_text(difference: float, unit: str) -> str:
     >>> [difference_text(number, "trick") for number in (2.2, -1.4, -2.0, -0.3)]
     ['about two tricks more', 'about one trick less', 'about two tricks fewer', 'about a third of a trick less']
     """
-    if abs(difference) < A_LITTLE:
-        part = next((f"about {words}" for least, words in PARTS if abs(difference) >= least), "a small part of a {}")
+    if abs(difference) < MIN_ROUNDED_TO_ONE:
+        part = next((f"about {words}" for least, words in FRACTION_WORDS if abs(difference) >= least), "a small part of a {}")
         return f"{part.format(unit)} {'more' if difference > 0 else 'less'}"
     return f"about {exact_difference_text(round(difference), unit)}"
 
@@ -326,7 +326,7 @@ class Reasons(Generic[S]):
         found["ahead"] = float(points[seat]) - sum(others) / len(others)
         if isinstance(state, TrickState):
             card = state.actions[len(known.actions)][1]
-            found["takes"] = float(card < SPAN and bool(self.cards_of_tricks_taken(state, seat) & BIT[card]))
+            found["takes"] = float(card < VERB_SPAN and bool(self.cards_of_tricks_taken(state, seat) & BIT[card]))
             for who, tricks in enumerate(state.taken()):
                 found[f"tricks {who}"] = float(tricks)
         return found
@@ -339,28 +339,28 @@ class Reasons(Generic[S]):
         """Returns the differences that can serve as reasons. Their words must be true in this comparison."""
         return []
 
-    def means(self, comparison: Comparison) -> list[Mean]:
+    def means(self, comparison: Comparison) -> list[MeanWords]:
         """Returns the figures whose means are reported if no difference is strong enough. The most important figure is
         first.
         """
         seat, good = comparison.seat, -1 if comparison.lowest else 1
         ahead, lead = comparison.difference("ahead"), ""
-        if abs(ahead) >= A_LITTLE:
+        if abs(ahead) >= MIN_ROUNDED_TO_ONE:
             lead = f"against the others it brings {difference_text(ahead, self.unit)} than @"
         return [
-            Mean(f"points {seat}", f"it brings {{}} {self.unit}s on average, {{}} after @", good),
-            Mean(CHANCE, f"[{seat} wins] {{}} games in 100, {{}} after @", scale=HUNDRED),
-            Mean("ahead", lead, good),
+            MeanWords(f"points {seat}", f"it brings {{}} {self.unit}s on average, {{}} after @", good),
+            MeanWords(CHANCE, f"[{seat} wins] {{}} games in 100, {{}} after @", scale=HUNDRED),
+            MeanWords("ahead", lead, good),
         ]
 
     def reason(self, comparison: Comparison) -> str:
         """Returns the reason why the action is better or worse: a clause for `phrases.with_seats_named`."""
         if not comparison.mine.deals or not comparison.theirs.deals:
-            return KNOWN[comparison.is_better]
+            return PLAIN_REASONS[comparison.is_better]
         signs, points = self.differences(comparison), self._points_differences(comparison)
         often = frequencies_text(comparison, GAME)
         won = [Difference(GAME, 1.0, f"it wins the game {often}", f"it wins the game {often}")] if often else []
-        for sure in (SURE, HARDLY):
+        for sure in (REAL_ERRORS, ENOUGH_ERRORS):
             said = (
                 strongest_difference(comparison, signs, sure)
                 or strongest_difference(comparison, won, sure)
@@ -369,7 +369,7 @@ class Reasons(Generic[S]):
             if said:
                 return self.opening_words(comparison) + said
         said = first_favourable_mean(comparison, self.means(comparison))
-        return said or SEEN[comparison.is_better].format(
+        return said or IMAGINED_DEALS_REASONS[comparison.is_better].format(
             f"{max(comparison.tried, comparison.mine.deals + comparison.theirs.deals):,}"
         )
 
@@ -390,7 +390,7 @@ class Reasons(Generic[S]):
         higher card.
         """
         takes, one, two = (comparison.mine.mean("takes"), comparison.theirs.mean("takes")), comparison.action, comparison.other
-        if (max(takes) > NEVER and min(takes) < ALWAYS) or max(one, two) >= SPAN or cards.suit(one) != cards.suit(two):
+        if (max(takes) > NEVER and min(takes) < ALWAYS) or max(one, two) >= VERB_SPAN or cards.suit(one) != cards.suit(two):
             return ""
         mine, theirs = ((cards.rank(card) - tops) % cards.SUIT_SIZE for card in (one, two))
         if cards.suit(one) == cards.JOKER_SUIT or mine == theirs:
@@ -408,15 +408,15 @@ class Reasons(Generic[S]):
         takes, apart = comparison.mine.mean("takes"), abs(comparison.difference("takes")) > 0.5
         if apart and takes <= NEVER:
             discards = cards.suit(comparison.action) != cards.suit(known.trick[0])
-            return DISCARDS if comparison.is_better and discards else LEAVES[comparison.is_better]
+            return DISCARD_WORDS if comparison.is_better and discards else LOSING_CARD_WORDS[comparison.is_better]
         if apart and takes >= ALWAYS:
-            return TAKES[comparison.is_better]
+            return WINNING_CARD_WORDS[comparison.is_better]
         return ""
 
 
 def with_other_action(text: str, other: str) -> str:
     """Replaces each `@` in a reason with the name of the other action."""
-    return text.replace(OTHER, other)
+    return text.replace(OTHER_ACTION, other)
 
 
 def action_words(seat: int, action: Action, face: Callable[[int], str]) -> str:

@@ -22,7 +22,7 @@ from goosetable.engine.rules.state import SealedState, TrickState, TurnedState
 from goosetable.engine.rules.tricks import following_cards, strongest, why_strongest
 from goosetable.engine.text import medals, table_facts
 from goosetable.engine.text.table_facts import (
-    COMMON,
+    COMMON_GLOSSARY,
     Ending,
     FigureKind,
     Glossary,
@@ -73,7 +73,7 @@ def make_race(
     return Race(totals, target, first, aim or f"to {target}, {winning_total_clause(lowest)}", sentence, teams=teams)
 
 
-CLOSE: Final = 10
+NARROW_DIVISOR: Final = 10
 """A defeat is narrow if the winning total, divided by this number, is at least the margin."""
 
 
@@ -101,7 +101,11 @@ def ending_headline(ending: Ending, lowest: bool) -> str:
             return f"From last to first: {wins} {by}"
         if one not in scores.leaders(before, lowest):
             return f"Won in the last deal: {wins} {by}"
-    if ending.seat in others and margin <= abs(Fraction(final[one])) / CLOSE and margin == abs(final[one] - final[ending.seat]):
+    if (
+        ending.seat in others
+        and margin <= abs(Fraction(final[one])) / NARROW_DIVISOR
+        and margin == abs(final[one] - final[ending.seat])
+    ):
         return f"{phrases.with_capital(points)} short: {wins}"
     if len(ending.totals) > 2 and all(scores.leaders(after, lowest) == winners for after in ending.totals):
         return f"{wins} from start to finish"
@@ -117,13 +121,13 @@ def winning_total_clause(lowest: bool) -> str:
     return f"the {'lowest' if lowest else 'highest'} total wins"
 
 
-OTHER: Final = 1.1
+COMPUTER_ACTION_SECONDS: Final = 1.1
 """Seconds that an action of a computer player takes at the leisurely pace: on average 0.66 to think, 0.26 for the animation,
 and more for a close choice.
 """
-REST: Final = 1.6
+FULL_TRICK_SECONDS: Final = 1.6
 """Seconds from a full trick to the next lead: 1.2 in which it lies on the table, and its animations."""
-BETWEEN: Final = 15.0
+SECONDS_BETWEEN_DEALS: Final = 15.0
 """Seconds of each deal that are spent on dealing and on the score sheet."""
 USUAL_DEALS: Final = 5
 """Number of deals assumed for a game to a target, if `points_per_deal` is unknown."""
@@ -153,10 +157,10 @@ class GameText(Generic[S, O]):
     """Average number of seconds that a person takes for an action."""
     dealer_matters: bool = True
     """Whether it matters in the play who deals. If so, an egg marks the dealer."""
-    medals: tuple[medals.Medal, ...] = medals.COMMON
+    medals: tuple[medals.Medal, ...] = medals.DEFAULT_MEDALS
     """Medals of the game in the statistics, at most four."""
     glossary: ClassVar[Glossary] = {}
-    """Meanings of words shown on the table, by word; the words of the game precede those of `table_facts.COMMON`."""
+    """Meanings of words shown on the table, by word; the words of the game precede those of `table_facts.COMMON_GLOSSARY`."""
 
     def __init__(self, rules: Rules[S, O]) -> None:
         self.rules = rules
@@ -302,7 +306,10 @@ class GameText(Generic[S, O]):
         deals = max(1.0, target / gain if gain else USUAL_DEALS) if target else len(sizes)
         rounds = deals * sum(self.actions_per_seat(options, size) for size in sizes) / len(sizes)
         people = min(max(people, 0), seats)
-        seconds = rounds * (people * self.own + (seats - people) * OTHER + REST) + deals * BETWEEN
+        seconds = (
+            rounds * (people * self.own + (seats - people) * COMPUTER_ACTION_SECONDS + FULL_TRICK_SECONDS)
+            + deals * SECONDS_BETWEEN_DEALS
+        )
         exact = max(1, round(seconds / 60))
         return exact if exact < 10 else 5 * round(exact / 5)
 
@@ -435,7 +442,7 @@ class GameText(Generic[S, O]):
     def _glossary_sentence(self, word: str) -> str:
         word = word.split(",")[0]
         small = word[:1].lower() + word[1:]  # a mark may begin with a capital at the table
-        return next((known[one] for known in (self.glossary, COMMON) for one in (word, small) if one in known), "")
+        return next((known[one] for known in (self.glossary, COMMON_GLOSSARY) for one in (word, small) if one in known), "")
 
     def card_name(self, card: Card) -> str:
         """Returns the name of a card in this game's texts: `10♥`, `the Joker`."""

@@ -49,7 +49,7 @@ class TableFigure(NamedTuple):
 
 Glossary: TypeAlias = Mapping[str, str]
 """Sentences on the meanings of words shown on the table, by word."""
-COMMON: Final[Glossary] = {
+COMMON_GLOSSARY: Final[Glossary] = {
     "own": "The tricks that each seat has taken.",
     "tricks": "The tricks that each seat has taken.",
     "won": "The tricks that each seat has taken.",

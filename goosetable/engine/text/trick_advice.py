@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
-from goosetable.engine.rules.action import SPAN, Action
+from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT, cards_between, strongest
 from goosetable.engine.text.advice import FIRM, Advice, Decision, Tip, suit_name
@@ -64,7 +64,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return sum([BIT[other] for other in cards.members(out) if self.rank_from_top(decision.known, other) < own])
 
     def level(self, decision: Decision[T], one: Action, two: Action) -> bool:
-        if one == two or max(one, two) >= SPAN:
+        if one == two or max(one, two) >= VERB_SPAN:
             return one == two
         between = cards_between(one, two, self.tops(decision.known))
         if between is None or between & self._cards_elsewhere(decision):
@@ -169,7 +169,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         play, is the cheapest of its suit; a master that does not win is replaced by another loser. A lead is left alone.
         """
         best = group[0]
-        if best >= SPAN or not decision.known.trick:
+        if best >= VERB_SPAN or not decision.known.trick:
             return best
         ahead = [card for card in group if self.ahead(decision, card)]
         losers = [card for card in group if card not in ahead]
@@ -198,14 +198,14 @@ class TrickAdvice(Advice[T], Generic[T]):
     def least_lost(self, decision: Decision[T], group: Sequence[Action]) -> Action:
         """Returns the first action or, if the hand cannot win the trick, the group's cheapest card of that action's suit."""
         best = group[0]
-        if best >= SPAN or not decision.known.trick or self.winners(decision):
+        if best >= VERB_SPAN or not decision.known.trick or self.winners(decision):
             return best
-        return self.cheapest(decision, [card for card in group if card < SPAN and SUIT[card] == SUIT[best]])
+        return self.cheapest(decision, [card for card in group if card < VERB_SPAN and SUIT[card] == SUIT[best]])
 
     def given(self, decision: Decision[T]) -> str:
         """Returns a sentence if no card can win the trick, if every card wins it, or if a partner has won it; else empty."""
         leader = self.leader(decision)
-        if leader is None or any(action >= SPAN for action in decision.legal):
+        if leader is None or any(action >= VERB_SPAN for action in decision.legal):
             return ""
         if leader[0] in self.side(decision) and not self.later(decision):
             return f"The trick is [{leader[0]}'s], your partner's"
@@ -244,7 +244,7 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def cards_of(self, decision: Decision[T]) -> list[Card]:
         """Returns the legal cards, each once."""
-        return [action for action in decision.legal if action < SPAN]
+        return [action for action in decision.legal if action < VERB_SPAN]
 
     def winners(self, decision: Decision[T]) -> list[Card]:
         """Returns the legal cards that would be winning the trick so far."""
@@ -441,7 +441,7 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def missed_principle(self, decision: Decision[T], action: Action, other: Action) -> Tip:
         """Returns the game's own principle if there is one. Else compares the chances of the two cards to win."""
-        if max(action, other) >= SPAN:
+        if max(action, other) >= VERB_SPAN:
             return super().missed_principle(decision, action, other)
         own = super().missed_principle(decision, action, other)
         if own.name or cards.JOKER_SUIT in (SUIT[action], SUIT[other]) or not self.wants(decision):
@@ -579,12 +579,12 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def plain_sentence(self, decision: Decision[T], action: Action, other: Action | None) -> str:
         """Returns a fact in favour of a card: the cards that beat it, the card kept instead, or its short suit."""
-        if action < SPAN and SUIT[action] == cards.JOKER_SUIT and self.ahead(decision, action):
+        if action < VERB_SPAN and SUIT[action] == cards.JOKER_SUIT and self.ahead(decision, action):
             over = cards.members(self.beaters(decision, action))
             if 0 < len(over) <= FEW:
                 does = phrases.with_capital(self.does(decision, action))
                 return f"{does}: only {self.names(decision, over)} can beat it"
-        if action >= SPAN or SUIT[action] == cards.JOKER_SUIT:
+        if action >= VERB_SPAN or SUIT[action] == cards.JOKER_SUIT:
             return super().plain_sentence(decision, action, other)
         fact = self._trick_fact if decision.known.trick else self._lead_fact
         return fact(decision, action, other)

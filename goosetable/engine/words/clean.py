@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
-LONGEST_FILE: Final = 200
+MAX_FILE_NAME_LENGTH: Final = 200
 """Greatest number of characters of a file's name in a sentence."""
 
 
@@ -31,18 +31,18 @@ def escaped_file_name(file: str) -> str:
     >>> escaped_file_name("a\\tb.goose")
     'a\\\\tb.goose'
     """
-    return shorten(escape(file), LONGEST_FILE)
+    return shorten(escape(file), MAX_FILE_NAME_LENGTH)
 
 
 def quoted_file_name(file: str) -> str:
     """Returns a file's name in quotes, escaped and shortened, for use within a sentence."""
-    return shorten(repr(file), LONGEST_FILE)
+    return shorten(repr(file), MAX_FILE_NAME_LENGTH)
 
 
-BEGIN: Final = "\u2068"
-END: Final = "\u2069"
-_MARKS: Final = {ord(BEGIN): None, ord(END): None}
-LEFTWARD: Final = ("R", "AL")
+ISOLATE_BEGIN: Final = "\u2068"
+ISOLATE_END: Final = "\u2069"
+_MARKS: Final = {ord(ISOLATE_BEGIN): None, ord(ISOLATE_END): None}
+RIGHT_TO_LEFT_CLASSES: Final = ("R", "AL")
 """Unicode's bidirectional classes of letters that are written from right to left."""
 
 
@@ -52,9 +52,9 @@ def isolate_name(name: str) -> str:
     >>> isolate_name("Ann 7"), isolate_name("א 7") == BEGIN + "א 7" + END
     ('Ann 7', True)
     """
-    if name.isascii() or not any(unicodedata.bidirectional(sign) in LEFTWARD for sign in name):
+    if name.isascii() or not any(unicodedata.bidirectional(sign) in RIGHT_TO_LEFT_CLASSES for sign in name):
         return name
-    return f"{BEGIN}{name}{END}"
+    return f"{ISOLATE_BEGIN}{name}{ISOLATE_END}"
 
 
 def without_isolates(text: str) -> str:
@@ -76,36 +76,36 @@ def split_isolates(text: str) -> Sequence[tuple[str, bool]]:
     found: list[tuple[str, bool]] = []
     now, inside = "", False
     for sign in text:
-        if sign not in (BEGIN, END):
+        if sign not in (ISOLATE_BEGIN, ISOLATE_END):
             now += sign
             continue
-        found.append((now, inside or (sign == END)))
-        now, inside = "", sign == BEGIN
+        found.append((now, inside or (sign == ISOLATE_END)))
+        now, inside = "", sign == ISOLATE_BEGIN
     found.append((now, inside))
     return [(part, isolated) for part, isolated in found if part]
 
 
-LONGEST: Final = 60
+MAX_LENGTH: Final = 60
 """Greatest number of characters of a name on the screen."""
-LONGEST_NAME: Final = 24
+MAX_NAME_LENGTH: Final = 24
 """Greatest number of characters of a name on a line with several names; names in profiles are never longer."""
-MOST_MARKS: Final = 4
+MAX_COMBINING_MARKS: Final = 4
 """Greatest number of combining marks on one character. No script needs more, and a pile of marks would cover the lines
 above.
 """
-_READ: Final = 4096
+_MAX_READ: Final = 4096
 """Number of characters of a text that are read; the rest is ignored."""
 _JOINERS: Final = "\u200c\u200d"
-_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
+_INVISIBLE_CHARACTERS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that show nothing."""
-_HIDDEN: Final = "\u034f\u17b4\u17b5"
+_INVISIBLE_MARKS: Final = "\u034f\u17b4\u17b5"
 """Marks that show nothing."""
 _VARIANTS: Final = "\ufe0e\ufe0f"
 """Variation selectors of emoji."""
 _TONES: Final = re.compile("[\U0001f3fb-\U0001f3ff]")
 
 
-def clean_text(text: str, maximum: int = LONGEST) -> str:
+def clean_text(text: str, maximum: int = MAX_LENGTH) -> str:
     """Returns a text in its clean form, of at most `maximum` characters; an ellipsis replaces what is cut off.
 
     Line ends, tabs and runs of blanks become one blank. Direction marks, other invisible signs, and marks beyond the fourth of
@@ -117,7 +117,7 @@ def clean_text(text: str, maximum: int = LONGEST) -> str:
     """
     if text.isascii() and text.isprintable() and len(text) <= maximum and "  " not in text and text == text.strip(" "):
         return text
-    before, now = "", text[:_READ]
+    before, now = "", text[:_MAX_READ]
     for _ in range(4):  # a removed sign may have separated others
         before, now = now, _clean_signs(unicodedata.normalize("NFC", now))
         if now == before:
@@ -162,10 +162,10 @@ def _clean_signs(text: str) -> str:
     for at, char in enumerate(text):
         kind = unicodedata.category(char)
         last = kept[-1] if kept else " "
-        if kind in ("Cc", "Zs", "Zl", "Zp") or char in _BLANK:
+        if kind in ("Cc", "Zs", "Zl", "Zp") or char in _INVISIBLE_CHARACTERS:
             kept += [] if last == " " else [" "]
         elif kind in ("Mn", "Mc", "Me"):
-            if marks < MOST_MARKS and _is_visible_mark(char, last):
+            if marks < MAX_COMBINING_MARKS and _is_visible_mark(char, last):
                 kept.append(char)
                 marks += 1
             continue
@@ -182,7 +182,7 @@ def _clean_signs(text: str) -> str:
 
 def _is_visible_mark(char: str, last: str) -> bool:
     other = unicodedata.name(char, "").startswith("VARIATION SELECTOR-") and char not in _VARIANTS
-    if last == " " or other or char in _HIDDEN:
+    if last == " " or other or char in _INVISIBLE_MARKS:
         return False
     return char not in _VARIANTS or not unicodedata.category(last).startswith("L")
 

@@ -7,13 +7,13 @@ from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import Card, Cards
-from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
+from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.strength.sums import added
+from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.text.advice import Decision, Tip, suit_name
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.words import phrases
-from goosetable.games.cross_purposes.rules import EACH, MOST, NOT_NAMED, CrossState, matching_caller
+from goosetable.games.cross_purposes.rules import MAX_LEAD, NOT_NAMED, TRICKS_PER_HALF, CrossState, matching_caller
 
 HOPE = 0.05
 """Difference in a partner's tricks that counts as none."""
@@ -50,7 +50,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return max(state.tops, 0)
 
     def tips(self, decision: Decision[CrossState], action: Action) -> Iterator[Tip]:
-        if action < SPAN:
+        if action < VERB_SPAN:
             yield from self._partner(decision, action)
             yield from self._known(decision, action)
             if not decision.known.trick and self.trump(decision, action) and (found := self._ruffer(decision)) is not None:
@@ -83,7 +83,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         hand, trumps = decision.hand, decision.known.trumps
         (mine, heads), (theirs, others) = (
             (
-                self.top(hand, trumps, value_of(call), EACH, True) if trumps != NOT_NAMED else 0,
+                self.top(hand, trumps, value_of(call), TRICKS_PER_HALF, True) if trumps != NOT_NAMED else 0,
                 self.winners_with(decision, value_of(call)),
             )
             for call in (action, other)
@@ -101,7 +101,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         or if some unseen cards are in no hand.
         """
         foe = [seat for seat in range(len(decision.sizes)) if seat != decision.seat]
-        if len(foe) > 1 or decision.unseen.bit_count() != decision.sizes[foe[0]] or max(better, played) >= SPAN:
+        if len(foe) > 1 or decision.unseen.bit_count() != decision.sizes[foe[0]] or max(better, played) >= VERB_SPAN:
             return None
         if decision.known.trick or not self.master(decision, played):
             return None
@@ -130,8 +130,8 @@ class CrossAdvice(TrickAdvice[CrossState]):
         """Returns the number of the hand's winners with `tops` as top rank: cards that no unseen card of their suits beats."""
         found = 0
         for suit in range(4):
-            for step in range(EACH):
-                bit = cards.BIT[suit * EACH + (tops + step) % EACH]
+            for step in range(TRICKS_PER_HALF):
+                bit = cards.BIT[suit * TRICKS_PER_HALF + (tops + step) % TRICKS_PER_HALF]
                 if decision.unseen & bit:
                     break
                 found += bool(decision.hand & bit)
@@ -147,7 +147,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         known = decision.known
         if not known.first:
             return ""
-        tricks = loss * 2 * MOST / (added(known.first) + 2)
+        tricks = loss * 2 * MAX_LEAD / (sum_in_order(known.first) + 2)
         lost = round(tricks) if abs(tricks - round(tricks)) < HOPE else 0
         worth = phrases.points_in_words(lost * (known.first[decision.seat] + 1))
         return f"costs you {'a trick' if lost == 1 else phrases.count_in_words(lost, 'trick')}, {worth}" if lost > 0 else ""
@@ -163,8 +163,8 @@ class CrossAdvice(TrickAdvice[CrossState]):
         if counts[suit] == max(counts) and counts.count(max(counts)) == 1:
             beside = f", and {'a void' if 0 in counts else f'one {voids[0][:-1]}'} beside" if voids else ", your longest suit"
             yield Tip("long", f"{name}: {phrases.number_word(counts[suit])} of them{beside}", f"{name} were the longest suit")
-        heads = [min([self.rank_from_top(decision.known, card) for card in cards.members(hand & OF_SUIT[other])], default=EACH)
-                 for other in range(4)]  # fmt: skip
+        suits = [cards.members(hand & OF_SUIT[other]) for other in range(4)]
+        heads = [min([self.rank_from_top(decision.known, card) for card in held], default=TRICKS_PER_HALF) for held in suits]
         rivals = [heads[other] for other in range(4) if other != suit and counts[other] == max(counts)]
         if decision.known.tops != NOT_NAMED and counts[suit] == max(counts) and rivals and heads[suit] < min(rivals):
             best = min(cards.members(hand & OF_SUIT[suit]), key=lambda card: self.rank_from_top(decision.known, card))
@@ -210,7 +210,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 "their aces", "Call kings: you have no ace, and aces become the lowest cards", "kings on top put the aces last"
             )
         else:
-            below = (rank - 1) % EACH
+            below = (rank - 1) % TRICKS_PER_HALF
             if self.ranked(hand, rank) and not self.ranked(hand, below):
                 last = phrases.rank_name(below, 2)
                 yield Tip(
@@ -221,7 +221,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         """Yields the principles of calling a top rank that gives the hand most winners, in all suits or in its longest suit."""
         hand, names = decision.hand, phrases.rank_name(rank, 2)
         calls = [value_of(call) for call in decision.legal if verb_of(call) is Verb.TOPS]
-        runs = {call: [self.top(hand, suit, call, EACH, True) for suit in range(4)] for call in calls}
+        runs = {call: [self.top(hand, suit, call, TRICKS_PER_HALF, True) for suit in range(4)] for call in calls}
         winners = {call: self.winners_with(decision, call) for call in calls}
         if winners[rank] > 2 and winners[rank] == max(winners.values()):
             yield Tip("run", f"Call {names}: then {self.count(winners[rank], *WINNERS)}",
@@ -230,22 +230,24 @@ class CrossAdvice(TrickAdvice[CrossState]):
         for suit in range(4):
             run = runs[rank][suit]
             if lengths[suit] == max(lengths) and run > 1 and run == max([one[suit] for one in runs.values()]):
-                first = [decision.face(suit * EACH + (rank + step) % EACH) for step in range(min(run, RUN))]
+                first = [
+                    decision.face(suit * TRICKS_PER_HALF + (rank + step) % TRICKS_PER_HALF) for step in range(min(run, RUN))
+                ]
                 yield Tip(f"long run {suit}", f"Call {names}: {phrases.listed(first)} head your long {cards.SUIT_NAMES[suit]}",
                           f"{names} would have headed the long {cards.SUIT_NAMES[suit]}")  # fmt: skip
 
     def weight(self, hand: Cards, tops: int) -> float:
         """Returns the weight of a hand with `tops` as top rank. Each rank below it weighs less."""
-        return added([FADING ** ((cards.rank(card) - tops) % EACH) for card in cards.members(hand)])
+        return sum_in_order([FADING ** ((cards.rank(card) - tops) % TRICKS_PER_HALF) for card in cards.members(hand)])
 
     def preferred(self, decision: Decision[CrossState], group: Sequence[Action]) -> Action:
         """Returns the preferred action of a group: the longest trumps, the strongest top rank, a trump lead, or the lowest
         loser.
         """
         best = group[0]
-        if best < SPAN:
+        if best < VERB_SPAN:
             if not decision.known.trick:
-                draws = [card for card in group if card < SPAN and self.trump(decision, card)]
+                draws = [card for card in group if card < VERB_SPAN and self.trump(decision, card)]
                 return draws[0] if draws and not self.trump(decision, best) and self._ruffer(decision) is not None else best
             return self.sensible(decision, group)
         hand, trumps = decision.hand, decision.known.trumps
@@ -281,7 +283,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         if self.level(decision, one, two):
             return True
         out, last = cards.members(self._cards_elsewhere(decision)), (one, two)
-        if max(last) >= SPAN or decision.hand.bit_count() > 2 or not decision.known.trick or self.later(decision):
+        if max(last) >= VERB_SPAN or decision.hand.bit_count() > 2 or not decision.known.trick or self.later(decision):
             return False
         if len(out) != len(decision.sizes) - 1 or any(self.ahead(decision, card) for card in last):
             return False
@@ -292,7 +294,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         """Returns how many of the highest `maximum` cards of a suit a hand holds. row: True stops at the first gap."""
         found = 0
         for step in range(maximum):
-            if hand & cards.BIT[suit * EACH + (tops + step) % EACH]:
+            if hand & cards.BIT[suit * TRICKS_PER_HALF + (tops + step) % TRICKS_PER_HALF]:
                 found += 1
             elif row:
                 break
@@ -304,18 +306,18 @@ class CrossAdvice(TrickAdvice[CrossState]):
         best = 0
         for rank in ranks:
             length = 0
-            while length < EACH and (rank + length) % EACH in ranks:
+            while length < TRICKS_PER_HALF and (rank + length) % TRICKS_PER_HALF in ranks:
                 length += 1
             best = max(best, length)
         return best
 
     def ranked(self, hand: Cards, rank: int) -> int:
         """Returns the number of cards of a rank in a hand."""
-        return sum([bool(hand & cards.BIT[suit * EACH + rank]) for suit in range(4)])
+        return sum([bool(hand & cards.BIT[suit * TRICKS_PER_HALF + rank]) for suit in range(4)])
 
     def held(self, hand: Cards, rank: int) -> int:
         """Returns the number of a hand's cards of the three highest ranks, with `rank` as top rank."""
-        return sum([self.ranked(hand, (rank + step) % EACH) for step in range(RUN)])
+        return sum([self.ranked(hand, (rank + step) % TRICKS_PER_HALF) for step in range(RUN)])
 
     # ------------------------------------------------------------------ play
 

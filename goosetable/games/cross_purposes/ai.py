@@ -9,10 +9,10 @@ from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
 from goosetable.engine.strength import playout
 from goosetable.engine.strength.card_sense import CertainChoice, Temptation, TrickAnalysis
-from goosetable.engine.strength.heuristics import Solving
-from goosetable.engine.strength.playout import SLIP
+from goosetable.engine.strength.heuristics import SolverRun
+from goosetable.engine.strength.playout import RANDOM_CARD_CHANCE
 from goosetable.engine.strength.win_chances import DealSpread, TargetRace
-from goosetable.games.cross_purposes.rules import NOT_NAMED, TOPS, TRUMP, CrossOptions, CrossState
+from goosetable.games.cross_purposes.rules import FIRST_TOPS_CALL, FIRST_TRUMPS_CALL, NOT_NAMED, CrossOptions, CrossState
 from goosetable.games.cross_purposes.solver import action_values, choose_call, expected_lead
 from goosetable.games.cross_purposes.text import CrossReasons
 
@@ -51,8 +51,10 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
             return
         hand, legal = state.hands[state.turn], self.rules.legal(state)
         lengths = [(hand & group).bit_count() for group in state.suits[:4]]
-        longest = tuple([TRUMP + suit for suit in range(4) if lengths[suit] == max(lengths)])
-        yield Temptation("longest", longest if TRUMP in legal or TRUMP + 1 in legal else (TOPS,))
+        longest = tuple([FIRST_TRUMPS_CALL + suit for suit in range(4) if lengths[suit] == max(lengths)])
+        yield Temptation(
+            "longest", longest if FIRST_TRUMPS_CALL in legal or FIRST_TRUMPS_CALL + 1 in legal else (FIRST_TOPS_CALL,)
+        )
 
     def _is_partner_winning(self, state: CrossState) -> bool:
         trick, partners = state.trick, state.partners
@@ -69,14 +71,14 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
 
     def pick_card(self, state: CrossState, group: Cards, chance: float) -> Card:
         """Plays the lowest card if a partner is winning the trick, else by `choose_card_to_win`; sometimes a random card."""
-        if chance < SLIP:
-            return pick(group, chance / SLIP)
+        if chance < RANDOM_CARD_CHANCE:
+            return pick(group, chance / RANDOM_CARD_CHANCE)
         trumps, tops, trick, last = state.trumps, state.tops, state.trick, len(state.trick) == len(state.hands) - 1
         if self._is_partner_winning(state):
             return playout.lowest_card(group, tops)
         return playout.choose_card_to_win(group, trick, last, playout.beating_cards(trumps, tops), tops)
 
-    def double_dummy_solver(self, state: CrossState, cache: dict[int, int]) -> Solving | None:
+    def double_dummy_solver(self, state: CrossState, cache: dict[int, int]) -> SolverRun | None:
         return None if state.over or len(state.hands) != 2 else action_values(state, tuple(self.rules.legal(state)), cache)
 
     def static_values(self, state: CrossState) -> tuple[float, ...]:

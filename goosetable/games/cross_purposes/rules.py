@@ -10,7 +10,7 @@ from goosetable import cards
 from goosetable.cards import BIT, Card, Cards, members
 from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores, tricks
-from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
+from goosetable.engine.rules.action import VERB_SPAN, Action, Objection, Verb, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards
 from goosetable.engine.rules.event import GONE, GONE_KIND, HAND_KIND, NEXT_KIND, WON_KIND, ActionTaken, Moved, Pile, Tell
 from goosetable.engine.rules.options import WHOLE_GAME, length_option, option, target_option, tie_option
@@ -64,7 +64,7 @@ class CrossState(TrickState):
     hands2: list[Cards]
     """The hands of the second half until it begins; empty in a view."""
     opening: int
-    """The verb of the first call in each half: `Verb.TRUMP` or `Verb.TOPS`."""
+    """The verb of the first call in each half: `Verb.FIRST_TRUMPS_CALL` or `Verb.FIRST_TOPS_CALL`."""
     partners: tuple[int, ...]
     """With four players, the partner of each seat; empty before the first stage ends."""
     half: int
@@ -94,15 +94,15 @@ class CrossState(TrickState):
         return self.trumps == NOT_NAMED or self.tops == NOT_NAMED
 
 
-EACH: Final = 13
-MOST: Final = EACH * (EACH + 1)
+TRICKS_PER_HALF: Final = 13
+MAX_LEAD: Final = TRICKS_PER_HALF * (TRICKS_PER_HALF + 1)
 """The greatest possible lead in points in a deal."""
-LAST_CALL: Final = 8
+MAX_CALLS: Final = 8
 """With four players, the number of calls in a stage after which the last call is accepted even if no seat matches it."""
-TRUMP: Final = Verb.TRUMP * SPAN
-TOPS: Final = Verb.TOPS * SPAN
-TRUMPS_CALLS: Final = tuple(range(TRUMP, TRUMP + 4))
-TOPS_CALLS: Final = tuple(range(TOPS, TOPS + 13))
+FIRST_TRUMPS_CALL: Final = Verb.TRUMP * VERB_SPAN
+FIRST_TOPS_CALL: Final = Verb.TOPS * VERB_SPAN
+TRUMPS_CALLS: Final = tuple(range(FIRST_TRUMPS_CALL, FIRST_TRUMPS_CALL + 4))
+TOPS_CALLS: Final = tuple(range(FIRST_TOPS_CALL, FIRST_TOPS_CALL + 13))
 ALL_CALLS: Final = TRUMPS_CALLS + TOPS_CALLS
 
 
@@ -148,7 +148,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         if options.players == 4:
             return super().deal(options, standing, dealer, stream)
         order = stream.shuffle(self.pack(options))
-        one, two = order[: 2 * EACH], order[2 * EACH :]
+        one, two = order[: 2 * TRICKS_PER_HALF], order[2 * TRICKS_PER_HALF :]
         hands = tuple(tuple(one[seat == dealer :: 2]) for seat in range(2))
         hands2 = tuple(tuple(two[seat != dealer :: 2]) for seat in range(2))
         return Deal(standing.deals + 1, dealer, hands, hands2=hands2)
@@ -161,9 +161,13 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
             super().check_dealt(options, standing, deal)
             return
         for seat, hand in enumerate(deal.hands2):
-            if len(hand) != EACH:
-                raise ValueError(f"seat {seat} has {phrases.count_text(len(hand), 'card')} in the second half, not {EACH}")
-        check_cards(deal.hands, EACH, self.pack(options), other_cards=[card for hand in deal.hands2 for card in hand])
+            if len(hand) != TRICKS_PER_HALF:
+                raise ValueError(
+                    f"seat {seat} has {phrases.count_text(len(hand), 'card')} in the second half, not {TRICKS_PER_HALF}"
+                )
+        check_cards(
+            deal.hands, TRICKS_PER_HALF, self.pack(options), other_cards=[card for hand in deal.hands2 for card in hand]
+        )
 
     def begin_deal(self, options: CrossOptions, standing: Standing, deal: Deal) -> CrossState:
         state = super().begin_deal(options, standing, deal)
@@ -184,24 +188,24 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         named, mine = open_calls(state), state.calls[state.turn]
         return tuple(call for call in named if call != mine) if mine in named else named
 
-    def why_not(self, state: CrossState, action: Action) -> Why:
+    def why_not(self, state: CrossState, action: Action) -> Objection:
         verb = verb_of(action)
         if verb is Verb.PLAY and state.is_naming_pending:
-            return Why("trumps and tops must be named first", "first name trumps or tops")
+            return Objection("trumps and tops must be named first", "first name trumps or tops")
         if verb is Verb.PLAY or verb not in self.verbs:
             return super().why_not(state, action)
         if not state.is_naming_pending:
-            return Why("trumps and tops are named already", "trumps and tops are named already")
+            return Objection("trumps and tops are named already", "trumps and tops are named already")
         if action == state.calls[state.turn]:
-            return Why("it is its standing call already", "it is your standing call already")
+            return Objection("it is its standing call already", "it is your standing call already")
         asked = "tops" if verb is Verb.TRUMP else "trumps"
-        return Why(f"it must name {asked}", f"{asked} are to be named")
+        return Objection(f"it must name {asked}", f"{asked} are to be named")
 
     def apply(self, state: CrossState, action: Action, tell: Tell | None = None) -> None:
         seat = state.turn
         if state.noted:
             state.actions.append((seat, action))
-        if action >= SPAN:
+        if action >= VERB_SPAN:
             if tell:
                 tell(ActionTaken(seat, action))
             if len(state.hands) == 2:
@@ -219,7 +223,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         """Applies a call with two players: the first names trumps or the top rank, the second then names the other (rules 4 and
         6).
         """
-        state.opening = action // SPAN if state.opening == NOT_NAMED else state.opening
+        state.opening = action // VERB_SPAN if state.opening == NOT_NAMED else state.opening
         _set_named(state, action)
         state.turn = 1 - state.turn if state.is_naming_pending else state.leader
 
@@ -228,7 +232,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         state.calls[seat] = action
         state.count += 1
         match = matching_caller(state, seat, action)
-        if match is not None or state.count == LAST_CALL:
+        if match is not None or state.count == MAX_CALLS:
             _set_named(state, action)
             if not state.is_naming_pending:
                 state.turn = state.leader
@@ -266,7 +270,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
 
 
 def _set_named(state: CrossState, action: Action) -> None:
-    if action >= TOPS:
-        state.tops = action - TOPS
+    if action >= FIRST_TOPS_CALL:
+        state.tops = action - FIRST_TOPS_CALL
     else:
-        state.trumps = action - TRUMP
+        state.trumps = action - FIRST_TRUMPS_CALL

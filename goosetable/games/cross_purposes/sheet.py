@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from goosetable.engine.sheet.form import DealPage, Form, Questions, ask_for_seat, ask_for_tricks
-from goosetable.games.cross_purposes.rules import EACH, CrossOptions, CrossState
+from goosetable.games.cross_purposes.rules import TRICKS_PER_HALF, CrossOptions, CrossState
 
 
 class CrossForm(Form[CrossState, CrossOptions]):
@@ -29,8 +29,8 @@ class CrossForm(Form[CrossState, CrossOptions]):
         state = page.state_after_play()
         state.trumps = state.tops = 0
         if page.seats == 2:
-            first = yield from ask_for_tricks(page, 0, EACH, part_of_deal=" in the first half")
-            taken = yield from ask_for_tricks(page, 1, EACH, part_of_deal=" in the second half")
+            first = yield from ask_for_tricks(page, 0, TRICKS_PER_HALF, part_of_deal=" in the first half")
+            taken = yield from ask_for_tricks(page, 1, TRICKS_PER_HALF, part_of_deal=" in the second half")
             state.first, state.half, state.hands2 = tuple(first), 2, [0, 0]
         else:
             one = page.order[0]
@@ -40,7 +40,7 @@ class CrossForm(Form[CrossState, CrossOptions]):
             state.partners = tuple([pairs[seat] for seat in range(4)])
             for seat, other in pairs.items():
                 page.cells[seat][0] = f"[{other}]"
-            taken = yield from ask_for_tricks(page, 1, EACH)
+            taken = yield from ask_for_tricks(page, 1, TRICKS_PER_HALF)
         state.won = page.dummy_tricks(taken)
         return state
 

@@ -18,19 +18,32 @@ from typing import Final, NamedTuple
 
 from goosetable import cards
 from goosetable.cards import BIT, ONE_PACK, SUIT_SIZE, Cards, members, of_suit
-from goosetable.engine.rules.action import SPAN, Action, Verb
+from goosetable.engine.rules.action import VERB_SPAN, Action, Verb
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.strength.sums import added
-from goosetable.games.cross_purposes.rules import EACH, MOST, NOT_NAMED, TOPS, TOPS_CALLS, TRUMP, TRUMPS_CALLS, CrossState
+from goosetable.engine.strength.sums import sum_in_order
+from goosetable.games.cross_purposes.rules import (
+    FIRST_TOPS_CALL,
+    FIRST_TRUMPS_CALL,
+    MAX_LEAD,
+    NOT_NAMED,
+    TOPS_CALLS,
+    TRICKS_PER_HALF,
+    TRUMPS_CALLS,
+    CrossState,
+)
 
 Worths = tuple[tuple[float, ...], ...]
 """Worth of a hand in tricks: a row for each trump suit, with a number for each top rank."""
-_SIDE: Final = (0.77, 0.65, 0.57, 0.42, 0.35, 0.25, 0.16, 0.11, 0.08, 0.05, 0.02, 0.0, 0.0)
-"""Worth of a card in tricks, by its distance from the highest rank. `_MORE` has the additional worth of a trump."""
-_MORE: Final = (0.48, 0.49, 0.46, 0.48, 0.45, 0.49, 0.52, 0.53, 0.52, 0.54, 0.55, 0.53, 0.53)
-_SIDES: Final = tuple(tuple(_SIDE[(rank - tops) % SUIT_SIZE] for tops in range(SUIT_SIZE)) for rank in range(SUIT_SIZE))
-_MORES: Final = tuple(tuple(_MORE[(rank - tops) % SUIT_SIZE] for tops in range(SUIT_SIZE)) for rank in range(SUIT_SIZE))
-_OF_SUITS: Final[dict[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {}
+_CARD_WORTHS: Final = (0.77, 0.65, 0.57, 0.42, 0.35, 0.25, 0.16, 0.11, 0.08, 0.05, 0.02, 0.0, 0.0)
+"""Worth of a card in tricks, by its distance from the highest rank. `_TRUMP_WORTHS` has the additional worth of a trump."""
+_TRUMP_WORTHS: Final = (0.48, 0.49, 0.46, 0.48, 0.45, 0.49, 0.52, 0.53, 0.52, 0.54, 0.55, 0.53, 0.53)
+_CARD_WORTHS_BY_TOPS: Final = tuple(
+    tuple(_CARD_WORTHS[(rank - tops) % SUIT_SIZE] for tops in range(SUIT_SIZE)) for rank in range(SUIT_SIZE)
+)
+_TRUMP_WORTHS_BY_TOPS: Final = tuple(
+    tuple(_TRUMP_WORTHS[(rank - tops) % SUIT_SIZE] for tops in range(SUIT_SIZE)) for rank in range(SUIT_SIZE)
+)
+_SUIT_WORTHS_CACHE: Final[dict[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {}
 
 
 def _suit_worths(ranks: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
@@ -38,12 +51,12 @@ def _suit_worths(ranks: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
 
     ranks: the cards of the suit in a hand, as bits by rank.
     """
-    found = _OF_SUITS.get(ranks)
+    found = _SUIT_WORTHS_CACHE.get(ranks)
     if found is None:
         held = cards.members(ranks)
-        found = _OF_SUITS[ranks] = (
-            tuple([added([_SIDES[rank][tops] for rank in held]) for tops in range(SUIT_SIZE)]),
-            tuple([added([_MORES[rank][tops] for rank in held]) for tops in range(SUIT_SIZE)]),
+        found = _SUIT_WORTHS_CACHE[ranks] = (
+            tuple([sum_in_order([_CARD_WORTHS_BY_TOPS[rank][tops] for rank in held]) for tops in range(SUIT_SIZE)]),
+            tuple([sum_in_order([_TRUMP_WORTHS_BY_TOPS[rank][tops] for rank in held]) for tops in range(SUIT_SIZE)]),
         )
     return found
 
@@ -60,7 +73,7 @@ def hand_worths(hand: Cards) -> Worths:
 
 def trumps_and_tops_after(trumps: int, tops: int, call: Action) -> tuple[int, int]:
     """Returns the trumps and the top rank after a call."""
-    return (trumps, call - TOPS) if call >= TOPS else (call - TRUMP, tops)
+    return (trumps, call - FIRST_TOPS_CALL) if call >= FIRST_TOPS_CALL else (call - FIRST_TRUMPS_CALL, tops)
 
 
 def hand_worth_after(hand: Worths, trumps: int, tops: int, call: Action) -> float:
@@ -69,8 +82,8 @@ def hand_worth_after(hand: Worths, trumps: int, tops: int, call: Action) -> floa
     """
     trumps, tops = trumps_and_tops_after(trumps, tops, call)
     if trumps < 0:
-        return added([suit[tops] for suit in hand]) / 4
-    return added(hand[trumps]) / SUIT_SIZE if tops < 0 else hand[trumps][tops]
+        return sum_in_order([suit[tops] for suit in hand]) / 4
+    return sum_in_order(hand[trumps]) / SUIT_SIZE if tops < 0 else hand[trumps][tops]
 
 
 def choose_call(hand: Cards, trumps: int, tops: int, legal: Sequence[Action], chance: float) -> Action:
@@ -80,12 +93,12 @@ def choose_call(hand: Cards, trumps: int, tops: int, legal: Sequence[Action], ch
     return order[int(chance * chance * min(3, len(order)))]
 
 
-FIELD: Final = 15
+BITS_PER_SUIT: Final = 15
 """Number of bits for a suit in the key of a position: thirteen cards and the first one."""
-_MASK: Final = 2**FIELD - 1
-SLICE: Final = 250
+_MASK: Final = 2**BITS_PER_SUIT - 1
+POSITIONS_PER_SLICE: Final = 250
 """Number of positions searched in one slice, in one millisecond, or in up to five if all suits are new to the cache."""
-_BOUND: Final = 16
+_BOUND_FACTOR: Final = 16
 """Factor that joins two bounds in one number: lower x 16 + upper."""
 
 
@@ -124,8 +137,8 @@ class SuitView(NamedTuple):
     """Number of cards of the suit in the other hand."""
 
 
-_HALVES: Final[dict[int, tuple[SuitView, SuitView]]] = {}
-_KEPT: Final = 20_000
+_SUIT_VIEWS_CACHE: Final[dict[int, tuple[SuitView, SuitView]]] = {}
+_MAX_CACHED_SUITS: Final = 20_000
 """Size of the cache of suits. There are fewer suits with up to twelve cards, so it is rarely full."""
 
 
@@ -136,14 +149,14 @@ def remove_card(suit: int, place: int) -> int:
 
 def suit_views(suit: int) -> tuple[SuitView, SuitView]:
     """Returns the views of a suit by seats 0 and 1, cached."""
-    found = _HALVES.get(suit)
+    found = _SUIT_VIEWS_CACHE.get(suit)
     if found is None:
-        if len(_HALVES) >= _KEPT:
-            _HALVES.clear()
+        if len(_SUIT_VIEWS_CACHE) >= _MAX_CACHED_SUITS:
+            _SUIT_VIEWS_CACHE.clear()
         owners = [suit >> place & 1 for place in range(suit.bit_length() - 1)]
         runs = [place for place, owner in enumerate(owners) if owners[place + 1 : place + 2] != [owner]]
         # A set bit is a card of seat 0, whose half comes first.
-        found = _HALVES[suit] = (_suit_view(suit, owners, runs, 1), _suit_view(suit, owners, runs, 0))
+        found = _SUIT_VIEWS_CACHE[suit] = (_suit_view(suit, owners, runs, 1), _suit_view(suit, owners, runs, 0))
     return found
 
 
@@ -170,7 +183,7 @@ class Solver:
         self._tops = tops
         self._bounds: dict[int, int] = {} if bounds is None else bounds
         self.looked = 0
-        self._limit = SLICE
+        self._limit = POSITIONS_PER_SLICE
 
     def cache_key(self, hands: Sequence[Cards]) -> int:
         """Returns the cache key of a position with these hands."""
@@ -179,7 +192,7 @@ class Solver:
             written = 1
             for card in self._members_by_rank((hands[0] | hands[1]) & of_suit(suit)):
                 written = 2 * written + (hands[0] >> card & 1)
-            key |= written << FIELD * field
+            key |= written << BITS_PER_SUIT * field
         return key
 
     def _members_by_rank(self, group: Cards) -> list[int]:
@@ -190,8 +203,13 @@ class Solver:
         if wanted <= 0 or wanted > remaining:
             return wanted <= 0
         name = 2 * key + leader
-        trumps, one, two, three = key & _MASK, key >> FIELD & _MASK, key >> 2 * FIELD & _MASK, key >> 3 * FIELD
-        known = _HALVES.get
+        trumps, one, two, three = (
+            key & _MASK,
+            key >> BITS_PER_SUIT & _MASK,
+            key >> 2 * BITS_PER_SUIT & _MASK,
+            key >> 3 * BITS_PER_SUIT,
+        )
+        known = _SUIT_VIEWS_CACHE.get
         suits = (
             known(trumps) or suit_views(trumps), known(one) or suit_views(one),
             known(two) or suit_views(two), known(three) or suit_views(three),
@@ -199,9 +217,9 @@ class Solver:
         bounds = self._bounds.get(name)
         if bounds is None:
             bounds = self._bounds[name] = self._quick_bounds(suits, leader, remaining)
-        if bounds // _BOUND >= wanted:
+        if bounds // _BOUND_FACTOR >= wanted:
             return True
-        if bounds % _BOUND < wanted:
+        if bounds % _BOUND_FACTOR < wanted:
             return False
         if self.looked >= self._limit:
             raise SliceEnded
@@ -209,9 +227,9 @@ class Solver:
         for field, suit in enumerate(suits):
             for lead in suit[leader].leads:
                 if self._lead_makes(leader, key, suits, field, lead, wanted, remaining):
-                    self._bounds[name] = wanted * _BOUND + bounds % _BOUND
+                    self._bounds[name] = wanted * _BOUND_FACTOR + bounds % _BOUND_FACTOR
                     return True
-        self._bounds[name] = bounds // _BOUND * _BOUND + wanted - 1
+        self._bounds[name] = bounds // _BOUND_FACTOR * _BOUND_FACTOR + wanted - 1
         return False
 
     def _quick_bounds(self, suits: tuple[tuple[SuitView, SuitView], ...], leader: int, remaining: int) -> int:
@@ -220,7 +238,7 @@ class Solver:
             sure = trumps.drawn + one.drawn + two.drawn + three.drawn
         else:
             sure = trumps.top + one.followed + two.followed + three.followed
-        return sure * _BOUND + remaining - suits[0][1 - leader].top
+        return sure * _BOUND_FACTOR + remaining - suits[0][1 - leader].top
 
     def _lead_makes(
         self,
@@ -232,7 +250,7 @@ class Solver:
         wanted: int,
         remaining: int,
     ) -> bool:
-        reach, other, rest, place = self.can_make, 1 - leader, remaining - 1, FIELD * field
+        reach, other, rest, place = self.can_make, 1 - leader, remaining - 1, BITS_PER_SUIT * field
         bare = key & ~(_MASK << place)
         if lead.replies:
             for suit, wins in lead.replies:
@@ -247,7 +265,7 @@ class Solver:
             sheds = suits[thrown][other].sheds
             if thrown == field or not sheds:
                 continue
-            place = FIELD * thrown
+            place = BITS_PER_SUIT * thrown
             bare = key & ~(_MASK << place)
             for suit in sheds:
                 if thrown:
@@ -260,7 +278,8 @@ class Solver:
     # ------------------------------------------------------------------ questions, a piece at a time
 
     def count_tricks(self, leader: int, hands: Sequence[Cards], first: int = -1) -> Generator[None, None, int]:
-        """Returns, in slices of `SLICE` positions, the number of tricks that the leader takes if both sides play their best.
+        """Returns, in slices of `POSITIONS_PER_SLICE` positions, the number of tricks that the leader takes if both sides play
+        their best.
 
         first: a guess at the result, with which the search begins.
         """
@@ -276,7 +295,7 @@ class Solver:
     def tricks_by_lead(self, leader: int, hands: Sequence[Cards]) -> Generator[None, None, dict[int, int]]:
         """Returns, in slices, the number of tricks that the leader takes with each card it may lead."""
         key, left = self.cache_key(hands), hands[leader].bit_count()
-        suits = tuple(suit_views(key >> FIELD * field & _MASK) for field in range(4))
+        suits = tuple(suit_views(key >> BITS_PER_SUIT * field & _MASK) for field in range(4))
         best = yield from self.count_tricks(leader, hands)
         found: dict[int, int] = {}
         for field, suit in enumerate(self._suits):
@@ -331,15 +350,15 @@ class Solver:
             try:
                 return test(number)
             except SliceEnded:
-                self._limit = self.looked + SLICE
+                self._limit = self.looked + POSITIONS_PER_SLICE
                 yield
 
 
-FIRST: Final = {Verb.TOPS: 7.4, Verb.TRUMP: 5.7}
+OPENER_TRICKS: Final = {Verb.TOPS: 7.4, Verb.TRUMP: 5.7}
 """Expected tricks of the seat that opens the second half, by kind of call, against the best answer: means of 380 random
 deals.
 """
-LEADS: Final = 0.1
+LEAD_WORTH: Final = 0.1
 """Worth of leading to the first trick, in tricks."""
 _CALLS: Final = (TRUMPS_CALLS, TOPS_CALLS)
 
@@ -360,8 +379,8 @@ def action_values(
         made = yield from (
             _tricks_by_call(state, legal, cache) if state.is_naming_pending else _tricks_by_card(state, legal, cache)
         )
-        leads = {action: own * (before + count) - other * (EACH - before - count) for action, count in made.items()}
-        return {action: 0.5 + lead / (2 * MOST) for action, lead in leads.items()}
+        leads = {action: own * (before + count) - other * (TRICKS_PER_HALF - before - count) for action, count in made.items()}
+        return {action: 0.5 + lead / (2 * MAX_LEAD) for action, lead in leads.items()}
     if state.is_naming_pending:
         tricks = _estimated_tricks(state, legal)
     else:
@@ -369,20 +388,23 @@ def action_values(
         made = yield from _tricks_by_card(state, legal, cache)
         tricks = {action: float(before + count) for action, count in made.items()}
     later = {action: _second_half_tricks(state, action) for action in legal}
-    return {action: 0.5 + (EACH * tricks[action] + (EACH + 2) * later[action] - MOST) / (2 * MOST) for action in legal}
+    return {
+        action: 0.5 + (TRICKS_PER_HALF * tricks[action] + (TRICKS_PER_HALF + 2) * later[action] - MAX_LEAD) / (2 * MAX_LEAD)
+        for action in legal
+    }
 
 
 def expected_lead(state: CrossState) -> float:
     """Returns the expected lead of seat 0 in points, if the remaining tricks are shared equally and the second half is
     average.
     """
-    left = EACH - sum(state.taken())
+    left = TRICKS_PER_HALF - sum(state.taken())
     made = state.taken()[0] + left / 2
     if state.first:
-        return (state.first[0] + 1) * made - (state.first[1] + 1) * (EACH - made)
-    opening = EACH / 2 if state.opening == NOT_NAMED else FIRST[Verb(state.opening)]
-    later = opening if state.dealer == 0 else EACH - opening
-    return EACH * made + (EACH + 2) * later - MOST
+        return (state.first[0] + 1) * made - (state.first[1] + 1) * (TRICKS_PER_HALF - made)
+    opening = TRICKS_PER_HALF / 2 if state.opening == NOT_NAMED else OPENER_TRICKS[Verb(state.opening)]
+    later = opening if state.dealer == 0 else TRICKS_PER_HALF - opening
+    return TRICKS_PER_HALF * made + (TRICKS_PER_HALF + 2) * later - MAX_LEAD
 
 
 def _second_half_tricks(state: CrossState, action: Action) -> float:
@@ -390,8 +412,8 @@ def _second_half_tricks(state: CrossState, action: Action) -> float:
 
     The dealer opens the second half with the kind of call (trumps or top rank) that opened the first half.
     """
-    opening = FIRST[Verb(action // SPAN if state.opening == NOT_NAMED else state.opening)]
-    return opening if state.turn == state.dealer else EACH - opening
+    opening = OPENER_TRICKS[Verb(action // VERB_SPAN if state.opening == NOT_NAMED else state.opening)]
+    return opening if state.turn == state.dealer else TRICKS_PER_HALF - opening
 
 
 # ---------------------------------------------------------------------- cards
@@ -418,12 +440,12 @@ def _tricks_by_call(
     for action in legal:
         trumps, tops = trumps_and_tops_after(state.trumps, state.tops, action)
         if opens:
-            answers = [trumps_and_tops_after(trumps, tops, answer) for answer in _CALLS[int(action < TOPS)]]
+            answers = [trumps_and_tops_after(trumps, tops, answer) for answer in _CALLS[int(action < FIRST_TOPS_CALL)]]
             # The other's most promising answer comes first, so that most of the rest need no exact count.
             answers.sort(key=lambda named: mine[named[0]][named[1]] - other[named[0]][named[1]])
             made[action] = yield from _fewest_tricks(state, answers, cache)
         else:
-            made[action] = EACH - (yield from Solver(trumps, tops, cache).count_tricks(state.leader, state.hands))
+            made[action] = TRICKS_PER_HALF - (yield from Solver(trumps, tops, cache).count_tricks(state.leader, state.hands))
     return made
 
 
@@ -441,7 +463,7 @@ def _estimated_tricks(state: CrossState, legal: tuple[Action, ...]) -> dict[Acti
     for action in legal:
         trumps, tops = trumps_and_tops_after(state.trumps, state.tops, action)
         if opens:
-            answers = [trumps_and_tops_after(trumps, tops, answer) for answer in _CALLS[int(action < TOPS)]]
+            answers = [trumps_and_tops_after(trumps, tops, answer) for answer in _CALLS[int(action < FIRST_TOPS_CALL)]]
             trumps, tops = max(answers, key=lambda named: other[named[0]][named[1]])
-        found[action] = EACH / 2 + mine[trumps][tops] - other[trumps][tops] + (LEADS if opens else -LEADS)
+        found[action] = TRICKS_PER_HALF / 2 + mine[trumps][tops] - other[trumps][tops] + (LEAD_WORTH if opens else -LEAD_WORTH)
     return found

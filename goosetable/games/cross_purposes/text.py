@@ -8,18 +8,18 @@ from typing import ClassVar, Final
 from goosetable import cards
 from goosetable.cards import RANKS, Card
 from goosetable.engine.rules import scores
-from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
+from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points, Taken
 from goosetable.engine.rules.options import is_one_deal
 from goosetable.engine.rules.tricks import SUIT, strongest
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.explain import (
-    LEAVES,
-    TAKES,
+    LOSING_CARD_WORDS,
+    WINNING_CARD_WORDS,
     Comparison,
     DealFigures,
     Difference,
-    Mean,
+    MeanWords,
     Reasons,
     difference_text,
     exact_difference_text,
@@ -41,11 +41,11 @@ from goosetable.engine.text.table_facts import (
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import (
     ALL_CALLS,
-    EACH,
-    LAST_CALL,
-    MOST,
+    MAX_CALLS,
+    MAX_LEAD,
     NOT_NAMED,
     TOPS_CALLS,
+    TRICKS_PER_HALF,
     TRUMPS_CALLS,
     CrossOptions,
     CrossState,
@@ -53,7 +53,7 @@ from goosetable.games.cross_purposes.rules import (
     open_calls,
 )
 
-BY_HALF: Final = ("first half", "second half")
+TRICKS_BY_HALF: Final = ("first half", "second half")
 """Keys of the figures for the tricks in each half, with two players."""
 
 
@@ -70,7 +70,9 @@ class CrossReasons(Reasons[CrossState]):
             trick = [*known.trick, *[value_of(action) for _, action in state.actions[len(known.actions) :][:missing]]]
             found["takes"] = float(strongest(trick, known.trump_suit, known.tops) == len(known.trick))
         if not state.partners:
-            return found | {half: float(tricks[seat]) for half, tricks in zip(BY_HALF, (state.first, taken), strict=True)}
+            return found | {
+                half: float(tricks[seat]) for half, tricks in zip(TRICKS_BY_HALF, (state.first, taken), strict=True)
+            }
         mine, theirs = taken[seat], taken[state.partners[seat]]
         found |= {f"with {who}": float(who == state.partners[seat]) for who in range(len(taken))}
         most = max([sum(both) for both in zip(known.totals, points, strict=True)])
@@ -128,19 +130,21 @@ class CrossReasons(Reasons[CrossState]):
             if not partners or sign.key != f"points {partners[comparison.seat]}"
         ]
 
-    def means(self, comparison: Comparison) -> list[Mean]:
+    def means(self, comparison: Comparison) -> list[MeanWords]:
         """Returns the means to compare. The lead over the other seats is left out if one of them is the partner."""
         return [mean for mean in super().means(comparison) if not comparison.known.partners or mean.key != "ahead"]
 
     def _solver_reason(self, comparison: Comparison) -> str:
         known, measured = comparison.known, bool(comparison.mine.deals and comparison.theirs.deals)
-        if comparison.action >= SPAN and not known.first:
+        if comparison.action >= VERB_SPAN and not known.first:
             return self._call_reason(comparison)
         alike = self._same_result_reason(comparison)
         if alike:
             return alike
-        worth = known.first[0] + known.first[1] + 2 if known.first else EACH
-        tricks = comparison.difference(BY_HALF[bool(known.first)]) if measured else comparison.gain * 2 * MOST / worth
+        worth = known.first[0] + known.first[1] + 2 if known.first else TRICKS_PER_HALF
+        tricks = (
+            comparison.difference(TRICKS_BY_HALF[bool(known.first)]) if measured else comparison.gain * 2 * MAX_LEAD / worth
+        )
         if (tricks > 0) != comparison.is_better:
             return super().reason(comparison)
         number = round(tricks)
@@ -156,7 +160,7 @@ class CrossReasons(Reasons[CrossState]):
             or _is_second_card_winning(known, one) != _is_second_card_winning(known, two)
         ):
             return ""
-        higher = (cards.rank(one) - known.tops) % EACH < (cards.rank(two) - known.tops) % EACH
+        higher = (cards.rank(one) - known.tops) % TRICKS_PER_HALF < (cards.rank(two) - known.tops) % TRICKS_PER_HALF
         return (
             same_result_text(_is_second_card_winning(known, one), higher, comparison.is_better)
             if higher != comparison.is_better
@@ -168,7 +172,13 @@ class CrossReasons(Reasons[CrossState]):
             bool(comparison.known.trick) and _is_second_card_winning(comparison.known, card)
             for card in (comparison.action, comparison.other)
         )
-        return "" if takes == other else TAKES[comparison.is_better] if takes else LEAVES[comparison.is_better]
+        return (
+            ""
+            if takes == other
+            else WINNING_CARD_WORDS[comparison.is_better]
+            if takes
+            else LOSING_CARD_WORDS[comparison.is_better]
+        )
 
     def _call_reason(self, comparison: Comparison) -> str:
         hand, number = comparison.known.hands[comparison.seat], value_of(comparison.action)
@@ -177,14 +187,14 @@ class CrossReasons(Reasons[CrossState]):
             suit = cards.SUIT_NAMES[number]
             have = f"[{comparison.seat} holds] {phrases.number_word(held)} {suit if held != 1 else suit[:-1]}"
         else:
-            held = sum(hand >> (suit * EACH + number) & 1 for suit in range(4))
+            held = sum(hand >> (suit * TRICKS_PER_HALF + number) & 1 for suit in range(4))
             have = f"[{comparison.seat} holds] {phrases.number_word(held)} {phrases.rank_name(number, held)}"
         have, how = have.replace("] none ", "] no "), "more" if comparison.is_better else "fewer"
         if not (comparison.mine.deals and comparison.theirs.deals):
             return f"{have}; it promises {how} tricks than @"
         halves = [
             half
-            for half in BY_HALF
+            for half in TRICKS_BY_HALF
             if (comparison.difference(half) > 0) == comparison.is_better and comparison.is_significant(half)
         ]
         if not halves:
@@ -220,22 +230,22 @@ class CrossText(TrickText[CrossState, CrossOptions]):
     def winning_rule(self, state: CrossState) -> str:
         if state.tops == NOT_NAMED:
             return super().winning_rule(state)
-        high, low = (phrases.rank_name((state.tops + place) % EACH, 2) for place in (0, EACH - 1))
+        high, low = (phrases.rank_name((state.tops + place) % TRICKS_PER_HALF, 2) for place in (0, TRICKS_PER_HALF - 1))
         return f"{super().winning_rule(state)}; {high} are high, {low} low"
 
     def explain_figure(self, state: CrossState, figure: TableFigure, seat: int | None) -> str:
         if figure.kind is not FigureKind.LATER:
             return super().explain_figure(state, figure, seat)
-        number = phrases.count_text(EACH, "card")
+        number = phrases.count_text(TRICKS_PER_HALF, "card")
         return f"[{figure.at} has] {number} for the second half. Nobody may look at them before the first half is over."
 
     def sort_key(self, state: CrossState, card: Card) -> tuple[int, ...]:
-        return table_facts.SUIT_ORDER[SUIT[card]], (cards.rank(card) - max(state.tops, 0)) % EACH
+        return table_facts.SUIT_ORDER[SUIT[card]], (cards.rank(card) - max(state.tops, 0)) % TRICKS_PER_HALF
 
     def progress(self, state: CrossState) -> str:
         if len(state.hands) == 4:
             return "calling" if state.is_naming_pending else super().progress(state)
-        return f"{BY_HALF[state.half - 1]}, {'naming' if state.is_naming_pending else super().progress(state)}"
+        return f"{TRICKS_BY_HALF[state.half - 1]}, {'naming' if state.is_naming_pending else super().progress(state)}"
 
     def seat_status(self, state: CrossState, seat: int) -> str:
         call = next((call for call in self.standing_calls(state) if call.seat == seat), None)
@@ -271,16 +281,16 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return self.choices(state)[0] or super().prompt(state)
 
     def preview_effect(self, state: CrossState, action: Action) -> str:
-        return "" if action >= SPAN else self.effect_on_trick(state, action, state.trumps, state.tops)
+        return "" if action >= VERB_SPAN else self.effect_on_trick(state, action, state.trumps, state.tops)
 
     def choices(self, state: CrossState) -> tuple[str, str, tuple[Choice, ...]]:
         if state.over or not state.is_naming_pending:
             return "", "", ()
-        asked = _ASKED[open_calls(state)]
+        asked = _CALL_NAMES[open_calls(state)]
         made = tuple(self._make_choice(state, action) for action in self.rules.legal(state))
         if len(state.hands) == 2:
             return f"Name {asked}", self._opponent_text(state), made
-        which = f"Call {state.count + 1} of at most {LAST_CALL}"
+        which = f"Call {state.count + 1} of at most {MAX_CALLS}"
         return f"Call {asked}", which if state.partners else f"{which}: the same call makes partners.", made
 
     def _opponent_text(self, state: CrossState) -> str:
@@ -297,7 +307,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
             return Choice(
                 action, f"Trumps {phrases.SYMBOLS[number]}", f"you hold {phrases.number_word(held)}", verdict, held=held
             )
-        held = sum(hand >> (suit * EACH + number) & 1 for suit in range(4))
+        held = sum(hand >> (suit * TRICKS_PER_HALF + number) & 1 for suit in range(4))
         return Choice(
             action,
             f"Tops {phrases.RANKS[number]}",
@@ -309,14 +319,14 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         )
 
     def action_log(self, state: CrossState, seat: int, action: Action) -> str:
-        if action < SPAN:
+        if action < VERB_SPAN:
             return super().action_log(state, seat, action)
         said = table_facts.action_sentence(seat, action, self.card_name)
         if len(state.hands) == 2:
             return f"Second half: {said}" if state.first and state.trumps == state.tops else said
         said = said.replace(" names]", " calls]")
         match = matching_caller(state, seat, action)
-        if match is None and state.count + 1 < LAST_CALL:
+        if match is None and state.count + 1 < MAX_CALLS:
             return said
         if state.partners:
             return f"{said} It stands."
@@ -327,7 +337,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         if state.half == 1:
             return ()
         taken = phrases.listed([f"[{seat} has] taken {tricks}" for seat, tricks in enumerate(state.first)])
-        return (f"The first half is over: {taken}. New hands of {phrases.count_text(EACH, 'card')} are taken up.",)
+        return (f"The first half is over: {taken}. New hands of {phrases.count_text(TRICKS_PER_HALF, 'card')} are taken up.",)
 
     def taken_log(self, state: CrossState, taken: Taken, number: int) -> str:
         return super().taken_log(state, taken, sum(state.taken()) + 1)  # each half counts its own
@@ -340,7 +350,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
 
     def tally(self, state: CrossState, seat: int | None) -> Tally:
         if self.standing_calls(state):  # no trick is played before the calls are over
-            return Tally((), "", "", (), _CALLING[bool(state.partners)])
+            return Tally((), "", "", (), _CALL_PURPOSES[bool(state.partners)])
         points, taken = scores.as_integers(self.rules.points(state)), state.taken()
         best = scores.leaders(points) if any(points) else ()
         heads = ("1st half", "2nd half") if len(taken) == 2 else ("own", "partner's")
@@ -354,10 +364,10 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return Tally(heads, "", "", tuple(rows), _tally_sentence(state, points))
 
 
-_ASKED: Final = {ALL_CALLS: "a trump suit or a top rank", TRUMPS_CALLS: "the trump suit", TOPS_CALLS: "the top rank"}
+_CALL_NAMES: Final = {ALL_CALLS: "a trump suit or a top rank", TRUMPS_CALLS: "the trump suit", TOPS_CALLS: "the top rank"}
 
 
-_CALLING: Final = (
+_CALL_PURPOSES: Final = (
     "Call what another player has standing and ~you two are partners~: that suit is trumps, or that rank is the highest.",
     "The partners are found. The other two call on until they call the same.",
 )
@@ -366,12 +376,12 @@ _CALLING: Final = (
 
 def rank_order(tops: int) -> tuple[str, ...]:
     """Returns the ranks from the highest: with 8 as tops 8 7 6 5 4 3 2 A K Q J 10 9 (rule 2)."""
-    return tuple(phrases.RANKS[(tops + place) % EACH] for place in range(EACH))
+    return tuple(phrases.RANKS[(tops + place) % TRICKS_PER_HALF] for place in range(TRICKS_PER_HALF))
 
 
 def _call_consequence(state: CrossState, call: Action) -> str:
     caller, match = state.turn, matching_caller(state, state.turn, call)
-    if match is None and state.count + 1 < LAST_CALL:
+    if match is None and state.count + 1 < MAX_CALLS:
         return ""
     fixed = f"{_call_symbol(call)} {'trumps' if verb_of(call) is Verb.TRUMP else 'highest'}"
     whose = "the last call" if match is None else f"[{match}'s] call"

@@ -11,7 +11,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.strength import playout
 from goosetable.engine.strength.card_sense import CertainChoice, Temptation, TrickAnalysis
 from goosetable.engine.strength.heuristics import Guidance
-from goosetable.engine.strength.playout import SLIP
+from goosetable.engine.strength.playout import RANDOM_CARD_CHANCE
 from goosetable.engine.strength.policy import Shape
 from goosetable.engine.strength.win_chances import DealSpread, TargetRace
 from goosetable.games.fools_gold.policy import SHAPE, GoldPolicy
@@ -26,7 +26,7 @@ from goosetable.games.fools_gold.rules import (
 )
 from goosetable.games.fools_gold.text import GoldReasons
 
-SET: Final = 3
+SET_GAIN: Final = 3
 """Least gain in points at which a kept card surely completes a set."""
 
 
@@ -59,14 +59,16 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
             most = max(gains.values())
             best = tuple([keep for keep in legal if gains[keep] == most])
             over = not state.hands[seat]
-            return CertainChoice(best, "it is the last trick" if over else "it makes a set") if over or most >= SET else None
+            return (
+                CertainChoice(best, "it is the last trick" if over else "it makes a set") if over or most >= SET_GAIN else None
+            )
         sense = self.trick_analysis(state, unseen)
         if not sense.is_last_to_play or not sense.takers:
             return None
         led = sum([BIT[card] for card in state.trick]) & sense.led
         gains = {card: self._best_gain(state, (led | BIT[card]) & sense.led) for card in members(sense.takers)}
         most = max(gains.values())
-        if most >= SET and not sense.is_void_in_suit_led:
+        if most >= SET_GAIN and not sense.is_void_in_suit_led:
             return CertainChoice(tuple([card for card in gains if gains[card] == most]), "it makes a set")
         return (
             CertainChoice(members(sense.losers), "every card of the trick costs points") if most < 0 and sense.losers else None
@@ -106,8 +108,8 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
 
     def pick_card(self, state: FoolsGoldState, group: Cards, chance: float) -> Card:
         """Plays to win the trick if the seat's best suit is led, otherwise to lose it; sometimes plays a random card."""
-        if chance < SLIP:
-            return pick(group, chance / SLIP)
+        if chance < RANDOM_CARD_CHANCE:
+            return pick(group, chance / RANDOM_CARD_CHANCE)
         trick, trump, kept = state.trick, state.trump, state.kept[state.turn]
         best = best_suit(kept) if kept else OF_SUIT[trump]
         wants = bool((BIT[trick[0]] if trick else group) & best)

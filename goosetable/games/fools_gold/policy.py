@@ -71,7 +71,7 @@ class GoldFeatures(FeatureRow):
     length_plan: float
 
 
-BONUS: Final = 0.25
+BONUS_SCALE: Final = 0.25
 """Factor on bonuses, which would otherwise be four times as large as other features."""
 
 _PACK: Final[Cards] = sum(OF_SUIT)
@@ -88,9 +88,9 @@ _HEIGHT: Final[list[float]] = [(5.5 - card % SUIT_SIZE) / 5.5 for card in range(
 VERSION: Final = 1
 """Version of the features. It must be increased if a feature changes its meaning under the same name."""
 SITUATIONS: Final = ("lead", "middle follows", "last follows", "middle discards", "last discards", "keep")
-PARTS: Final = ("early", "middle", "late", "end")
+PARTS_OF_DEAL: Final = ("early", "middle", "late", "end")
 """Parts of a deal: with more than 8 cards in the hand, 5 to 8, 3 or 4, and fewer."""
-_PARTED: Final = tuple(f"{situation}, {part}" for situation in SITUATIONS for part in PARTS)
+_PARTED: Final = tuple(f"{situation}, {part}" for situation in SITUATIONS for part in PARTS_OF_DEAL)
 SHAPE: Final = Shape("fools-gold", VERSION, GoldFeatures().feature_names(), _PARTED)
 _LARGEST: Final = 4 * RANKS_IN_PLAY // 3
 _PART: Final[tuple[int, ...]] = tuple(
@@ -162,7 +162,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
             found = 2 if trick.last else 1
             if SUIT[action] != trick.led:
                 found += 2
-        return found * len(PARTS) + _PART[self.size]
+        return found * len(PARTS_OF_DEAL) + _PART[self.size]
 
     def compute_features(self, action: Action, row: FeatureRow) -> None:
         assert isinstance(row, GoldFeatures)
@@ -284,7 +284,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
     def _bonus_for_set(self, kept_cards: Cards, card: Card) -> float:
         rank = card % SUIT_SIZE
         three, four = self._bonuses[rank]
-        return BONUS * (three if (kept_cards & OF_RANK[rank]).bit_count() == 2 else four - three)
+        return BONUS_SCALE * (three if (kept_cards & OF_RANK[rank]).bit_count() == 2 else four - three)
 
     def _largest_bonus(self, kept_cards: Cards, wanted: Cards) -> float:
         most = 0.0

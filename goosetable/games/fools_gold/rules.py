@@ -11,7 +11,7 @@ from goosetable import cards
 from goosetable.cards import BIT, SUITS, Card, Cards, members
 from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores, state, tricks
-from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
+from goosetable.engine.rules.action import VERB_SPAN, Action, Objection, Verb, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards, deal_round_the_table
 from goosetable.engine.rules.event import GONE, GONE_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Tell
 from goosetable.engine.rules.options import (
@@ -165,9 +165,9 @@ def bonus_chart(options: FoolsGoldOptions) -> tuple[tuple[int, ...], ...]:
     return CHARTS[options.chart] if isinstance(options.chart, str) else options.chart
 
 
-CLAIM, DENY = 7, 4
-"""Limits in the announcements before the first lead (rule 2): a seat announces `CLAIM` trumps or more, or `DENY` trumps or
-fewer.
+CLAIM_TRUMPS, DENY_TRUMPS = 7, 4
+"""Limits in the announcements before the first lead (rule 2): a seat announces `CLAIM_TRUMPS` trumps or more, or `DENY_TRUMPS`
+trumps or fewer.
 """
 
 
@@ -194,13 +194,13 @@ def find_lead(hands: Sequence[Cards], trump: int) -> Lead:
     leader = min(most, key=lambda seat: held[seat] & -held[seat])
     if len(hands) != 3:
         return Lead(leader, (), (), (f"[{leader} is] to lead first.",))
-    if counts[leader] >= CLAIM:
-        limits = tuple((CLAIM, RANKS_IN_PLAY) if seat == leader else (0, RANKS_IN_PLAY - CLAIM) for seat in seats)
+    if counts[leader] >= CLAIM_TRUMPS:
+        limits = tuple((CLAIM_TRUMPS, RANKS_IN_PLAY) if seat == leader else (0, RANKS_IN_PLAY - CLAIM_TRUMPS) for seat in seats)
         return Lead(leader, limits, (), (f"[{leader} has] seven trumps or more and leads first.",))
-    deny = [seat for seat in seats if counts[seat] <= DENY]
+    deny = [seat for seat in seats if counts[seat] <= DENY_TRUMPS]
     said = [f"[{seat} has] four trumps or fewer." for seat in deny]
     if len(deny) == 2:
-        limits = tuple((0, DENY) if seat in deny else (DENY + 1, CLAIM - 1) for seat in seats)
+        limits = tuple((0, DENY_TRUMPS) if seat in deny else (DENY_TRUMPS + 1, CLAIM_TRUMPS - 1) for seat in seats)
         return Lead(leader, limits, (), (*said, f"[{leader} leads] first."))
     if len(deny) == 1:  # then the exact numbers are announced as well
         said = [f"[{seat} has] {phrases.count_text(counts[seat], 'trump')}." for seat in seats]
@@ -243,7 +243,7 @@ class FoolsGoldState(TrickState):
         trumps = OF_SUIT[self.trump]
         shown = [0] * len(self.hands)
         for who, action in self.actions:
-            if action < SPAN and trumps & BIT[action]:
+            if action < VERB_SPAN and trumps & BIT[action]:
                 shown[who] |= BIT[action]
         unseen = trumps & ~(self.hands[seat] | sum(shown))
         if not unseen:
@@ -262,7 +262,7 @@ class FoolsGoldState(TrickState):
         return tuple([held.bit_count() for held in self.kept])
 
 
-KEEP: Final = Verb.KEEP * SPAN
+KEEP: Final = Verb.KEEP * VERB_SPAN
 
 
 class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
@@ -336,17 +336,17 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
                 found |= BIT[card]
         return tuple([KEEP + card for card in members(found)])
 
-    def why_not(self, state: FoolsGoldState, action: Action) -> Why:
+    def why_not(self, state: FoolsGoldState, action: Action) -> Objection:
         verb, hand, full = verb_of(action), state.hands[state.turn], len(state.trick) == len(state.hands)
         if verb is Verb.KEEP:
             if full:
                 suit = cards.SUIT_NAMES[SUIT[state.trick[0]]]
-                return Why(f"only {suit} of this trick may be kept", f"only {suit} of this trick may be kept")
-            return Why("there is no trick to keep a card of", "there is no trick to keep a card of")
+                return Objection(f"only {suit} of this trick may be kept", f"only {suit} of this trick may be kept")
+            return Objection("there is no trick to keep a card of", "there is no trick to keep a card of")
         if verb is Verb.PLAY and full:
-            return Why("it must first keep a card of the trick", "first keep a card of the trick")
+            return Objection("it must first keep a card of the trick", "first keep a card of the trick")
         if verb is Verb.PLAY and not state.trick and hand >> action & 1:
-            return Why("trumps may not be led before they are broken", "trumps are not broken yet")
+            return Objection("trumps may not be led before they are broken", "trumps are not broken yet")
         return super().why_not(state, action)
 
     def apply(self, state: FoolsGoldState, action: Action, tell: Tell | None = None) -> None:

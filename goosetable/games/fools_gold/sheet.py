@@ -37,22 +37,22 @@ from goosetable.games.fools_gold.rules import (
 
 FIGURES: Final = "figures"
 POINTS: Final = "points"
-WAYS: Final = (Answer(FIGURES, "Figures", way=True), Answer(POINTS, "Points", way=True))
-Kept = tuple[int, int, int]
+ENTRY_ANSWERS: Final = (Answer(FIGURES, "Figures", way=True), Answer(POINTS, "Points", way=True))
+KeptFigures = tuple[int, int, int]
 """Figures about the kept cards of a seat: the number in its best suit, the number of others, and the bonus for sets."""
-Shape = tuple[tuple[int, int], ...]
+KeptRanks = tuple[tuple[int, int], ...]
 """By rank from the Ace down, the number of kept cards of the best suit (0 or 1) and of all other suits (0 to 3)."""
 
 
 @cache
-def _shapes(rows: Bonuses, size: int, single_threes: bool) -> dict[Kept, Shape]:
+def _examples_by_figures(rows: Bonuses, size: int, single_threes: bool) -> dict[KeptFigures, KeptRanks]:
     """Returns all possible figures about kept cards, each with an example of kept cards.
 
     size: largest number of kept cards. single_threes: True if only one Three is in play.
     """
-    found: dict[Kept, Shape] = {(0, 0, 0): ()}
+    found: dict[KeptFigures, KeptRanks] = {(0, 0, 0): ()}
     for rank, (three, four) in enumerate(rows):
-        grown: dict[Kept, Shape] = {}
+        grown: dict[KeptFigures, KeptRanks] = {}
         most = 1 if single_threes and rank == RANKS_IN_PLAY - 1 else 4
         for (best, others, bonus), shape in found.items():
             for own, more in product((0, 1), range(4)):
@@ -64,7 +64,7 @@ def _shapes(rows: Bonuses, size: int, single_threes: bool) -> dict[Kept, Shape]:
     return {kept: shape for kept, shape in found.items() if kept[1] <= 3 * kept[0]}
 
 
-def _example_cards(shape: Shape) -> Cards:
+def _example_cards(shape: KeptRanks) -> Cards:
     kept, load = 0, [0, 0, 0]
     for rank, (own, more) in enumerate(shape):
         kept |= BIT[rank] * own
@@ -96,15 +96,15 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
         else:
             threes = OF_RANK[-1] if page.seats == 5 else 0  # all but that of trumps are left out then
             pack = page.game.pack(page.options)
-            yield from ask_for_cards(page, 0, page.size, pack, "keep", RANKS_IN_PLAY, threes, WAYS)
+            yield from ask_for_cards(page, 0, page.size, pack, "keep", RANKS_IN_PLAY, threes, ENTRY_ANSWERS)
         if page.way == FIGURES:
             yield from self._ask_for_figures(page)
         elif page.way == POINTS:
             yield from self._ask_for_points(page)
         return self.settled_points(page)[0]
 
-    def _possible_figures(self, page: DealPage[FoolsGoldState]) -> dict[Kept, Shape]:
-        return _shapes(bonus_chart(page.options), page.size, page.seats == 5)
+    def _possible_figures(self, page: DealPage[FoolsGoldState]) -> dict[KeptFigures, KeptRanks]:
+        return _examples_by_figures(bonus_chart(page.options), page.size, page.seats == 5)
 
     def _ask_for_figures(self, page: DealPage[FoolsGoldState]) -> Questions[None]:
         possible, left = self._possible_figures(page), page.size
@@ -158,7 +158,7 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
                     words = f"How many {cards.SUIT_NAMES[suit]} did [{seat}] keep?"
                     answers = number_answers(least, most, min(page.size, RANKS_IN_PLAY))
                     if not place and not suit:
-                        answers = (*answers, WAYS[1])
+                        answers = (*answers, ENTRY_ANSWERS[1])
                     text = yield Question(words, seat, suit, answers, remaining_text(left, page.size))
                     if text == POINTS:
                         page.way = text

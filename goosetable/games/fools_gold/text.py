@@ -8,16 +8,16 @@ from typing import ClassVar, Final, NamedTuple
 from goosetable import cards
 from goosetable.cards import BIT, SUITS, Card, Cards
 from goosetable.engine.rules import scores
-from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
+from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.tricks import SUIT, strongest
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.explain import (
     ALWAYS,
-    HARDLY,
+    ENOUGH_ERRORS,
     HUNDRED,
-    LEAVES,
     LIKELY,
+    LOSING_CARD_WORDS,
     Comparison,
     DealFigures,
     Difference,
@@ -43,15 +43,15 @@ from goosetable.games.fools_gold.rules import (
     suit_points,
 )
 
-CARRIED: Final = 0.25
+MIN_PART_IN_POINTS: Final = 0.25
 """Part of a difference in cards or bonuses that must show in the points. Otherwise other differences cancel it, and it is no
 reason.
 """
-THREE: Final = 3
+SET_SIZE: Final = 3
 """Smallest number of cards that make a set."""
-NOTED: Final = 0.05
+MIN_GROWTH_DIFFERENCE: Final = 0.05
 """Least difference in the chance of a set to grow at which a text mentions it."""
-NEXT: Final = (("second", "three make a set"), ("third", "makes a set"), ("fourth", "the set earns more"))
+NEXT_CARD_WORDS: Final = (("second", "three make a set"), ("third", "makes a set"), ("fourth", "the set earns more"))
 """By number of kept cards of a rank, from 1: the name of the next card of that rank, and its effect."""
 
 
@@ -68,7 +68,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         for who, held in enumerate(state.kept):
             found[f"sets {who}"] = float(points[who]) - suit_points(held)
             for rank, count in _sets_begun(known, who):
-                found[f"set {who} {rank}"] = float((held & OF_RANK[rank]).bit_count() >= max(count + 1, THREE))
+                found[f"set {who} {rank}"] = float((held & OF_RANK[rank]).bit_count() >= max(count + 1, SET_SIZE))
         return found | {"best": float(best), "other": float(kept.bit_count() - best), "suits": float(suit_points(kept))}
 
     def cards_of_tricks_taken(self, state: FoolsGoldState, seat: int) -> Cards:
@@ -149,12 +149,12 @@ class GoldReasons(Reasons[FoolsGoldState]):
     def opening_words(self, comparison: Comparison) -> str:
         """Returns the first words of a reason. They are never "duck" for a card that helps another seat's set."""
         said = super().opening_words(comparison)
-        if said != LEAVES[True]:
+        if said != LOSING_CARD_WORDS[True]:
             return said
         for who in range(len(comparison.known.hands)):
             gives = _help_to_set(comparison, who) if who != comparison.seat else NO_HELP
             if gives.rank is not None:
-                ordinal = NEXT[(comparison.known.kept[who] & OF_RANK[gives.rank]).bit_count() - 1][0]
+                ordinal = NEXT_CARD_WORDS[(comparison.known.kept[who] & OF_RANK[gives.rank]).bit_count() - 1][0]
                 return f"despite [{who}'s] {ordinal} {rank_name(gives.rank)}: " if gives.sure else ""
         return said
 
@@ -164,7 +164,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         count, other = (kept & OF_RANK[rank]).bit_count(), rank_name(cards.rank(value_of(comparison.other)), 2)
         good, bad = (comparison.action, comparison.other) if comparison.is_better else (comparison.other, comparison.action)
         if count:
-            which, does = NEXT[count - 1]
+            which, does = NEXT_CARD_WORDS[count - 1]
             more = f"it is [{comparison.seat}'s] {which} {rank_name(rank)}, and {does}"
         elif _obtainable_count(comparison, good) < _obtainable_count(comparison, bad):
             return []
@@ -205,9 +205,9 @@ def _sets_begun(state: FoolsGoldState, seat: int) -> list[tuple[int, int]]:
 
     A rank counts from two kept cards on; for the seat to act, from one card on.
     """
-    least = 1 if seat == state.turn else THREE - 1
+    least = 1 if seat == state.turn else SET_SIZE - 1
     counts = [(rank, (state.kept[seat] & group).bit_count()) for rank, group in enumerate(OF_RANK)]
-    return [(rank, count) for rank, count in counts if least <= count <= THREE and any(state.rows[rank])]
+    return [(rank, count) for rank, count in counts if least <= count <= SET_SIZE and any(state.rows[rank])]
 
 
 def _help_to_set(comparison: Comparison, seat: int) -> SetHelp:
@@ -240,16 +240,16 @@ def _is_discard(comparison: Comparison) -> bool:
 
 
 def _next_card_text(owner: str, rank: int, count: int) -> str:
-    ordinal, does = NEXT[count - 1]
-    return f"{owner} a {ordinal} {rank_name(rank)}, {'which makes a set' if count < THREE else f'and {does}'}"
+    ordinal, does = NEXT_CARD_WORDS[count - 1]
+    return f"{owner} a {ordinal} {rank_name(rank)}, {'which makes a set' if count < SET_SIZE else f'and {does}'}"
 
 
 def _growth_text(comparison: Comparison, seat: int, rank: int, count: int) -> str:
     key = f"set {seat} {rank}"
-    two = means_text(comparison, key, HUNDRED) if abs(comparison.difference(key)) >= NOTED else None
+    two = means_text(comparison, key, HUNDRED) if abs(comparison.difference(key)) >= MIN_GROWTH_DIFFERENCE else None
     if two and two[0] == "0" and count > 1:
-        return f"[{seat} gets] no {NEXT[count - 1][0]} {rank_name(rank)}, but {two[1]} times in 100 after @"
-    what = f"three {rank_name(rank, 2)}" if count == 1 else f"a {NEXT[count - 1][0]} {rank_name(rank)}"
+        return f"[{seat} gets] no {NEXT_CARD_WORDS[count - 1][0]} {rank_name(rank)}, but {two[1]} times in 100 after @"
+    what = f"three {rank_name(rank, 2)}" if count == 1 else f"a {NEXT_CARD_WORDS[count - 1][0]} {rank_name(rank)}"
     return f"[{seat} gets] {what} {frequencies_text(comparison, key)}" if two else ""
 
 
@@ -261,11 +261,11 @@ def _bonus_text(comparison: Comparison, seat: int) -> str:
 def _favours_better(comparison: Comparison, seat: int, key: str) -> bool:
     """Whether the better action gains the seat enough points to make the figure `key` the reason."""
     points, own = f"points {seat}", seat == comparison.seat
-    carried = key == "takes" or abs(comparison.difference(points)) >= CARRIED * abs(comparison.difference(key))
+    carried = key == "takes" or abs(comparison.difference(points)) >= MIN_PART_IN_POINTS * abs(comparison.difference(key))
     return (
         (comparison.difference(points) > 0) == (comparison.is_better == own)
         and carried
-        and comparison.is_significant(points, HARDLY)
+        and comparison.is_significant(points, ENOUGH_ERRORS)
     )
 
 
@@ -276,14 +276,16 @@ def _obtainable_count(comparison: Comparison, action: Action) -> int:
         if who != comparison.seat:
             away |= kept
     there = (rank & ~away & sum(OF_SUIT)).bit_count()
-    return there if there >= len(NEXT) else 0
+    return there if there >= len(NEXT_CARD_WORDS) else 0
 
 
 def _likelihood_words(chance: float) -> str:
     return "wins" if chance >= ALWAYS else "is likely to win" if chance >= LIKELY else "may win"
 
 
-PROFIT: Final = "A set by itself is worth its bonus less 1 for three cards, less 2 for four: the other suits count against you."
+NET_WORTH_OF_SET: Final = (
+    "A set by itself is worth its bonus less 1 for three cards, less 2 for four: the other suits count against you."
+)
 """Sentence on the net worth of a set: only one of its cards can be of its owner's best suit."""
 
 
@@ -298,7 +300,7 @@ def _sets_text(rows: Bonuses, kept_cards: Cards) -> str:
                 4: f" earn {four}",
             }
             said.append(f"{phrases.number_word(count)} {rank_name(rank, count)}{more[count]}")
-    return phrases.with_capital(f"{'; '.join(said)}.") if said else PROFIT
+    return phrases.with_capital(f"{'; '.join(said)}.") if said else NET_WORTH_OF_SET
 
 
 def _keep_effect(kept_cards: Cards, card: Card, rows: Bonuses) -> str:
@@ -307,7 +309,7 @@ def _keep_effect(kept_cards: Cards, card: Card, rows: Bonuses) -> str:
     if count < 2 or not any(rows[rank]):
         return f"second {rank_name(rank)}" if count == 1 and any(rows[rank]) else ""
     bonus = rows[rank][count - 2] - (rows[rank][0] if count == 3 else 0)
-    return f"{NEXT[count - 1][0]} {rank_name(rank)}: {'' if bonus < 0 else '+'}{phrases.with_minus_sign(bonus)}"
+    return f"{NEXT_CARD_WORDS[count - 1][0]} {rank_name(rank)}: {'' if bonus < 0 else '+'}{phrases.with_minus_sign(bonus)}"
 
 
 def _ranks_text(group: list[int]) -> str:
@@ -366,7 +368,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         return f"[{seat} has] a trick in {phrases.SYMBOLS[SUIT[action - KEEP]]}."
 
     def preview_effect(self, state: FoolsGoldState, action: Action) -> str:
-        if action < SPAN:
+        if action < VERB_SPAN:
             return self.effect_on_trick(state, action, state.trump)
         return f"the score goes from {self._points_change_text(state, action)}"
 

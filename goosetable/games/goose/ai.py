@@ -19,36 +19,46 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.strength import playout
 from goosetable.engine.strength.card_sense import CertainChoice, Temptation, TrickAnalysis
 from goosetable.engine.strength.heuristics import Guidance, Heuristics, scaled_leads
-from goosetable.engine.strength.playout import SLIP
+from goosetable.engine.strength.playout import RANDOM_CARD_CHANCE
 from goosetable.engine.strength.policy import Shape
 from goosetable.engine.strength.win_chances import lead_chances
 from goosetable.games.goose.playout import beating_cards, card_nearest_need, expected_tricks
 from goosetable.games.goose.policy import SHAPE, GoosePolicy
-from goosetable.games.goose.rules import BID, EACH, MADE, NO_BID, GooseOptions, GooseState, Roles, expected_points, hand_sizes
+from goosetable.games.goose.rules import (
+    BID,
+    MADE_BID_POINTS,
+    NO_BID,
+    POINTS_PER_TRICK,
+    GooseOptions,
+    GooseState,
+    Roles,
+    expected_points,
+    hand_sizes,
+)
 from goosetable.games.goose.text import GooseReasons
 
-UNSURE: Final = 0.8
+BID_DEVIATION: Final = 0.8
 """Standard deviation of a bid from the tricks that the hand promises, in tricks."""
-WAVERS: Final = 0.9
+PLAYOUT_BID_RANGE: Final = 0.9
 """Range of the random error of a bid in a playout, in tricks."""
 
 
-MISSES: Final = {2: 2.2, 3: 1.2, 4: 0.82, 5: 0.75}
+FAILED_BIDS_PER_MADE: Final = {2: 2.2, 3: 1.2, 4: 0.82, 5: 0.75}
 """By number of players, the number of failed bids for each bid that is made, if many tricks are uncertain."""
-MISSES_MORE: Final = 0.7
+FAILED_BIDS_AT_LARGE_TABLES: Final = 0.7
 """Number of failed bids for each bid that is made, with six players or more."""
-EASED: Final = 0.4
-"""Scale of the variance of a seat's tricks: at this variance, 1 - 1/e of the failed bids of `MISSES` occur."""
-CLOSELY: Final = 16
+VARIANCE_SCALE: Final = 0.4
+"""Scale of the variance of a seat's tricks: at this variance, 1 - 1/e of the failed bids of `FAILED_BIDS_PER_MADE` occur."""
+MODELLED_DEALS: Final = 16
 """Number of later deals that are modelled one by one. A lead rarely lasts longer."""
-PULL: Final = 0.05
-"""Rate at which totals converge: a deal shrinks them by the part `PULL` x (points of Ass and Goose) / (spread of the
-totals).
+CONVERGENCE_RATE: Final = 0.05
+"""Rate at which totals converge: a deal shrinks them by the part `CONVERGENCE_RATE` x (points of Ass and Goose) / (spread of
+the totals).
 """
-KEEN: Final = 0.78
+LOGISTIC_SCALE: Final = 0.78
 """Scale of the logistic model for last and first place, relative to the spread of the totals."""
 
-FARTHEST: Final = -300.0
+MIN_SCALED_DIFFERENCE: Final = -300.0
 """Lower limit of a difference of totals, in scales of the logistic model; it prevents an overflow."""
 
 
@@ -69,9 +79,9 @@ class _DealMoments(NamedTuple):
 @cache
 def _deal_moments(size: int, players: int) -> _DealMoments:
     varies = size / players * (1 - 1 / players)
-    made = 1 / (1 + MISSES.get(players, MISSES_MORE) * (1 - exp(-varies / EASED)))
-    points, miss = MADE + EACH * size / players, EACH * (1 + 0.1 * sqrt(varies))
-    high, low = points**2 + EACH**2 * varies, miss**2 + EACH**2 / 2
+    made = 1 / (1 + FAILED_BIDS_PER_MADE.get(players, FAILED_BIDS_AT_LARGE_TABLES) * (1 - exp(-varies / VARIANCE_SCALE)))
+    points, miss = MADE_BID_POINTS + POINTS_PER_TRICK * size / players, POINTS_PER_TRICK * (1 + 0.1 * sqrt(varies))
+    high, low = points**2 + POINTS_PER_TRICK**2 * varies, miss**2 + POINTS_PER_TRICK**2 / 2
     gain, loss = made * points, (1 - made) * miss
     square = made * high + (1 - made) * low
     return _DealMoments(gain - loss, square, gain, 3 * made * high, loss, 3 * (1 - made) * low)
@@ -110,9 +120,9 @@ def _deals_to_come(options: GooseOptions, deals: int) -> _DealsToCome:
     for number, size in enumerate(sizes_left):
         deal = _deal_moments(size, options.players)
         spread = sqrt(reached)
-        remains = max(1 - PULL * (deal.gain + deal.loss) / spread, 0.5)
-        if number < CLOSELY:
-            later.append(_LaterDeal(KEEN * spread, deal.gain, deal.loss))
+        remains = max(1 - CONVERGENCE_RATE * (deal.gain + deal.loss) / spread, 0.5)
+        if number < MODELLED_DEALS:
+            later.append(_LaterDeal(LOGISTIC_SCALE * spread, deal.gain, deal.loss))
         else:
             kept *= remains
         variance_kept *= remains**2
@@ -131,7 +141,7 @@ def _totals_one_deal_later(expected: list[float], scale: float, gain: float, los
     above: list[float] = []
     first = last = 0.0
     for mean in expected:
-        weight = exp(max((mean - top) / scale, FARTHEST))
+        weight = exp(max((mean - top) / scale, MIN_SCALED_DIFFERENCE))
         above.append(weight)
         first += weight
         last += 1.0 / weight
@@ -197,15 +207,15 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
 
     def pick_call(self, state: GooseState, legal: Sequence[Action], chance: float) -> Action:
         """Returns a bid near the expected tricks of the hand."""
-        aim = expected_tricks(state, state.hands[state.turn]) + (chance - 0.5) * WAVERS
+        aim = expected_tricks(state, state.hands[state.turn]) + (chance - 0.5) * PLAYOUT_BID_RANGE
         return min(legal, key=lambda bid: abs(bid - BID - aim))
 
     def pick_card(self, state: GooseState, group: Cards, chance: float) -> Card:
         """Ducks if the bid needs no more tricks; tries to win if it needs all tricks left. Otherwise plays
         `card_nearest_need`.
         """
-        if chance < SLIP:
-            return pick(group, chance / SLIP)
+        if chance < RANDOM_CARD_CHANCE:
+            return pick(group, chance / RANDOM_CARD_CHANCE)
         seat, trick, beats = state.turn, state.trick, beating_cards(state.trumps, state.jokers, state.decks)
         seats = len(state.hands)
         need = state.bids[seat] - state.won[seat].bit_count() // seats
@@ -229,7 +239,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         def likely(hands: Sequence[Cards]) -> float:
             found = 0.0
             for other, bid in bids:
-                found -= ((bid - expected_tricks(state, hands[other] | played[other])) / UNSURE) ** 2 / 2
+                found -= ((bid - expected_tricks(state, hands[other] | played[other])) / BID_DEVIATION) ** 2 / 2
             return found
 
         return likely
@@ -253,4 +263,4 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         for scale, gain, loss in road.later:
             expected = _totals_one_deal_later(expected, scale, gain, loss)
         expected = [road.kept * own for own in expected]
-        return lead_chances(expected, [sqrt(own * road.variance_kept + road.variance) for own in variances], EACH)
+        return lead_chances(expected, [sqrt(own * road.variance_kept + road.variance) for own in variances], POINTS_PER_TRICK)

@@ -12,25 +12,25 @@ from typing import Final
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, members
 from goosetable.engine.rules.tricks import NO_SUIT, OF_SUIT, SUIT
 from goosetable.engine.strength import playout
-from goosetable.engine.strength.sums import added
+from goosetable.engine.strength.sums import sum_in_order
 from goosetable.games.goose.rules import GooseState, taking_place
 
-FEARED: Final = 12.0
+PLAIN_CARD_LOSS: Final = 12.0
 """Rate at which the expected tricks of a plain card fall with each higher card in other hands."""
-FEARED_TRUMP: Final = 0.8
-SMALL_TRUMP: Final = 0.12
+TRUMP_LOSS: Final = 0.8
+SMALL_TRUMP_TRICKS: Final = 0.12
 """Expected tricks of the smallest trump."""
-WILLING: Final = 1.2
+LATER_HIGHER_FACTOR: Final = 1.2
 """Factor on the chance that a later seat holds a higher card. It is above 1, because seats tend to save such cards."""
-DOUBT: Final = 0.7
+UNCERTAIN_TRICK_COST: Final = 0.7
 """Cost of an uncertain trick, relative to one trick too many or too few."""
-EARLY: Final = 0.2
+EARLY_HIGH_BONUS: Final = 0.2
 """Bonus for playing a high card that may take the trick, and for playing a low card that does not."""
-JOKERS: Final = {"suitless": (0.35, 0.35), "top": (1.0, 0.9), "wizard": (1.0, 0.0)}
+JOKER_TRICKS: Final = {"suitless": (0.35, 0.35), "top": (1.0, 0.9), "wizard": (1.0, 0.0)}
 """By value of the option on jokers, the expected tricks of the High Joker and of the Low Joker."""
 
 
-_SECOND: Final = playout.SECOND
+_SECOND: Final = playout.FIRST_SECOND_COPY
 _EVERY: Final[tuple[Cards, ...]] = tuple(BIT[0] * 2 ** (PACK_SIZE * decks) - 1 for decks in range(3))
 """By number of packs, the set of all their cards."""
 
@@ -67,19 +67,17 @@ class _OtherHands:
         above: number of unseen higher cards of its suit. unruffed: chance that no seat ruffs the card.
         """
         if suit == self.trumps:
-            return SMALL_TRUMP + (1.0 - SMALL_TRUMP) / (1.0 + FEARED_TRUMP * self.there * above)
-        return unruffed / (1.0 + FEARED * self.there * above)
+            return SMALL_TRUMP_TRICKS + (1.0 - SMALL_TRUMP_TRICKS) / (1.0 + TRUMP_LOSS * self.there * above)
+        return unruffed / (1.0 + PLAIN_CARD_LOSS * self.there * above)
 
 
 def card_nearest_need(state: GooseState, group: Cards, need: int, beats: playout.Beats) -> Card:
-    """Returns the card after which the expected tricks of the hand are nearest to `need`, the number of tricks that the bid
-    needs.
-    """
+    """Returns the card after which the expected tricks of the hand are nearest to `need`, the tricks still to make."""
     trick, suits, others = state.trick, state.suits, _OtherHands(state)
     lack = need - _expected_hand_tricks(state, others)
     wins = beats[trick[playout.winning_index(trick, beats)]] if trick else -1
     asked = SUIT[trick[0]] if trick else NO_SUIT
-    over = min(WILLING * others.there * others.after / others.count, 1.0)
+    over = min(LATER_HIGHER_FACTOR * others.there * others.after / others.count, 1.0)
     best, least = 0, 1e9
     for suit in range(JOKER_SUIT + 1):
         held, theirs = group & suits[suit], others.unseen & suits[suit]
@@ -103,7 +101,11 @@ def card_nearest_need(state: GooseState, group: Cards, need: int, beats: playout
                 takes = (1.0 - over) ** above * stands
             off = lack + promise - takes
             early = -promise if takes else promise
-            cost = off * off + DOUBT * (takes * (1.0 - takes) - promise * (1.0 - promise)) + EARLY * early
+            cost = (
+                off * off
+                + UNCERTAIN_TRICK_COST * (takes * (1.0 - takes) - promise * (1.0 - promise))
+                + EARLY_HIGH_BONUS * early
+            )
             if cost < least or (cost == least and not takes):
                 # Of equally good cards the higher is led, the lower thrown away.
                 best, least = bit.bit_length() - 1, cost
@@ -141,7 +143,7 @@ def count_higher(theirs: Cards, bit: Cards) -> int:
 
 def joker_promise(state: GooseState, bit: Cards) -> float:
     """Returns the chance, 0..1, that a joker takes a trick at some time in the deal."""
-    high, low = JOKERS[state.jokers]
+    high, low = JOKER_TRICKS[state.jokers]
     return high if (bit.bit_length() - 1) % PACK_SIZE == JOKER else low
 
 
@@ -157,7 +159,7 @@ def joker_take_chance(state: GooseState, card: Card, later_seats: int, unseen: C
     if not later_seats:
         return 1.0
     if jokers != "suitless":
-        return JOKERS[jokers][card % PACK_SIZE != JOKER]
+        return JOKER_TRICKS[jokers][card % PACK_SIZE != JOKER]
     if state.trumps is not None and unseen & state.suits[state.trumps]:
         return 0.15
     return 1.0 if card % PACK_SIZE == JOKER or not unseen & state.suits[JOKER_SUIT] else 0.6
@@ -213,12 +215,12 @@ def _take_chances(
         )
         higher &= BIT[PACK_SIZE] - 1 if decks == 1 else -1
         if suit == JOKER_SUIT:
-            row = (JOKERS[jokers][card % PACK_SIZE != JOKER],) * (higher.bit_count() + 1)
+            row = (JOKER_TRICKS[jokers][card % PACK_SIZE != JOKER],) * (higher.bit_count() + 1)
         elif suit == trumps:
             row = tuple(0.15 + 0.85 / (1 + 0.8 * there * count) for count in range(higher.bit_count() + 1))
         else:
             row = tuple((1 - ruff) / (1 + 1.5 * there * count) for count in range(higher.bit_count() + 1))
         found.append((row, higher))
-    mean = added(row[-1] for row, _ in found[:many]) / many
+    mean = sum_in_order(row[-1] for row, _ in found[:many]) / many
     scale = 1 / (seats * mean)
     return tuple((tuple(min(scale * value, 1.0) for value in row), higher) for row, higher in found)

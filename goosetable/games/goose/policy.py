@@ -16,9 +16,9 @@ from goosetable.engine.rules.tricks import NO_SUIT, SUIT
 from goosetable.engine.strength import playout
 from goosetable.engine.strength.policy import FeatureRow, LinearPolicy, Shape
 from goosetable.games.goose.playout import (
-    FEARED,
-    FEARED_TRUMP,
-    SMALL_TRUMP,
+    PLAIN_CARD_LOSS,
+    SMALL_TRUMP_TRICKS,
+    TRUMP_LOSS,
     beating_cards,
     count_higher,
     expected_tricks,
@@ -123,9 +123,9 @@ class BidFeatures(FeatureRow):
     """1 for the last bid of the deal, if all bids together are below the number of tricks."""
 
 
-GOES: Final = 0.9
+TAKE_CHANCE_IF_NEEDED: Final = 0.9
 """Chance that a seat that needs tricks takes this trick if it can."""
-DUCKS: Final = 0.3
+TAKE_CHANCE_IF_NOT_NEEDED: Final = 0.3
 """Chance that a seat that needs no more tricks takes this trick if it can, because it may have no other card."""
 
 _HEIGHT: Final[list[float]] = [
@@ -136,23 +136,23 @@ _HEIGHT: Final[list[float]] = [
 
 VERSION: Final = 1
 """Version of the features. It must be increased if a feature changes its meaning under the same name."""
-PLACES: Final = ("lead", "middle follows", "last follows", "middle discards", "last discards")
+CARD_SITUATIONS: Final = ("lead", "middle follows", "last follows", "middle discards", "last discards")
 NEEDS: Final = ("none", "some", "all")
 """Situations of a card, by the part of the tricks to come that the bid still needs."""
-PARTS: Final = ("early", "late", "end")
+PARTS_OF_DEAL: Final = ("early", "late", "end")
 """Parts of a deal: with more than 5 cards in the hand, 3 to 5, and fewer."""
 HANDS: Final = ("one card", "two cards", "few cards", "some cards", "many cards", "most cards")
 """Situations of a bid, by the number of cards in the hand: 1, 2, 3 or 4, 5 to 7, 8 to 10, and more."""
 SITUATIONS: Final = (
-    *(f"{place}, {need}, {part}" for place in PLACES for need in NEEDS for part in PARTS),
+    *(f"{place}, {need}, {part}" for place in CARD_SITUATIONS for need in NEEDS for part in PARTS_OF_DEAL),
     *(f"bid, {hand}" for hand in HANDS),
 )
 SHAPE: Final = Shape("goose", VERSION, (*CardFeatures().feature_names(), *BidFeatures().feature_names()), SITUATIONS)
-BIDS: Final = len(PLACES) * len(NEEDS) * len(PARTS)
+FIRST_BID_SITUATION: Final = len(CARD_SITUATIONS) * len(NEEDS) * len(PARTS_OF_DEAL)
 """Number of the first situation of a bid."""
-COOL: Final = 0.7
+INVERSE_TEMPERATURE: Final = 0.7
 """Factor on the scores in playouts: the inverse of a softmax temperature."""
-STRAY: Final = 0.1
+RANDOM_CARD_CHANCE: Final = 0.1
 """Probability of a uniformly random card in a playout."""
 
 
@@ -196,23 +196,23 @@ class GoosePolicy(LinearPolicy[GooseState]):
         self._plain = self._trump = 0.0
         self._tops = self._seconds = self._short = 0
         super().__init__(SHAPE, rows)
-        self.cool, self.stray = COOL, STRAY
+        self.cool, self.stray = INVERSE_TEMPERATURE, RANDOM_CARD_CHANCE
 
     def new_row(self, situation: int) -> FeatureRow:
-        return CardFeatures() if situation < BIDS else BidFeatures()
+        return CardFeatures() if situation < FIRST_BID_SITUATION else BidFeatures()
 
     def situation_of(self, action: Action) -> int:
         size = self.size
         if action >= BID:
             hand = 0 if size < 2 else 1 if size < 3 else 2 if size < 5 else 3 if size < 8 else 4 if size < 11 else 5
-            return BIDS + hand
+            return FIRST_BID_SITUATION + hand
         place = 0
         if self.place:
             place = 1 if self.after else 2
             if SUIT[action] != self.led:
                 place += 2
         need = 0 if self.need <= 0 else 2 if self.need >= size else 1
-        return (place * len(NEEDS) + need) * len(PARTS) + (2 if size < 3 else 1 if size < 6 else 0)
+        return (place * len(NEEDS) + need) * len(PARTS_OF_DEAL) + (2 if size < 3 else 1 if size < 6 else 0)
 
     def compute_features(self, action: Action, row: FeatureRow) -> None:
         if isinstance(row, BidFeatures):
@@ -385,8 +385,8 @@ class GoosePolicy(LinearPolicy[GooseState]):
         if suit == JOKER_SUIT:
             return joker_promise(state, bit)
         if suit == self._trumps:
-            return SMALL_TRUMP + (1.0 - SMALL_TRUMP) / (1.0 + FEARED_TRUMP * self._there * above)
-        return self._unruffed / (1.0 + FEARED * self._there * above)
+            return SMALL_TRUMP_TRICKS + (1.0 - SMALL_TRUMP_TRICKS) / (1.0 + TRUMP_LOSS * self._there * above)
+        return self._unruffed / (1.0 + PLAIN_CARD_LOSS * self._there * above)
 
     def _take_chance(self, state: GooseState, card: Card, suit: int, bit: Cards, above: int) -> float:
         if not bit & self._wins:
@@ -401,7 +401,11 @@ class GoosePolicy(LinearPolicy[GooseState]):
             return (1.0 - higher * self._overs) ** self.after
         if suit != self._of:
             self._store_later_seats(state, suit)
-        return self._stands * (1.0 - GOES * higher) ** self._going * (1.0 - DUCKS * higher) ** self._ducking
+        return (
+            self._stands
+            * (1.0 - TAKE_CHANCE_IF_NEEDED * higher) ** self._going
+            * (1.0 - TAKE_CHANCE_IF_NOT_NEEDED * higher) ** self._ducking
+        )
 
     def _store_later_seats(self, state: GooseState, led: int) -> None:
         self._of = led
@@ -419,7 +423,7 @@ class GoosePolicy(LinearPolicy[GooseState]):
             elif not without:
                 self._ducking += 1
             if led != self._trumps and trumps & ~lacking:
-                ruffs = (GOES if goes else DUCKS) * (1.0 if without else void)
+                ruffs = (TAKE_CHANCE_IF_NEEDED if goes else TAKE_CHANCE_IF_NOT_NEEDED) * (1.0 if without else void)
                 overs += ruffs
                 stands *= 1.0 - self._has_trump * ruffs
         self._stands, self._overs = stands, overs / self.after if self.after else 0.0

@@ -13,7 +13,7 @@ from goosetable import cards
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards
 from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores, tricks
-from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
+from goosetable.engine.rules.action import VERB_SPAN, Action, Objection, Verb, verb_of
 from goosetable.engine.rules.deal import Deal, Extras, Standing, check_cards
 from goosetable.engine.rules.event import (
     HAND_KIND,
@@ -27,9 +27,9 @@ from goosetable.engine.rules.event import (
     WON_KIND,
     ActionTaken,
     BadgeTaken,
-    Kind,
     Moved,
     Pile,
+    PileKind,
     Points,
     Taken,
     Tell,
@@ -41,7 +41,7 @@ from goosetable.engine.text import table_facts
 from goosetable.engine.words import phrases
 
 LARGEST_HAND: Final = 36
-SHORT: Final = 8
+SHORT_GAME_HAND: Final = 8
 """Number of cards in the largest hand of a short game. With two to six players such a game takes about twenty minutes."""
 _PLAYERS: Final = {1: (2, 9), 2: (3, 12)}
 """By number of packs, the fewest and the most players."""
@@ -118,9 +118,9 @@ def hand_sizes(options: GooseOptions) -> tuple[int, ...]:
     return up + up[-2::-1] if options.sequence == "up-down" else up[::-1] + up[1:]
 
 
-MADE: Final = 20
-"""Points for making the bid, besides `EACH` for every trick (rule 12)."""
-EACH: Final = 10
+MADE_BID_POINTS: Final = 20
+"""Points for making the bid, besides `POINTS_PER_TRICK` for every trick (rule 12)."""
+POINTS_PER_TRICK: Final = 10
 
 
 class Roles(NamedTuple):
@@ -173,8 +173,8 @@ def suit_to_follow(trick: list[Card], jokers: str) -> int | None:
 def points_for_bid(bid: int, won: int, ass: bool = False, goose: bool = False) -> int:
     """Returns the points of one seat in a deal (rules 12 and 14). won: number of tricks. ass, goose: the seat's roles."""
     if bid == won:
-        return (MADE + EACH * won) * (2 if ass else 1)
-    return -EACH * abs(bid - won) * (2 if goose else 1)
+        return (MADE_BID_POINTS + POINTS_PER_TRICK * won) * (2 if ass else 1)
+    return -POINTS_PER_TRICK * abs(bid - won) * (2 if goose else 1)
 
 
 def roles_after(totals: Sequence[Points], before: Roles) -> Roles:
@@ -199,7 +199,7 @@ def expected_points(bid: int, won: int, remaining: int, seats: int, ass: bool, g
 
 
 NO_BID: Final = -1
-BID: Final = Verb.BID * SPAN
+BID: Final = Verb.BID * VERB_SPAN
 
 
 class GooseState(TrickState):
@@ -300,12 +300,12 @@ class Goose(TrickGame[GooseState, GooseOptions]):
     advice_class: ClassVar[str] = "goosetable.games.goose.advice:GooseAdvice"
     jokers = 2
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.BID)
-    kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND, TURNED_KIND, STOCK_KIND)
+    kinds: ClassVar[tuple[PileKind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND, TURNED_KIND, STOCK_KIND)
 
     # ------------------------------------------------------------------ the deal
 
     def short_game_options(self, options: GooseOptions) -> GooseOptions:
-        return replace(options, max_hand=SHORT if largest_hand(options) > SHORT else "none")
+        return replace(options, max_hand=SHORT_GAME_HAND if largest_hand(options) > SHORT_GAME_HAND else "none")
 
     def one_deal_options(self, options: GooseOptions) -> GooseOptions:
         return replace(options, sequence=ONE_DEAL)
@@ -387,25 +387,25 @@ class Goose(TrickGame[GooseState, GooseOptions]):
             following |= hand & _JOKERS
         return following or hand
 
-    def why_not(self, state: GooseState, action: Action) -> Why:
+    def why_not(self, state: GooseState, action: Action) -> Objection:
         seat = state.turn
         hand, verb = state.hands[seat], verb_of(action)
         bids = state.bids[seat] == NO_BID
         if verb is Verb.BID:
             if not bids:
-                return Why("the bidding is over", "the bidding is over")
+                return Objection("the bidding is over", "the bidding is over")
             hooked, are = action in forbidden_bids(state), "is" if state.size == 1 else "are"
             only = f"there {are} only {phrases.count_text(state.size, 'trick')}"
             table = f"the last bid may not make them add up to {state.size}"
-            return Why(f"the bids may not add up to {state.size}", table) if hooked else Why(only, only)
+            return Objection(f"the bids may not add up to {state.size}", table) if hooked else Objection(only, only)
         if verb is not Verb.PLAY or not hand >> action & 1:
             return super().why_not(state, action)
         if bids:
-            return Why("it must bid first", "first comes your bid")
+            return Objection("it must bid first", "first comes your bid")
         if not state.trick:
             others = [suit for suit in table_facts.SUIT_ORDER[:4] if hand & OF_SUIT[suit] and suit != state.trumps]
             instead = phrases.listed([phrases.SYMBOLS[suit] for suit in others], "or")
-            return Why("trumps are not broken yet", f"trumps are not broken yet; lead {instead}")
+            return Objection("trumps are not broken yet", f"trumps are not broken yet; lead {instead}")
         suit = suit_to_follow(state.trick, state.jokers)
         return tricks.why_must_follow(JOKER_SUIT if suit is None else suit, hand)
 

@@ -21,7 +21,7 @@ from goosetable.engine.text.explain import (
     Comparison,
     DealFigures,
     Difference,
-    Mean,
+    MeanWords,
     Reasons,
     frequencies_text,
     means_text,
@@ -44,9 +44,9 @@ from goosetable.engine.text.table_facts import (
 from goosetable.engine.words import phrases
 from goosetable.games.goose.rules import (
     BID,
-    EACH,
-    MADE,
+    MADE_BID_POINTS,
     NO_BID,
+    POINTS_PER_TRICK,
     GooseOptions,
     GooseState,
     Roles,
@@ -58,8 +58,8 @@ from goosetable.games.goose.rules import (
     why_taken,
 )
 
-FEW: Final = 0.25
-APART: Final = 0.1
+NEEDED_TRICKS_NAMED: Final = 0.25
+MIN_CHANCE_DIFFERENCE: Final = 0.1
 """Least difference in the chance to take the trick at which the chance is the reason."""
 
 
@@ -93,7 +93,7 @@ class GooseReasons(Reasons[GooseState]):
             more, less = (f"[{who} is] more likely to {what} the bid than after @" for what in ("make", "miss"))
             mine.append(Difference(f"made {who}", 1.2, more, less, -1))
         changes = sorted([comparison.difference(f"made {who}") for who in others], key=abs)
-        if len(others) > 1 and min(changes) * max(changes) > 0 and abs(changes[0]) > FEW * abs(changes[-1]):
+        if len(others) > 1 and min(changes) * max(changes) > 0 and abs(changes[0]) > NEEDED_TRICKS_NAMED * abs(changes[-1]):
             more, less = (f"the others {what} their bids more often than after @" for what in ("make", "miss"))
             mine.append(Difference("others made", 1.2, more, less, -1))
         return mine
@@ -124,14 +124,14 @@ class GooseReasons(Reasons[GooseState]):
         two = means_text(comparison, "off")
         return f"{misses} by {two[0]} {'trick' if two[0] == '1' else 'tricks'}, {two[1]} after @" if two else ""
 
-    def means(self, comparison: Comparison) -> list[Mean]:
+    def means(self, comparison: Comparison) -> list[MeanWords]:
         """Returns the means to report: first the chance to make the bid, then the means of every game."""
         said = (
             f"it is made {frequencies_text(comparison, f'made {comparison.seat}')}"
             if comparison.action >= BID
             else self._make_text(comparison)
         )
-        return [Mean(f"made {comparison.seat}", said, scale=HUNDRED), *super().means(comparison)]
+        return [MeanWords(f"made {comparison.seat}", said, scale=HUNDRED), *super().means(comparison)]
 
     def _card_differences(self, comparison: Comparison) -> list[Difference]:
         known, seat = comparison.known, comparison.seat
@@ -146,7 +146,7 @@ class GooseReasons(Reasons[GooseState]):
         same, misses = self.same_result_reason(comparison), self._miss_text(comparison, f"[{seat} misses] the bid")
         more, less = (same, same) if same else self._need_texts(comparison, need) if need else self._no_need_texts(comparison)
         fewer = "it is safer than @ against a trick too few"
-        if comparison.difference("takes") > APART and not self._has_too_many_tricks(comparison):
+        if comparison.difference("takes") > MIN_CHANCE_DIFFERENCE and not self._has_too_many_tricks(comparison):
             fewer = more
         return [
             Difference(f"made {seat}", 0.6, more, less),
@@ -158,11 +158,11 @@ class GooseReasons(Reasons[GooseState]):
     def _no_need_texts(self, comparison: Comparison) -> tuple[str, str]:
         takes, theirs = comparison.mine.mean("takes"), comparison.theirs.mean("takes")
         more, less = self._make_text(comparison), self._risk_text(comparison, "over")
-        if theirs - takes > APART:
+        if theirs - takes > MIN_CHANCE_DIFFERENCE:
             more = f"[{comparison.seat} needs] no more, and it is less likely to win than @"
-            if takes <= FEW:
+            if takes <= NEEDED_TRICKS_NAMED:
                 more = f"[{comparison.seat} needs] no more, and it {'wins' if takes <= NEVER else 'is likely to win'} nothing"
-        elif takes - theirs > APART:
+        elif takes - theirs > MIN_CHANCE_DIFFERENCE:
             less = f"[{comparison.seat} needs] no more, and it is more likely to win than @"
             if takes >= LIKELY:
                 less = f"[{comparison.seat} needs] no more, and it {'wins' if takes >= ALWAYS else 'is likely to win'}"
@@ -177,7 +177,7 @@ class GooseReasons(Reasons[GooseState]):
         less = self._make_text(comparison)
         if comparison.theirs.mean(f"made {comparison.seat}") >= LIKELY:
             less = f"it risks {count} [{comparison.seat} needs]"
-        if comparison.difference("takes") > APART:
+        if comparison.difference("takes") > MIN_CHANCE_DIFFERENCE:
             wins = "wins" if takes >= ALWAYS else "is likely to win" if takes >= LIKELY else "is more likely than @ to win"
             return f"it {wins} {'the trick' if need == 1 else f'one of {count}'} [{comparison.seat} needs]", less
         return f"{count} [{comparison.seat} needs] {are} likely to come" if sure else self._make_text(comparison), less
@@ -253,7 +253,7 @@ def _result_explanation(bid: int, won: int, ass: bool, goose: bool) -> str:
     made = f"{number.capitalize()} bid and {number} taken"
     if ass:
         return f"{made}, doubled for the Ass: {points}."
-    return f"{made}: {MADE} + {EACH * won} = {points}." if won else f"{made}: {points}."
+    return f"{made}: {MADE_BID_POINTS} + {POINTS_PER_TRICK * won} = {points}." if won else f"{made}: {points}."
 
 
 def _bids_summary(state: GooseState) -> str:
@@ -271,14 +271,14 @@ def _bids_summary(state: GooseState) -> str:
     return f"{table_facts.seat_names(made)} made their bids." if made else "No one made the bid."
 
 
-DUCKED: Final = 4
+MIN_TRICKS_DUCKED: Final = 4
 """Least number of tricks in a deal at which a made bid of 0 is worth a headline."""
 
 
 class GooseText(TrickText[GooseState, GooseOptions]):
     """The texts of Goose."""
 
-    medals = medals.BIDS
+    medals = medals.BID_MEDALS
     emblem = (EmblemPart("AS", -21, 0, 90, 8), EmblemPart("XH", 21, 0, 96, -8, tall=True),
               EmblemPart("badge goose", -44, 30, 38), EmblemPart("badge ass", 48, 32, 31))  # fmt: skip
     glossary: ClassVar[Glossary] = {
@@ -423,7 +423,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
     def headline(self, state: GooseState, ending: Ending) -> str:
         """Returns the headline of a game. It mentions it if the winner bid 0 and took no trick in the last deal."""
         usual, size = super().headline(state, ending), state.size
-        if len(ending.winners) > 1 or size < DUCKED or self.quota(state, ending.winners[0]) != Quota(0, 0):
+        if len(ending.winners) > 1 or size < MIN_TRICKS_DUCKED or self.quota(state, ending.winners[0]) != Quota(0, 0):
             return usual
         event, colon, _ = usual.partition(": ")
         ducked = f"[{ending.winners[0]} ducks] all {phrases.number_word(size)}"

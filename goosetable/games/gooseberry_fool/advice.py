@@ -9,17 +9,17 @@ from typing import ClassVar, Final, NamedTuple
 
 from goosetable import cards
 from goosetable.cards import BIT, JOKER, Card, Cards
-from goosetable.engine.rules.action import GIVE, SPAN, Action
+from goosetable.engine.rules.action import GIVE, VERB_SPAN, Action
 from goosetable.engine.rules.options import is_one_deal
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.strength.tricks_to_come import trick_splits
 from goosetable.engine.text.advice import Advice, Decision, Tip, suit_name
 from goosetable.engine.words import phrases
 from goosetable.games.gooseberry_fool.rules import (
-    EVERY,
+    ALL_CARDS,
     JOKER_BIT,
-    LEFT,
-    RIGHT,
+    LEFT_NEIGHBOUR,
+    RIGHT_NEIGHBOUR,
     SEATS,
     SUIT,
     TRICKS,
@@ -154,14 +154,14 @@ class FoolAdvice(Advice[TrickState]):
             return ""
         if who == seat and middle_seat(base_points(after)) != seat and sum(after) >= BEGUN and points[seat] <= min(points):
             return "you are behind and need tricks"
-        if who == RIGHT[seat]:
+        if who == RIGHT_NEIGHBOUR[seat]:
             return f"[{who}'s] tricks count two for you"
         return ""
 
     def _total_clause(self, decision: Decision[TrickState], who: int) -> str:
         """Returns a clause on the total of the seat to act if seat `who` takes the trick, where that helps it to win."""
         known, seat, after = decision.known, decision.seat, self.after(decision, who)
-        left, right = LEFT[seat], RIGHT[seat]
+        left, right = LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat]
         if known.options.end_rule != "middle" and not is_one_deal(known.options):
             return "that brings you the most points"
         if sum(after) == TRICKS and not is_one_deal(known.options):
@@ -208,15 +208,19 @@ class FoolAdvice(Advice[TrickState]):
         if self.ten_helps(decision) and points[seat] >= max(points) > min(points):
             return "you have the most already"
         if worth[seat] <= sorted(worth)[1] - UNCLEAR:
-            return f"a trick of yours gives [{LEFT[seat]}] two points"
-        return f"[{RIGHT[seat]}'s] tricks count two for you, yours only one" if worth[RIGHT[seat]] >= max(worth) else ""
+            return f"a trick of yours gives [{LEFT_NEIGHBOUR[seat]}] two points"
+        return (
+            f"[{RIGHT_NEIGHBOUR[seat]}'s] tricks count two for you, yours only one"
+            if worth[RIGHT_NEIGHBOUR[seat]] >= max(worth)
+            else ""
+        )
 
     def _ten(self, decision: Decision[TrickState], who: int) -> str:
         """Returns a clause if the seat to act is likelier to get the middle score once seat `who` takes the trick; else
         empty.
         """
         seat, after = decision.seat, self.after(decision, who)
-        left, right = LEFT[seat], RIGHT[seat]
+        left, right = LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat]
         chances = [middle_score_chances(self.after(decision, other))[seat] for other in range(SEATS)]
         if chances[who] < max([chances[other] for other in range(SEATS) if other != who]) + TELLS:
             return ""
@@ -248,19 +252,19 @@ class FoolAdvice(Advice[TrickState]):
         trick = decision.known.trick
         if JOKER in trick:
             return "The Goose has this trick"
-        if len(trick) == 1 and all(action < SPAN and SUIT[action] == SUIT[trick[0]] for action in decision.legal):
-            follows = LEFT[decision.seat]
+        if len(trick) == 1 and all(action < VERB_SPAN and SUIT[action] == SUIT[trick[0]] for action in decision.legal):
+            follows = LEFT_NEIGHBOUR[decision.seat]
             seats = {who for card in decision.legal for who in self.takers(decision, card)}
             if len(seats) == 1 and (who := seats.pop()) != follows:
                 mine = "it is yours" if who == decision.seat else f"the trick is [{who}'s]"
                 return f"If [{follows} follows], {mine} anyway"
         if len(trick) == 1 and all(
-            action < SPAN and SUIT[action] not in (SUIT[trick[0]], SUIT[JOKER]) for action in decision.legal
+            action < VERB_SPAN and SUIT[action] not in (SUIT[trick[0]], SUIT[JOKER]) for action in decision.legal
         ):
-            third = LEFT[decision.seat]
+            third = LEFT_NEIGHBOUR[decision.seat]
             follow = SUIT[trick[0]] != SUIT[JOKER] and decision.may_hold(third) & cards.ONE_PACK[SUIT[trick[0]]]
             return f"Any card of yours takes it if [{third} follows]" if follow else ""
-        if len(trick) < SEATS - 1 or any(action >= SPAN or action == JOKER for action in decision.legal):
+        if len(trick) < SEATS - 1 or any(action >= VERB_SPAN or action == JOKER for action in decision.legal):
             return ""
         to = {self.goes_to(decision, card) for card in decision.legal}
         if len(to) > 1:
@@ -284,8 +288,8 @@ class FoolAdvice(Advice[TrickState]):
             yield Tip("odd end", f"{every}: throw {name}, which is never the middle one",
                       f"{name} was the card to throw, never a middle one")  # fmt: skip
         to = {self.goes_to(decision, other) for other in decision.legal}
-        if who == decision.seat and to == {who, LEFT[who]} and not self._ten(decision, who):
-            why = f"else it is [{LEFT[who]}'s], which brings you nothing"
+        if who == decision.seat and to == {who, LEFT_NEIGHBOUR[who]} and not self._ten(decision, who):
+            why = f"else it is [{LEFT_NEIGHBOUR[who]}'s], which brings you nothing"
         if who == decision.seat:
             free = SUIT[card] != SUIT[one] == SUIT[two]
             does = f"Take it with {name}" + (", the odd suit" if free and not why else "")
@@ -303,7 +307,7 @@ class FoolAdvice(Advice[TrickState]):
 
     def around(self, decision: Decision[TrickState], card: Card) -> tuple[Cards, Cards]:
         """Returns the cards of a card's suit that other hands may hold, in two sets: higher and lower ones."""
-        suit = decision.unseen & EVERY & cards.ONE_PACK[SUIT[card]]
+        suit = decision.unseen & ALL_CARDS & cards.ONE_PACK[SUIT[card]]
         above = suit & (BIT[card] - 1)
         return above, suit & ~above
 
@@ -323,20 +327,20 @@ class FoolAdvice(Advice[TrickState]):
 
     def level(self, decision: Decision[TrickState], one: Action, two: Action) -> bool:
         """Whether two cards of a suit do the same: no card between them can still fall, or no three cards of the suit can."""
-        if one == two or max(one, two) >= SPAN or JOKER in (one, two) or SUIT[one] != SUIT[two]:
+        if one == two or max(one, two) >= VERB_SPAN or JOKER in (one, two) or SUIT[one] != SUIT[two]:
             return one == two
         group, trick = cards.ONE_PACK[SUIT[one]], decision.known.trick
         lying = sum([BIT[card] for card in trick])
         if len(trick) == SEATS - 1 and JOKER not in trick and self.goes_to(decision, one) == self.goes_to(decision, two):
             lying = 0
-        others = (decision.unseen | lying) & group & EVERY
+        others = (decision.unseen | lying) & group & ALL_CARDS
         between = (BIT[max(one, two)] - 1) & ~(BIT[min(one, two)] - 1)
         return others.bit_count() < SEATS - 1 or not others & between
 
     def _second(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
-        name, led, third = decision.face(card), decision.known.trick[0], LEFT[decision.seat]
+        name, led, third = decision.face(card), decision.known.trick[0], LEFT_NEIGHBOUR[decision.seat]
         if SUIT[card] != SUIT[led]:
-            if not any(self._may_be_middle(decision, other) for other in decision.legal if other < SPAN):
+            if not any(self._may_be_middle(decision, other) for other in decision.legal if other < VERB_SPAN):
                 return
             if self.extreme(decision, card) and decision.may_hold(third) & cards.ONE_PACK[SUIT[led]] and SUIT[led] != 4:
                 yield Tip("odd end", f"Any card of yours takes it if [{third} follows]: throw {name}, never a middle card",
@@ -374,19 +378,19 @@ class FoolAdvice(Advice[TrickState]):
 
     def takers(self, decision: Decision[TrickState], card: Card) -> set[int]:
         """Returns the seats that may take the trick after the second card, if the third seat follows suit."""
-        led, third = decision.known.trick[0], LEFT[decision.seat]
+        led, third = decision.known.trick[0], LEFT_NEIGHBOUR[decision.seat]
         follow = cards.members(decision.may_hold(third) & cards.ONE_PACK[SUIT[led]])
         return {decision.known.seat_at(taking_place(led, card, other)) for other in follow}
 
     def _never(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
         """Yields the principle of a second card that keeps the trick from the seat whose tricks help the player least."""
-        third, seat = LEFT[decision.seat], decision.seat
+        third, seat = LEFT_NEIGHBOUR[decision.seat], decision.seat
         least = min(range(SEATS), key=lambda who: self.worth(decision, who))
         to = self.takers(decision, card)
         if least == seat or least in to or len(to) != SEATS - 1:
             return
         other = 3 - seat - least
-        why = ", which brings you nothing" if least == LEFT[seat] else ""
+        why = ", which brings you nothing" if least == LEFT_NEIGHBOUR[seat] else ""
         yield Tip(f"never {least}", f"Play {decision.face(card)}: if [{third} follows], the trick is [{other}'s] or yours, "
                   f"never [{least}'s]{why}", f"{decision.face(card)} would have kept the trick from [{least}]")  # fmt: skip
 
@@ -409,19 +413,21 @@ class FoolAdvice(Advice[TrickState]):
         """Whether no other legal card is clearly likelier to be the middle one."""
         return (
             self.middling(decision, card)
-            >= max([self.middling(decision, other) for other in decision.legal if other < SPAN]) - NEARLY
+            >= max([self.middling(decision, other) for other in decision.legal if other < VERB_SPAN]) - NEARLY
         )
 
     def _lead(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
         name, hand, seat = decision.face(card), decision.hand, decision.seat
         suit = hand & cards.ONE_PACK[SUIT[card]]
-        follow = [bool(decision.may_hold(who) & cards.ONE_PACK[SUIT[card]]) for who in (LEFT[seat], RIGHT[seat])]
+        follow = [
+            bool(decision.may_hold(who) & cards.ONE_PACK[SUIT[card]]) for who in (LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat])
+        ]
         if hand & JOKER_BIT and suit.bit_count() > 1 and not self._goose_must_go(decision):
             yield Tip("home", f"Lead {name}: with a {suit_name(card, 1)} left, the Goose can stay at home",
                       f"{name} would have kept the Goose at home")  # fmt: skip
-        void = [who for who, has in zip((LEFT[seat], RIGHT[seat]), follow, strict=True) if not has]
+        void = [who for who, has in zip((LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat]), follow, strict=True) if not has]
         if len(void) == 1 and (why := self.why(decision, void[0])):
-            other = LEFT[seat] + RIGHT[seat] - void[0]
+            other = LEFT_NEIGHBOUR[seat] + RIGHT_NEIGHBOUR[seat] - void[0]
             out = f"[{void[0]}], out of {suit_name(card)}, wins"
             yield Tip(f"void {void[0]}", f"Lead {name}: if [{other} follows], {out}: {why}",
                       f"[{void[0]}] was to have it: {why}")  # fmt: skip
@@ -435,7 +441,7 @@ class FoolAdvice(Advice[TrickState]):
                       f"you had enough, and {name} could not have been the middle card")  # fmt: skip
         elif all(follow) and not end and self.middling(decision, card) >= MAYBE and self._likeliest(decision, card):
             above, below = (group.bit_count() for group in self.around(decision, card))
-            takes = {other: decision.mean(other, "takes") or 0.0 for other in decision.legal if other < SPAN}
+            takes = {other: decision.mean(other, "takes") or 0.0 for other in decision.legal if other < VERB_SPAN}
             first = self.middling(decision, card) >= LIKELY and takes[card] >= max(takes.values()) - NEARLY / 2
             how = "most likely" if first else "which may be"
             weak = self.middling(decision, card) < LIKELY
@@ -481,7 +487,7 @@ class FoolAdvice(Advice[TrickState]):
         if two and not decision.mostly(card, "takes", RARE):
             names = self.names(decision, cards.members(out))
             return f": only {names} are out, and an opponent who has neither takes the trick"
-        if other is None or max(card, other) >= SPAN or other == JOKER:
+        if other is None or max(card, other) >= VERB_SPAN or other == JOKER:
             return ""
         mine, theirs = (decision.mean(one, "takes") or 0.0 for one in (card, other))
         worth = [self.worth(decision, who) for who in range(SEATS)]
@@ -514,10 +520,11 @@ class FoolAdvice(Advice[TrickState]):
             taken = decision.known.taken()
             then = base_points(tuple([count + (who == action - GIVE) for who, count in enumerate(taken)]))
             seat = decision.seat
-            others = f"[{LEFT[seat]}] {then[LEFT[seat]]}, [{RIGHT[seat]}] {then[RIGHT[seat]]}"
+            left, right = LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat]
+            others = f"[{left}] {then[left]}, [{right}] {then[right]}"
             return f"{phrases.with_capital(self.does(decision, action))}: you have {then[seat]} then, {others}"
         does = phrases.with_capital(self.does(decision, action))
-        if action >= SPAN or action == JOKER:
+        if action >= VERB_SPAN or action == JOKER:
             return super().plain_sentence(decision, action, other)
         if decision.hand.bit_count() == 2 and other is not None and other != JOKER:
             takes = "it takes the trick, and " if decision.mostly(action, "takes") else ""
@@ -535,12 +542,12 @@ class FoolAdvice(Advice[TrickState]):
                 return f"Every card of yours takes it: throw {decision.face(action)}, {only}, to be free when {suit} are led"
             return f"{does}, {only}: then you can play anything when {suit} are led"
         end = self.extreme(decision, action)
-        same = other is not None and other < SPAN and SUIT[action] == SUIT[other]
+        same = other is not None and other < VERB_SPAN and SUIT[action] == SUIT[other]
         if other is not None and same and bool(end) != bool(self.extreme(decision, other)):
             keeps = "to stay out with" if end == "" else "a middle card, for a trick you want"
             return f"{does} and keep {decision.face(other)}{' ' if end == '' else ', '}{keeps}"
         leads = not decision.known.trick
-        if end and (leads or other is None or other >= SPAN or self._may_be_middle(decision, other)):
+        if end and (leads or other is None or other >= VERB_SPAN or self._may_be_middle(decision, other)):
             return f"{does}, too {end} to be a middle card"
         if decision.known.trick or not above + below:
             return self._rankless_words(decision, action, other if same else None, does)

@@ -28,12 +28,19 @@ from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.rules.tricks import OF_SUIT
 from goosetable.engine.strength.card_sense import CertainChoice, Temptation
 from goosetable.engine.strength.heuristics import Guidance, Heuristics
-from goosetable.engine.strength.policy import FILE, HABITS, HabitLikelihood, LinearPolicy, Shape, state_before_first_action
-from goosetable.engine.strength.sums import added
+from goosetable.engine.strength.policy import (
+    HABITS_FILE,
+    POLICY_FILE,
+    HabitLikelihood,
+    LinearPolicy,
+    Shape,
+    state_before_first_action,
+)
+from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.strength.tricks_to_come import TricksToCome, UtilityOfTricks
 from goosetable.games.gooseberry_fool.policy import SHAPE, FoolPolicy
 from goosetable.games.gooseberry_fool.rules import (
-    EVERY,
+    ALL_CARDS,
     JOKER_BIT,
     SEATS,
     SUIT,
@@ -48,17 +55,17 @@ from goosetable.games.gooseberry_fool.rules import (
 )
 from goosetable.games.gooseberry_fool.text import FoolReasons
 
-LEFT_OVER: Final = 0.77
+ODD_CARD_TRICKS: Final = 0.77
 """Expected tricks of a card that no other hand can follow, relative to the middle card of three."""
-SPREAD: Final = 0.2
+VARIANCE_PER_TRICK: Final = 0.2
 """Variance of a seat's tricks around the forecast, for each trick to come."""
 
 _RANKS: Final = 8
 _SUIT: Final = 2**_RANKS - 1
 _SHIFTS: Final = (0, SUIT_SIZE, 2 * SUIT_SIZE, 3 * SUIT_SIZE)
-_APART: Final[list[int]] = [int(f"{mask:b}", 4) for mask in range(2**_RANKS)]
+_IN_BASE_FOUR: Final[list[int]] = [int(f"{mask:b}", 4) for mask in range(2**_RANKS)]
 """By a set of bits, the number with the same digits in base four."""
-_KNOWN: Final[list[tuple[float, float, float] | None]] = [None] * 4**_RANKS
+_FORECAST_CACHE: Final[list[tuple[float, float, float] | None]] = [None] * 4**_RANKS
 """Cache of the forecast for one suit. Each card has a digit in the index: the seat that holds it, or none."""
 
 
@@ -72,10 +79,10 @@ def tricks_to_come(hands: Sequence[Cards]) -> tuple[float, float, float]:
     here, there = one | three, two | three
     first = second = third = 0.0
     for shift in _SHIFTS:
-        place = _APART[here >> shift & _SUIT] + 2 * _APART[there >> shift & _SUIT]
-        found = _KNOWN[place]
+        place = _IN_BASE_FOUR[here >> shift & _SUIT] + 2 * _IN_BASE_FOUR[there >> shift & _SUIT]
+        found = _FORECAST_CACHE[place]
         if found is None:
-            found = _KNOWN[place] = _suit_tricks([one >> shift & _SUIT, two >> shift & _SUIT, three >> shift & _SUIT])
+            found = _FORECAST_CACHE[place] = _suit_tricks([one >> shift & _SUIT, two >> shift & _SUIT, three >> shift & _SUIT])
         a, b, c = found
         first += a
         second += b
@@ -99,17 +106,17 @@ def _suit_tricks(held: list[int]) -> tuple[float, float, float]:
                     middle += (left & under).bit_count() * (right & over).bit_count()
             found[seat] += least * middle / (lengths[0] * lengths[1] * lengths[2])
         if lengths[seat] == most:
-            found[seat] += LEFT_OVER * (most - second)
+            found[seat] += ODD_CARD_TRICKS * (most - second)
     return found[0], found[1], found[2]
 
 
-KEEN: Final = 4.0
+PREFERENCE_EXPONENT: Final = 4.0
 """Strength of preference, as an exponent of e: a card that gives the trick to the most useful seat is more likely, by e to this
 power, than a card that gives it to the least useful seat.
 """
-SMALL: Final = 0.02
+UNNOTICED_DIFFERENCE: Final = 0.02
 """Difference in chances that is too small for people to notice."""
-STRAY: Final = 0.1
+OTHER_REASON_CHANCE: Final = 0.1
 """Probability that a player chooses a card for reasons outside the model."""
 
 _JOKER: Final = BIT[JOKER]
@@ -159,7 +166,7 @@ def take_preferences(one: int, two: int, three: int, seat: int) -> Preferences:
     """Returns the preference of `seat`, 0..1, for each seat to take the next trick: 0 for the worst taker, 1 for the best."""
     values = _values_after((one, two, three), seat)
     low, high = min(values), max(values)
-    first, second, third = [(value - low) / (high - low + SMALL) for value in values]
+    first, second, third = [(value - low) / (high - low + UNNOTICED_DIFFERENCE) for value in values]
     return first, second, third
 
 
@@ -177,7 +184,7 @@ class TrickLikelihood:
         for seat, action in state.actions:
             if action < GIVE:
                 later[seat] |= BIT[action]
-        left, taken, trick = EVERY | _JOKER, [0] * SEATS, list[Card]()
+        left, taken, trick = ALL_CARDS | _JOKER, [0] * SEATS, list[Card]()
         leader = state.actions[0][0] if state.actions else 0
         for seat, action in state.actions:
             if action >= GIVE:
@@ -211,7 +218,7 @@ class TrickLikelihood:
                 legal = hand & step.suit or hand & ~_JOKER
                 a, b, c = (legal & masks[0]).bit_count(), (legal & masks[1]).bit_count(), (legal & masks[2]).bit_count()
                 chance = step.own / (a * likings[0] + b * likings[1] + c * likings[2])
-                found += log(STRAY / (a + b + c) + (1 - STRAY) * chance)
+                found += log(OTHER_REASON_CHANCE / (a + b + c) + (1 - OTHER_REASON_CHANCE) * chance)
             else:
                 found += _second_log_likelihood(step, hand)
         return found
@@ -222,7 +229,7 @@ def _make_step(seat: int, later: Cards, trick: Sequence[Card], card: Card, remai
     if len(trick) == 1:
         return _SecondCard(seat, later, led, card, remaining, order)
     masks, bit = third_cards_by_taker(led, trick[1]), BIT[card]
-    likings = exp(KEEN * order[0]), exp(KEEN * order[1]), exp(KEEN * order[2])
+    likings = exp(PREFERENCE_EXPONENT * order[0]), exp(PREFERENCE_EXPONENT * order[1]), exp(PREFERENCE_EXPONENT * order[2])
     own = likings[0 if bit & masks[0] else 1 if bit & masks[1] else 2]
     return _ThirdCard(seat, later, OF_SUIT[SUIT[led]], masks, likings, own)
 
@@ -240,11 +247,11 @@ def _second_log_likelihood(step: _SecondCard, hand: Cards) -> float:
     for card in choice:
         a, b, c = third_cards_by_taker(step.led, card)
         here, there, away = (others & a).bit_count(), (others & b).bit_count(), (others & c).bit_count()
-        liking = exp(KEEN * (here * one + there * two + away * three) / ((here + there + away) or 1))
+        liking = exp(PREFERENCE_EXPONENT * (here * one + there * two + away * three) / ((here + there + away) or 1))
         total += liking
         if card == step.card:
             own = liking
-    return log(STRAY / len(choice) + (1 - STRAY) * own / total)
+    return log(OTHER_REASON_CHANCE / len(choice) + (1 - OTHER_REASON_CHANCE) * own / total)
 
 
 def _trick_taking_index(trick: Sequence[Card], card: Card, unseen: Cards) -> int:
@@ -260,11 +267,11 @@ def _trick_taking_index(trick: Sequence[Card], card: Card, unseen: Cards) -> int
     return min(higher, (suit & ~BIT[card]).bit_count() - higher)
 
 
-POINTS: Final = 21
+GRID_SIDE: Final = 21
 """Number of totals along each side of the grid, evenly from 0 to one below the target."""
-RARE: Final = 0.002
+MIN_PROBABILITY: Final = 0.002
 """Results of a deal with a lower probability are left out of the grid."""
-PIECE: Final = 25
+POINTS_PER_SLICE: Final = 25
 """Number of grid points computed in one slice, in about a millisecond."""
 
 Outcome = tuple[float, int, int, int]
@@ -279,22 +286,22 @@ class WinGrid:
         self._best = best
         """Returns the winner of a game that ends with these totals, or None."""
         self._outcomes = tuple(outcomes)
-        likely = [outcome for outcome in outcomes if outcome[0] > RARE]
-        whole = added(outcome[0] for outcome in likely)
+        likely = [outcome for outcome in outcomes if outcome[0] > MIN_PROBABILITY]
+        whole = sum_in_order(outcome[0] for outcome in likely)
         self._likely = tuple([(chance / whole, one, two, three) for chance, one, two, three in likely])
-        sides = [min(round(number * target / (POINTS - 1)), target - 1) for number in range(POINTS)]
+        sides = [min(round(number * target / (GRID_SIDE - 1)), target - 1) for number in range(GRID_SIDE)]
         self._sides = tuple(sides)
-        below = [max(place for place in range(POINTS - 1) if sides[place] <= total) for total in range(target)]
+        below = [max(place for place in range(GRID_SIDE - 1) if sides[place] <= total) for total in range(target)]
         self._below = tuple(below)
         """By total, the place on the grid at or below it; `_beyond` has the fraction of the way to the next."""
         self._beyond = tuple([(total - sides[at]) / (sides[at + 1] - sides[at]) for total, at in enumerate(below)])
-        self._grid = [1 / SEATS] * POINTS**3
+        self._grid = [1 / SEATS] * GRID_SIDE**3
         """The first seat's chance, by the totals of the first, second and third seat."""
         self._left = self._grid_places()
 
     def _grid_places(self) -> list[tuple[int, int, int]]:
         """Returns the grid points in reverse order of computation. One point represents all rotations of the same totals."""
-        sides, places = self._sides, range(POINTS)
+        sides, places = self._sides, range(GRID_SIDE)
         found = [
             (one, two, three) for one in places for two in places for three in places
             if one >= two and one >= three and (one > three or one == two)
@@ -309,12 +316,12 @@ class WinGrid:
     def compute_slice(self) -> None:
         """Computes the next slice of the grid. Slices go from the highest totals down, because a deal only adds points."""
         grid, sides = self._grid, self._sides
-        for one, two, three in self._left[: -PIECE - 1 : -1]:
+        for one, two, three in self._left[: -POINTS_PER_SLICE - 1 : -1]:
             first, second = self._mean_chances(self._likely, sides[one], sides[two], sides[three])
-            grid[(one * POINTS + two) * POINTS + three] = first
-            grid[(two * POINTS + three) * POINTS + one] = second
-            grid[(three * POINTS + one) * POINTS + two] = max(1.0 - first - second, 0.0)
-        del self._left[-PIECE:]
+            grid[(one * GRID_SIDE + two) * GRID_SIDE + three] = first
+            grid[(two * GRID_SIDE + three) * GRID_SIDE + one] = second
+            grid[(three * GRID_SIDE + one) * GRID_SIDE + two] = max(1.0 - first - second, 0.0)
+        del self._left[-POINTS_PER_SLICE:]
 
     def win_chances(self, one: int, two: int, three: int) -> tuple[float, ...]:
         """Returns each seat's chance of winning an unfinished game with these totals, all below the target."""
@@ -343,14 +350,14 @@ class WinGrid:
 
     def _interpolate(self, one: int, two: int, three: int) -> float:
         grid, below, beyond = self._grid, self._below, self._beyond
-        at = (below[one] * POINTS + below[two]) * POINTS + below[three]
+        at = (below[one] * GRID_SIDE + below[two]) * GRID_SIDE + below[three]
         left, right = beyond[two], beyond[three]
         low = grid[at] + right * (grid[at + 1] - grid[at])
-        at += POINTS
+        at += GRID_SIDE
         low += left * (grid[at] + right * (grid[at + 1] - grid[at]) - low)
-        at += POINTS * (POINTS - 1)
+        at += GRID_SIDE * (GRID_SIDE - 1)
         high = grid[at] + right * (grid[at + 1] - grid[at])
-        at += POINTS
+        at += GRID_SIDE
         high += left * (grid[at] + right * (grid[at + 1] - grid[at]) - high)
         return low + beyond[one] * (high - low)
 
@@ -367,11 +374,11 @@ def _cached_win_grid(end_rule: str, target: int) -> WinGrid:
     return WinGrid(target, outcomes, lambda totals: winner_at_totals(options, totals))
 
 
-MOST: Final = 2 * TRICKS + 10
+DEAL_POINTS_LIMIT: Final = 2 * TRICKS + 10
 """Slightly more than the greatest number of points in a deal."""
-MATTERS: Final = 0.3
+MIN_CHANCE_DIFFERENCE: Final = 0.3
 """Least difference between seats' chances of the middle score at which the next trick surely matters."""
-_ALONE: Final = TricksToCome(TRICKS, middle_score_chances, SPREAD)
+_DEAL_UTILITY: Final = TricksToCome(TRICKS, middle_score_chances, VARIANCE_PER_TRICK)
 """Expected utility of a deal in progress that counts alone."""
 
 
@@ -382,12 +389,12 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
     horizon = SEATS
     """A playout ends one trick after the tree. This plays as well as whole playouts do, in four sevenths of the time."""
     shape: Shape | None = SHAPE
-    files: tuple[str, ...] = (FILE, HABITS)
+    files: tuple[str, ...] = (POLICY_FILE, HABITS_FILE)
     guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, forecast=True, share=0.85)
 
     def certain_choice(self, state: TrickState, unseen: Cards) -> CertainChoice | None:
         """Returns the actions that give the trick to the best seat; None if the trick matters little, or may end the game."""
-        if len(state.trick) < SEATS - 1 or max(scores.as_integers(state.totals)) + MOST >= state.options.target:
+        if len(state.trick) < SEATS - 1 or max(scores.as_integers(state.totals)) + DEAL_POINTS_LIMIT >= state.options.target:
             return None
         return self._choose_best_receiver(
             state, {action: self._trick_receiver(state, action) for action in self.rules.legal(state)}
@@ -418,7 +425,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         after = _values_after(state.taken(), state.turn)
         values = {seat: after[seat] for seat in set(receivers.values())}
         most = max(values.values())
-        if len(values) == 1 or most - sorted(values.values())[-2] < MATTERS:
+        if len(values) == 1 or most - sorted(values.values())[-2] < MIN_CHANCE_DIFFERENCE:
             return None
         return CertainChoice(tuple([action for action in receivers if values[receivers[action]] == most]), "this trick matters")
 
@@ -429,12 +436,12 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         return middle_score_chances(state.taken())
 
     def make_forecast(self, deal_tricks: int, utility_of_tricks: UtilityOfTricks) -> Callable[[TrickState], tuple[float, ...]]:
-        deal = TricksToCome(deal_tricks, utility_of_tricks, SPREAD)
+        deal = TricksToCome(deal_tricks, utility_of_tricks, VARIANCE_PER_TRICK)
         return lambda state: deal.expected_utility(state.taken(), tricks_to_come(state.hands))
 
     def forecast_payoff(self, state: TrickState) -> tuple[float, ...]:
         return (
-            _ALONE.expected_utility(state.taken(), tricks_to_come(state.hands))
+            _DEAL_UTILITY.expected_utility(state.taken(), tricks_to_come(state.hands))
             if state.turn != OVER
             else middle_score_chances(state.taken())
         )

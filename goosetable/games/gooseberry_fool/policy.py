@@ -16,13 +16,13 @@ from goosetable.cards import BIT, JOKER, ONE_PACK, PACK_SIZE, SUIT_SIZE, Card, C
 from goosetable.engine.rules.action import GIVE, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.strength.policy import FeatureRow, LinearPolicy, Shape
-from goosetable.engine.strength.sums import added
+from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.strength.tricks_to_come import RandomTricks, UtilityOfTricks
 from goosetable.games.gooseberry_fool.rules import (
-    EVERY,
+    ALL_CARDS,
     JOKER_BIT,
-    LEFT,
-    RIGHT,
+    LEFT_NEIGHBOUR,
+    RIGHT_NEIGHBOUR,
     SEATS,
     SUIT,
     TRICKS,
@@ -88,23 +88,23 @@ class CardFeatures(FeatureRow):
     aim_right_void: float
 
 
-SCALE: Final = 5.0
+UTILITY_SCALE: Final = 5.0
 """Factor on differences in utility, which would otherwise be small beside other features."""
-SIDE: Final = TRICKS + 1
-STEPS: Final[tuple[int, ...]] = (SIDE * SIDE, SIDE, 1)
+TABLE_SIDE: Final = TRICKS + 1
+TABLE_STEPS: Final[tuple[int, ...]] = (TABLE_SIDE * TABLE_SIDE, TABLE_SIDE, 1)
 """By seat, the distance of two entries in a table of utilities that differ by one trick of that seat."""
-SPREAD: Final = 0.465
+DEAL_DEVIATION: Final = 0.465
 """Standard deviation of the utility of a deal played for itself: 1 for the middle score, 0 for any other."""
-LEAST: Final = 1e-6
+MIN_SPREAD: Final = 1e-6
 """A smaller spread counts as zero: the deal then has no effect on the game."""
-APART: Final = 2 / 9
+TWO_DISCARDS_CHANCE: Final = 2 / 9
 """Chance that each of the two other seats takes the trick, if both are void in the suit led and each discards any other
 suit.
 """
 
-_PACK: Final[Cards] = EVERY | JOKER_BIT
+_PACK: Final[Cards] = ALL_CARDS | JOKER_BIT
 _LOWER: Final[list[Cards]] = [
-    sum(BIT[other] for other in range(card + 1, PACK_SIZE) if EVERY & BIT[other] and SUIT[other] == SUIT[card])
+    sum(BIT[other] for other in range(card + 1, PACK_SIZE) if ALL_CARDS & BIT[other] and SUIT[other] == SUIT[card])
     for card in range(PACK_SIZE)
 ]
 """By card, the lower cards of its suit."""
@@ -135,12 +135,12 @@ UtilityTable = list[list[float]]
 
 def tabulate_utility(utility_of_tricks: UtilityOfTricks) -> UtilityTable:
     """Returns a table of a utility by the number of tricks of each seat."""
-    found: UtilityTable = [[0.0] * (SIDE * SIDE * SIDE) for _ in range(SEATS)]
-    for one in range(SIDE):
-        for two in range(SIDE - one):
-            for three in range(SIDE - one - two):
+    found: UtilityTable = [[0.0] * (TABLE_SIDE * TABLE_SIDE * TABLE_SIDE) for _ in range(SEATS)]
+    for one in range(TABLE_SIDE):
+        for two in range(TABLE_SIDE - one):
+            for three in range(TABLE_SIDE - one - two):
                 for seat, value in enumerate(utility_of_tricks((one, two, three))):
-                    found[seat][(one * SIDE + two) * SIDE + three] = value
+                    found[seat][(one * TABLE_SIDE + two) * TABLE_SIDE + three] = value
     return found
 
 
@@ -158,8 +158,8 @@ def rescale_utility(utility_of_tricks: UtilityOfTricks) -> UtilityTable:
     squares = RandomTricks(
         TRICKS, lambda taken: tuple([(value - mean) ** 2 for value, mean in zip(utility_of_tricks(taken), means, strict=True)])
     )
-    spread = sqrt(added(squares.expected_utility(before)) / SEATS)
-    factor = SPREAD / spread if spread > LEAST else 0.0
+    spread = sqrt(sum_in_order(squares.expected_utility(before)) / SEATS)
+    factor = DEAL_DEVIATION / spread if spread > MIN_SPREAD else 0.0
 
     def scaled_utility(taken: tuple[int, ...]) -> tuple[float, ...]:
         return tuple(
@@ -172,9 +172,9 @@ def rescale_utility(utility_of_tricks: UtilityOfTricks) -> UtilityTable:
 VERSION: Final = 1
 """Version of the features. It must be increased if a feature changes its meaning under the same name."""
 SITUATIONS: Final = ("lead", "second follows", "third follows", "second discards", "third discards", "gift")
-PARTS: Final = ("early", "middle", "late", "end")
+PARTS_OF_DEAL: Final = ("early", "middle", "late", "end")
 """Parts of a deal: with 11 to 9 tricks left, 8 to 6, 5 or 4, and 3 to 1."""
-_PARTED: Final = tuple(f"{situation}, {part}" for situation in SITUATIONS for part in PARTS)
+_PARTED: Final = tuple(f"{situation}, {part}" for situation in SITUATIONS for part in PARTS_OF_DEAL)
 SHAPE: Final = Shape("gooseberry-fool", VERSION, CardFeatures().feature_names(), _PARTED)
 _PART: Final[tuple[int, ...]] = tuple(3 if left < 4 else 2 if left < 6 else 1 if left < 9 else 0 for left in range(TRICKS + 1))
 _GIFT: Final = SITUATIONS.index("gift")
@@ -224,7 +224,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
             situation = _GIFT
         elif situation and not BIT[action] & self.led:
             situation += _DISCARDS
-        return situation * len(PARTS) + _PART[self.size]
+        return situation * len(PARTS_OF_DEAL) + _PART[self.size]
 
     def compute_features(self, action: Action, row: FeatureRow) -> None:
         assert isinstance(row, CardFeatures)
@@ -236,7 +236,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
     def read_position(self, state: TrickState) -> None:
         me, trick, won = state.turn, state.trick, state.won
         self._turn = me
-        left, right, own, place = LEFT[me], RIGHT[me], state.hands[me], len(trick)
+        left, right, own, place = LEFT_NEIGHBOUR[me], RIGHT_NEIGHBOUR[me], state.hands[me], len(trick)
         first, second, third = won[0], won[1], won[2]
         seen = own | first | second | third
         size = own.bit_count()
@@ -258,8 +258,8 @@ class FoolPolicy(LinearPolicy[TrickState]):
             self._free = (unseen & ~left_voids & ~right_voids).bit_count()
             self._left_room = max(size - (unseen & right_voids).bit_count(), 0)
             self._right_room = max(size - place - (unseen & left_voids).bit_count(), 0)
-        at = ((first.bit_count() * SIDE + second.bit_count()) * SIDE + third.bit_count()) // SEATS
-        to_me, to_left, to_right = at + STEPS[me], at + STEPS[left], at + STEPS[right]
+        at = ((first.bit_count() * TABLE_SIDE + second.bit_count()) * TABLE_SIDE + third.bit_count()) // SEATS
+        to_me, to_left, to_right = at + TABLE_STEPS[me], at + TABLE_STEPS[left], at + TABLE_STEPS[right]
         mine, his = self.worth[me], self.worth[left]
         a, b, c = mine[to_me], mine[to_left], mine[to_right]
         mean = (a + b + c) / 3.0
@@ -274,11 +274,15 @@ class FoolPolicy(LinearPolicy[TrickState]):
         """
         features.set_to_zero()
         if steps == 0:
-            features.gain, features.left_gain, features.take = SCALE * self._to_me, SCALE * self._his_me, 1.0
+            features.gain, features.left_gain, features.take = UTILITY_SCALE * self._to_me, UTILITY_SCALE * self._his_me, 1.0
         elif steps == 1:
-            features.gain, features.left_gain, features.left_takes = SCALE * self._to_left, SCALE * self._his_left, 1.0
+            features.gain, features.left_gain, features.left_takes = (
+                UTILITY_SCALE * self._to_left,
+                UTILITY_SCALE * self._his_left,
+                1.0,
+            )
         else:
-            features.gain, features.left_gain = SCALE * self._to_right, SCALE * self._his_right
+            features.gain, features.left_gain = UTILITY_SCALE * self._to_right, UTILITY_SCALE * self._his_right
 
     def fill_card_features(self, card: Card, features: CardFeatures) -> None:
         """Fills the features of playing a card. The Joker has none, because it is played only when it must be."""
@@ -297,8 +301,8 @@ class FoolPolicy(LinearPolicy[TrickState]):
         else:
             self._compute_third_card_taker(card)
         take, left_takes, right_takes = self._take, self._left_takes, self._right_takes
-        features.gain = SCALE * (take * self._to_me + left_takes * self._to_left + right_takes * self._to_right)
-        features.left_gain = SCALE * (take * self._his_me + left_takes * self._his_left + right_takes * self._his_right)
+        features.gain = UTILITY_SCALE * (take * self._to_me + left_takes * self._to_left + right_takes * self._to_right)
+        features.left_gain = UTILITY_SCALE * (take * self._his_me + left_takes * self._his_left + right_takes * self._his_right)
         features.take, features.left_takes = take, left_takes
         features.below, features.above = below / 7.0, above / 7.0
         middling = min(below, above) / 3.0
@@ -316,7 +320,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
         features.joker_length = length if self._own & JOKER_BIT else 0.0
         features.joker_feared = length if self._unseen & JOKER_BIT else 0.0
         features.own_below, features.own_above = kept_below / 4.0, (count - kept_below) / 4.0
-        want, aim = 1.5 * SCALE * self._to_me, SCALE * (self._to_right - self._to_left)
+        want, aim = 1.5 * UTILITY_SCALE * self._to_me, UTILITY_SCALE * (self._to_right - self._to_left)
         features.want_middling, features.want_edge, features.want_void = want * middling, want * edge, want * void_made
         features.want_extreme, features.want_length = want * extreme, want * length
         features.aim_left_void, features.aim_right_void = aim * left_void, aim * right_void
@@ -325,7 +329,11 @@ class FoolPolicy(LinearPolicy[TrickState]):
         unseen = below + above
         if unseen == 0:
             # Discards of one suit leave it to the leader, and so do two of the other colour.
-            self._take, self._left_takes, self._right_takes = 1.0 - 2.0 * APART, APART, APART
+            self._take, self._left_takes, self._right_takes = (
+                1.0 - 2.0 * TWO_DISCARDS_CHANCE,
+                TWO_DISCARDS_CHANCE,
+                TWO_DISCARDS_CHANCE,
+            )
             return
         if self._left_voids & suit:
             left, right = 1.0, 0.0

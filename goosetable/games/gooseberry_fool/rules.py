@@ -10,7 +10,7 @@ from goosetable import cards
 from goosetable.cards import BIT, JOKER, ONE_PACK, PACK_SIZE, Card, Cards
 from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores, tricks
-from goosetable.engine.rules.action import GIVE, Action, Verb, Why, value_of, verb_of
+from goosetable.engine.rules.action import GIVE, Action, Objection, Verb, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HAND_KIND, TRICK, ActionTaken, Moved, Pile, Taken, Tell
 from goosetable.engine.rules.options import WHOLE_GAME, is_one_deal, length_option, option
@@ -44,10 +44,10 @@ SEATS: Final = 3
 TRICKS: Final = 11
 MIDDLE_BONUS: Final = 10
 
-RIGHT: Final[tuple[int, ...]] = (2, 0, 1)
+RIGHT_NEIGHBOUR: Final[tuple[int, ...]] = (2, 0, 1)
 SUIT: Final = tuple(cards.suit(card) for card in range(PACK_SIZE))
 SUITED: Final = cards.pack(lowest="7")
-EVERY: Final[Cards] = sum(BIT[card] for card in SUITED)
+ALL_CARDS: Final[Cards] = sum(BIT[card] for card in SUITED)
 
 
 def taking_place(first: Card, second: Card, third: Card) -> int:
@@ -69,7 +69,7 @@ def base_points(taken: tuple[int, ...]) -> tuple[int, ...]:
     """Returns each seat's points without the bonus: 1 for each trick of its own, 2 for each of its right-hand neighbour (rule
     8).
     """
-    return tuple(taken[seat] + 2 * taken[RIGHT[seat]] for seat in range(SEATS))
+    return tuple(taken[seat] + 2 * taken[RIGHT_NEIGHBOUR[seat]] for seat in range(SEATS))
 
 
 def middle_seat(base: tuple[int, ...]) -> int | None:
@@ -90,12 +90,12 @@ def _middle_shares(taken: tuple[int, ...]) -> tuple[float, ...]:
     return tuple([float(seat == best) for seat in range(SEATS)])
 
 
-_OUTLOOK: Final = RandomTricks(TRICKS, _middle_shares)
+_RANDOM_OUTLOOK: Final = RandomTricks(TRICKS, _middle_shares)
 
 
 def middle_score_chances(taken: tuple[int, ...]) -> tuple[float, ...]:
     """Returns each seat's chance of the middle score, from the tricks so far, if each later trick falls to a random seat."""
-    return _OUTLOOK.expected_utility(taken)
+    return _RANDOM_OUTLOOK.expected_utility(taken)
 
 
 def state_finished_with_tricks(state: TrickState, taken: tuple[int, ...]) -> TrickState:
@@ -120,7 +120,7 @@ def third_cards_by_taker(first: Card, second: Card) -> tuple[Cards, Cards, Cards
 
 
 JOKER_BIT: Final = BIT[JOKER]
-LEFT: Final[tuple[int, ...]] = (1, 2, 0)
+LEFT_NEIGHBOUR: Final[tuple[int, ...]] = (1, 2, 0)
 
 
 def why_taken(trick: list[Card]) -> str:
@@ -197,22 +197,22 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
     def legal_calls(self, state: TrickState) -> tuple[Action, ...]:
         return _GIFTS if len(state.trick) == SEATS else ()
 
-    def why_not(self, state: TrickState, action: Action) -> Why:
+    def why_not(self, state: TrickState, action: Action) -> Objection:
         hand, full = state.hands[state.turn], len(state.trick) == SEATS
         if verb_of(action) is Verb.GIVE:
             reason = f"there is no seat {value_of(action)}" if full else "there is no trick to give"
-            return Why(reason, reason)
+            return Objection(reason, reason)
         if full and verb_of(action) is Verb.PLAY:
-            return Why("it must first say who gets the trick", "first say who gets the trick")
+            return Objection("it must first say who gets the trick", "first say who gets the trick")
         if verb_of(action) is not Verb.PLAY or not hand >> action & 1:
             return super().why_not(state, action)
         if not state.trick:
-            return Why("the Joker may be led only as the last card", "it may be led only as your last card")
+            return Objection("the Joker may be led only as the last card", "it may be led only as your last card")
         led = SUIT[state.trick[0]]
         if hand & ONE_PACK[led]:
             return super().why_not(state, action)
         suit = cards.SUIT_NAMES[led]
-        return Why(f"it has no {suit}, so the Joker must be played", f"you have no {suit}, so the Goose must go")
+        return Objection(f"it has no {suit}, so the Joker must be played", f"you have no {suit}, so the Goose must go")
 
     def apply(self, state: TrickState, action: Action, tell: Tell | None = None) -> None:
         seat, trick = state.turn, state.trick
@@ -232,7 +232,7 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
         if tell is not None:
             tell(Moved((action,), Pile(HAND_KIND, seat), TRICK))
         if len(trick) < SEATS:
-            state.turn = LEFT[seat]
+            state.turn = LEFT_NEIGHBOUR[seat]
         else:
             self._take_trick(state, tell)
 

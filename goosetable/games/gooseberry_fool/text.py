@@ -30,9 +30,9 @@ from goosetable.engine.text.table_facts import (
 from goosetable.engine.words import phrases
 from goosetable.games.gooseberry_fool.rules import (
     JOKER_BIT,
-    LEFT,
+    LEFT_NEIGHBOUR,
     MIDDLE_BONUS,
-    RIGHT,
+    RIGHT_NEIGHBOUR,
     SEATS,
     FoolOptions,
     base_points,
@@ -42,7 +42,7 @@ from goosetable.games.gooseberry_fool.rules import (
     winner_at_totals,
 )
 
-FOUR: Final = 4
+DECIDING_TRICKS: Final = 4
 """Number of tricks that distinguishes the two ways to the middle score: both other seats take at least as many, or both take
 fewer.
 """
@@ -62,7 +62,10 @@ class FoolReasons(Reasons[TrickState]):
         found |= {f"middle {who}": float(who == best) for who in range(len(taken))}
         totals = [total + earned for total, earned in zip(known.totals, points, strict=True)]
         found |= {"above": float(max(totals) == totals[seat]), "below": float(min(totals) == totals[seat])}
-        found |= {"high": float(best == seat and fewest >= FOUR), "low": float(best == seat and most < FOUR)}
+        found |= {
+            "high": float(best == seat and fewest >= DECIDING_TRICKS),
+            "low": float(best == seat and most < DECIDING_TRICKS),
+        }
         return found
 
     def differences(self, comparison: Comparison) -> list[Difference]:
@@ -110,7 +113,7 @@ class FoolReasons(Reasons[TrickState]):
         return more, less
 
 
-_WHOSE: Final = "Whose trick shall it be?"
+_TITLE_OF_GIFT: Final = "Whose trick shall it be?"
 
 
 def middle_bonus(options: FoolOptions) -> int:
@@ -142,7 +145,7 @@ def score_explanation(taken: tuple[int, ...], seat: int, best: int | None, over:
     """Explains a seat's score in a sentence or two. best: the seat with the middle score, or None. over: True after the
     deal. bonus: the points that the middle score earns.
     """
-    left, right = LEFT[seat], RIGHT[seat]
+    left, right = LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat]
     if seat == best and over:
         base = base_points(taken)
         low, high = sorted((base[left], base[right]))
@@ -184,7 +187,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         if figure.kind is not FigureKind.ROW:
             return super().explain_figure(state, figure, seat)
         who, taken = figure.at, state.taken()
-        right, base = RIGHT[who], base_points(taken)
+        right, base = RIGHT_NEIGHBOUR[who], base_points(taken)
         twice = f"twice the {taken[right]} of [{right}], [{who}'s] right neighbour"
         bonus = middle_bonus(state.options)
         added = f"; the middle score earns {bonus} more" if bonus and who == middle_seat(base) else ""
@@ -195,7 +198,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
 
     def prompt(self, state: TrickState) -> str:
         if len(state.trick) == SEATS:
-            return _WHOSE
+            return _TITLE_OF_GIFT
         hand = state.hands[state.turn]
         if not state.trick and hand & JOKER_BIT and hand != JOKER_BIT:
             return "Your lead: anything but the Goose"
@@ -221,7 +224,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         if len(state.trick) < SEATS:
             return "", "", ()
         made = []
-        for seat in (LEFT[me], me, RIGHT[me]):
+        for seat in (LEFT_NEIGHBOUR[me], me, RIGHT_NEIGHBOUR[me]):
             base = base_points(tuple(state.tricks(other) + (other == seat) for other in range(SEATS)))
             label = "Keep it" if seat == me else f"Goose [{seat}]"
             result = ", ".join(f"[{other}] {base[other]}" for other in table_facts.seats_clockwise(me, SEATS))
@@ -229,7 +232,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
             verdict = "nobody is in the middle" if best is None else f"[{best} is] in the middle"
             made.append(Choice(GIVE + seat, label, result, verdict, seat))
         leads = " The player who gets it leads next." if state.hands[me] else ""
-        return _WHOSE, f"They cannot refuse.{leads}", tuple(made)
+        return _TITLE_OF_GIFT, f"They cannot refuse.{leads}", tuple(made)
 
     def action_log(self, state: TrickState, seat: int, action: Action) -> str:
         if action >= GIVE:
@@ -255,7 +258,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         rows = []
         for who in table_facts.seats_clockwise(seat, SEATS):
             bonus = middle_bonus(state.options) * (who == best)
-            figures = (str(taken[who]), f"+ {taken[RIGHT[who]]} × 2")
+            figures = (str(taken[who]), f"+ {taken[RIGHT_NEIGHBOUR[who]]} × 2")
             extra, points = f"+{bonus}" if bonus else "", str(base[who] + bonus)
             why = score_explanation(taken, who, best, state.over, bonus)
             rows.append(Row(who, figures, f"= {base[who]}", extra, points, who == best, why))

@@ -13,7 +13,7 @@ from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.strength import playout
 from goosetable.engine.strength.card_sense import CertainChoice, Temptation, TrickAnalysis
 from goosetable.engine.strength.heuristics import Heuristics
-from goosetable.engine.strength.playout import SLIP
+from goosetable.engine.strength.playout import RANDOM_CARD_CHANCE
 from goosetable.engine.strength.win_chances import lead_chances
 from goosetable.games.goosed.rules import GEESE, GoosedOptions, GoosedState
 from goosetable.games.goosed.text import GoosedReasons
@@ -96,8 +96,8 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
 
     def pick_card(self, state: GoosedState, group: Cards, chance: float) -> Card:
         """Plays to win the trick; plays to lose it if a partner is winning it, or if the Red Foxes would be goosed by it."""
-        if chance < SLIP:
-            return pick(group, chance / SLIP)
+        if chance < RANDOM_CARD_CHANCE:
+            return pick(group, chance / RANDOM_CARD_CHANCE)
         trick, tops, last, wants = state.trick, state.tops, len(state.trick) == len(state.hands) - 1, True
         if trick and state.decided:
             wants = not self._would_catch_last_goose(state) and not (last and self._is_partner_winning(state))

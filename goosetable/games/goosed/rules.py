@@ -23,9 +23,9 @@ from goosetable.engine.rules.event import (
     TURNED_KIND,
     WON_KIND,
     BadgeTaken,
-    Kind,
     Moved,
     Pile,
+    PileKind,
     Points,
     Taken,
     Tell,
@@ -183,7 +183,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
     heuristics_class: ClassVar[str] = "goosetable.games.goosed.ai:GoosedHeuristics"
     text_class: ClassVar[str] = "goosetable.games.goosed.text:GoosedText"
     advice_class: ClassVar[str] = "goosetable.games.goosed.advice:GoosedAdvice"
-    kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND, KEPT_KIND, TURNED_KIND)
+    kinds: ClassVar[tuple[PileKind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND, KEPT_KIND, TURNED_KIND)
 
     # ------------------------------------------------------------------ the deal
 

@@ -13,34 +13,34 @@ from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import BID, OVER
 from goosetable.engine.strength.card_sense import CertainChoice, Temptation, tempting_bids
-from goosetable.engine.strength.heuristics import Heuristics, Mixing
-from goosetable.engine.strength.sums import added
+from goosetable.engine.strength.heuristics import Heuristics, MixedStrategyRun
+from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.strength.win_chances import lead_chances
 from goosetable.games.gops import solver
-from goosetable.games.gops.rules import HELD, PRIZES, TOPS, VALUE, GopsOptions, GopsState, indices_of_highest
+from goosetable.games.gops.rules import PRIZES, SUIT_OF_SEAT, TOPS, VALUE, GopsOptions, GopsState, indices_of_highest
 from goosetable.games.gops.text import GopsReasons
 
-SPREAD: Final = {2: 15.6, 3: 17.3}
+POINTS_SPREAD: Final = {2: 15.6, 3: 17.3}
 """By number of players, the spread of a seat's points in a deal, times sqrt(1 - correlation between seats)
 (`build/lab/chances.py`).
 """
-WIDE: Final = 0.7
+PLAYOUT_BID_RANGE: Final = 0.7
 """Range of the random position of a playout bid around the position of the prize, as a part of the hand."""
-CARELESS, ABOUT, FLOOR = 0.5, 0.24, 0.05
-"""Parameters of `random_bid_chance`. `CARELESS`: prior odds that a seat bids at random.
+RANDOM_BID_ODDS, BID_DEVIATION, OTHER_REASONS = 0.5, 0.24, 0.05
+"""Parameters of `random_bid_chance`. `RANDOM_BID_ODDS`: prior odds that a seat bids at random.
 
-`ABOUT`: standard deviation of any other bid from the prize's position, as a part of the hand, as in solved endings. `FLOOR`:
-constant added to the likelihood of such bids, because people bid for other reasons too.
+`BID_DEVIATION`: standard deviation of any other bid from the prize's position, as a part of the hand, as in solved endings.
+`OTHER_REASONS`: constant added to the likelihood of such bids, because people bid for other reasons too.
 """
-EDGE: Final = {2: 1.17, 3: 0.9}
+LEAD_OF_BETTER_HAND: Final = {2: 1.17, 3: 0.9}
 """By number of players, the expected lead from a hand that is better in every pair of cards, as a part of the prizes to
 come.
 """
-SURE: Final = 0.9
+MIN_RANDOM_CHANCE: Final = 0.9
 """Least probability of random bids at which a solved ending exploits them, within the risk `solver.SAFE`."""
-KEPT: Final = 200_000
+MAX_CACHED_PAIRS: Final = 200_000
 """Size of the cache of `hand_advantage`. A long tournament has millions of pairs of hands."""
-LUCK: Final = 0.6
+LEAD_DEVIATION: Final = 0.6
 """Standard deviation of a lead, relative to that of a lead in which coin tosses decide all prizes."""
 
 
@@ -78,7 +78,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         """Returns a bid whose rank within the hand is about the rank of the offer among the prizes still to come."""
         hand, left = sorted(legal, key=lambda action: VALUE[action - BID]), cards.members(state.hidden)
         below = sum([VALUE[card] < state.stake for card in left])
-        place = (below + 0.5) / (len(left) + 1) + WIDE * (chance - 0.5)
+        place = (below + 0.5) / (len(left) + 1) + PLAYOUT_BID_RANGE * (chance - 0.5)
         return hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
 
     def static_values(self, state: GopsState) -> tuple[float, ...]:
@@ -97,10 +97,10 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
             prizes.append(VALUE[state.turned])
         for seat in seats:
             edges = [hand_advantage(state.open_hand(seat), state.open_hand(other)) for other in seats if other != seat]
-            expected[seat] += more * EDGE[len(seats)] * added(edges) / (2 * len(edges))
-        luck = LUCK * sqrt(added([prize * prize for prize in prizes]) / 2) + 0.5
+            expected[seat] += more * LEAD_OF_BETTER_HAND[len(seats)] * sum_in_order(edges) / (2 * len(edges))
+        luck = LEAD_DEVIATION * sqrt(sum_in_order([prize * prize for prize in prizes]) / 2) + 0.5
         if later_deals:
-            luck = sqrt(luck**2 + SPREAD[len(seats)] ** 2 * later_deals)
+            luck = sqrt(luck**2 + POINTS_SPREAD[len(seats)] ** 2 * later_deals)
         if len(seats) == 2:
             first = erfc((expected[1] - expected[0]) / (2 * luck)) / 2
             return first, 1 - first
@@ -108,7 +108,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
 
     def random_bid_chance(self, state: GopsState, seat: int) -> float:
         """Returns the probability, 0..1, that a seat bids at random and not by the prize's rank, given its bids so far."""
-        seats, hand, left, stake, odds = len(state.hands), HELD[seat], PRIZES, 0, CARELESS
+        seats, hand, left, stake, odds = len(state.hands), SUIT_OF_SEAT[seat], PRIZES, 0, RANDOM_BID_ODDS
         for number in range(len(state.actions) // seats):
             prize = state.raised[number]
             left ^= cards.BIT[prize]
@@ -116,17 +116,19 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
             bids = {who: value_of(action) for who, action in state.actions[number * seats : (number + 1) * seats]}
             prizes, held = cards.members(left), cards.members(hand)
             place = (sum([VALUE[card] < stake for card in prizes]) + 0.5) / (len(prizes) + 1)
-            off = ((sum([VALUE[card] < VALUE[bids[seat]] for card in held]) + 0.5) / len(held) - place) / ABOUT
-            odds *= ABOUT * sqrt(2 * pi) / (exp(-off * off / 2) + FLOOR)
+            off = ((sum([VALUE[card] < VALUE[bids[seat]] for card in held]) + 0.5) / len(held) - place) / BID_DEVIATION
+            odds *= BID_DEVIATION * sqrt(2 * pi) / (exp(-off * off / 2) + OTHER_REASONS)
             hand ^= cards.BIT[bids[seat]]
             if len(indices_of_highest([*bids.values()])) == 1 or state.options.ties != "carry":
                 stake = 0
         return odds / (1 + odds)
 
-    def solve_mixed_strategy(self, state: GopsState, utility: Callable[[GopsState], tuple[float, ...]]) -> Mixing | None:
+    def solve_mixed_strategy(
+        self, state: GopsState, utility: Callable[[GopsState], tuple[float, ...]]
+    ) -> MixedStrategyRun | None:
         """Solves an ending of two seats exactly. Exploits an opponent that very probably bids at random (see `solver.SAFE`)."""
         seat = state.turn
-        if len(state.hands) != 2 or state.hands[seat].bit_count() > solver.CARDS:
+        if len(state.hands) != 2 or state.hands[seat].bit_count() > solver.MAX_HAND:
             return None
         over = state.copy()
         over.turn, over.won = OVER, [0, 0]
@@ -135,7 +137,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
             over.shares = [lead, 0] if seat == 0 else [0, lead]
             return utility(over)[seat]
 
-        return solver.solve_round(state, worth, self.random_bid_chance(state, 1 - seat) >= SURE)
+        return solver.solve_round(state, worth, self.random_bid_chance(state, 1 - seat) >= MIN_RANDOM_CHANCE)
 
     def win_chances(self, options: GopsOptions, standing: Standing) -> tuple[float, ...]:
         """Returns each seat's chance of winning the game between two deals, if all seats play equally well."""
@@ -143,10 +145,10 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         if not left or self.rules.winners(options, standing):
             return super().win_chances(options, standing)
         totals = [float(total) for total in standing.totals]
-        return lead_chances(totals, [SPREAD[len(totals)] * sqrt(left)] * len(totals), 1.0)
+        return lead_chances(totals, [POINTS_SPREAD[len(totals)] * sqrt(left)] * len(totals), 1.0)
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_CACHED_PAIRS)
 def hand_advantage(mine: Cards, theirs: Cards) -> float:
     """Returns the advantage of one hand over another, -1..1, by comparing all pairs of their cards.
 

@@ -17,10 +17,10 @@ from goosetable.engine.rules.event import BID_KIND, STOCK, Pile, Points
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.state import SealedState
 
-HELD: Final = tuple(cards.whole_suit(cards.SUITS.index(suit)) for suit in "SCH")
+SUIT_OF_SEAT: Final = tuple(cards.whole_suit(cards.SUITS.index(suit)) for suit in "SCH")
 """The suit of each seat (rule 1)."""
 PRIZES: Final[Cards] = cards.whole_suit(cards.SUITS.index("D"))
-EVERY: Final[Cards] = PRIZES | sum(HELD)
+ALL_CARDS: Final[Cards] = PRIZES | sum(SUIT_OF_SEAT)
 VALUE: Final = tuple(1 if rank == 0 else 14 - rank for rank in map(cards.rank, range(cards.JOKER)))
 """Points of a prize, and rank of a bid (rule 1)."""
 TOPS: Final = cards.RANKS.index("K")
@@ -75,12 +75,12 @@ class GopsState(SealedState):
     def begin_deal(self, options: object, standing: Standing, deal: Deal) -> None:
         """Begins a deal. All seats know that each seat holds only its own suit."""
         super().begin_deal(options, standing, deal)
-        self.voids = [EVERY & ~HELD[seat] for seat in range(len(deal.hands))]
+        self.voids = [ALL_CARDS & ~SUIT_OF_SEAT[seat] for seat in range(len(deal.hands))]
         self.shares = [0] * len(deal.hands)
 
     def pile_voids(self, pile: Pile) -> Cards:
         """Returns the cards that a pile cannot contain: for the stock, all cards except prizes."""
-        return super().pile_voids(pile) if pile.kind == BID_KIND else EVERY & ~PRIZES
+        return super().pile_voids(pile) if pile.kind == BID_KIND else ALL_CARDS & ~PRIZES
 
     @property
     def exposed_cards(self) -> Cards:
@@ -103,7 +103,7 @@ class GopsState(SealedState):
 
     def open_hand(self, seat: int) -> Cards:
         """Returns a seat's cards that have not been played face up: its hand and a pending bid."""
-        return HELD[seat] & ~self.gone
+        return SUIT_OF_SEAT[seat] & ~self.gone
 
 
 def prizes_in_order(prizes: Cards, order: str) -> list[Card]:
@@ -133,17 +133,17 @@ class Gops(SealedRound[GopsState, GopsOptions]):
         return replace(options, deals=1, tie="shared")
 
     def pack(self, options: GopsOptions) -> tuple[Card, ...]:
-        return cards.members(PRIZES | sum(HELD[: options.players]))
+        return cards.members(PRIZES | sum(SUIT_OF_SEAT[: options.players]))
 
     def deal(self, options: GopsOptions, standing: Standing, dealer: int, stream: Stream) -> Deal:
-        hands = tuple(cards.members(HELD[seat]) for seat in range(options.players))
+        hands = tuple(cards.members(SUIT_OF_SEAT[seat]) for seat in range(options.players))
         prizes = prizes_in_order(PRIZES, options.order)
         return Deal(standing.deals + 1, dealer, hands, stock=tuple(prizes or stream.shuffle(cards.members(PRIZES))))
 
     def check_dealt(self, options: GopsOptions, standing: Standing, deal: Deal) -> None:
         super().check_dealt(options, standing, deal)
         for seat, hand in enumerate(deal.hands):
-            held = cards.members(HELD[seat])
+            held = cards.members(SUIT_OF_SEAT[seat])
             if hand != held:
                 raise ValueError(f"seat {seat} must hold the {cards.SUIT_NAMES[cards.suit(held[0])]}, from ace to two")
         if options.order != "shuffled" and list(deal.stock) != prizes_in_order(PRIZES, options.order):

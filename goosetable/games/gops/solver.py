@@ -15,11 +15,11 @@ from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import BID
-from goosetable.engine.strength.heuristics import Rows
-from goosetable.engine.strength.sums import added
+from goosetable.engine.strength.heuristics import PayoffRows
+from goosetable.engine.strength.sums import sum_in_order
 from goosetable.games.gops.rules import VALUE, GopsState, points_of, prizes_in_order
 
-TINY: Final = 1e-11
+ZERO_LIMIT: Final = 1e-11
 """Absolute value below which a number counts as 0."""
 
 Matrix = Sequence[Sequence[float]]
@@ -30,7 +30,7 @@ def matrix_value(payoffs: Matrix) -> float:
     """Returns the value of a zero-sum matrix game for the row player."""
     low = max([min(row) for row in payoffs])
     high = min([max(column) for column in zip(*payoffs, strict=True)])
-    if high - low <= TINY:
+    if high - low <= ZERO_LIMIT:
         return low
     if len(payoffs) == 2 and len(payoffs[0]) == 2:
         (a, b), (c, d) = payoffs
@@ -43,7 +43,7 @@ def solve_matrix(payoffs: Matrix) -> tuple[float, list[float]]:
     rows, columns = len(payoffs), len(payoffs[0])
     lows = [min(row) for row in payoffs]
     low = max(lows)
-    if min([max(column) for column in zip(*payoffs, strict=True)]) - low <= TINY:
+    if min([max(column) for column in zip(*payoffs, strict=True)]) - low <= ZERO_LIMIT:
         best = lows.index(low)
         return low, [float(row == best) for row in range(rows)]
     # The column player's program, with all payoffs made positive: the most y can sum up to where each row gains at most 1.
@@ -56,7 +56,7 @@ def solve_matrix(payoffs: Matrix) -> tuple[float, list[float]]:
     costs = _reduced_costs(table, [-1.0] * columns + [0.0] * (rows + 1), list(range(columns, columns + rows)))
     total = costs[-1]
     weights = [max(0.0, weight) for weight in costs[columns:-1]]
-    whole = added(weights)
+    whole = sum_in_order(weights)
     return 1.0 / total - shift, [weight / whole for weight in weights]
 
 
@@ -66,14 +66,14 @@ def _reduced_costs(table: list[list[float]], costs: list[float], basis: list[int
     table: a row for each constraint, with its bound last; it is modified. basis: the basic variable of each row at the start.
     """
     while True:
-        enter = next((place for place in range(len(costs) - 1) if costs[place] < -TINY), -1)
+        enter = next((place for place in range(len(costs) - 1) if costs[place] < -ZERO_LIMIT), -1)
         if enter < 0:
             return costs
         leave, least = -1, 0.0
         for number, row in enumerate(table):
-            if row[enter] > TINY:
+            if row[enter] > ZERO_LIMIT:
                 ratio = row[-1] / row[enter]
-                if leave < 0 or ratio < least - TINY or (ratio <= least + TINY and basis[number] < basis[leave]):
+                if leave < 0 or ratio < least - ZERO_LIMIT or (ratio <= least + ZERO_LIMIT and basis[number] < basis[leave]):
                     leave, least = number, ratio
         pivot = table[leave]
         by = pivot[enter]
@@ -87,25 +87,25 @@ def _reduced_costs(table: list[list[float]], costs: list[float], basis: list[int
         basis[leave] = enter
 
 
-CARDS: Final = 6
+MAX_HAND: Final = 6
 """Largest hand with which a deal is solved. With six cards it takes half a second in plain Python, with seven ten to twenty
 seconds.
 """
-TREMBLE: Final = 1e-4
+TREMBLE_CHANCE: Final = 1e-4
 """Probability with which the opponent is assumed to bid at random (Selten's trembling hand). So the solver chooses, among bids
 that are equally good against perfect play, the one that punishes mistakes. It changes a value by less than 0.0005.
 """
-SAFE: Final = 0.009
+MAX_RISK: Final = 0.009
 """Greatest loss to a best response that the solver risks to exploit mistakes, in a game worth 1."""
-HALVINGS: Final = 12
+BISECTION_STEPS: Final = 12
 """Number of steps of the bisection in `exploiting_mixture`."""
-AT_ONCE: Final = 3
+MAX_HAND_IN_ONE_SLICE: Final = 3
 """Largest hand with which a round is solved in one slice, in less than a millisecond."""
 _HEIGHTS: Final = max(VALUE) + 1
 Mixture = dict[Action, float]
 Round = tuple[Cards, Cards, Cards, int, int]
 """A round at its start: the two hands, the prizes still to come, the stake on offer, and the lead."""
-Kinds = list[tuple[Card, int]]
+CardClasses = list[tuple[Card, int]]
 """For each class of equivalent cards, one of its cards and its size."""
 RoundKey = tuple[int, Cards, int, int]
 """Cache key of a round: the order of both hands' ranks (`order_of_ranks`), the prizes to come, the stake, and the lead."""
@@ -116,13 +116,13 @@ class Endgame:
     to its payoff.
     """
 
-    def __init__(self, state: GopsState, utility: Callable[[int], float], tremble: float = TREMBLE) -> None:
+    def __init__(self, state: GopsState, utility: Callable[[int], float], tremble: float = TREMBLE_CHANCE) -> None:
         self._tremble = tremble
         self._carries, self._order = state.options.ties == "carry", state.options.order
         self._utility = utility
         self._values: dict[RoundKey, float] = {}
         self._orders: dict[tuple[Cards, Cards], int] = {}
-        self._kinds: dict[tuple[Cards, Cards], tuple[Kinds, Kinds]] = {}
+        self._kinds: dict[tuple[Cards, Cards], tuple[CardClasses, CardClasses]] = {}
         self._ends: dict[int, float] = {}
         self._next: dict[Cards, tuple[Card, ...]] = {}
         self._points: dict[Cards, int] = {}
@@ -138,13 +138,13 @@ class Endgame:
             )
         return found
 
-    def _payoffs(self, key: Round, mine: Kinds, theirs: Kinds) -> list[list[float]]:
+    def _payoffs(self, key: Round, mine: CardClasses, theirs: CardClasses) -> list[list[float]]:
         often = [number for _, number in theirs]
         return [
             self.payoffs_with_random_bids([self.value_after(key, bid, other) for other, _ in theirs], often) for bid, _ in mine
         ]
 
-    def _hand_classes(self, mine: Cards, theirs: Cards) -> tuple[Kinds, Kinds]:
+    def _hand_classes(self, mine: Cards, theirs: Cards) -> tuple[CardClasses, CardClasses]:
         hands = mine, theirs
         found = self._kinds.get(hands)
         if found is None:
@@ -214,7 +214,7 @@ class Endgame:
                 for prize in drawn:
                     rest, stake = left ^ BIT[prize], stays + VALUE[prize]
                     if self.cache_key(mine, theirs, rest, stake, lead) not in self._values:
-                        if mine.bit_count() > AT_ONCE:
+                        if mine.bit_count() > MAX_HAND_IN_ONE_SLICE:
                             yield from self.compute_later_rounds((mine, theirs, rest, stake, lead))
                         self.value_of_round(mine, theirs, rest, stake, lead)
                         yield
@@ -224,7 +224,11 @@ class Endgame:
 
         row: payoff of the bid against each class of the opponent's bids. counts: sizes of these classes.
         """
-        part = self._tremble * added([worth * number for worth, number in zip(row, counts, strict=True)]) / added(counts)
+        part = (
+            self._tremble
+            * sum_in_order([worth * number for worth, number in zip(row, counts, strict=True)])
+            / sum_in_order(counts)
+        )
         return [(1 - self._tremble) * worth + part for worth in row]
 
 
@@ -246,13 +250,13 @@ def order_of_ranks(mine: Cards, theirs: Cards) -> int:
     return found
 
 
-def card_classes(hand: Cards, other: Cards) -> Kinds:
+def card_classes(hand: Cards, other: Cards) -> CardClasses:
     """Groups a hand into classes of equivalent cards. Returns one card of each class with the class size.
 
     Cards are equivalent if no card of the other hand is between them.
     """
     others = [VALUE[card] for card in cards.members(other)]
-    found: Kinds = []
+    found: CardClasses = []
     place = -1
     for height, card in sorted([(VALUE[card], card) for card in cards.members(hand)]):
         below, even = sum([own < height for own in others]), height in others
@@ -267,7 +271,7 @@ def card_classes(hand: Cards, other: Cards) -> Kinds:
 
 def solve_round(
     state: GopsState, utility: Callable[[int], float], is_opponent_random: bool = False
-) -> Generator[None, None, tuple[Mixture, Mixture, Rows]]:
+) -> Generator[None, None, tuple[Mixture, Mixture, PayoffRows]]:
     """Returns, in slices, the optimal mixed strategy of the seat to act, the value of each of its bids, and the payoffs of each
     bid.
 
@@ -275,7 +279,7 @@ def solve_round(
 
     state: the seat's view in a deal between two players. utility: function from the seat's final lead to its payoff; it must
     not fall as the lead grows. is_opponent_random: True for an opponent that bids at random; the mixed strategy exploits that
-    as far as `SAFE` allows.
+    as far as `MAX_RISK` allows.
     """
     seat, end = state.turn, Endgame(state, utility)
     ahead, behind = (points_of(cards.members(won)) for won in (state.won[seat], state.won[1 - seat]))
@@ -288,43 +292,45 @@ def solve_round(
     if is_opponent_random:
         mixture = exploiting_mixture(matrix)
     bids = [BID + bid for bid in cards.members(key[0])]
-    worths = [added([worth * often for worth, often in zip(row, theirs, strict=True)]) for row in matrix]
+    worths = [sum_in_order([worth * often for worth, often in zip(row, theirs, strict=True)]) for row in matrix]
     rows = [tuple(row) for row in matrix]
     return dict(zip(bids, mixture, strict=True)), dict(zip(bids, worths, strict=True)), dict(zip(bids, rows, strict=True))
 
 
 def exploiting_mixture(matrix: Sequence[Sequence[float]]) -> list[float]:
-    """Returns the mixed strategy that gains most against random columns, among those that lose at most `SAFE` to a best
+    """Returns the mixed strategy that gains most against random columns, among those that lose at most `MAX_RISK` to a best
     response.
 
     matrix: payoff by row and column (Johanson, Zinkevich and Bowling, "Computing robust counter-strategies", 2007).
     """
     value, safe = solve_matrix(matrix)
-    gains = [added(row) / len(row) for row in matrix]
+    gains = [sum_in_order(row) / len(row) for row in matrix]
     best = max(gains)
     bold, lost, loses = [float(gain == best) for gain in gains], 0.0, 0.0
-    bold = [one / added(bold) for one in bold]
+    bold = [one / sum_in_order(bold) for one in bold]
     loses = value - worst_case_value(matrix, bold)
-    if loses <= SAFE:
+    if loses <= MAX_RISK:
         return bold
     part, step = 0.0, 0.5
-    for _ in range(HALVINGS):
+    for _ in range(BISECTION_STEPS):
         faults = part + step
         tried = solve_matrix(
             [[(1 - faults) * worth + faults * gain for worth in row] for row, gain in zip(matrix, gains, strict=True)]
         )[1]
         found = value - worst_case_value(matrix, tried)
-        if found <= SAFE:
+        if found <= MAX_RISK:
             safe, lost, part = tried, found, faults
         else:
             bold, loses = tried, found
         step /= 2
-    more = (SAFE - lost) / (loses - lost)
+    more = (MAX_RISK - lost) / (loses - lost)
     return [(1 - more) * one + more * other for one, other in zip(safe, bold, strict=True)]
 
 
 def worst_case_value(matrix: Sequence[Sequence[float]], mixture: Sequence[float]) -> float:
     """Returns the value of a mixed strategy of rows against the best response."""
     columns = zip(*matrix, strict=True)
-    found: float = min([added([often * worth for often, worth in zip(mixture, column, strict=True)]) for column in columns])
+    found: float = min(
+        [sum_in_order([often * worth for often, worth in zip(mixture, column, strict=True)]) for column in columns]
+    )
     return found

@@ -19,7 +19,7 @@ from goosetable.engine.words import phrases
 from goosetable.games.gops.rules import VALUE, GopsOptions, GopsState
 
 WINS: Final = 0.6
-SAME: Final = 0.1
+EQUAL_CHANCES: Final = 0.1
 """Difference of chances below which two bids are equally likely to win the offer."""
 SELDOM: Final = 0.15
 SAVES: Final = "it saves @ for later"
@@ -72,7 +72,7 @@ class GopsReasons(Reasons[GopsState]):
             if who != seat:
                 keeps = f"it keeps {stake} from [{who}] more often than @"
                 found.append(Difference(f"wins {who}", 1.1, f"it lets [{who}] have {stake} more often than @", keeps, -1))
-        if dearer != comparison.is_better and abs(comparison.difference(f"wins {seat}")) < SAME:
+        if dearer != comparison.is_better and abs(comparison.difference(f"wins {seat}")) < EQUAL_CHANCES:
             often = max(wins, comparison.theirs.mean(f"wins {seat}"))
             spends = f"it hardly ever takes {points}, and @ saves a higher card"
             saves = f"it saves @, which would hardly ever take {points}"
@@ -100,7 +100,7 @@ TIES: Final = {"carry": "the prize stays", "discard": "nobody has the prize", "s
 class GopsText(SealedText[GopsState, GopsOptions]):
     """The texts of Gops."""
 
-    medals = medals.SINGLE
+    medals = medals.ONE_DEAL_MEDALS
     dealer_matters = False
     emblem = (EmblemPart("KS", -40, 14, 74, 10), EmblemPart("KC", 40, 14, 74, -10), EmblemPart("AD", 0, -8, 88, ringed=True))
 

@@ -10,7 +10,7 @@ from goosetable.cards import BIT, Card
 from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.text.advice import Advice, Decision, Tip
 from goosetable.engine.words import phrases
-from goosetable.games.throps.rules import BID, KEY, ROUNDS, VALUE, ThropsState, points_of_cards, suit_values
+from goosetable.games.throps.rules import BID, BID_KEY, ROUNDS, VALUE, ThropsState, points_of_cards, suit_values
 
 HIGH, LOW = 1 / 3, 2 / 3
 """Shares of stronger cards among those unseen, up to which a bid is high and from which on it is low."""
@@ -62,7 +62,7 @@ class ThropsAdvice(Advice[ThropsState]):
         """Yields the principles of bidding for a card on sale that earns points, such as to bid what it is worth."""
         known, seat, sale = decision.known, decision.seat, decision.known.turned
         name, sold, suit = decision.face(card), decision.face(sale), cards.SUIT_NAMES[cards.suit(sale)]
-        place, rival, key = self.place(decision, card), self.rival(decision), KEY[cards.suit(sale)]
+        place, rival, key = self.place(decision, card), self.rival(decision), BID_KEY[cards.suit(sale)]
         able = [action - BID for action in decision.legal if not self.above(decision, action - BID)]
         theirs = self.gain(decision, rival)
         if card in able:
@@ -96,7 +96,7 @@ class ThropsAdvice(Advice[ThropsState]):
 
     def _near(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
         """Yields the principle of a bid for a card worth `gain` points that only few cards beat."""
-        key, sale = KEY[cards.suit(decision.known.turned)], decision.known.turned
+        key, sale = BID_KEY[cards.suit(decision.known.turned)], decision.known.turned
         name, sold, suit = decision.face(card), decision.face(sale), cards.suit(sale)
         above, best = self.above(decision, card), min(decision.legal, key=lambda action: key[action - BID]) - BID
         if not 0 < len(above) <= FEW or self.level(decision, card, best):
@@ -182,7 +182,7 @@ class ThropsAdvice(Advice[ThropsState]):
         if best in begins:
             return min(begins, key=lambda one: self.strength(decision, one))
         alike = [one for one in group if cards.rank(one - BID) == cards.rank(best - BID)]
-        return max(alike, key=lambda one: KEY[cards.suit(decision.known.turned)][one - BID])
+        return max(alike, key=lambda one: BID_KEY[cards.suit(decision.known.turned)][one - BID])
 
     def _denied(self, decision: Decision[ThropsState], card: Card, gain: int, costs: str) -> Iterator[Tip]:
         """Yields the principle of buying a card that costs less than another seat would gain. costs: the cost in words."""
@@ -201,7 +201,7 @@ class ThropsAdvice(Advice[ThropsState]):
     def missed_principle(self, decision: Decision[ThropsState], action: Action, other: Action) -> Tip:
         """Explains the worth of the card on sale, and either the bids that could win it or a better use for the bid."""
         better, played = action - BID, other - BID
-        key, gain = KEY[cards.suit(decision.known.turned)], self.gain(decision, decision.seat)
+        key, gain = BID_KEY[cards.suit(decision.known.turned)], self.gain(decision, decision.seat)
         if key[better] > key[played]:
             return self._too_high(decision, better, played, gain)
         return (
@@ -301,7 +301,7 @@ class ThropsAdvice(Advice[ThropsState]):
 
     def weakest(self, decision: Decision[ThropsState]) -> Card:
         """Returns the lowest card of the hand."""
-        key = KEY[cards.suit(decision.known.turned)]
+        key = BID_KEY[cards.suit(decision.known.turned)]
         return max([action - BID for action in decision.legal], key=lambda card: key[card])
 
     def may_lead(self, decision: Decision[ThropsState], suit: int) -> bool:
@@ -326,7 +326,7 @@ class ThropsAdvice(Advice[ThropsState]):
         return one == two or not cards.span(value_of(one), value_of(two)) & decision.unseen
 
     def strength(self, decision: Decision[ThropsState], action: Action) -> int:
-        return -KEY[cards.suit(decision.known.turned)][action - BID]
+        return -BID_KEY[cards.suit(decision.known.turned)][action - BID]
 
     def gain(self, decision: Decision[ThropsState], seat: int) -> int:
         """Returns the change in a seat's points if it wins the card on sale."""
@@ -339,7 +339,7 @@ class ThropsAdvice(Advice[ThropsState]):
 
     def above(self, decision: Decision[ThropsState], card: Card) -> list[Card]:
         """Returns the unseen cards that would beat a bid."""
-        key = KEY[cards.suit(decision.known.turned)]
+        key = BID_KEY[cards.suit(decision.known.turned)]
         return [other for other in cards.members(decision.unseen) if key[other] < key[card]]
 
     def stake(self, decision: Decision[ThropsState]) -> str:
@@ -358,7 +358,7 @@ class ThropsAdvice(Advice[ThropsState]):
 
     def at_most(self, decision: Decision[ThropsState], group: Sequence[Action]) -> str:
         """Advises a low bid for a card that does not earn points; else any bid up to the highest of the group."""
-        key = KEY[cards.suit(decision.known.turned)]
+        key = BID_KEY[cards.suit(decision.known.turned)]
         if self.gain(decision, decision.seat) > 0:
             most = min(group, key=lambda action: key[action - BID]) - BID
             return f"{self.stake(decision)}: bid what you like up to {decision.face(most)}"
@@ -376,7 +376,7 @@ class ThropsAdvice(Advice[ThropsState]):
         place, name, key = (
             self.place(decision, action - BID),
             decision.face(action - BID),
-            KEY[cards.suit(decision.known.turned)],
+            BID_KEY[cards.suit(decision.known.turned)],
         )
         own = sorted([one - BID for one in decision.legal], key=lambda card: key[card])
         if costs > MUCH and HIGH < place < LOW and own[-1] != action - BID and decision.seldom(action, f"wins {decision.seat}"):

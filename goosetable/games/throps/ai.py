@@ -20,7 +20,17 @@ from goosetable.engine.rules.state import OVER
 from goosetable.engine.strength.card_sense import CertainChoice, Temptation, tempting_bids
 from goosetable.engine.strength.heuristics import BidLikelihood, Guidance, SealedBids
 from goosetable.engine.strength.win_chances import DealSpread, TargetRace
-from goosetable.games.throps.rules import BID, KEY, SEATS, VALUE, VOID, ThropsOptions, ThropsState, points_of_cards, suit_values
+from goosetable.games.throps.rules import (
+    BID,
+    BID_KEY,
+    EMPTY_SUIT_POINTS,
+    SEATS,
+    VALUE,
+    ThropsOptions,
+    ThropsState,
+    points_of_cards,
+    suit_values,
+)
 from goosetable.games.throps.text import ThropsReasons
 
 POLICIES: Final = 3
@@ -28,34 +38,34 @@ POLICIES: Final = 3
 third counts the gains of the other seats too.
 """
 
-SLIP: Final = 0.2
+BID_ERROR_RANGE: Final = 0.2
 """Range of the random error of a bid's position, as a part of the hand."""
-DOUBT: Final = 0.15
+BID_DEVIATION: Final = 0.15
 """Standard deviation of a bid from its expected position, as a part of the hand."""
-STRANGEST: Final = 2.0
-"""Greatest penalty on a hand for one improbable bid, since its bidder may have had another reason. Fitted, like `DOUBT`, to
-bids of eight kinds of players.
+MAX_BID_PENALTY: Final = 2.0
+"""Greatest penalty on a hand for one improbable bid, since its bidder may have had another reason. Fitted, like
+`BID_DEVIATION`, to bids of eight kinds of players.
 """
-GREAT: Final = 24.0
+GAIN_SCALE: Final = 24.0
 """Scale of the first policy, in points: it bids its highest card for a gain of half this scale, its lowest for an equal
 loss.
 """
 
-_FAR: Final = 11
+_MAX_DEFICIT: Final = 11
 """Number of points behind the best suit that no single card can make up."""
-_STANDS: Final = 2 * (_FAR + 1)
+_DEFICIT_COUNT: Final = 2 * (_MAX_DEFICIT + 1)
 """Number of different deficits: the points by which a suit is behind the seat's best suit, with or without cards won in it."""
 _EVERY: Final = cards.BIT[cards.JOKER] - 1
 _WHOLE: Final = cards.BIT[cards.SUIT_SIZE] - 1
 WORTH: Final = tuple(VALUE[cards.rank(card)] for card in range(cards.JOKER))
 SUIT: Final = tuple(cards.suit(card) for card in range(cards.JOKER))
 RANK: Final = tuple(cards.rank(card) for card in range(cards.JOKER))
-ABOVE: Final = tuple(
+STRONGER_BIDS: Final = tuple(
     tuple(sum(BIT[other] for other in range(cards.JOKER) if key[other] < key[card]) for card in range(cards.JOKER))
-    for key in KEY
+    for key in BID_KEY
 )
 """By suit of the stock card and bid card, the cards that beat it."""
-_LEVEL: Final = sum(BIT[cards.SUIT_SIZE * suit] for suit in range(4))
+_ACES: Final = sum(BIT[cards.SUIT_SIZE * suit] for suit in range(4))
 """The ace of each suit."""
 
 
@@ -77,13 +87,13 @@ class _SuitGains:
 
 
 def _gains_by_rank(deficit: int) -> list[int]:
-    void, behind = divmod(deficit, _FAR + 1)
-    return [2 * max(0, value - behind) - value - VOID * void for value in VALUE]
+    void, behind = divmod(deficit, _MAX_DEFICIT + 1)
+    return [2 * max(0, value - behind) - value - EMPTY_SUIT_POINTS * void for value in VALUE]
 
 
-ONE: Final = tuple(_SuitGains(_gains_by_rank(stand)) for stand in range(_STANDS))
+GAINS_OF_ONE_SEAT: Final = tuple(_SuitGains(_gains_by_rank(stand)) for stand in range(_DEFICIT_COUNT))
 """By deficit of a suit, the gains of one seat from its cards."""
-_ALL: Final[list[_SuitGains | None]] = [None] * _STANDS**3
+_JOINT_GAINS_CACHE: Final[list[_SuitGains | None]] = [None] * _DEFICIT_COUNT**3
 """Cache of the joint gains of three seats, by a number that combines their deficits. The first seat's gain counts twice."""
 
 
@@ -92,18 +102,22 @@ def _joint_gains(own: int, one: int, two: int) -> _SuitGains:
 
     own, one, two: the deficit of each seat in that suit, from `suit_deficits`.
     """
-    key = (own * _STANDS + one) * _STANDS + two if one < two else (own * _STANDS + two) * _STANDS + one
-    found = _ALL[key]
+    key = (
+        (own * _DEFICIT_COUNT + one) * _DEFICIT_COUNT + two
+        if one < two
+        else (own * _DEFICIT_COUNT + two) * _DEFICIT_COUNT + one
+    )
+    found = _JOINT_GAINS_CACHE[key]
     if found is None:
         gains = zip(_gains_by_rank(own), _gains_by_rank(one), _gains_by_rank(two), strict=True)
-        found = _ALL[key] = _SuitGains([2 * mine + first + second for mine, first, second in gains])
+        found = _JOINT_GAINS_CACHE[key] = _SuitGains([2 * mine + first + second for mine, first, second in gains])
     return found
 
 
 def suit_deficits(values: Sequence[int]) -> list[int]:
     """Returns, by suit, the points by which the suit is behind the seat's best suit. values: by suit, the seat's points.
 
-    More than `_FAR` points count as `_FAR`. For a suit without points, `_FAR` + 1 is added.
+    More than `_MAX_DEFICIT` points count as `_MAX_DEFICIT`. For a suit without points, `_MAX_DEFICIT` + 1 is added.
     """
     most = 0
     for value in values:
@@ -112,8 +126,8 @@ def suit_deficits(values: Sequence[int]) -> list[int]:
     found = []
     for value in values:
         behind = most - value
-        stand = behind if behind < _FAR else _FAR
-        found.append(stand if value else stand + _FAR + 1)
+        stand = behind if behind < _MAX_DEFICIT else _MAX_DEFICIT
+        found.append(stand if value else stand + _MAX_DEFICIT + 1)
     return found
 
 
@@ -124,12 +138,12 @@ def bid_place(seat: int, deficits: Sequence[list[int]], turned: Card, remaining:
     """
     own, trump, rank = deficits[seat], SUIT[turned], RANK[turned]
     if policy == 0:
-        high = 0.5 - ONE[own[trump]].gains[rank] / GREAT
+        high = 0.5 - GAINS_OF_ONE_SEAT[own[trump]].gains[rank] / GAIN_SCALE
         return high if high > 0.0 else 0.0
     if not count:
         return 0.0
     if policy == 1:
-        suits = [ONE[own[0]], ONE[own[1]], ONE[own[2]], ONE[own[3]]]
+        suits = [GAINS_OF_ONE_SEAT[own[0]], GAINS_OF_ONE_SEAT[own[1]], GAINS_OF_ONE_SEAT[own[2]], GAINS_OF_ONE_SEAT[own[3]]]
     else:
         one, two = deficits[seat - 1], deficits[seat - 2]
         suits = [
@@ -164,7 +178,7 @@ def sort_by_bid_strength(hand: Cards) -> list[Card]:
     """Sorts a hand by strength as bids, the strongest first. Ties between suits are ignored."""
     found: list[Card] = []
     for rank in range(cards.SUIT_SIZE):
-        level = hand >> rank & _LEVEL
+        level = hand >> rank & _ACES
         while level:
             bit = level & -level
             level ^= bit
@@ -190,7 +204,7 @@ class ThropsBids(SealedBids[ThropsState]):
                 card = value_of(action)
                 left ^= BIT[card]
                 if who == seat:
-                    told.append((BIT[card], ABOVE[SUIT[turned]][card], aims))
+                    told.append((BIT[card], STRONGER_BIDS[SUIT[turned]][card], aims))
                 if state.won[who] & BIT[turned]:
                     worth[who][SUIT[turned]] += WORTH[turned]
         told.reverse()
@@ -201,9 +215,9 @@ class ThropsBids(SealedBids[ThropsState]):
             for bit, above, aims in told:
                 hand |= bit
                 size += 1
-                off = (((hand & above).bit_count() + 0.5) / size - aims[policy]) / DOUBT
+                off = (((hand & above).bit_count() + 0.5) / size - aims[policy]) / BID_DEVIATION
                 strange = off * off / 2
-                total -= strange if strange < STRANGEST else STRANGEST
+                total -= strange if strange < MAX_BID_PENALTY else MAX_BID_PENALTY
             return total
 
         return fits
@@ -211,7 +225,7 @@ class ThropsBids(SealedBids[ThropsState]):
     def bid(self, state: ThropsState, seat: int, policy: int, chance: float) -> Action:
         hand, left = sort_by_bid_strength(state.hands[seat]), face_down_cards(state)
         stood = [suit_deficits(suit_values(won)) for won in state.won]
-        place = bid_place(seat, stood, state.turned, left, left.bit_count(), policy) + (chance - 0.5) * SLIP
+        place = bid_place(seat, stood, state.turned, left, left.bit_count(), policy) + (chance - 0.5) * BID_ERROR_RANGE
         return BID + hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
 
     def play_out_bids(self, state: ThropsState, policies: Sequence[int], noisy: Sequence[bool], rng: Random) -> None:
@@ -221,7 +235,7 @@ class ThropsBids(SealedBids[ThropsState]):
         stood = [suit_deficits(own) for own in worth]
         stock, won, turned, left = state.stock, state.won, state.turned, face_down_cards(state)
         for size in range(len(hands[0]), 0, -1):
-            key = KEY[SUIT[turned]]
+            key = BID_KEY[SUIT[turned]]
             winner, best, spent, count = 0, 99, 0, left.bit_count()
             for seat in (0, 1, 2):
                 hand = hands[seat]
@@ -230,7 +244,7 @@ class ThropsBids(SealedBids[ThropsState]):
                 else:
                     place = bid_place(seat, stood, turned, left, count, policies[seat])
                     if noisy[seat]:
-                        place += (random() - 0.5) * SLIP
+                        place += (random() - 0.5) * BID_ERROR_RANGE
                     at = int(place * size) if place > 0.0 else 0
                     card = hand.pop(at if at < size else size - 1)
                 spent |= BIT[card]
@@ -250,9 +264,9 @@ class ThropsBids(SealedBids[ThropsState]):
         state.turned, state.turn = HIDDEN, OVER
 
 
-FACES: Final = 3
+LOWEST_COURT_RANK: Final = 3
 """Lowest rank, the jack, of the cards that a beginner likes to win."""
-_STRENGTH: Final = tuple((0,) * BID + key for key in KEY)
+_STRENGTH: Final = tuple((0,) * BID + key for key in BID_KEY)
 """Strength of a bid, by suit of the stock card and by action."""
 
 
@@ -271,19 +285,19 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
 
         With two cards left no bid is sure, because the other card may win the last card on sale, wanted or not.
         """
-        hand, seat, above = state.hands[state.turn], state.turn, ABOVE[SUIT[state.turned]]
+        hand, seat, above = state.hands[state.turn], state.turn, STRONGER_BIDS[SUIT[state.turned]]
         if hand.bit_count() <= 2:
             return None
         safe = [card for card in cards.members(hand) if not above[card] & unseen]
         stood, left = [suit_deficits(suit_values(won)) for won in state.won], unseen & ~hand
         place = bid_place(seat, stood, state.turned, left, left.bit_count(), 1) * hand.bit_count()
-        if not safe or place >= len(safe) or ONE[stood[seat][SUIT[state.turned]]].gains[RANK[state.turned]] <= 0:
+        if not safe or place >= len(safe) or GAINS_OF_ONE_SEAT[stood[seat][SUIT[state.turned]]].gains[RANK[state.turned]] <= 0:
             return None
-        return CertainChoice((BID + max(safe, key=KEY[SUIT[state.turned]].__getitem__),), "no other card can beat it")
+        return CertainChoice((BID + max(safe, key=BID_KEY[SUIT[state.turned]].__getitem__),), "no other card can beat it")
 
     def temptations(self, state: ThropsState, unseen: Cards, best: Action) -> Iterable[Temptation]:
         turned, order = state.turned, self.bids_in_order(state)
-        if RANK[turned] <= FACES:
+        if RANK[turned] <= LOWEST_COURT_RANK:
             yield Temptation("face_only", tuple(order[-2:]))
         place = (VALUE[RANK[turned]] - VALUE[-1]) / (VALUE[0] - VALUE[-1])
         yield Temptation("by_value", (order[min(int(place * len(order)), len(order) - 1)],))

@@ -35,7 +35,7 @@ class ThropsState(SealedState):
     __slots__ = ()
 
 
-VOID: Final = 10
+EMPTY_SUIT_POINTS: Final = 10
 """Points for each suit in which a seat has won nothing (rule 4)."""
 VALUE: Final = tuple(11 if rank == 0 else 10 if rank < 5 else 14 - rank for rank in range(13))
 """Points of a card by its rank (rule 3)."""
@@ -43,7 +43,7 @@ PRECEDENCE: Final = ((0, 3, 1, 2), (1, 2, 0, 3), (2, 1, 3, 0), (3, 0, 2, 1))
 """By suit of the stock card, all suits from the strongest: the same suit, the suit of the same colour, the other major or minor
 suit, the last one (rule 2d).
 """
-KEY: Final = tuple(
+BID_KEY: Final = tuple(
     tuple(cards.rank(card) * 4 + order.index(cards.suit(card)) for card in range(cards.JOKER)) for order in PRECEDENCE
 )
 """By suit of the stock card and by bid card, the sort key of the bid; the lowest key wins."""
@@ -52,7 +52,7 @@ _RELATION: Final = ("the one of the same suit", "the one of the same colour", "t
 
 def index_of_winning_bid(bids: Sequence[Card], turned: Card) -> int:
     """Returns the index of the bid that wins a stock card (rules 2c and 2d). turned: the stock card."""
-    key = KEY[cards.suit(turned)]
+    key = BID_KEY[cards.suit(turned)]
     return min(range(len(bids)), key=lambda place: key[bids[place]])
 
 
@@ -99,7 +99,7 @@ def points_of_cards(won: Cards) -> int:
             most = value
         if not value:
             voids += 1
-    return 2 * most - whole + VOID * voids
+    return 2 * most - whole + EMPTY_SUIT_POINTS * voids
 
 
 class Throps(SealedRound[ThropsState, ThropsOptions]):

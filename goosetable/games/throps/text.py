@@ -17,12 +17,12 @@ from goosetable.engine.text.table_facts import EmblemPart, FigureKind, Glossary,
 from goosetable.engine.words import phrases
 from goosetable.games.throps.rules import (
     BID,
-    KEY,
+    BID_KEY,
+    EMPTY_SUIT_POINTS,
     PRECEDENCE,
     ROUNDS,
     SEATS,
     VALUE,
-    VOID,
     ThropsOptions,
     ThropsState,
     points_of_cards,
@@ -94,7 +94,7 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
         EmblemPart("back red", -34, 24, 62, 14), EmblemPart("back red", 34, 24, 62, -14), EmblemPart("back red", 0, 24, 62),
         EmblemPart("QH", 0, -7, 94, ringed=True),
     )  # fmt: skip
-    glossary: ClassVar[Glossary] = {"empty suits": f"Each suit of which a seat has won nothing earns {VOID}."}
+    glossary: ClassVar[Glossary] = {"empty suits": f"Each suit of which a seat has won nothing earns {EMPTY_SUIT_POINTS}."}
 
     def goal_of_deal(self, options: ThropsOptions) -> str:
         return "You want ~much of one suit~ and little of the others."
@@ -120,7 +120,7 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
         return f"; between equal bids the suit decides: {first}, then {' '.join(others)}"
 
     def preview_effect(self, state: ThropsState, action: Action) -> str:
-        seat, key = state.turn, KEY[cards.suit(state.turned)]
+        seat, key = state.turn, BID_KEY[cards.suit(state.turned)]
         seen = state.gone | state.hands[seat] | BIT[state.turned] | sum(state.won)
         card = action - BID
         stronger = [other for other in self.rules.pack(state.options) if key[other] < key[card] and not seen & BIT[other]]
@@ -152,7 +152,8 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
 def _tally_row(seat: int, won: Cards, good: bool) -> Row:
     values = suit_values(won)
     empty = values.count(0)
-    more = f"{phrases.number_word(empty).capitalize()} empty {'suit earns' if empty == 1 else 'suits earn'} {VOID * empty}."
+    suits = "suit earns" if empty == 1 else "suits earn"
+    more = f"{phrases.number_word(empty).capitalize()} empty {suits} {EMPTY_SUIT_POINTS * empty}."
     if not won:
-        more = f"[{seat} has] won nothing, and four empty suits earn {VOID * empty}."
-    return table_facts.suits_row(seat, values, VOID * empty, good, more if empty else "", f"+{VOID}")
+        more = f"[{seat} has] won nothing, and four empty suits earn {EMPTY_SUIT_POINTS * empty}."
+    return table_facts.suits_row(seat, values, EMPTY_SUIT_POINTS * empty, good, more if empty else "", f"+{EMPTY_SUIT_POINTS}")

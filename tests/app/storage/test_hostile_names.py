@@ -235,7 +235,7 @@ def test_two_that_become_alike_are_still_two_wherever_they_sit() -> None:
 def test_long_names_with_one_beginning_are_two_and_no_longer_than_others() -> None:
     found = shown(("x" * 999 + "a", "human"), ("x" * 999 + "b", "human"))
     assert len(set(found)) == 2
-    assert all(len(name) <= clean.LONGEST and clean_text(name) == name for name in found)
+    assert all(len(name) <= clean.MAX_LENGTH and clean_text(name) == name for name in found)
 
 
 @pytest.mark.parametrize("level", ["human", *players.LEVELS, "package.module:Class"])

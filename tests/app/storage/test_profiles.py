@@ -21,8 +21,8 @@ from goosetable.app.storage.settings import Settings, file_text, parse, with_cha
 from goosetable.app.table.seats import choose_portraits
 from goosetable.engine.record import format
 from goosetable.engine.record.format import Chair
-from goosetable.players.levels import SEARCHING
-from goosetable.players.search_agent import PLAIN, STYLES, Searcher
+from goosetable.players.levels import SEARCHING_LEVELS
+from goosetable.players.search_agent import NO_STYLE, STYLES, Searcher
 from tests.app.table_window import Window
 
 Opens = Callable[..., Any]
@@ -291,7 +291,7 @@ class TestChairs:
         one.click(one.top.pens[1])
         one.click(one.top.forget)
         one.key(pygame.K_ESCAPE)
-        assert scene.setup.chairs[1].player in SEARCHING
+        assert scene.setup.chairs[1].player in SEARCHING_LEVELS
         assert [person.name for person in profiles.all_people(one.context.settings)] == ["Gooseberry", "Ben"]
 
     def test_whose_program_it_is_cannot_be_forgotten(self, program: Opens) -> None:
@@ -371,7 +371,7 @@ def test_whoever_sits_down_brings_their_style_whatever_the_level(lay: Callable[.
         assert isinstance(bold, Searcher)
         assert isinstance(exact, Searcher)
         assert bold.style == STYLES["bold"]
-        assert exact.style == PLAIN
+        assert exact.style == NO_STYLE
         assert bold.skill == exact.skill
         header = next(format.read_lines(window.matches.saves.running_record()))[1]
         assert isinstance(header, format.Header)
@@ -400,7 +400,7 @@ def test_hints_have_no_taste(lay: Callable[..., Window], monkeypatch: pytest.Mon
     window.match.ask_hint()
     (adviser,) = asked
     assert isinstance(adviser, Searcher)
-    assert (adviser.style, adviser.name) == (PLAIN, "expert")
+    assert (adviser.style, adviser.name) == (NO_STYLE, "expert")
 
 
 # ---------------------------------------------------------------------- pace

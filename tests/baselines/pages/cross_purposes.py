@@ -7,9 +7,9 @@ from typing import Final
 
 from goosetable.cards import Card, members
 from goosetable.engine.hidden.view import View
-from goosetable.engine.rules.action import SPAN, Action
+from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.games.cross_purposes.rules import NOT_NAMED, TOPS, TRUMP, CrossState
+from goosetable.games.cross_purposes.rules import FIRST_TOPS_CALL, FIRST_TRUMPS_CALL, NOT_NAMED, CrossState
 from tests.baselines.pages import basics
 
 SURE: Final = 0.75
@@ -20,14 +20,14 @@ def think(view: View, _: Random) -> Action:
     """Returns the trumps or tops that make the hand strongest, or the card by the rules of thumb of any game of trumps."""
     state = view.known
     assert isinstance(state, CrossState), "this player plays Cross Purposes only"
-    if view.legal[0] >= SPAN:
+    if view.legal[0] >= VERB_SPAN:
         return max(view.legal, key=lambda call: worth(view, state, call))
     return follow(view, state) if state.trick else max(view.legal, key=lambda card: lead(view, state, card))
 
 
 def worth(view: View, state: CrossState, call: Action) -> float:
     """Returns how many tricks a call promises; rule 4: the first of the two is answered by the other player."""
-    trumps, tops = (state.trumps, call - TOPS) if call >= TOPS else (call - TRUMP, state.tops)
+    trumps, tops = (state.trumps, call - FIRST_TOPS_CALL) if call >= FIRST_TOPS_CALL else (call - FIRST_TRUMPS_CALL, state.tops)
     if NOT_NAMED not in (trumps, tops):
         return strength(view, trumps, tops)
     answers = range(13) if tops == NOT_NAMED else range(4)

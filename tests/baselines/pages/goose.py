@@ -8,12 +8,12 @@ from typing import Final
 
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, members
 from goosetable.engine.hidden.view import View
-from goosetable.engine.rules.action import SPAN, Action, Verb
+from goosetable.engine.rules.action import VERB_SPAN, Action, Verb
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.games.goose.rules import NO_BID, GooseState, points_for_bid, taking_place
 from tests.baselines.pages import basics
 
-_BID: Final = Verb.BID * SPAN
+_BID: Final = Verb.BID * VERB_SPAN
 JOKERS: Final = {"suitless": (0.3, 0.3), "top": (1.0, 0.9), "wizard": (1.0, 0.0)}
 """By house rule, how likely the High Joker and the Low Joker take a trick."""
 

@@ -8,7 +8,7 @@ from typing import Final
 from goosetable.cards import BIT, SUIT_SIZE, Card, members
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, value_of
-from goosetable.games.throps.rules import KEY, SEATS, ThropsState, points_of_cards
+from goosetable.games.throps.rules import BID_KEY, SEATS, ThropsState, points_of_cards
 
 DENIAL: Final = 1.0
 """What a point that an opponent would gain counts, beside a point of one's own."""
@@ -20,7 +20,7 @@ def think(view: View, _: Random) -> Action:
     assert isinstance(state, ThropsState), "this player plays Throps only"
     # Rule 2d: of equal ranks the suit decides, relative to the card turned up, so order the hand by both: tip, the likely
     # tie-breaker lies above its equals.
-    key = KEY[state.turned // SUIT_SIZE]
+    key = BID_KEY[state.turned // SUIT_SIZE]
     hand = sorted(view.legal, key=lambda action: key[value_of(action)])
     # Tip: bid high for your own suit, low for the rest; card sense: no higher than the card deserves, a bid is spent once.
     want = wanted(state, view.seat, state.turned)

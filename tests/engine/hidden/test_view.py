@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from goosetable import cards, games
 from goosetable.cards import Cards
 from goosetable.engine.hidden.samplers import ConstrainedSampler, ExactSampler, McmcSampler, TooManyWays
-from goosetable.engine.hidden.view import MOST_CARDS, View, certain_points, sample_determinization, view, view_as_json
+from goosetable.engine.hidden.view import MAX_CARDS_IN_HANDS, View, certain_points, sample_determinization, view, view_as_json
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.state import ANY, Knowledge, Limits, State, TrickState
+from goosetable.engine.rules.state import ANY_NUMBER, Knowledge, Limits, State, TrickState
 from tests.games import playing
 from tests.games.high_card import HighCard
 from tests.games.pass_card import PASS, PassCard, PassCardOptions
@@ -246,7 +246,7 @@ def played_out(seen: View, chance: Random) -> Any:
 def test_what_is_certain_comes_so_however_it_goes_on(variant: Variant) -> None:
     chance, said = Random(variant.game.id), 0
     for turn in turns(variant, "certain", 200):
-        if sum(turn.view.sizes) > MOST_CARDS:
+        if sum(turn.view.sizes) > MAX_CARDS_IN_HANDS:
             assert answer(turn.view) is None
             continue
         told = answer(turn.view)
@@ -453,17 +453,17 @@ def evenly(deal: Callable[[Random], list[Cards]], fits: set[tuple[Cards, ...]], 
 
 
 BOUNDED: dict[str, tuple[list[Cards], list[int], Knowledge]] = {
-    "an exact count": ([0, 0, 0], [0, 3, 3], Knowledge(HEARTS, ((ANY, (2, 2), (1, 1)),))),
-    "a bound": ([0, 0, 0], [2, 2, 2], Knowledge(HEARTS, ((ANY, (0, 1), ANY),))),
+    "an exact count": ([0, 0, 0], [0, 3, 3], Knowledge(HEARTS, ((ANY_NUMBER, (2, 2), (1, 1)),))),
+    "a bound": ([0, 0, 0], [2, 2, 2], Knowledge(HEARTS, ((ANY_NUMBER, (0, 1), ANY_NUMBER),))),
     "bounds and a void": ([0, cards.of_suit(0), 0], [1, 3, 2], Knowledge(HEARTS, (((0, 1), (1, 2), (0, 9)),))),
     "two cases": ([0, 0, 0], [0, 2, 4], Knowledge(HEARTS, (((0, 0), (2, 2), (0, 1)), ((0, 0), (0, 0), (3, 3))))),
     "a stock beyond the limits": ([0, 0, 0], [2, 1, 3], Knowledge(HEARTS, (((2, 2), (0, 0)),))),
     "more than limits can say": (
         [0, 0, 0],
         [2, 2, 2],
-        Knowledge(HEARTS, ((ANY, ANY, ANY),), lambda hands: bool(hands[1] & cards.cards("AH"))),
+        Knowledge(HEARTS, ((ANY_NUMBER, ANY_NUMBER, ANY_NUMBER),), lambda hands: bool(hands[1] & cards.cards("AH"))),
     ),
-    "a known card": ([cards.cards("AH"), 0, cards.cards("AH")], [2, 2, 2], Knowledge(HEARTS, (((0, 1), (0, 2), ANY),))),
+    "a known card": ([cards.cards("AH"), 0, cards.cards("AH")], [2, 2, 2], Knowledge(HEARTS, (((0, 1), (0, 2), ANY_NUMBER),))),
 }
 
 
@@ -494,7 +494,7 @@ def test_every_bound_is_counted_rightly() -> None:
 
 def test_no_bounds_are_no_bounds() -> None:
     sizes, voids = [1, 2, 3], [0, 0, 0]
-    known = Knowledge(HEARTS, ((ANY,) * 3,))
+    known = Knowledge(HEARTS, ((ANY_NUMBER,) * 3,))
     assert ConstrainedSampler(SIX, voids, sizes, known).ways == ExactSampler(SIX, voids, sizes).ways == 60
 
 

@@ -211,8 +211,8 @@ def test_a_stream_without_end_is_refused_at_its_first_wrong_line(piece: bytes, l
 
 
 def test_a_line_of_64_kib_is_read_and_a_longer_one_is_not() -> None:
-    fits = b'{"undo": 1, "x": "' + b"a" * (jsonl.LONGEST - 20) + b'"}'
-    assert len(fits) == jsonl.LONGEST
+    fits = b'{"undo": 1, "x": "' + b"a" * (jsonl.MAX_LINE_BYTES - 20) + b'"}'
+    assert len(fits) == jsonl.MAX_LINE_BYTES
     for end in (b"", b"\n", b"\r\n"):
         assert _all(fits + end) == [(1, UndoLine(1))]
         with pytest.raises(RecordError, match="absurdly long"):
@@ -482,7 +482,7 @@ STRANGE: list[object] = [
 @pytest.mark.parametrize("value", STRANGE, ids=lambda value: repr(value)[:20])
 def test_what_cannot_be_right_raises_nothing_else(value: object) -> None:
     readers: list[Callable[[object], object]] = [
-        values.parse_whole_number, lambda one: values.parse_real_number(one, values.POINTS), values.parse_text,
+        values.parse_whole_number, lambda one: values.parse_real_number(one, values.MAX_POINTS), values.parse_text,
         values.parse_boolean, values.parse_list, values.parse_object,
     ]  # fmt: skip
     taken = 0
@@ -496,8 +496,8 @@ def test_what_cannot_be_right_raises_nothing_else(value: object) -> None:
 
 
 def test_bounds_belong_to_what_can_be_right() -> None:
-    assert values.parse_whole_number(values.SEATS - 1, values.SEATS - 1) == 31
-    assert values.parse_real_number(-values.PARTS, values.PARTS) == -2.0
+    assert values.parse_whole_number(values.MAX_SEATS - 1, values.MAX_SEATS - 1) == 31
+    assert values.parse_real_number(-values.MAX_FRACTION, values.MAX_FRACTION) == -2.0
     assert values.parse_real_number(3, 3) == 3.0
     assert values.parse_list([1, 2], 2) == [1, 2]
     for refused in (

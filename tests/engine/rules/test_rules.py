@@ -15,7 +15,17 @@ from hypothesis import strategies as st
 from goosetable import cards
 from goosetable.engine.record.seed import ALPHABET
 from goosetable.engine.rules import options, scores, tricks
-from goosetable.engine.rules.action import NOT_HELD, SPAN, Verb, card_of, make_action, parse_action, value_of, verb_of, write
+from goosetable.engine.rules.action import (
+    NOT_HELD,
+    VERB_SPAN,
+    Verb,
+    card_of,
+    make_action,
+    parse_action,
+    value_of,
+    verb_of,
+    write,
+)
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import TRICK, WON_KIND, Event, Moved, Pile
 from goosetable.engine.rules.options import Condition, OptionValue
@@ -23,7 +33,7 @@ from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.text.game_text import TrickText
 from tests.games.high_card import HighCard, HighCardOptions
 
-VALUES = {Verb.BID: range(SPAN), Verb.GIVE: range(SPAN), Verb.TRUMP: range(4), Verb.TOPS: range(13)}
+VALUES = {Verb.BID: range(VERB_SPAN), Verb.GIVE: range(VERB_SPAN), Verb.TRUMP: range(4), Verb.TOPS: range(13)}
 ALL = [make_action(verb, value) for verb in Verb for value in VALUES.get(verb, range(2 * cards.PACK_SIZE))]
 
 

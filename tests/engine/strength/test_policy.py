@@ -22,8 +22,8 @@ from goosetable.engine.rules.action import card_of
 from goosetable.engine.rules.state import OVER
 from goosetable.engine.strength.heuristics import UNGUIDED, Heuristics
 from goosetable.engine.strength.policy import (
-    FILE,
-    HABITS,
+    HABITS_FILE,
+    POLICY_FILE,
     LinearPolicy,
     Shape,
     UnusableWeights,
@@ -95,27 +95,27 @@ def test_damaged_weights_are_named_in_one_sentence(data: bytes) -> None:
 def test_missing_weights_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     importlib.import_module("goosetable.players")
     with pytest.raises(UnusableWeights, match="are missing"):
-        load_weights("goosetable.games", SHAPE, HABITS)
+        load_weights("goosetable.games", SHAPE, HABITS_FILE)
 
     class Frozen:
         """Reads what a frozen program has packed."""
 
         def get_data(self, path: str) -> bytes:
-            assert path.endswith(f"/{HABITS}")
+            assert path.endswith(f"/{HABITS_FILE}")
             return write_weights(SHAPE, ROWS).encode()
 
     monkeypatch.setattr(sys.modules["goosetable.games"], "__loader__", Frozen())
-    assert load_weights("goosetable.games", SHAPE, HABITS) == ROWS
+    assert load_weights("goosetable.games", SHAPE, HABITS_FILE) == ROWS
 
 
 @pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.id)
 def test_every_game_that_learned_has_its_weights(game: Any) -> None:
     found = game.heuristics.policy(), game.heuristics.habits()
-    assert [one is not None for one in found] == [file in game.heuristics.files for file in (FILE, HABITS)]
+    assert [one is not None for one in found] == [file in game.heuristics.files for file in (POLICY_FILE, HABITS_FILE)]
     assert found[0] is not None and game.heuristics.faults == {}
     assert game.heuristics.shape.game == game.id
     guidance = game.heuristics.guidance
-    assert 0 < guidance.share <= 1 and (HABITS in game.heuristics.files or not guidance.likelihood)
+    assert 0 < guidance.share <= 1 and (HABITS_FILE in game.heuristics.files or not guidance.likelihood)
 
 
 def test_a_game_that_learned_nothing_has_no_policy() -> None:
@@ -214,7 +214,7 @@ def test_what_is_learned_from_a_choice_is_the_slope_of_its_chance(
 def test_the_weights_of_the_file_are_those_of_the_rows(variant: Variant, learning: ModuleType) -> None:
     """Other features count for nothing in a situation."""
     package = type(variant.game.heuristics).__module__.rpartition(".")[0]
-    assert learning.Learner(learned(variant)).weights() == load_weights(package, shape_of(variant), FILE)
+    assert learning.Learner(learned(variant)).weights() == load_weights(package, shape_of(variant), POLICY_FILE)
 
 
 def test_a_deal_by_the_policy_is_legal_to_its_end(variant: Variant) -> None:

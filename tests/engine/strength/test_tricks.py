@@ -127,7 +127,7 @@ def test_each_end_is_asked_for_once_and_what_is_nearly_alike_is_alike() -> None:
 
 
 def test_little_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tricks_to_come, "KEPT", 5)
+    monkeypatch.setattr(tricks_to_come, "MAX_CACHED_RESULTS", 5)
     deal = TricksToCome(8, own, 0.2)
     for quarters in range(17):
         first = float(Fraction(quarters, 4))

@@ -24,7 +24,7 @@ from goosetable.games.fools_gold.rules import KEEP
 from goosetable.games.gooseberry_fool.advice import FoolAdvice
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.gops.rules import VALUE
-from goosetable.games.throps.rules import KEY
+from goosetable.games.throps.rules import BID_KEY
 from tests.games.low_card import LowCard
 from tests.games.playing import GAMES, NAMES, Variant
 from tests.players.positions import ending, turns
@@ -239,7 +239,7 @@ def outbid(game: Any, turn: Any, action: int, least: int = 1) -> set[str]:
     if game.id == "gops":
         hands = [turn.truth.open_hand(seat) for seat in range(len(hands) + 1) if seat != turn.view.seat]
     found = [one for hand in hands for one in cards.members(hand)]
-    key = KEY[cards.suit(turn.truth.turned)] if game.id == "throps" else [-VALUE[card] for card in range(cards.JOKER)]
+    key = BID_KEY[cards.suit(turn.truth.turned)] if game.id == "throps" else [-VALUE[card] for card in range(cards.JOKER)]
     return {game.text.card_name(one) for one in found if key[mine] - key[one] >= least}
 
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from goosetable import cards
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import (
-    BEGIN,
-    END,
-    LONGEST,
-    MOST_MARKS,
+    ISOLATE_BEGIN,
+    ISOLATE_END,
+    MAX_COMBINING_MARKS,
+    MAX_LENGTH,
     clean_text,
     cut_between_signs,
     is_joined_to_previous,
@@ -41,13 +41,14 @@ NASTY = st.text(
         ("Ann", "Ann"), ("", ""), ("  Ann \t\r\n of  York\u3000", "Ann of York"), ("Ann\x00\x1b[31m", "Ann [31m"),
         ("\u202eAnn\u202c \u2066Ben\u2069\u200f", "Ann Ben"), ("An\u200bn\ufeff\u00ad\u2060", "Ann"), ("a\ud800b", "a\ufffdb"),
         ("\ue000\U000fffff\u0378", "\ufffd\ufffd\ufffd"), ("\u0301\u0302Ann", "Ann"),
-        ("x" + "\u0335" * 500 + "y", "x" + "\u0335" * MOST_MARKS + "y"), ("Zoe\u0308", "Zo\u00eb"), ("\u3164\u2800", ""),
+        ("x" + "\u0335" * 500 + "y", "x" + "\u0335" * MAX_COMBINING_MARKS + "y"),
+        ("Zoe\u0308", "Zo\u00eb"), ("\u3164\u2800", ""),
         ("A\ufe0f\U000e0100nn\u034f", "Ann"), ("Ann\u200dBen\u200c", "AnnBen"),
         ("\U0001f469\u200d\U0001f469\u200d\U0001f467", "\U0001f469\u200d\U0001f469\u200d\U0001f467"),
         ("\U0001f469\U0001f3fd\u200d\U0001f680", "\U0001f469\U0001f3fd\u200d\U0001f680"),
         ("\U0001f3f3\ufe0f\u200d\U0001f308 1\ufe0f\u20e3", "\U0001f3f3\ufe0f\u200d\U0001f308 1\ufe0f\u20e3"),
         ("\u0645\u06cc\u200c\u062e\u0648", "\u0645\u06cc\u200c\u062e\u0648"),
-        ("\u0915\u094d\u200d\u0937", "\u0915\u094d\u200d\u0937"), ("x" * 1000, "x" * (LONGEST - 1) + "…"),
+        ("\u0915\u094d\u200d\u0937", "\u0915\u094d\u200d\u0937"), ("x" * 1000, "x" * (MAX_LENGTH - 1) + "…"),
     ],
 )  # fmt: skip
 def test_a_text_has_one_clean_form(written: str, shown: str) -> None:
@@ -58,14 +59,14 @@ def test_a_text_has_one_clean_form(written: str, shown: str) -> None:
 def test_what_is_clean_is_short_visible_and_its_own_clean_form(text: str) -> None:
     found = clean_text(text)
     assert clean_text(found) == found
-    assert len(found) <= LONGEST
+    assert len(found) <= MAX_LENGTH
     assert found == found.strip()
     assert "  " not in found
     assert all(sign.isprintable() or sign in "\u200c\u200d" for sign in found)
     marks = 0
     for sign in found:
         marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me", "Mc") else 0
-        assert marks <= MOST_MARKS
+        assert marks <= MAX_COMBINING_MARKS
     assert not found[:1] or not is_joined_to_previous(found[0]) or found[0] >= "\U0001f3fb", (
         "a mark needs something to stand on"
     )
@@ -108,7 +109,15 @@ def test_a_name_from_the_right_is_set_apart(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [BEGIN, END, BEGIN + END, END + BEGIN, f"{BEGIN}{BEGIN}a{END}{END}b", f"a{BEGIN}b{END}c{END}d"]
+    "text",
+    [
+        ISOLATE_BEGIN,
+        ISOLATE_END,
+        ISOLATE_BEGIN + ISOLATE_END,
+        ISOLATE_END + ISOLATE_BEGIN,
+        f"{ISOLATE_BEGIN}{ISOLATE_BEGIN}a{ISOLATE_END}{ISOLATE_END}b",
+        f"a{ISOLATE_BEGIN}b{ISOLATE_END}c{ISOLATE_END}d",
+    ],
 )
 def test_marks_in_any_order_lose_no_sign(text: str) -> None:
     assert "".join(part for part, _ in split_isolates(text)) == without_isolates(text)

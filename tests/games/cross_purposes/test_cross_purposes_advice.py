@@ -9,7 +9,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.text.advice import Decision
-from goosetable.games.cross_purposes.rules import MOST, CrossOptions, CrossPurposes
+from goosetable.games.cross_purposes.rules import MAX_LEAD, CrossOptions, CrossPurposes
 from tests.games.playing import Variant
 from tests.players.positions import turns
 
@@ -66,5 +66,5 @@ def test_the_cost_of_a_bad_card_is_told_in_tricks_and_points() -> None:
     seen = next(seen for seen in views if seen.known.first)
     at = Decision(seen.known, 0, (1, 1), (), seen.legal, GAME.text.card_name)
     own, both = at.known.first[at.seat] + 1, sum(at.known.first) + 2
-    assert re.fullmatch(rf"costs you a trick, {own} points?", GAME.advice.cost_clause(at, both / (2 * MOST)))
-    assert GAME.advice.cost_clause(at, 0.5 * both / (2 * MOST)) == "", "half a trick is nothing that is known"
+    assert re.fullmatch(rf"costs you a trick, {own} points?", GAME.advice.cost_clause(at, both / (2 * MAX_LEAD)))
+    assert GAME.advice.cost_clause(at, 0.5 * both / (2 * MAX_LEAD)) == "", "half a trick is nothing that is known"

@@ -8,7 +8,7 @@ import pytest
 
 from goosetable.cards import BIT, cards, members, of_suit, pack
 from goosetable.engine.rules.tricks import SUIT, strongest
-from goosetable.games.cross_purposes.solver import SLICE, Solver
+from goosetable.games.cross_purposes.solver import POSITIONS_PER_SLICE, Solver
 from goosetable.players.agent import run_all_slices
 
 Hands = tuple[int, int]
@@ -116,7 +116,7 @@ def test_no_piece_is_longer_than_it_may_be() -> None:
         solver = Solver(rng.randrange(4), rng.randrange(13))
         before = 0
         for _ in solver.tricks_by_lead(0, hands):
-            assert 0 < solver.looked - before <= SLICE
+            assert 0 < solver.looked - before <= POSITIONS_PER_SLICE
             before = solver.looked
             pieces += 1
     assert pieces > 3

@@ -19,8 +19,8 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.state import OVER, TrickState
-from goosetable.engine.strength.policy import STRAY, HabitLikelihood, state_before_first_action
-from goosetable.games.gooseberry_fool.ai import LEFT_OVER, TrickLikelihood, take_preferences, tricks_to_come
+from goosetable.engine.strength.policy import RANDOM_CARD_CHANCE, HabitLikelihood, state_before_first_action
+from goosetable.games.gooseberry_fool.ai import ODD_CARD_TRICKS, TrickLikelihood, take_preferences, tricks_to_come
 from goosetable.games.gooseberry_fool.policy import CardFeatures, FoolPolicy, cached_third_cards, deal_outlook, rescale_utility
 from goosetable.games.gooseberry_fool.rules import (
     JOKER_BIT,
@@ -153,7 +153,7 @@ def test_playouts_are_softer_and_stray() -> None:
     played = Counter(name(learned().pick_card(state, group, (number + 0.5) / 2000)) for number in range(2000))
     soft = played["TS"] / 2000
     odds = (sharp / (1 - sharp)) ** (1 / 1.5)
-    assert soft == pytest.approx(STRAY / 2 + (1 - STRAY) * odds / (1 + odds), abs=0.01)
+    assert soft == pytest.approx(RANDOM_CARD_CHANCE / 2 + (1 - RANDOM_CARD_CHANCE) * odds / (1 + odds), abs=0.01)
 
 
 def test_who_plays_for_the_game_may_want_another_result() -> None:
@@ -445,7 +445,7 @@ def test_a_suit_in_which_all_are_alike_goes_to_each_as_often() -> None:
 def test_cards_that_nobody_can_follow_are_likely_to_take() -> None:
     """Two spades are left over, and what is not expected of them is shared by all."""
     first, second, third = likely("AS KS QS", "JS AH KH", "TS AC KC")
-    assert first == pytest.approx(2 * LEFT_OVER + (3 - 6 * LEFT_OVER - 1) / 3)
+    assert first == pytest.approx(2 * ODD_CARD_TRICKS + (3 - 6 * ODD_CARD_TRICKS - 1) / 3)
     assert second == pytest.approx(first + 1) and third == pytest.approx(first)
 
 

@@ -17,8 +17,8 @@ from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.state import BID, OVER
 from goosetable.engine.strength.heuristics import AnyHeuristics
 from goosetable.games.gops import solver
-from goosetable.games.gops.ai import SURE
-from goosetable.games.gops.rules import HELD, PRIZES, VALUE, Gops, GopsOptions, GopsState
+from goosetable.games.gops.ai import MIN_RANDOM_CHANCE
+from goosetable.games.gops.rules import PRIZES, SUIT_OF_SEAT, VALUE, Gops, GopsOptions, GopsState
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.sealed_bids import RegretMatching, RegretParameters
@@ -121,7 +121,7 @@ def test_it_is_solved_in_short_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
         return value(matrix)
 
     monkeypatch.setattr(solver, "matrix_value", counted)
-    for _ in solver.solve_round(position(Random("pieces"), solver.CARDS, GopsOptions()), float):
+    for _ in solver.solve_round(position(Random("pieces"), solver.MAX_HAND, GopsOptions()), float):
         largest, solved = max(largest, solved), 0
     assert 0 < largest <= 100, "a hand of three has nine pairs of bids, and two prizes after each"
 
@@ -212,7 +212,7 @@ pairs_of_hands = st.integers(1, 5).flatmap(
 
 
 def of_places(seat: int, places: tuple[int, ...]) -> Cards:
-    from_the_lowest = sorted(cards.members(HELD[seat]), key=VALUE.__getitem__)
+    from_the_lowest = sorted(cards.members(SUIT_OF_SEAT[seat]), key=VALUE.__getitem__)
     return sum(BIT[from_the_lowest[place]] for place in places)
 
 
@@ -272,7 +272,7 @@ def test_the_bold_mixture_is_safe_and_gains_from_chance(payoffs: list[list[float
     value, perfect = solver.solve_matrix(payoffs)
     bold, means = solver.exploiting_mixture(payoffs), [sum(row) / len(row) for row in payoffs]
     assert sum(bold) == pytest.approx(1.0) and min(bold) >= 0.0
-    assert solver.worst_case_value(payoffs, bold) >= value - solver.SAFE - 1e-6
+    assert solver.worst_case_value(payoffs, bold) >= value - solver.MAX_RISK - 1e-6
     against_chance = [sum(often * mean for often, mean in zip(mixture, means, strict=True)) for mixture in (bold, perfect)]
     assert against_chance[0] >= against_chance[1] - 1e-6
 
@@ -281,7 +281,7 @@ def test_who_bids_at_random_is_played_for_by_expert(monkeypatch: pytest.MonkeyPa
     """By what a seat did, and only where that is sure."""
     state, told = position(Random("careless"), 5, GopsOptions()), []
     monkeypatch.setattr(solver, "solve_round", lambda known, worth, faulty: told.append(faulty))
-    for careless in (SURE - 0.01, SURE):
+    for careless in (MIN_RANDOM_CHANCE - 0.01, MIN_RANDOM_CHANCE):
         monkeypatch.setattr(type(GAME.heuristics), "random_bid_chance", lambda self, known, seat, careless=careless: careless)
         GAME.heuristics.solve_mixed_strategy(state, GAME.heuristics.payoff)
     assert told == [False, True]
@@ -294,7 +294,7 @@ def test_a_lost_position_is_played_for_the_faults_of_the_other() -> None:
     state.offer, state.turned, state.stock = cards.hand("5D"), cards.card("5D"), [cards.card("4D")]
     state.won = [cards.cards("2D"), cards.cards("3D")]
     state.raised = cards.members(PRIZES & ~cards.cards("4D"))
-    state.gone = (PRIZES | HELD[0] | HELD[1]) & ~(sum(state.hands) | sum(state.won) | cards.cards("5D 4D"))
+    state.gone = (PRIZES | SUIT_OF_SEAT[0] | SUIT_OF_SEAT[1]) & ~(sum(state.hands) | sum(state.won) | cards.cards("5D 4D"))
     mixture, values = solved(state, 0)
     assert max(values.values()) == pytest.approx(0.0, abs=0.001)
     assert mixture == {BID + cards.card("QS"): 1.0, BID + cards.card("2S"): 0.0}

@@ -425,7 +425,7 @@ def test_cards_are_counted_by_what_they_would_do_to_the_scores() -> None:
             place = ai.bid_place(seat, stood, turned, hidden, len(left), manner)
             assert abs(place - counted(won, seat, turned, left, together)) < 1e-12, (won, seat, turned, left, manner)
             places.add(place)
-        lead = 0.5 - gain(won[seat], turned) / ai.GREAT
+        lead = 0.5 - gain(won[seat], turned) / ai.GAIN_SCALE
         assert ai.bid_place(seat, stood, turned, hidden, len(left), 0) == max(lead, 0.0)
     assert len(places) > 100
 

@@ -37,7 +37,7 @@ from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import draw_ground
 from goosetable.engine.record.format import Chair
 from goosetable.engine.words import phrases
-from goosetable.engine.words.clean import LONGEST_NAME, isolate_name, with_ellipsis
+from goosetable.engine.words.clean import MAX_NAME_LENGTH, isolate_name, with_ellipsis
 from goosetable.games import find_game
 
 TWICE: Final = 0.4
@@ -186,7 +186,7 @@ def _align_right(last: Element) -> Row:
 def player_list_texts(game: ListedGame) -> list[str]:
     """Returns texts with the players' names, the longest first. Shorter texts have some of the names and the number of other
     players."""
-    names = [with_ellipsis(name, LONGEST_NAME) for name in game.names]
+    names = [with_ellipsis(name, MAX_NAME_LENGTH) for name in game.names]
     found = [f"{', '.join(names[:few])} and {phrases.number_word(len(names) - few)}" for few in (2, 1) if few < len(names)]
     return [", ".join(names), *found] if len(names) <= 4 else found
 
@@ -197,7 +197,7 @@ def result_texts(game: ListedGame, own_key: str) -> list[str]:
     best = next((seated for seated in game.seats if seated.won), None)
     if not game.ended or best is None:
         return [whole]
-    names = phrases.listed([isolate_name(with_ellipsis(seated.name, LONGEST_NAME)) for seated in game.seats if seated.won])
+    names = phrases.listed([isolate_name(with_ellipsis(seated.name, MAX_NAME_LENGTH)) for seated in game.seats if seated.won])
     return [whole, f"{names} won: {phrases.decimal_text(best.points)}", f"{names} won"]
 
 
@@ -209,7 +209,7 @@ def full_result_text(game: ListedGame, own_key: str) -> str:
     points = [phrases.decimal_text(seated.points) for seated in game.seats]
     if not game.ended:
         return f"{', '.join(points[:6])}{' …' if len(points) > 6 else ''} so far"
-    won = [isolate_name(with_ellipsis(seated.name, LONGEST_NAME)) for seated in game.seats if seated.won]
+    won = [isolate_name(with_ellipsis(seated.name, MAX_NAME_LENGTH)) for seated in game.seats if seated.won]
     who = f"{phrases.listed(won)} won" if won else "Nobody won"
     if len(points) <= 4:
         return f"{who}: {', '.join(points)}"

@@ -24,7 +24,7 @@ from goosetable.app.ui.accessible import AccessibleTree, as_spoken_sentences
 from goosetable.app.ui.focus import SHORTCUT_MODIFIERS, Button, Scroller, Widget
 from goosetable.app.ui.scene import Change, Push, Replace, Restart, Route
 from goosetable.engine.sheet.course import GivenAnswer, sheet_view, view_after_deal, with_names
-from goosetable.engine.sheet.form import DONE, Question, SheetView
+from goosetable.engine.sheet.form import DONE_ANSWER, Question, SheetView
 from goosetable.engine.words import phrases
 
 NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in range(10)} | {pygame.K_KP_MINUS: "-"}
@@ -292,7 +292,7 @@ class KeeperScene(KeeperPage):
         course = self.session.written
         same = [one for one in course.given_answers if one.answers_same_question(again)] or [again]
         labels = {each.text: each.label for one in same for each in one.asked.answers}
-        return phrases.listed([labels[one.text] for one in same if one.text != DONE] or ["none"])
+        return phrases.listed([labels[one.text] for one in same if one.text != DONE_ANSWER] or ["none"])
 
     @property
     def _new_points_in_words(self) -> str:

@@ -16,7 +16,7 @@ from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.options import PLAYERS, Option, Value, make_options, options_as_json, options_of
 from goosetable.engine.words import phrases
-from goosetable.players.levels import SEARCHING
+from goosetable.players.levels import SEARCHING_LEVELS
 
 OWN: Final = "Your own"
 """Label of a value that is not listed, and of house rules that match no preset."""
@@ -243,7 +243,7 @@ class TableSetup:
         if there is not None:
             self.chairs[seat], self.chairs[there] = self.chairs[there], old
             return
-        self.chairs[seat] = Chair(name, player or (old.player if old.player in SEARCHING else self.level))
+        self.chairs[seat] = Chair(name, player or (old.player if old.player in SEARCHING_LEVELS else self.level))
 
     def rename(self, before: str, after: str) -> None:
         """Renames a person. after: the new name; "" if the person was deleted, so that a new computer player gets the seat."""
@@ -301,7 +301,7 @@ class TableSetup:
         for chair in found:
             if normal_form(chair.name) not in [normal_form(name) for name in self.names]:
                 self.chairs.append(chair)
-        self.level = next((chair.player for chair in reversed(self.chairs) if chair.player in SEARCHING), self.level)
+        self.level = next((chair.player for chair in reversed(self.chairs) if chair.player in SEARCHING_LEVELS), self.level)
         self._fit_seats()
 
     def _restore_rules(self, values: Mapping[str, object]) -> None:
@@ -324,7 +324,7 @@ class TableSetup:
         if player == cast.HUMAN:  # this computer's person replaces a person who was deleted
             return Chair(name if normal_form(name) in [normal_form(known) for known in self.people] else self.person, player)
         character = cast.find_character(name)
-        return Chair(character.name, player) if character is not None and player in SEARCHING else None
+        return Chair(character.name, player) if character is not None and player in SEARCHING_LEVELS else None
 
 
 def accepted_numbers(rule: Option) -> tuple[int, ...]:

@@ -32,7 +32,7 @@ from goosetable.app.ui.focus import Button, TextField, Tile, Widget
 from goosetable.app.ui.scene import Change, Pop, Push, Replace, WatchedValue
 from goosetable.engine.game import AnyGame
 from goosetable.games import SHELF
-from goosetable.players.levels import SEARCHING
+from goosetable.players.levels import SEARCHING_LEVELS
 
 PASSED: Final = "A curtain hides the cards while you pass the screen on."
 RUNNING: Final = "Your unfinished game will stay: Statistics, All games, Not finished."
@@ -72,7 +72,7 @@ class NewGameScene(GameChooser):
             self.setup = TableSetup(game, s.name, people=people, former=former)  # every person gets the same level, too
             self.setup.take_day(self.day)
             return
-        self.setup = TableSetup(game, s.name, SEARCHING[s.level - 1], people, former)
+        self.setup = TableSetup(game, s.name, SEARCHING_LEVELS[s.level - 1], people, former)
         if s.last_table is not None:
             self.setup.restore_choices(s.last_table)
 
@@ -82,10 +82,13 @@ class NewGameScene(GameChooser):
     def seat_controls(self) -> dict[int, Widget]:
         return {
             seat: parts.LevelControl(
-                f"How well {chair.name} plays", SEARCHING, partial(self._set_level, seat), SEARCHING.index(chair.player)
+                f"How well {chair.name} plays",
+                SEARCHING_LEVELS,
+                partial(self._set_level, seat),
+                SEARCHING_LEVELS.index(chair.player),
             )
             for seat, chair in enumerate(self.setup.chairs)
-            if chair.player in SEARCHING
+            if chair.player in SEARCHING_LEVELS
         }
 
     @property
@@ -104,7 +107,7 @@ class NewGameScene(GameChooser):
         return self.widgets.focus is self.code
 
     def _set_level(self, seat: int, index: int) -> None:
-        self.setup.set_level(seat, SEARCHING[index])
+        self.setup.set_level(seat, SEARCHING_LEVELS[index])
 
     def _typed(self, text: str) -> None:
         self.setup.code, self.entry_notice = text, ""
@@ -162,7 +165,7 @@ class NewGameScene(GameChooser):
         setup = self.setup
         if self.day is None or setup.canonical_code() != self.day.code:  # no person has chosen the opponents of the day
             kept = with_table(self.context.settings.last_table, setup)
-            self.context.change_settings(last_table=kept, level=SEARCHING.index(setup.level) + 1)
+            self.context.change_settings(last_table=kept, level=SEARCHING_LEVELS.index(setup.level) + 1)
         match = self.matches.begin_table(setup.game, setup.options, setup.chairs, setup.canonical_code())
         return Replace(ToTable(match))
 

@@ -18,7 +18,7 @@ from goosetable.app.ui.elements import Either, Element, Picture, Row, Table, Tab
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.action import Action, Verb, parse_action, value_of, verb_of
 from goosetable.engine.words import phrases
-from goosetable.review.opinion import ERRORS, NONE, SEEN, Opinion, Outlook, costliest_habit
+from goosetable.review.opinion import ERRORS_TO_COUNT, NO_DIFFERENCE, SMALLEST_SHOWN, Opinion, Outlook, costliest_habit
 
 LAMPS: Final = {"clear": (3, "Clear"), "likely": (2, "Likely"), "close": (1, "Close"), "equal": (1, "Equal")}
 """Number of lamps that burn, and the word beside them."""
@@ -167,7 +167,7 @@ def _make_averages(opinion: Opinion, names: dict[str, str], last: float | None) 
 
 def _is_exact(opinion: Opinion) -> bool:
     """Returns True if the chances come from an exact solution of a game with hidden bids, which has no points."""
-    return not opinion.deals and all(outlook.points == NONE for _, outlook in opinion.outlooks)
+    return not opinion.deals and all(outlook.points == NO_DIFFERENCE for _, outlook in opinion.outlooks)
 
 
 def _listed_actions(opinion: Opinion) -> list[tuple[str, Outlook]]:
@@ -210,12 +210,14 @@ def bars_of(opinion: Opinion, labels: dict[str, str], lowest_wins: bool) -> tupl
     if len(opinion.outlooks) < 3 or max(len(without_marks(label)) for label in labels.values()) > LONGEST:
         return ()
     sign, best = -1 if lowest_wins else 1, dict(opinion.outlooks)[opinion.best].points
-    if any(sign * (one.points.mean - best.mean) > ERRORS * (one.points.error + best.error) for _, one in opinion.outlooks):
+    if any(
+        sign * (one.points.mean - best.mean) > ERRORS_TO_COUNT * (one.points.error + best.error) for _, one in opinion.outlooks
+    ):
         return ()
     kinds = {opinion.played: "played"} | {opinion.best: "best"}
     return bars_near_best(
         tuple([
-            Bar(labels[written], outlook.points.mean, ERRORS * outlook.points.error, kinds.get(written, ""))
+            Bar(labels[written], outlook.points.mean, ERRORS_TO_COUNT * outlook.points.error, kinds.get(written, ""))
             for written, outlook in opinion.outlooks
         ])
     )  # fmt: skip
@@ -234,11 +236,11 @@ def cost_words(opinion: Opinion) -> str:
             opinion.sure if opinion.best == opinion.played else "", "As good as any."
         )  # fmt: skip
     parts = []
-    if cost.chance.exceeds(SEEN[1]) and round(100 * cost.chance.mean):
+    if cost.chance.exceeds(SMALLEST_SHOWN[1]) and round(100 * cost.chance.mean):
         parts.append(f"{{It cost {100 * cost.chance.mean:.0f} in 100 of the chances to win}}")
-    if cost.points.exceeds(SEEN[0]):
-        error = ERRORS * cost.points.error
-        within = f", give or take {error:.1f}" if error >= SEEN[0] else ""
+    if cost.points.exceeds(SMALLEST_SHOWN[0]):
+        error = ERRORS_TO_COUNT * cost.points.error
+        within = f", give or take {error:.1f}" if error >= SMALLEST_SHOWN[0] else ""
         number = _format_figure(cost.points.mean)
         worth = f"{number} point{'s' * (number != '1.0')}"
         parts.append(f"and {worth}{within}" if parts else f"{{It cost {worth}}}{within}")

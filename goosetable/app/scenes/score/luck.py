@@ -49,7 +49,7 @@ from goosetable.engine.rules import scores
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.text.table_facts import Tally, seats_clockwise
 from goosetable.engine.words import phrases
-from goosetable.review.opinion import ROOM
+from goosetable.review.opinion import ERRORS_OF_INTERVAL
 
 SUMS: Final = ("worth", "play", "made")
 FAR: Final = 10_000
@@ -125,7 +125,7 @@ class LuckFigures:
             case "play":
                 more = "more" if total.play >= 0 else "less"
                 often = "so this may be chance" if total.may_be_chance else "so this is hardly chance"
-                points, chance = self.format_points(abs(total.play)), self.half_interval(ROOM * total.spread)
+                points, chance = self.format_points(abs(total.play)), self.half_interval(ERRORS_OF_INTERVAL * total.spread)
                 return say(
                     f"[{seat}] made {points} {more} of these hands than equal players do on average."
                     f" Chance moves them by up to {chance} either way, 19 times of 20: {often}."

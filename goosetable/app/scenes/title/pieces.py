@@ -17,7 +17,7 @@ from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
 from goosetable.engine.record.session import Session
 from goosetable.engine.words import phrases
-from goosetable.engine.words.clean import LONGEST_NAME, isolate_name, with_ellipsis
+from goosetable.engine.words.clean import MAX_NAME_LENGTH, isolate_name, with_ellipsis
 
 NAMES: Final = 0.75
 LEAST: Final = 0.68
@@ -53,7 +53,7 @@ def game_and_progress(session: Session) -> str:
 
 def other_players(session: Session) -> str:
     """Returns the players besides the person, such as "with Anna, Vesper and Pip". Names all players if several people play."""
-    names = [isolate_name(with_ellipsis(chair.name, LONGEST_NAME)) for chair in session.chairs]
+    names = [isolate_name(with_ellipsis(chair.name, MAX_NAME_LENGTH)) for chair in session.chairs]
     people = [seat for seat, chair in enumerate(session.chairs) if chair.player == "human"]
     if len(people) == 1:
         del names[people[0]]
@@ -116,7 +116,7 @@ def winners_in_words(won: Sequence[RecordedPlayer] | None, you: RecordedPlayer) 
     """
     if won is None:
         return ""
-    names = ["you" if who.key == you.key else isolate_name(with_ellipsis(who.name, LONGEST_NAME)) for who in won]
+    names = ["you" if who.key == you.key else isolate_name(with_ellipsis(who.name, MAX_NAME_LENGTH)) for who in won]
     return f"{phrases.listed(names) or 'nobody'} won"
 
 

@@ -119,7 +119,7 @@ def _read_days(folders: Paths) -> _Days:
         return _Days(
             used,
             tuple(
-                values.parse_whole_number(day, minimum=-values.MOST)
+                values.parse_whole_number(day, minimum=-values.MAX_INTEGER)
                 for day in values.parse_list(found.get("last"), maximum=_LAST)
             ),
             {values.parse_text(name): values.parse_whole_number(began, used) for name, began in since.items()},

@@ -23,10 +23,10 @@ from goosetable.app.storage.history.index import ReviewedDeal, Row, parse_points
 from goosetable.app.storage.history.sources import GameRecord, RecordedPlayer, SeatResult
 from goosetable.app.storage.settings import LONGEST_COUNTED, MOST_COUNTED, Settings
 from goosetable.engine.game import AnyGame
-from goosetable.engine.text.medals import RUNNING, WON, Medal
+from goosetable.engine.text.medals import GAMES_WON, WINS_IN_A_ROW, Medal
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF, find_game
-from goosetable.review.opinion import ROOM
+from goosetable.review.opinion import ERRORS_OF_INTERVAL
 
 ALL: Final = ""
 """Value that stands for all games, or for all opponents."""
@@ -229,8 +229,11 @@ class Share(NamedTuple):
         """95 % confidence interval of the true share (Wilson, 1927); 0..1 if the whole is 0."""
         if not self.total:
             return 0.0, 1.0
-        z = ROOM * ROOM / self.total
-        middle, wide = self.fraction + z / 2, ROOM * sqrt(self.fraction * (1 - self.fraction) / self.total + z / self.total / 4)
+        z = ERRORS_OF_INTERVAL * ERRORS_OF_INTERVAL / self.total
+        middle, wide = (
+            self.fraction + z / 2,
+            ERRORS_OF_INTERVAL * sqrt(self.fraction * (1 - self.fraction) / self.total + z / self.total / 4),
+        )
         return max(0.0, (middle - wide) / (1 + z)), min(1.0, (middle + wide) / (1 + z))
 
 
@@ -423,7 +426,7 @@ class Figures:
         The number is 0 for a medal that a single game can earn. Returns None if the player has all medals of the game.
         """
         sat = self._finished_games(player, game)
-        have = {WON: sat[-1][2], RUNNING: sat[-1][3]} if sat else {WON: 0, RUNNING: 0}
+        have = {GAMES_WON: sat[-1][2], WINS_IN_A_ROW: sat[-1][3]} if sat else {GAMES_WON: 0, WINS_IN_A_ROW: 0}
         left = [medal for medal in game.text.medals if not any(_is_earned(medal, *row[2:]) for row in sat)]
         counted = [(medal.number - have[medal.kind], medal) for medal in left if medal.kind in have]
         if counted:
@@ -570,7 +573,7 @@ class Figures:
 
 
 def _is_earned(medal: Medal, wins: int, wins_in_a_row: int, feats: str) -> bool:
-    counts = {WON: wins, RUNNING: wins_in_a_row}
+    counts = {GAMES_WON: wins, WINS_IN_A_ROW: wins_in_a_row}
     return counts[medal.kind] >= medal.number if medal.kind in counts else f" {medal.kind} " in feats
 
 

@@ -27,7 +27,7 @@ from goosetable.app.ui.accessible import spoken_text
 from goosetable.engine.sheet import file
 from goosetable.engine.sheet.course import SheetGame
 from goosetable.engine.sheet.file import SheetFile
-from goosetable.engine.text.medals import EXACT
+from goosetable.engine.text.medals import EXACT_BIDS
 from goosetable.games import SHELF, find_game
 from tests.app.archives import found_games
 from tests.app.conftest import Opens
@@ -749,9 +749,9 @@ def test_a_sheet_earns_the_medals_that_one_game_alone_shows(one: Any) -> None:
     )
     history = history_of(one)
     (played,) = found_games(history)
-    assert [EXACT in seat.feats for seat in played.seats] == [False, False, True]
+    assert [EXACT_BIDS in seat.feats for seat in played.seats] == [False, False, True]
     places = Figures(history.tables).medals(RecordedPlayer(kept.names[2], "human"), kept.game)
-    assert [place.mark for place in places if place.medal.kind == EXACT] == [played.mark]
+    assert [place.mark for place in places if place.medal.kind == EXACT_BIDS] == [played.mark]
 
 
 def test_a_sheet_on_which_a_name_is_put_right_stays_the_same_game(one: Any) -> None:

@@ -40,7 +40,7 @@ from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.action import Verb, card_of, verb_of
 from goosetable.engine.rules.event import Scored
 from goosetable.review.deal_review import DealReview
-from goosetable.review.opinion import FREE, Cost, Estimate, Opinion, Outlook
+from goosetable.review.opinion import NO_COST, Cost, Estimate, Opinion, Outlook
 from tests.app import drawn_words
 from tests.app.archives import played, put
 from tests.app.conftest import Opens, think
@@ -446,7 +446,7 @@ def test_no_bar_is_clearly_higher_than_that_of_the_best(highest: float, drawn: b
     """Where the chance of winning the game speaks against the points, rows have both."""
     points = {"bid 1": 10.0, "bid 2": highest, "bid 3": 4.0}
     outlooks = tuple([(bid, Outlook(Estimate(mean, 1.0), Estimate(0.5))) for bid, mean in points.items()])
-    opinion = Opinion(1, 0, "bid 3", "bid 1", "clear", "bid 2", "", 100, FREE, outlooks)
+    opinion = Opinion(1, 0, "bid 3", "bid 1", "clear", "bid 2", "", 100, NO_COST, outlooks)
     assert bool(bars_of(opinion, {bid: bid[-1] for bid in points}, lowest_wins=False)) is drawn
 
 

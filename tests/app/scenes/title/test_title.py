@@ -25,7 +25,7 @@ from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules import options
 from goosetable.players import LEVELS, make_player
-from goosetable.players.levels import SEARCHING
+from goosetable.players.levels import SEARCHING_LEVELS
 from goosetable.players.search_agent import Searcher
 from tests.app.archives import played, put
 from tests.app.conftest import CODE, Opens, StandIn
@@ -270,9 +270,9 @@ def test_a_name_has_one_portrait_here_and_at_the_table() -> None:
 
 
 def test_every_level_that_can_be_chosen_is_one_that_can_play() -> None:
-    assert len(SEARCHING) == 5, "a goose for each, as the settings have it"
-    assert set(SEARCHING) <= set(LEVELS)
-    assert all(isinstance(make_player(level, Random(1)), Searcher) for level in SEARCHING)
+    assert len(SEARCHING_LEVELS) == 5, "a goose for each, as the settings have it"
+    assert set(SEARCHING_LEVELS) <= set(LEVELS)
+    assert all(isinstance(make_player(level, Random(1)), Searcher) for level in SEARCHING_LEVELS)
 
 
 # ---------------------------------------------------------------------- what the records say at the title

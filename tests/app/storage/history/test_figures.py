@@ -41,7 +41,7 @@ from goosetable.engine.record.format import ScoreLine, read_lines
 from goosetable.engine.record.replay import replayed_games
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text.medals import BEHIND, BEST, FEATS, RUNNING, WON
+from goosetable.engine.text.medals import BEST_IN_EVERY_DEAL, FEATS, GAMES_WON, WINS_IN_A_ROW, WON_FROM_LAST_PLACE
 from goosetable.engine.words import phrases
 from tests.app.archives import QUICK, found_games, gathered, played, put
 from tests.games.low_card import LowCard
@@ -372,14 +372,14 @@ class TestMedals:
         assert given(day(1, True), day(2, True, ended=False), day(3, True), day(4, True))["Three in a row"] == "2026-11-04"
 
     def test_a_feat_counts_for_those_who_sat_there_all_game(self) -> None:
-        assert self.given(self.day(1, True, f" {BEHIND} "))["From behind"] == "2026-11-01"
-        assert "From behind" not in self.given(self.day(1, True, f" {BEHIND} ", deals=2))
+        assert self.given(self.day(1, True, f" {WON_FROM_LAST_PLACE} "))["From behind"] == "2026-11-01"
+        assert "From behind" not in self.given(self.day(1, True, f" {WON_FROM_LAST_PLACE} ", deals=2))
 
     @pytest.mark.parametrize("shelf", games.SHELF, ids=lambda game: str(game.id))
     def test_every_game_has_a_few_medals_of_known_kinds(self, shelf: AnyGame) -> None:
         kinds = [(medal.kind, medal.number) for medal in shelf.text.medals]
         assert 2 <= len(kinds) <= 4 and len(set(kinds)) == len(kinds)
-        assert {kind for kind, _ in kinds} <= {WON, RUNNING, *FEATS}
+        assert {kind for kind, _ in kinds} <= {GAMES_WON, WINS_IN_A_ROW, *FEATS}
         length = shelf.text.deal_count(shelf.short_game_options(shelf.Options()))
         assert length != 1 or not {kind for kind, _ in kinds} & {*FEATS}, "a game of one deal has no deal to catch up in"
 
@@ -411,9 +411,9 @@ class TestMedals:
                 behind = seat in session.winners and before[seat] == least(before) != most(before)
                 best = all(deal[seat] == most(deal) for deal in rows)
                 feats = one.seats[seat].feats.split()
-                assert (BEHIND in feats, BEST in feats) == (behind, best)
+                assert (WON_FROM_LAST_PLACE in feats, BEST_IN_EVERY_DEAL in feats) == (behind, best)
                 seen |= set(feats)
-        assert BEHIND in seen
+        assert WON_FROM_LAST_PLACE in seen
 
 
 # ---------------------------------------------------------------------- charts
