@@ -121,8 +121,7 @@ class Announcer:
 
     def _new_events(self, tree: AccessibleTree) -> list[str]:
         if not tree.log_id:
-            # Another person may sit at the screen afterwards.
-            self._told_marks = {log_id: set(marks) for log_id, marks in self._marks.items()}
+            self._forget_person()
             return []
         begins = tree.log[:1] != self._logs.get(tree.log_id, ())[:1]
         lines, deal = self._new_lines(tree), self._new_deal(tree)
@@ -160,6 +159,13 @@ class Announcer:
         deeds = tree.deeds if tree.deeds is not None else tuple(line for line in before if line not in tree.log)
         self._deeds[tree.log_id] = deeds
         return (*tree.log, *deeds)
+
+    def _forget_person(self) -> None:
+        """Drops what only the person at the screen knows, because another one may sit there afterwards."""
+        self._told_marks = {log_id: set(marks) for log_id, marks in self._marks.items()}
+        for log_id, deeds in self._deeds.items():
+            self._logs[log_id] = self._logs[log_id][: len(self._logs[log_id]) - len(deeds)]
+        self._deeds.clear()
 
     def _forget_log(self, log_id: int) -> None:
         for kept in (self._logs, self._deeds, self._deals, self._marks, self._told_marks, self._rules):

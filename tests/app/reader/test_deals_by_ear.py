@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pygame
 import pytest
 
-from goosetable import cards, games
+from goosetable import games
 from goosetable.app.reader.reader import spoken_line
 from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.score.scene import ScoreScene
@@ -133,16 +133,26 @@ def test_each_fact_of_a_deal_is_told_once_and_the_deed_at_once(
         assert {line: everything.count(line) for line in lines(table) if everything.count(line) != 1} == {}
 
 
-def test_a_sealed_bid_is_not_told_to_the_next_person(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("game", "at_once"), [("gops", False), ("throps", True)])
+def test_a_sealed_bid_is_told_to_its_person_and_not_to_the_next(
+    program: Opens, monkeypatch: pytest.MonkeyPatch, game: str, at_once: bool
+) -> None:
+    """at_once: whether a computer player bids next, so that no curtain falls."""
     monkeypatch.setattr(sys, "platform", "linux")
     one = program(people=({"name": "Anna"}, {"name": "Ben"}), name="Anna")
-    ear = Ear(one, "gops", "Ben")
+    ear = Ear(one, game, "Ben")
     ear.open_curtain()
-    person, suit = one.top.match.me, cards.SUIT_NAMES[cards.suit(one.top.stage.snapshot.own[0])]
     one.key(pygame.K_RIGHT)
+    table = one.top
+    person, card = table.match.me, spoken_text(table.match.game.text.card_name(table.hand.focus))
     ear.turns.append([])
     one.key(pygame.K_RETURN)
-    ear.wait(2.0)
+    assert any(f" bids {card}" in words for words in ear.last) == at_once
+    for _ in range(40):
+        if isinstance(one.top, HandoverScene):
+            break
+        ear.wait(0.25)
+    ear.turns.append([])
     ear.open_curtain()
-    assert one.top.match.me != person
-    assert ear.last and not [words for words in ear.last if suit in words]
+    assert table.match.me != person
+    assert ear.last and not [words for words in ear.last if card in words]

@@ -544,7 +544,7 @@ def _own_actions_ahead(table: Table) -> tuple[str, ...] | None:
         return ()
     lines, known = match.log_lines(), match.present_view().known
     found = [lines[end - 1] for seat, end in match.deal_log().ends if seat == shown.me and end > len(shown.log)]
-    if isinstance(known, SealedState) and known.bids[shown.me] != HIDDEN and not match.is_shared:  # later all may listen
+    if isinstance(known, SealedState) and known.bids[shown.me] != HIDDEN:
         bid = make_action(Verb.OFFER, known.bids[shown.me])
         found.append(match.with_names(match.game.text.action_log(known, shown.me, bid)))
     return tuple(map(spoken_text, found))
