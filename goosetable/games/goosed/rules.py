@@ -288,16 +288,14 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
 
 
 def why_taken(state: GoosedState, taker: int) -> str:
-    """Returns the reason why the winning card takes a full trick. Adds the Geese that it catches, and with the first of them
-    the Red Foxes.
-    """
+    """Returns why the winning card takes a full trick. Adds the Geese caught, and with the first one the Red Foxes."""
     why = tricks.why_strongest(state.trick, SUIT[state.turned])
     caught = [card for card in state.trick if BIT[card] & GEESE]
     if not caught:
         return why
     worth = geese_worth(sum([BIT[card] for card in caught]))
     kind = f"a Goose worth {worth}" if len(caught) == 1 else f"Geese worth {worth}"
-    why += f"; it catches {phrases.listed([phrases.card_name(card) for card in caught])}, {kind}"
+    why += f"; [{taker} catches] {phrases.listed([phrases.card_name(card) for card in caught])}, {kind}"
     if state.decided:
         return why
     if is_catcher_only(state.options) or taker == state.first:

@@ -432,14 +432,14 @@ def test_log_with_names_and_with_you() -> None:
         "7♥ is dealt face up to Dot, so hearts are trumps.",
         "Ann leads 7♠.", "Ben plays 6♠.", "Cyd plays 5♠.", "Dot plays 2♠.", "Ann takes trick 1: 7♠, the highest spade.",
         "Ann leads 4♠, the first Goose: Ann is a Red Fox.", "Ben plays A♠.", "Cyd plays 3♥.", "Dot plays 3♠.",
-        "Cyd takes trick 2: 3♥, the only trump; it catches 4♠, a Goose worth 2: Ann and Cyd are the Red Foxes. Honk.",
+        "Cyd takes trick 2: 3♥, the only trump; Cyd catches 4♠, a Goose worth 2: Ann and Cyd are the Red Foxes. Honk.",
     ]  # fmt: skip
-    assert _log(DEAL_A[:2], 2)[-1].endswith("a Goose worth 2: Ann and you are the Red Foxes. Honk.")
+    assert _log(DEAL_A[:2], 2)[-1].endswith("you catch 4♠, a Goose worth 2: Ann and you are the Red Foxes. Honk.")
     assert _log(DEAL_A[:2], 0)[6] == "You lead 4♠, the first Goose: you are a Red Fox."
 
 
 def test_the_log_names_every_goose_that_is_caught_and_its_worth() -> None:
-    later = [line.partition("; it catches ")[2] for line in _log(DEAL_A)[11:]]
+    later = [line.partition(" catches ")[2] for line in _log(DEAL_A)[11:]]
     assert [*filter(None, later)] == [
         f"{goose}. Honk." for goose in ("4♣, a Goose worth 2", "4♦, a Goose worth 4", "4♥, a Goose worth 2")
     ]
@@ -449,7 +449,7 @@ def test_log_of_a_lone_red_fox() -> None:
     state = position("4S", "AS", "2C", "3S")
     do(state, "4S", "AS", "2C")
     events = do(state, "3S")
-    assert getattr(events[1], "why", None) == "the highest spade; it catches 4♠, a Goose worth 2: [0 is] the Lone Red Fox"
+    assert getattr(events[1], "why", None) == "the highest spade; [0 catches] 4♠, a Goose worth 2: [0 is] the Lone Red Fox"
 
 
 def test_log_with_three() -> None:
@@ -457,7 +457,7 @@ def test_log_with_three() -> None:
     assert _log(("4S AS 7S",), hands=hands, three_rule="catch-only") == [
         "7♥ is turned up and stays out, and hearts are trumps.", "Ann leads 4♠, the first Goose.", "Ben plays A♠.",
         "Cyd plays 7♠.",
-        "Cyd takes trick 1: 7♠, the highest spade; it catches 4♠, a Goose worth 2: Cyd is the Red Fox. Honk.",
+        "Cyd takes trick 1: 7♠, the highest spade; Cyd catches 4♠, a Goose worth 2: Cyd is the Red Fox. Honk.",
     ]  # fmt: skip
 
 
