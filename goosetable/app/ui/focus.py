@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 
 import pygame
 
@@ -112,14 +113,15 @@ class Widgets:
         return along, across
 
     def focus_next_region(self, by: int = 1) -> None:
-        """Moves the focus to the next region (F6): to the page's first control or the chosen one, if it is there, else to the
-        first control of the region."""
+        """Moves the focus to the next region (F6): to the page's first control if it is there, else to the region's first
+        control, or to the chosen one of the choices that the region begins with."""
         names = list(dict.fromkeys(w.region for w in self.all if w.reachable))
         if len(names) > 1 and self.focus is not None:
             at = names.index(self.focus.region) if self.focus.region in names else -1
             wanted = names[(at + by) % len(names)]
             inside = [w for w in self.all if w.reachable and w.region == wanted]
-            chosen = next((w for w in inside if w.is_chosen), inside[0])
+            alike = takewhile(lambda w: w.role == inside[0].role, inside)
+            chosen = next((w for w in alike if w.is_chosen), inside[0])
             self.focus_on(self._first if self._first in inside else chosen)
 
     def handle(self, event: pygame.event.Event) -> bool:

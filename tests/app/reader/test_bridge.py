@@ -83,7 +83,7 @@ def test_to_a_reader_without_announcements_news_are_the_title_of_the_window(monk
     for news in ("", "Vesper leads.", "", "Taken back.", "Taken back."):
         bridge.send(HEARD, news)
     titles = [dict(update.nodes)[1].set["label"] for update in adapter.updates if 1 in dict(update.nodes)]
-    assert titles == ["Goose", "", "Vesper leads.", "", "Taken back.", "", "Taken back."]
+    assert titles == ["Goose", "", "Vesper leads.", "", "Taken back.", "", "Taken back. "], "no title is that of before"
 
 
 def test_a_reader_that_comes_again_gets_the_whole_tree() -> None:

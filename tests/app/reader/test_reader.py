@@ -88,6 +88,22 @@ def test_news_that_follow_fast_become_one_title(program: Opens, monkeypatch: pyt
     assert listening.adapter.nodes[1].set["label"] == "Two. Three."
 
 
+def test_the_same_words_again_are_another_title(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    found, _ = program.at(TitleScene)
+    listening = Listener(found, TitledDesktop)
+    listening.listen()
+    titles = []
+    for _ in range(3):
+        found.wait(0.6)
+        listening.reader.announce_notice("No mistake after this step.")
+        found.top.dirty = True
+        found.wait(0.6)
+        titles.append(listening.adapter.nodes[1].set["label"])
+    assert [title.strip() for title in titles] == ["No mistake after this step."] * 3
+    assert titles[0] != titles[1] != titles[2]
+
+
 def test_an_effect_follows_the_event_that_explains_it(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     """An older Orca reads the description of the focused card late, so no update may change it after the focus."""
     monkeypatch.setattr(sys, "platform", "linux")

@@ -125,6 +125,24 @@ def test_shortcuts_and_regions() -> None:
     assert widgets.focus is widgets.all[0]
 
 
+def test_the_next_region_begins_with_the_chosen_one_of_its_first_choices() -> None:
+    tabs = [Tile("Table", lambda: None), Tile("Cards", lambda: None, chosen=True)]
+    switch, late = Switch("Lift", lambda on: None), Tile("Slow", lambda: None, chosen=True)
+    for widget in (*tabs, switch, late):
+        widget.rect = pygame.Rect(0, 0, 200, 40)
+    for widget in (switch, late):
+        widget.region = "settings"
+    widgets = Widgets([*tabs, switch, late], first=tabs[0])
+    widgets.handle(key(pygame.K_F6))
+    assert widgets.focus is switch, "not a choice in the middle of the region"
+    widgets.handle(key(pygame.K_F6))
+    assert widgets.focus is tabs[0], "the control that the page begins with"
+    widgets.replace_controls(widgets.all)
+    widgets.handle(key(pygame.K_F6))
+    widgets.handle(key(pygame.K_F6))
+    assert widgets.focus is tabs[1]
+
+
 def test_switch_stepper_and_slider_say_their_value() -> None:
     told: list[object] = []
     switch = Switch("Lift", told.append)
