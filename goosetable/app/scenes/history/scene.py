@@ -156,6 +156,8 @@ class AllGamesScene(NotedPage):
         self.sort = ("When", True)
         """The label of the column by which the list is sorted, and whether its order is descending."""
         self.message = ""
+        self._tells_count = False
+        """True once the person has changed a filter: from then on each new number of games is announced."""
         self._asked = ""
         """The mark of the game for which `COPIES` was shown last."""
         self.count = ""
@@ -275,7 +277,7 @@ class AllGamesScene(NotedPage):
     def _on_filter(self, field: str) -> None:
         if field == "end":
             self.bin.queue_reading()
-        self.message = ""
+        self.message, self._tells_count = "", True
         self._update_list()
         if not field:
             self.widgets.focus_on(self.list if self.list.games else self.filter_bar.search)
@@ -425,7 +427,7 @@ class AllGamesScene(NotedPage):
 
     @property
     def status_line(self) -> str:
-        wanted = self.filter_bar.filters != Filters() or self.reading.is_late
+        wanted = self._tells_count or self.reading.is_late
         filtered = self.count if wanted and self.listing.done else ""
         return self.message or self.list.accessible_value or filtered
 
