@@ -1,1 +1,1 @@
-"""The table on the screen: snapshot, layout, cards in motion, sidebar and panels."""
+"""The table as it is drawn: snapshot, layout, moving cards, sidebar and panels."""

@@ -1,4 +1,4 @@
-"""Animation of events. Each event adds steps to the timeline; after the last step the table shows the new state."""
+"""Animations of events. Each event adds steps to the timeline; after the last step the table shows the new state."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from goosetable.engine.rules.event import (
 from goosetable.engine.text.table_facts import honk_seat
 
 MOST = 6
-"""Largest number of cards that are seen flying when an entire pile moves."""
+"""Largest number of flying cards that are drawn when an entire pile moves."""
 AT_PLATE = 0.4
-"""Scale of a card at a plate, at the start or end of its flight."""
+"""Scale of a card at a plate, at the beginning or the end of its flight."""
 
 
 def piles_after(before: tuple[ShownPile, ...], moves: Sequence[Moved]) -> tuple[ShownPile, ...]:
-    """Returns the piles after moves of cards between them."""
+    """Returns the piles after these moves of cards."""
     there = {heap.pile: heap for heap in before}
     for move in moves:
         if move.source in there:
@@ -59,14 +59,14 @@ def piles_after(before: tuple[ShownPile, ...], moves: Sequence[Moved]) -> tuple[
 
 
 NOTES: Final = {"goose": "up", "ass": "down"}
-"""Sound of a badge that a score gives to a seat or takes away, by badge; other badges click like chips."""
+"""Sound of a badge that a seat gains or loses when a deal is scored, by badge. Other badges sound like chips."""
 
 
 class Animations:
     """Animates events on a stage.
 
-    say: replaces seats by names in texts of the game. waits: True if pauses for reading last until the person continues. pace:
-    the factor on the duration of all pauses.
+    say: replaces seat numbers by names in texts of the game. waits: True if pauses for reading last until the person continues.
+    pace: the factor on the length of all pauses.
     """
 
     def __init__(self, stage: Stage, say: Callable[[str], str], waits: bool = False) -> None:
@@ -78,7 +78,7 @@ class Animations:
         """True if the goose may appear. A lesson that explains the trick sets it to False."""
 
     def animate(self, events: Sequence[Event], after: Snapshot, by_person: bool = False) -> None:
-        """Animates events. At the end the table shows `after`. by_person: True if the person's action caused the events. Pauses
+        """Animates events. At the end the table shows `after`. by_person: True if the person's action caused the events; pauses
         are then short.
         """
         stage = self.stage
@@ -225,8 +225,8 @@ class Animations:
             )
 
     def _dealt_sprite(self, seat: int, turn: int, after: Snapshot) -> Sprite:
-        """Returns the sprite of the card that a seat gets in one turn of the deal. If no card is drawn at the seat, the sprite
-        vanishes at the plate.
+        """Returns the sprite of the card that a seat gets in one turn of the deal. If the seat's cards are not drawn, the
+        sprite disappears at the plate.
         """
         stage = self.stage
         held = stage.cards_of_seat(seat)
@@ -281,8 +281,8 @@ class Animations:
         stage.timeline.add_beat(Tween(tween.RING, began=draw_rings, ease=in_out_quad))
 
     def _start_reactions(self, goosed: int | None, after: Snapshot, silent: bool = False) -> None:
-        """Starts the goose's honk and the characters' remarks. Also stamps a word on the table, with its message, if `after`
-        has a new stamp.
+        """Starts the honk of the goose and the remarks of characters. If `after` has a new stamp, also stamps its word on the
+        table, with its message.
 
         goosed: the seat at which the goose honks, or None. after: the snapshot at the end of the animation. silent: True to
         play no sound.
@@ -338,7 +338,7 @@ class Animations:
             self.stage.bumps[seat] = 4 * fraction * (1 - fraction)
 
     def move_cards(self, moves: Sequence[Moved], after: Snapshot, seconds: float = tween.GATHER) -> None:
-        """Moves cards from pile to pile, all at the same time."""
+        """Moves cards from pile to pile, all at the same time. seconds: duration of the flights."""
         stage = self.stage
         then = tuple(_in_final_order(heap, after) for heap in piles_after(stage.snapshot.shown_piles, moves))
         starts = [(move, card, self._sprite_at_source(move, card)) for move in moves for card in move.cards[:MOST]]
@@ -367,8 +367,8 @@ class Animations:
         return Sprite("nowhere", "", Pose(at.x, at.y, stage.layout.trick_h * AT_PLATE, 0.0, 0.0))
 
     def take_from_hand(self, seat: int, card: Card) -> Sprite:
-        """Removes a card from the person's hand or an opponent's face-down cards. Returns its sprite, which has not moved
-        yet.
+        """Removes a card from the person's hand, or from an opponent's face-down cards. Returns its sprite, which is still in
+        its place.
         """
         stage = self.stage
         code = stage.image_code(card) if card != HIDDEN else ""
@@ -392,7 +392,7 @@ class Animations:
         return Sprite(f"card {card}", code, pose)
 
     def close_fan(self, seat: int) -> None:
-        """Closes the gap in an opponent's face-down cards after one has left."""
+        """Closes the gap in an opponent's face-down cards after a card has left."""
         stage = self.stage
         if seat not in stage.backs or (stage.layout.ground.rows and seat != stage.snapshot.me):
             return
@@ -476,7 +476,7 @@ class Animations:
         return sprite, Pose(at.x, at.y, start.pose.height * AT_PLATE, 0.0, 0.0 if not target.kind.face_up else start.pose.face)
 
     def move_badges(self, after: Snapshot) -> None:
-        """Moves badges to their new seats, all at the same time. New badges come from the middle."""
+        """Moves badges to their new seats, all at the same time. New badges come from the middle of the table."""
         stage, now = self.stage, self._badge_marks_after(after)
         if stage.marks == now:
             return
@@ -492,7 +492,7 @@ class Animations:
         stage.timeline.add_beat(Tween(tween.BADGE, show_part, began=partial(stage.sound, heard), ease=in_out_cubic))
 
     def badge_reasons(self, after: Snapshot) -> str:
-        """Returns the reasons for the badges that move in `after`, in sentences."""
+        """Returns sentences on the reasons why badges move in `after`."""
         moved = {(mark.kind, mark.seat) for mark in self._badge_marks_after(after) if mark not in self.stage.marks}
         told = (badge.why for badge in after.facts.badges if (badge.kind, badge.seat) in moved and badge.why)
         return " ".join(dict.fromkeys(told))
@@ -502,7 +502,9 @@ class Animations:
 
 
 def _group_moves(events: Sequence[Event]) -> Iterator[Event | list[Moved]]:
-    """Yields the events in order. Consecutive moves between piles are joined in a list, because they are simultaneous."""
+    """Yields the events in order. Successive moves between piles are yielded as one list, because they happen at
+    the same time.
+    """
     group: list[Moved] = []
     for event in events:
         if isinstance(event, Moved) and _touches_shown_pile(event):
@@ -524,7 +526,7 @@ def _touches_shown_pile(event: Moved) -> bool:
 
 
 def _point_in_hop(a: Point, b: Point, fraction: float, u: float) -> Point:
-    """Returns the point at `fraction` (0..1) of a jump from a to b that is 60 units high."""
+    """Returns the point at `fraction` (0..1) of a jump from a to b. The jump is 60 units high; u: pixels of a unit."""
     return (
         Point(interpolate(a.x, b.x, fraction), interpolate(a.y, b.y, fraction) - 60 * u * 4 * fraction * (1 - fraction))
         if fraction < 1

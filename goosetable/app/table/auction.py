@@ -1,4 +1,4 @@
-"""Layout of the middle of a table where all seats bid at once: stock, cards on offer on a mat, and the bid of each seat."""
+"""The layout of the middle of a table at which all seats bid at the same time: stock, mat with the cards on offer, and bids."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from goosetable.app.table.metrics import Metrics, focused_card_top
 LINE: Final = 1.3
 """Height of a line of words, as a multiple of the text size."""
 OFFERED, BID, STOCK = 0.88, 0.8, 0.74
-"""Preferred heights of a card on offer, a bid and the stock, as parts of the height of a card in the hand."""
+"""Preferred heights of a card on offer, of a bid and of the stock, as parts of the height of a hand card."""
 BIDS: Final = 0.5
 """Largest part of the width that the row of bids may take."""
 BESIDE_OWN: Final = 0.6
@@ -28,7 +28,7 @@ LEAST: Final = 24.0
 
 
 class Auction(NamedTuple):
-    """Sizes and places in the middle of the table, in pixels. gap: the distance between neighbouring cards on offer."""
+    """Sizes and places in the middle of the table, in pixels. gap: distance between neighbouring cards on offer."""
 
     y: float
     offered: float
@@ -49,9 +49,9 @@ class Auction(NamedTuple):
 
 @lru_cache(256)
 def own_cards_area(metrics: Metrics) -> Area:
-    """Returns the area for the person's own open cards: above the person's seat and left of the message.
+    """Returns the area for the person's open cards: above the person's seat, and at the left of the message.
 
-    Its height is 0 at a table whose seats have no open cards.
+    The height of the area is 0 at a table whose seats have no open cards.
     """
     if not metrics.ground.windows:
         return Area(0, 0, 0, 0)
@@ -69,7 +69,7 @@ def own_cards_area(metrics: Metrics) -> Area:
 
 @lru_cache(256)
 def auction_plan(metrics: Metrics) -> Auction:
-    """Returns the layout of the auction, between the rows of the opponents and the message."""
+    """Returns the layout of the auction. It lies between the rows of the opponents and the message."""
     u, t, n = metrics.u, metrics.t, metrics.seats
     top, bottom = metrics.rows.bottom + 8 * u, metrics.message_y - metrics.message_height / 2 - 8 * u
     high = max(2 * LEAST, bottom - top)
@@ -105,7 +105,7 @@ def auction_plan(metrics: Metrics) -> Auction:
 
 
 def offer_mat_area(metrics: Metrics, count: int) -> Area:
-    """Returns the area of the mat, with room for `count` cards on offer and a line of text."""
+    """Returns the area of the mat, which has room for `count` cards on offer and a line of text."""
     found = auction_plan(metrics)
     w = found.offered * RATIO
     wide = min(max(count * w + (count - 1) * found.gap + 2 * found.pad, WORDS * found.mat_px), found.room.w)
@@ -123,14 +123,14 @@ def offer_places(metrics: Metrics, count: int) -> list[Place]:
 
 
 def bid_place(metrics: Metrics, opponent: int | None) -> Place:
-    """Returns the place of a bid. opponent: its index; None for the person, whose bid is at the far right."""
+    """Returns the place of a bid. opponent: index of the opponent; None for the person, whose bid is the rightmost."""
     found, at = auction_plan(metrics), metrics.opponents if opponent is None else opponent
     y = found.y - found.lines * LINE * found.px / 2
     return Place(found.bids_x + at * found.step, y, found.bid, (3.0, -2.0, 2.0, -3.0)[at % 4])
 
 
 def occupied_areas(metrics: Metrics) -> list[Area]:
-    """Returns the areas that nothing else may cover: mat, stock, bids with their words, and the person's open cards."""
+    """Returns the areas that nothing may cover: mat, stock, bids with their words, and the person's open cards."""
     found = auction_plan(metrics)
     places = [(found.stock, 1), *((bid_place(metrics, i), found.lines) for i in (None, *range(metrics.opponents)))]
     wide = [(place.area(), lines * LINE * found.px) for place, lines in places]
@@ -139,11 +139,11 @@ def occupied_areas(metrics: Metrics) -> list[Area]:
 
 
 def tie_points(metrics: Metrics, places: Sequence[int]) -> list[Point]:
-    """Returns the midpoints between neighbouring bids that are tied. places: the tied bids, counted from 0 at the left."""
+    """Returns the points between neighbouring bids that tie. places: positions of the tied bids, from 0 at the left."""
     found, y = auction_plan(metrics), bid_place(metrics, 0).y
     return [Point(found.bids_x + (at + 0.5) * found.step, y) for at in places if at + 1 in places]
 
 
 def discard_point(metrics: Metrics) -> Point:
-    """Returns the point beyond the cloth's edge to which cards fly when they leave the deal."""
+    """Returns the point beyond the edge of the cloth to which discarded cards fly."""
     return Point(metrics.cloth_width - metrics.rim / 2, bid_place(metrics, None).y)

@@ -1,4 +1,4 @@
-"""Texts over the table: the message, the tag over a card, notes, notices, and a lesson's speech with its arrow."""
+"""Texts over the table: the message, the tag over a card, notes, notices, and the speech of a lesson with its arrow."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area, Point
 
 COLUMNS: Final = 18
+"""Number of positions that are tried across the table, and down."""
 ROWS: Final = 14
 """Number of positions that are tried in each direction."""
 SMALLER: Final = (1.0, 0.88, 0.76, 0.66, 0.57, 0.49)
 """Factors on the text size, tried if the space is too small."""
 CROWDED: Final = 0.5
-"""Cost of a position from which smaller text is tried as well."""
+"""Cost of the best position above which smaller text is tried too."""
 SMALLNESS: Final = 2.0
-"""Cost of halving the text size, because a person who sets large text needs it."""
+"""Cost of text of half the size. It is high, because a person who sets large text needs it."""
 ENDS: Final = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
-"""End points of an arrow on a wide target, as parts of its width, the preferred first."""
+"""End points of an arrow on a wide target, as parts of the target's width. The preferred ones come first."""
 SPEECH: Final = 0.13
-"""Part of the cloth's area by which the covered area is divided to give its cost."""
+"""The cost of covering an area is the covered area, divided by this part of the cloth's area."""
 
 
 class Obstacle(NamedTuple):
-    """An area that should not be covered. weight: the cost of covering it."""
+    """An area that should not be covered. weight: factor on the cost of covering it."""
 
     area: Area
     weight: float
@@ -46,10 +47,10 @@ def find_speech_place(
     cloth: Area, obstacles: Sequence[Obstacle], preferred_centre: Point, px: float, minimum: float,
     text_sizes: Callable[[float], Iterator[tuple[float, float]]],
 ) -> SpeechFit:  # fmt: skip
-    """Returns the best place for a speech within the cloth.
+    """Returns the best place for a speech on the cloth.
 
-    obstacles: the areas to leave free. preferred_centre: the preferred centre. px: the preferred text size. minimum: the
-    smallest text size. text_sizes: yields the possible widths and heights of the text at a size.
+    obstacles: the areas to leave free. preferred_centre: the preferred centre of the speech. px: the preferred text size.
+    minimum: the smallest text size. text_sizes: yields possible widths and heights of the text, for a text size.
     """
     best: tuple[float, SpeechFit] | None = None
     for scale in SMALLER:
@@ -73,8 +74,8 @@ def find_speech_place(
 def _candidate_places(
     cloth: Area, obstacles: Sequence[Obstacle], preferred_centre: Point, w: float, h: float
 ) -> Iterator[tuple[float, Area]]:
-    """Yields positions of a w x h area with their costs. The cost is the weighted area covered, plus a little for the distance
-    to `preferred_centre`.
+    """Yields positions of a w x h area, each with its cost. The cost is the weighted area that it covers, plus a little for its
+    distance from `preferred_centre`.
     """
     far, much = math.hypot(cloth.w, cloth.h), SPEECH * cloth.w * cloth.h
     columns = [cloth.x + (cloth.w - w) * i / (COLUMNS - 1) for i in range(COLUMNS)]
@@ -102,7 +103,7 @@ class Curve(NamedTuple):
     d: Point
 
     def first_part(self, fraction: float) -> Curve:
-        """Returns the beginning of the curve. fraction: its share of the curve, 0..1."""
+        """Returns the first part of the curve. fraction: its length as a part of the whole, 0..1."""
         ab, bc, cd = (
             _point_between(self.a, self.b, fraction),
             _point_between(self.b, self.c, fraction),
@@ -117,9 +118,9 @@ def _point_between(a: Point, b: Point, fraction: float) -> Point:
 
 
 def find_arrow(speech: Area, target: Area, gap: float, barred_areas: Sequence[Area] = ()) -> Curve | None:
-    """Returns the arrow from the edge of a speech to its target. Returns None if speech and target nearly touch.
+    """Returns the arrow from the edge of a speech to its target; None if the two nearly touch.
 
-    barred_areas: areas that no arrow may cross. Returns None if every arrow would cross one.
+    barred_areas: areas that the arrow must not cross. Returns None if every arrow would cross one.
     """
     for part in ENDS if target.w > 16 * gap else ENDS[:1]:
         curve = _curve_to(Point(target.x + part * target.w, target.centre.y), speech, target, gap)
@@ -161,7 +162,7 @@ def _curve_to(to: Point, speech: Area, target: Area, gap: float) -> Curve | None
 
 
 def arrow_svg(curve: Curve, tone: str, u: float) -> tuple[str, Area]:
-    """Returns an SVG document of a curve with an arrowhead, and the area of the document on the screen."""
+    """Returns an SVG document with a curve and its arrowhead, and the area of the document on the screen."""
     pad = 18 * u
     x, y = min(p.x for p in curve) - pad, min(p.y for p in curve) - pad
     w, h = max(p.x for p in curve) + pad - x, max(p.y for p in curve) + pad - y
@@ -184,11 +185,15 @@ def arrow_svg(curve: Curve, tone: str, u: float) -> tuple[str, Area]:
 NOTE: Final = 360
 """Width of the widest note, in units."""
 READ: Final = 10.5
-"""Preferred text size in pixels for lines that would become smaller; it is used if the message then has at most three lines."""
+"""Preferred least text size in pixels. It is used for lines that would be smaller, if the message then has at most
+three lines.
+"""
 OWN_LINES: Final = 2.35
-"""Height of the pill of a message with line breaks, as a multiple of the usual text size."""
+"""Height of the pill of a message with line breaks, as a multiple of the usual text size. The pill is the box of
+the message.
+"""
 SMALL: Final = 0.62
-"""Least size of the text of such lines before they are wrapped, as a part of the usual text size."""
+"""Smallest text size of such lines before they are wrapped, as a part of the usual text size."""
 LEAD: Final = 1.12
 MEASURE: Final = 36
 """Largest length of a line of a message, as a multiple of its text size; longer lines are wrapped."""
@@ -197,12 +202,13 @@ MEASURE: Final = 36
 def draw_message(
     canvas: Canvas, text: str, cx: float, cy: float, px: float, widest: float, turn: bool = False, middle: float | None = None
 ) -> pygame.Rect:
-    """Draws the message in a dark pill (a box with round ends) around (cx, cy), at most `widest` wide. Returns the pill's area.
+    """Draws the message in a dark pill (a box with round ends) around (cx, cy). Returns the area of the pill. widest: its
+    largest width.
 
-    middle: the preferred centre; None for cx. turn: True to give the pill a brass edge, because it is the person's turn.
+    middle: the preferred x of its centre; None for cx. turn: True for a brass edge, because it is the person's turn.
 
-    Rich text: suits, {bold}, ~brass~. A message that is too wide becomes smaller and then is wrapped. A message with line
-    breaks makes the pill higher.
+    The message is rich text: suits, {bold}, ~brass~. If it is too wide, the text becomes smaller, and then is wrapped. A
+    message with line breaks makes the pill higher.
     """
     t = canvas.theme
     lines, small = fit_message(canvas, text, px, widest - px * 1.3)
@@ -222,8 +228,8 @@ def draw_message(
 
 
 def fit_message(canvas: Canvas, text: str, px: float, max_width: float) -> tuple[list[str], float]:
-    """Returns the lines of a message, one or two, and a text size that fits them into the width `max_width`. The size is at
-    least 8 pixels.
+    """Returns the lines of a message, one or two, and the text size, at least 8 pixels, at which they are no wider than
+    `max_width`.
     """
     if "\n" in text:
         return _fit_own_lines(canvas, text.split("\n"), px, max_width)
@@ -261,7 +267,7 @@ def _fit_own_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> 
 
 
 def draw_hint_lamp(canvas: Canvas, x: float, y: float, diameter: float) -> None:
-    """Draws the lamp that marks a hint. x, y: its centre. diameter: its diameter."""
+    """Draws the lamp that marks a hint, centred on (x, y)."""
     t = canvas.theme
     canvas.draw_box(
         x - diameter / 2, y - diameter / 2, diameter, diameter, diameter / 2, fill=t.cream, edge=t.brass_lo, line_width=1.5
@@ -272,9 +278,10 @@ def draw_hint_lamp(canvas: Canvas, x: float, y: float, diameter: float) -> None:
 def draw_tag(
     canvas: Canvas, text: str, cx: float, cy: float, px: float, left: float = 0, right: float = 1e9, edge: str = ""
 ) -> pygame.Rect:
-    """Draws the effect of a card on a cream label above the card, between `left` and `right`. Returns the label's area.
+    """Draws the effect of a card on a cream label above the card. Returns the area of the label. left, right: bounds of the
+    label.
 
-    Text that is too long becomes smaller or is wrapped. edge: a colour for the edge other than brass.
+    Text that is too long becomes smaller or is wrapped. edge: colour of the edge; "" for brass.
     """
     t, room, lines = canvas.theme, right - left - px * 1.4, [text]
     if canvas.width(text, px) > room:
@@ -294,7 +301,8 @@ def draw_tag(
 
 
 def draw_note(canvas: Canvas, text: str, figure_area: Area, w: int, h: int, t: float) -> pygame.Rect:
-    """Draws the note on a figure, on a cream label whose tail touches the figure. The label never covers the figure.
+    """Draws the note on a figure: a cream label with a tail that touches the figure. The label does not cover the figure.
+    Returns the area of the label.
 
     figure_area: the area of the figure, in pixels of a window of w x h. t: the scale of text.
     """
@@ -336,7 +344,7 @@ def notice_size(canvas: Canvas, text: str, px: float, max_width: float) -> tuple
 
 
 def draw_notice(canvas: Canvas, text: str, area: pygame.Rect, px: float) -> pygame.Rect:
-    """Draws a notice of the program. Returns its area. The notice stays until the person closes it."""
+    """Draws a notice of the program, which stays until the person closes it. Returns its area."""
     canvas.draw_paper(pygame.FRect(area), 10)
     lines = canvas.wrap_rich_text(text, area.w - 2 * px + 1, px, "semi")
     canvas.draw_lines(lines, area.centerx, area.y + px * 0.42, px, canvas.theme.ink, "semi", 1.35, "mid")
@@ -344,7 +352,9 @@ def draw_notice(canvas: Canvas, text: str, area: pygame.Rect, px: float) -> pyga
 
 
 def draw_muted_sign(canvas: Canvas, w: int, h: int) -> pygame.Rect:
-    """Draws the sign for muted sound, with the key that unmutes it, in a lower corner of the window."""
+    """Draws the sign for muted sound, with the key that switches the sound on, in a lower corner of the window. Returns its
+    area.
+    """
     t, u = canvas.theme, min(w / 1280, h / 720)
     px, small = max(11.0, 12 * u), w < 900 or h < 500
     words = "" if small else "Muted (M)"

@@ -1,4 +1,4 @@
-"""The person's hand at the bottom of the table: a fan of cards that shows the focus and the playable cards."""
+"""The person's hand at the bottom of the table: a fan of cards, in which the focus and the playable cards are visible."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ SHAKE = 0.24  # seconds for which a refused card shakes
 
 
 class Hand:
-    """The person's cards. A point on the screen is matched with the cards' rest poses, even during an animation.
+    """The person's cards. Even during an animation, the pointer finds a card at the card's place at rest.
 
-    pace: the factor on the speed of all motion. lifts: True if playable cards are raised and the others dimmed.
+    pace: the factor on the speed of all motion. lifts: True if playable cards are raised and the others darkened.
     """
 
     def __init__(self, focus_colour: str, brass: str, lifts: bool = True) -> None:
@@ -40,9 +40,7 @@ class Hand:
         self._shook = 0.0
 
     def replace_cards(self, cards: Sequence[tuple[Card, str]], layout: Layout) -> None:
-        """Replaces the hand by these cards, from left to right, without animation. cards: pairs of a card and its image
-        code.
-        """
+        """Replaces the hand, without animation. cards: the new cards from left to right, each with its image code."""
         self.cards = [card for card, _ in cards]
         self._layout = layout
         self._shaking = None
@@ -70,12 +68,12 @@ class Hand:
         )  # fmt: skip
 
     def glide_to_places(self, seconds: float = RAISE) -> None:
-        """Moves every card to its current place within `seconds`."""
+        """Moves every card to its present place within `seconds`."""
         for sprite, card, place in zip(self.sprites, self.cards, self._rest_poses(), strict=True):
             sprite.glide(self._pose(card, place), seconds * self.pace)
 
     def set_legal(self, legal: frozenset[Card] | None, is_lowered: bool = False) -> None:
-        """Sets the cards that may be played. legal: None if it is not the person's turn.
+        """Sets the cards that may be played. legal: None if it is not the person's turn to play a card.
 
         is_lowered: True if the hand is lowered, because another decision comes first.
         """
@@ -86,7 +84,7 @@ class Hand:
         self.glide_to_places(CLOSE_FAN if changed else RAISE)
 
     def focus_card(self, card: Card | None, by_key: bool = False) -> bool:
-        """Moves the focus to a card, or removes it. Returns True if the focus changed. by_key: True if a key moved it."""
+        """Moves the focus to a card; None removes it. Returns True if the focus has changed. by_key: True if a key moved it."""
         if card == self.focus:
             return False
         self.focus, self.keyed = card, by_key
@@ -100,7 +98,7 @@ class Hand:
         self.glide_to_places()
 
     def step(self, by: int) -> None:
-        """Moves the focus by `by` cards. If no card has the focus, the hinted card or a playable card gets it."""
+        """Moves the focus by `by` cards. If no card has the focus, moves it to the hinted card, or else to a playable card."""
         if self.focus in self.cards:
             self.focus_card(self.cards[(self.cards.index(self.focus) + by) % len(self.cards)], True)
         elif self.hint in self.cards:
@@ -109,8 +107,8 @@ class Hand:
             self.focus_card(self.nearest_legal(by), True)
 
     def step_suit(self, by: int) -> None:
-        """Moves the focus to the leftmost card of the next suit; of the previous suit if `by` is -1. Wraps round at the
-        ends.
+        """Moves the focus to the leftmost card of the next suit; of the previous suit if `by` is -1. After the last suit comes
+        the first.
         """
         suits = list(dict.fromkeys(suit(card) for card in self.cards))
         if self.focus not in self.cards:
@@ -120,9 +118,9 @@ class Hand:
             self.focus_card(next(card for card in self.cards if suit(card) == wanted), True)
 
     def nearest_legal(self, by: int = 1) -> Card | None:
-        """Returns the playable card nearest to the card that had the focus last.
+        """Returns the playable card that is nearest to the card that last had the focus; None if no card is playable.
 
-        If no card has had the focus yet, returns the leftmost playable card, or the rightmost if `by` is negative.
+        If no card has had the focus, returns the leftmost playable card; the rightmost if `by` is negative.
         """
         may = [i for i, card in enumerate(self.cards) if self.legal is None or card in self.legal] or [*range(len(self.cards))]
         if not may:
@@ -133,7 +131,7 @@ class Hand:
         return self.cards[min(may, key=lambda at: abs(at - last))]
 
     def reorder(self, cards: Sequence[Card]) -> None:
-        """Moves the cards into another order. cards: the same cards in that order."""
+        """Moves the cards of the hand into another order. cards: the same cards, in the new order."""
         if list(cards) == self.cards or sorted(cards) != sorted(self.cards):
             return
         at = dict(zip(self.cards, self.sprites, strict=True))
@@ -141,8 +139,7 @@ class Hand:
         self.glide_to_places(SORT)
 
     def remove_card(self, card: Card) -> Sprite | None:
-        """Removes a card, closes the gap in the fan, and returns the card's sprite. Returns None if the card is not in
-        the hand."""
+        """Removes a card from the hand, and closes the gap. Returns the card's sprite; None if the card is not in the hand."""
         if card not in self.cards:
             return None
         at = self.cards.index(card)
@@ -156,11 +153,11 @@ class Hand:
 
     @property
     def top(self) -> float:
-        """Upper edge of the cards that are not raised, in pixels from the top of the window."""
+        """Upper edge of the cards that are not raised, as y in pixels."""
         return min((place.y - place.height / 2 for place in self._rest_poses()), default=0.0)
 
     def card_at(self, x: float, y: float) -> Card | None:
-        """Returns the card at a point of the window. A raised card also covers the points that it covers at rest."""
+        """Returns the card at a point of the window. A raised card counts also for the points that it covers at rest."""
         below = self._layout.rim * 2.0 if self._layout is not None else 0.0
         for card, sprite, place in reversed(list(zip(self.cards, self.sprites, self._rest_poses(), strict=True))):
             if sprite.rest.contains_point(x, y) or place.contains_point(x, y, below):
@@ -175,7 +172,7 @@ class Hand:
         return self._shaking is not None or any(sprite.is_gliding for sprite in self.sprites)
 
     def update(self, dt: float) -> bool:
-        """Advances the animation by dt seconds. Returns True if a card moved."""
+        """Advances the animation by dt seconds. Returns True if a card has moved."""
         moved = [sprite.update(dt) for sprite in self.sprites]
         if self._shaking is None:
             return any(moved)
@@ -185,7 +182,7 @@ class Hand:
         return True
 
     def shake_offsets(self) -> dict[str, float]:
-        """Returns the sideways displacement of shaking cards, in pixels, by sprite key."""
+        """Returns the sideways offset of each shaking card in pixels, by sprite key."""
         if self._shaking is None or self._layout is None:
             return {}
         swing = 3 * max(1.0, self._layout.u) * math.sin(4 * math.pi * self._shook / SHAKE)

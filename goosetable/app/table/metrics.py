@@ -1,5 +1,5 @@
-"""Measurements that depend on the window's size: scale, panels, seats with plates or rows, the hand, and the message's
-height.
+"""Measurements that depend on the size of the window: scale, panels, seats with plates or rows, the hand, and the place of the
+message.
 """
 
 from __future__ import annotations
@@ -17,22 +17,24 @@ from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_K
 HEIGHT: Final = {1: 0.128, 2: 0.111}
 """Height of an opponent's row by number of opponents, as a part of the cloth's height."""
 ALL: Final = 0.28
-"""Height of all rows together if there are more opponents than `HEIGHT` lists, as a part of the cloth's height."""
+"""Height of all rows together, as a part of the cloth's height, if there are more opponents than `HEIGHT` lists."""
 WIDEST: Final = 1.35
 """Largest distance between the centres of neighbouring cards in a row, in card widths."""
 TIGHTEST: Final = 0.8
-"""Least distance between the centres of neighbouring cards at which ranks are legible, for a hand of `USUAL` cards, in card
-widths.
+"""Least distance between the centres of neighbouring cards, in card widths, at which ranks are legible in a hand of `USUAL`
+cards.
 """
 USUAL: Final = 13
 UNDER: Final = 0.56
-"""Largest part of a row's height that a plate under the medallion may take. A higher plate is placed beside the medallion."""
+"""Largest height of a plate under the medallion, as a part of the row's height. A higher plate is placed beside the
+medallion.
+"""
 
 
 class SeatRows(NamedTuple):
-    """The rows of the opponents' open cards, the first at the top.
+    """The rows of open cards of the opponents. The first is at the top.
 
-    height: the height of a card. left, right: the bounds of the cards. All in pixels.
+    height: height of a card. left, right: bounds of the cards. All lengths are in pixels.
     """
 
     opponents: int
@@ -83,19 +85,20 @@ class SeatRows(NamedTuple):
         return Area(self.left, self.card_centre_y(opponent) - self.height / 2, self.right - self.left, self.height)
 
     def places(self, opponent: int, cards: int) -> list[Place]:
-        """Returns the places of an opponent's cards, from left to right. cards: the number of cards."""
+        """Returns the places of an opponent's cards, from left to right. cards: their number."""
         w = self.height * RATIO
         step = self.step(cards)
         return [Place(self.left + w / 2 + at * step, self.card_centre_y(opponent), self.height) for at in range(cards)]
 
     def step(self, cards: int) -> float:
-        """Returns the distance between the centres of neighbouring cards in a row. cards: the number of cards in the row."""
+        """Returns the distance between the centres of neighbouring cards in a row. cards: their number."""
         w = self.height * RATIO
         return min(WIDEST * w, (self.right - self.left - w) / max(1, cards - 1))
 
     def visible_card_area(self, opponent: int, index: int, cards: int) -> Area:
-        """Returns the visible part of card number `index`, which the next card does not cover. cards: number of cards in the
-        row."""
+        """Returns the part of a card that the next card does not cover. index: the index of the card. cards: the number of
+        cards in the row.
+        """
         place, w, inset = self.places(opponent, cards)[index], self.height * RATIO, 3 * self.u
         wide = min(w, self.step(cards)) - 2 * inset
         return Area(place.x - w / 2 + inset, place.y - self.height / 2 + inset, wide, self.height - 2 * inset)
@@ -106,7 +109,9 @@ def _seat_height(height: float, count: int, u: float) -> float:
 
 
 def seat_rows(count: int, top: float, bounds: Area, u: float, t: float, compact: bool) -> SeatRows:
-    """Returns the rows of `count` opponents on a cloth with these bounds. u: the general scale; t: the scale of text."""
+    """Returns the rows of `count` opponents on a cloth with these bounds. top: upper edge of the first row. u: the general
+    scale. t: the scale of text.
+    """
     height = HEIGHT.get(count, ALL / count) * bounds.h
     if compact:
         height *= 1.14 if count == 1 else 1.0
@@ -125,12 +130,14 @@ def seat_rows(count: int, top: float, bounds: Area, u: float, t: float, compact:
 AROUND: Final = (STOCK_KIND, TURNED_KIND, GONE_KIND)
 """Kinds of pile that belong to no seat."""
 ROUND: Final = 3
-"""Number of seats at which each bid of an auction lies beside the seat's plate. With other numbers bids lie in the middle."""
+"""Number of seats at which each bid of an auction is placed beside the plate of its seat. With other numbers, bids are in the
+middle.
+"""
 _MEDALLION: Final = {1: 84, 2: 84, 3: 80, 4: 74, 5: 70, 6: 64, 7: 60}  # pixels at u = 1, by number of opponents; 54 for more
 
 
 class SpaceNeeds(NamedTuple):
-    """Properties of a game by which things on the cloth need space."""
+    """Properties of a game that need space on the cloth."""
 
     market: bool = False
     """True if cards are on offer in the middle, and bids lie beside the seats."""
@@ -141,12 +148,13 @@ class SpaceNeeds(NamedTuple):
     spot: bool = False
     """True if a pile lies beside the trick."""
     rows: bool = False
-    """True if each opponent has a row across the table, for an open hand or for won cards. Cards on offer and bids lie
-    in the middle."""
+    """True if each opponent has a row across the table, for an open hand or for won cards. Bids and cards on offer are then in
+    the middle.
+    """
 
 
 class Plate(NamedTuple):
-    """Size of the opponents' plates (boxes of name and points) in pixels. t: the scale of the text on all plates."""
+    """Size of the opponents' plates (the boxes of name and points), in pixels. t: scale of the text on all plates."""
 
     w: float
     h: float
@@ -166,19 +174,20 @@ def space_needs(kinds: Sequence[PileKind], open_hands: bool = False, seats: int 
 
 
 DIP: Final = 0.85
-"""Part of the additional height of enlarged hand cards that lies below the window's edge."""
+"""Part of the additional height of enlarged hand cards that is below the window's lower edge."""
 
 
 @dataclass(frozen=True)
 class Metrics:
     """Measurements of a table that depend on the window and the game. `Layout` adds the places of trick and piles.
 
-    w, h: the size of the window in pixels. seats: the number of seats, 2..12. text: the text-size setting, 0.8..2.0. ground:
-    the properties of the game that need space. cards: the scale of the cards in hand and trick; see `find_layout` for the
-    largest scale that fits.
+    w, h: size of the window in pixels. seats: number of seats, 2..12. text: the text-size setting, 0.8..2.0. ground: properties
+    of the game that need space. cards: the scale of the cards in hand and trick; see `find_layout` for the largest scale that
+    fits.
 
-    `u` is the general scale, 1 at 1280 x 720; `t` is the scale of text. In `compact` mode the sidebar is a strip of height
-    `strip` at the top, and the person has no plate. Otherwise the sidebar, `sidebar` pixels wide, is at the right of the cloth.
+    `u` is the general scale, which is 1 at 1280 x 720; `t` is the scale of text. In `compact` mode the sidebar is a strip along
+    the top, `strip` pixels high, and the person has no plate. Otherwise the sidebar, `sidebar` pixels wide, is at the right of
+    the cloth.
     """
 
     w: int
@@ -222,7 +231,7 @@ class Metrics:
 
     @cached_property
     def pile_margin(self) -> float:
-        """Distance of piles from the cloth's outer edge, in pixels. The cloth's stitches are nearer to the edge."""
+        """Distance of piles from the outer edge of the cloth, in pixels. The cloth's stitches are nearer to the edge."""
         return self.stitch_margin + 4 * self.u
 
     @cached_property
@@ -239,19 +248,17 @@ class Metrics:
 
     @property
     def visible_hand_height(self) -> float:
-        """Height of the visible part of a hand card. The lower part of enlarged cards is below the window."""
+        """Height of the visible part of a hand card, in pixels. The lower part of an enlarged card is below the window."""
         return self.hand_height - self.sunk_height
 
     @cached_property
     def sunk_height(self) -> float:
-        """Height of the part of an enlarged hand card that is below the window's edge, in pixels."""
+        """Height of the part of an enlarged hand card that is below the lower edge of the window, in pixels."""
         return DIP * self.hand_height * (1 - 1 / self.cards) if self.cards > 1 else 0.0
 
     @property
     def _hand_part(self) -> float:
-        """Height of a hand card, as a fraction of the free height. It is smaller if the trick or the rows of open cards need
-        space.
-        """
+        """Height of a hand card, as a part of the free height. It is smaller if the trick or rows of open cards need space."""
         if self.compact:
             return 0.245
         if self.ground.rows:
@@ -285,7 +292,7 @@ class Metrics:
 
     @property
     def ledger_area(self) -> Area:
-        """Area of the sidebar's paper: at the right; in compact mode, over the table while the sidebar is open."""
+        """Area of the sidebar's paper: at the right of the cloth; in compact mode, over the table while the sidebar is open."""
         u = self.u
         if self.compact:
             w = min(self.w - 24, max(306 * self.t, 0.5 * self.w))
@@ -299,12 +306,12 @@ class Metrics:
 
     @cached_property
     def rows(self) -> SeatRows:
-        """Rows of the opponents' open cards. They are used only at a table with open cards in rows."""
+        """Rows of the opponents' open cards. Only tables with open cards in rows use them."""
         return seat_rows(self.opponents, self.top + (0 if self.compact else self.rim), self.cloth, self.u, self.t, self.compact)
 
     @cached_property
     def has_chips(self) -> bool:
-        """True if each seat has one line of figures with its medallion (a chip), because plates do not fit."""
+        """True if each seat has only a chip (a line of figures beside its medallion), because plates do not fit."""
         return self.compact and self.seats > 7
 
     @cached_property
@@ -327,7 +334,7 @@ class Metrics:
 
     @cached_property
     def plate(self) -> Plate:
-        """Size of the opponents' plates. The text determines it, and the distance between neighbouring seats limits it."""
+        """Size of the opponents' plates. It depends on the text, and is limited by the distance between neighbouring seats."""
         u, t = self.u, self.t
         if self.ground.rows:
             high = self.rows.plate_h or 40 * t
@@ -373,7 +380,7 @@ class Metrics:
         return Point(a + (b - a) * ((j + 0.5) / n if n < 4 else j / (n - 1)), self._top_seat_y)
 
     def seat(self, opponent: int) -> SeatPlace:
-        """Returns the place of an opponent, counted clockwise round the table from 0 at the person's left."""
+        """Returns the place of an opponent. opponent: its index, clockwise from 0 at the person's left."""
         if not 0 <= opponent < self.opponents:
             raise ValueError(f"there is no opponent {opponent} at a table of {self.seats}")
         if self.ground.rows:
@@ -388,8 +395,9 @@ class Metrics:
         return SeatPlace(x, y, self.medallion, plate, False, backs)
 
     def backs_length(self, opponent: int) -> float:
-        """Returns the length of an opponent's face-down cards below the plate, in pixels. It is shorter if the trick lies
-        below."""
+        """Returns the length of an opponent's face-down cards below the plate, in pixels. It is shorter if the trick is below
+        them.
+        """
         place = self.seat(opponent)
         return (0.32 if self.is_over_trick(opponent) else 0.55) * place.d if place.backs else 0.0
 
@@ -399,7 +407,7 @@ class Metrics:
 
     @cached_property
     def own_seat(self) -> SeatPlace | None:
-        """The person's own seat, bottom left. It is None in compact mode, because the folded sidebar shows the person."""
+        """The person's seat, at the bottom left; None in compact mode, because the folded sidebar shows the person."""
         if self.compact:
             return None
         u = self.u
@@ -411,7 +419,7 @@ class Metrics:
         return SeatPlace(x, y, d, Area(x - w / 2, y + d * 0.5 - 9 * u, w, h), False, False)
 
     def trick_target(self, opponent: int | None) -> Point:
-        """Returns the point to which a won trick flies: the plate of a player. opponent: index of the opponent; None for the
+        """Returns the point to which a won trick flies: the plate of the winner. opponent: index of the opponent; None for the
         person.
         """
         if opponent is not None:
@@ -426,9 +434,9 @@ class Metrics:
         return max(15.0, 0.44 * d)
 
     def own_mark_place(self, number: int) -> Point:
-        """Returns the centre of sign number `number` (portrait, egg, badges) left of the hand, for a person without a plate.
+        """Returns the centre of a sign (portrait, egg or badge) at the left of the hand, for a person without a plate.
 
-        Number 0 is the portrait. Above it are the dealer's egg and the badges.
+        number: 0 for the portrait, then upwards for the dealer's egg and the badges.
         """
         size = self.mark_size
         return Point(self.rim + 4 + size / 2, self.h - self.rim - 4 - size * (0.5 + 1.05 * number))
@@ -443,8 +451,8 @@ class Metrics:
 
     @cached_property
     def message_y(self) -> float:
-        """Vertical centre of the message, in pixels from the top. It is above the focused card and its tag, for any card of the
-        hand.
+        """Vertical centre of the message, as y in pixels. It is above the focused card and its tag, whichever card of the hand
+        is focused.
         """
         if self.compact:
             return self.h - max(
@@ -462,21 +470,22 @@ class Metrics:
 
     @property
     def side_wall(self) -> float:
-        """Inner edge of the plates at the left and right sides, in pixels from the cloth's edge."""
+        """Inner edge of the plates at the left and right sides, in pixels from the edge of the cloth."""
         return self._side_x + self.plate.w / 2 + 8 * self.u
 
 
 INDEX: Final = 0.36
-"""Part of an enlarged card's height that is always visible, so that its rank and suit can be read."""
+"""Part of an enlarged card's height that is always visible, so that its index (rank and suit) can be read."""
 
 
 def hand_places(metrics: Metrics, count: int, sunk: float = 0.0) -> list[Place]:
-    """Returns the rest places of the person's cards, from left to right. count: their number.
+    """Returns the places of the person's cards at rest, from left to right. count: their number.
 
-    sunk: fraction 0..1 of the full distance by which the hand is lowered while another decision is open.
+    sunk: how far the hand is lowered while another decision is open, 0..1.
 
-    The cards form a fan; or two rows, the back row first, if there are more than twenty, or if one row would cover ranks and
-    suits. Other code raises a playable card by 0.10 of its height, the focused card by 0.20, and a chosen card by 0.26.
+    The cards are a fan. They are two rows, the back row first, if there are more than twenty, or if a single row would cover
+    ranks and suits. Other modules raise a playable card by 0.10 of its height, the focused card by 0.20, and a chosen card by
+    0.26.
     """
     left, right = _hand_span(metrics)
     w = metrics.hand_height * RATIO
@@ -495,7 +504,7 @@ def hand_places(metrics: Metrics, count: int, sunk: float = 0.0) -> list[Place]:
 
 
 def focused_card_top(metrics: Metrics) -> float:
-    """Returns the y coordinate of the top of a focused hand card."""
+    """Returns the upper edge of a focused hand card, as y in pixels."""
     lifted = metrics.visible_hand_height + 0.2 * metrics.hand_height
     return metrics.h - (10 if metrics.compact else 26) * metrics.u - lifted - (2 if metrics.compact else 0)
 
@@ -540,8 +549,10 @@ def _hand_fan(metrics: Metrics, count: int) -> list[Place]:
 
 def _fan_drop(cards_to_end: float, step: float, card_width: float, angle_step: float) -> float:
     """Returns the vertical distance from the lower edge of the middle card to the lowest corner of a fan, in pixels.
-    cards_to_end: number of cards from the middle to one end. step: distance of two cards. card_width: width of a card.
-    angle_step: degrees from one card to the next."""
+
+    cards_to_end: number of cards from the middle to one end. step: distance of two cards in pixels. angle_step: degrees from
+    one card to the next.
+    """
     return cards_to_end * cards_to_end * step * math.radians(angle_step) * 0.5 + card_width * 0.5 * math.sin(
         math.radians(cards_to_end * angle_step)
     )
@@ -557,15 +568,15 @@ def caption_size(metrics: Metrics) -> float:
 
 
 def open_cards_height(metrics: Metrics) -> float:
-    """Returns the height of a seat's open cards with the words under them."""
+    """Returns the height of a seat's open cards, including the words under them, in pixels."""
     return (72 if metrics.opponents <= 3 else 50) * metrics.u + 8 * metrics.u + CAPTION * caption_size(metrics)
 
 
 @lru_cache(256)
 def has_room_for_figures_only(metrics: Metrics, opponent: int | None) -> bool:
-    """Returns True if a player's open cards are shown as numbers only. opponent: index of the opponent; None for the person.
+    """Returns True if numbers replace the open cards of a player. opponent: index of the opponent; None for the person.
 
-    That happens at tables of five and more seats if drawn cards would leave too little space for the trick.
+    This happens at tables of five and more seats, if drawn cards would leave too little space for the trick.
     """
     if metrics.ground.rows:
         return False
@@ -582,7 +593,7 @@ def has_room_for_figures_only(metrics: Metrics, opponent: int | None) -> bool:
 
 @lru_cache(256)
 def height_under_plates(metrics: Metrics) -> float:
-    """Returns the height of open cards under the plates at tables with five or more seats; 0 at smaller tables."""
+    """Returns the height of the open cards under plates, in pixels, at tables with five or more seats; 0 at smaller tables."""
     if not metrics.ground.windows or metrics.opponents < 4:
         return 0.0
     return 6 * metrics.u + (

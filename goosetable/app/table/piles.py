@@ -1,4 +1,4 @@
-"""Piles other than hands and the trick: the area of each pile, the places of its cards, and its labels."""
+"""Piles other than hands and trick: their areas, the places of their cards, and their labels."""
 
 from __future__ import annotations
 
@@ -29,15 +29,17 @@ from goosetable.engine.text.table_facts import Badge, KeptCardsCaption
 from goosetable.engine.words import phrases
 
 NARROWEST: Final = 15.0
-"""Width in pixels under which a suit is shown as a figure instead of cards."""
+"""Width of a suit in pixels, below which a figure replaces the cards."""
 BESIDE: Final = 1.7
 """Width of a figure beside its cards, as a multiple of its text size."""
 OVERLAP, CLOSEST = 0.46, 0.42
-"""Distance between the cards of a suit in card widths: the usual distance, and the least."""
+"""Usual and least distance between the cards of a suit, in card widths."""
 
 
 class SuitPlace(NamedTuple):
-    """The place of a suit: its area, the outline of its first card, its cards, and the top centre of its figure."""
+    """The place of a suit: its area, the outline of its first card, the places of its cards, and the top centre of
+    its figure.
+    """
 
     box: Area
     outline: Place
@@ -46,7 +48,7 @@ class SuitPlace(NamedTuple):
 
 
 class SuitRow(NamedTuple):
-    """The places of the four suits, in the order of the suits. They have no cards if only a line of figures fits."""
+    """The places of the four suits, in the order of suits. If only a line of figures fits, the suits have no cards."""
 
     area: Area
     suits: tuple[SuitPlace, ...]
@@ -60,9 +62,9 @@ def group_by_suit(held_cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
 
 @lru_cache(512)
 def suit_row(layout: Layout, place: int | None, counts: tuple[int, ...]) -> SuitRow:
-    """Returns the places of the cards of each suit.
+    """Returns the places of a player's cards by suit.
 
-    place: index of the opponent; None for the person. counts: the number of cards of each suit.
+    place: index of the opponent; None for the person. counts: number of cards of each suit.
     """
     area, u = open_cards_area(layout, place), layout.u
     px = caption_size(layout)
@@ -95,7 +97,7 @@ def suit_row(layout: Layout, place: int | None, counts: tuple[int, ...]) -> Suit
 
 
 def suit_places(layout: Layout, place: int | None, cards: Sequence[Card]) -> list[Place]:
-    """Returns the place of each card; an empty list if only figures are shown."""
+    """Returns the place of each card; an empty list if only figures fit."""
     groups = group_by_suit(cards)
     found = suit_row(layout, place, tuple(len(group) for group in groups))
     if not found.suits:
@@ -107,7 +109,8 @@ def suit_places(layout: Layout, place: int | None, cards: Sequence[Card]) -> lis
 
 
 def suit_parts(figures: Sequence[str], groups: Sequence[Sequence[Card]]) -> list[str]:
-    """Returns a text for each suit with cards: the ranks of the cards, or the given figure if it differs from their number.
+    """Returns a text for each suit with cards: the suit with the ranks of its cards, or with its figure if that is not their
+    number.
 
     >>> suit_parts(("2", "", "1", ""), ((0, 5), (), (27,), ()))
     ['♠A9', '♦K']
@@ -131,9 +134,7 @@ WORDS: Final = 16.0  # size of the words that say what the turned-up card means,
 
 
 class CentrePlaces(NamedTuple):
-    """Places of the stock, of the turned-up card, and of their words. The words are under the cards, or beside them for lack of
-    height.
-    """
+    """The places of stock and turned-up card in the middle of the table, and of their words, which are under or beside them."""
 
     stock: Place
     turned: Place
@@ -143,11 +144,11 @@ class CentrePlaces(NamedTuple):
 
 @lru_cache(256)
 def centre_places(layout: Layout, bids: int, letters: int) -> CentrePlaces | None:
-    """Returns the places of stock and turned-up card in the middle of the table, above a strip of `bids` numbers and its
-    message.
+    """Returns the places of stock and turned-up card in the middle of the table, above the message and a strip of `bids`
+    numbers.
 
     letters: number of letters of the words. Returns None if the card would be larger in its usual place. If there is too little
-    height under the seats at the top, the places may be between two of those seats.
+    height under the seats at the top, the places may be between two of these seats.
     """
     strips = (bid_panel.plan_strip(layout, bids, barred) for barred in (True, False))
     uppers = (s.area.y if s.message_y is None else s.message_y - layout.message_height / 2 for s in strips)
@@ -187,9 +188,10 @@ def _centre_between(layout: Layout, top: float, low: float, letters: int) -> Cen
 
 
 def current_centre_places(layout: Layout, snapshot: Snapshot) -> CentrePlaces | None:
-    """Returns the places of stock and turned-up card in the middle of the table, if they lie there now; else None.
+    """Returns the places of stock and turned-up card, if they are in the middle of the table now; else None.
 
-    They do not if the game has no words for them, or if cards are on offer, because the stock then lies beside those cards.
+    They are not there if the game has no words for them; or if cards are on offer, because the stock is then beside those
+    cards.
     """
     words, held = turned_card_text(snapshot), len(snapshot.own) or snapshot.face_down
     return centre_places(layout, held + 1, len(words)) if words and not layout.ground.market else None
@@ -211,7 +213,7 @@ Heaps = dict[Pile, list[Sprite]]
 
 
 class Label(NamedTuple):
-    """A text on the cloth. x: its centre. y: its top."""
+    """A text on the cloth. x: its centre. y: its top. px: its size. strong: True for bold letters."""
 
     words: str
     x: float
@@ -230,7 +232,7 @@ class Label(NamedTuple):
 
 
 LONGEST: Final = 3.0
-"""Width of the longest word under a pile with margins, as a multiple of the text size."""
+"""Width of the longest word under a pile including margins, as a multiple of the text size."""
 
 
 def label_beside(area: Area, u: float, words: str, px: float, left: bool) -> Label:
@@ -240,7 +242,7 @@ def label_beside(area: Area, u: float, words: str, px: float, left: bool) -> Lab
 
 
 def depth_key(pile: Pile) -> tuple[int, int]:
-    """Returns a sort key that puts piles into drawing order, the lowest first."""
+    """Returns a sort key that puts piles into drawing order, the lowest pile first."""
     return DEPTH.index(pile.kind) if pile.kind in DEPTH else len(DEPTH), pile.seat
 
 
@@ -250,7 +252,7 @@ def opponent_index(snapshot: Snapshot, seat: int) -> int | None:
 
 
 def lay_piles(layout: Layout, snapshot: Snapshot, code: Callable[[Card], str]) -> Heaps:
-    """Returns the sprites of every pile in their rest poses. code: returns the image code of a card."""
+    """Returns the sprites of all piles, at rest. code: returns the image code of a card."""
     return {heap.pile: _pile_sprites(layout, snapshot, heap, code) for heap in snapshot.shown_piles}
 
 
@@ -271,7 +273,7 @@ def _pile_sprites(layout: Layout, snapshot: Snapshot, heap: ShownPile, code: Cal
 
 
 def pile_places(layout: Layout, snapshot: Snapshot, pile: Pile, cards: Sequence[Card]) -> list[Place]:
-    """Returns the places of a pile's cards. If space is short, returns fewer places than cards, or none."""
+    """Returns the places of a pile's cards. If there is too little space, returns fewer places than cards, or none."""
     kind = pile.kind
     if kind in AROUND:
         return _shared_pile_places(layout, snapshot, pile)[: len(cards)]
@@ -294,7 +296,7 @@ def pile_places(layout: Layout, snapshot: Snapshot, pile: Pile, cards: Sequence[
 
 
 def ground_for_open_cards(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
-    """Returns the area for an opponent's open cards.
+    """Returns the area for the open cards of an opponent.
 
     In compact mode it leaves space for an exposed card of the hand, beside the medallion of a seat at the side.
     """
@@ -318,7 +320,9 @@ def open_cards_caption(snapshot: Snapshot, seat: int) -> KeptCardsCaption | None
 
 
 def move_towards_seat(layout: Layout, index: int, places: list[Place], ground: Area) -> list[Place]:
-    """Moves an opponent's cards as near to the seat as their area allows. Returns their places. index: of the opponent."""
+    """Moves an opponent's cards as close to the seat as their area allows. Returns the new places. index: index of the
+    opponent. ground: the area.
+    """
     if not places:
         return places
     left = places[0].area().x
@@ -357,7 +361,7 @@ def _shared_pile_places(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[
 def _spot_kinds(layout: Layout, snapshot: Snapshot) -> tuple[list[PileKind], bool]:
     """Returns the kinds of pile that lie beside the trick, from the right; and True if the turned-up card lies on the stock.
 
-    If space is short, cards left out of play are not shown.
+    If there is too little space, cards that are out of play are left out.
     """
     there = [heap.pile.kind for heap in snapshot.shown_piles]
     kinds = (TURNED_KIND, STOCK_KIND) if layout.compact and not layout.ground.market else (TURNED_KIND, STOCK_KIND, GONE_KIND)
@@ -365,8 +369,8 @@ def _spot_kinds(layout: Layout, snapshot: Snapshot) -> tuple[list[PileKind], boo
 
 
 def places_by_suit(area: Area, held: Sequence[Card], u: float) -> list[Place]:
-    """Returns places for cards sorted by suit: suits side by side, cards of a suit overlapping. The cards are as large as the
-    area allows.
+    """Returns places for cards that are sorted by suit: the suits side by side, the cards of each suit overlapping. The cards
+    are as large as the area allows.
     """
     if area == NOWHERE or not held:
         return []
@@ -402,7 +406,7 @@ def badge_lines(layout: Layout, snapshot: Snapshot) -> list[tuple[Badge, Area]]:
 
 
 def pile_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """Returns the labels of piles: cards on offer, face-down cards, bids, cards set aside and captured cards."""
+    """Returns the labels of piles: of cards on offer, face-down cards, bids, cards set aside and captured cards."""
     if layout.ground.rows:
         return []
     if not layout.ground.market:
@@ -503,7 +507,7 @@ def _later_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def framed_places(layout: Layout, snapshot: Snapshot) -> list[Place]:
-    """Returns the places of cards that have a frame: cards on offer, or the turned-up card in the middle."""
+    """Returns the places of cards with a frame: of cards on offer, or of the turned-up card in the middle."""
     if layout.ground.rows or (not layout.ground.market and current_centre_places(layout, snapshot) is None):
         return []
     turned = [heap.pile for heap in snapshot.shown_piles if heap.pile.kind is TURNED_KIND]
@@ -511,7 +515,7 @@ def framed_places(layout: Layout, snapshot: Snapshot) -> list[Place]:
 
 
 def bid_outlines(layout: Layout, snapshot: Snapshot) -> list[Place]:
-    """Returns the empty places of bids that seats have not made yet."""
+    """Returns the places of bids that have not been made yet."""
     if layout.ground.rows or not layout.ground.market:
         return []
     lying = {heap.pile.seat for heap in snapshot.shown_piles if heap.pile.kind is BID_KIND}

@@ -1,4 +1,4 @@
-"""Reactions of the characters at the table: remarks in bubbles, and the honking goose. Each is drawn in a free place."""
+"""Reactions of characters at the table: remarks in bubbles, and the honking goose. Each is drawn in a free place."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ SHIFTS: Final = tuple(sign * step / 10 for step in range(10) for sign in (-1, 1)
 
 
 ASIDE: Final = 0.22
-"""Additional distance from the medallion that is also tried, past badges and the egg, in diameters of the medallion."""
+"""Additional distance from the medallion that is tried too, to avoid badges and egg, in diameters of the medallion."""
 PILL: Final = 10.0
-"""Half the width that is left free for a message, in halves of its height."""
+"""Half the width that is kept free for a message, as a multiple of half the message's height."""
 
 
 class FreePlace(NamedTuple):
-    """A free place, and the side of the medallion on which it lies; "apart" for a place in the middle of the table."""
+    """A free place, and the side of the medallion on which it is; "apart" for a place in the middle of the table."""
 
     area: Area
     side: Side
 
 
 def free_place(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], gap: float) -> FreePlace | None:
-    """Returns a free place beside a seat's medallion for the first of the sizes that fits. gap: distance from the medallion in
-    pixels.
+    """Returns a free place beside the medallion of a seat, for the first of these sizes that fits. gap: distance from the
+    medallion in pixels.
 
     Returns None if no size fits, or if the seat has no medallion.
     """
@@ -71,7 +71,9 @@ def _find_free_place(
 
 
 def place_in_middle(stage: Stage, w: float, h: float) -> FreePlace | None:
-    """Returns the highest free place in the middle of a table with rows, for use if no place at a medallion is free."""
+    """Returns the highest free place in the middle of a table with rows; None if there is none. It is used if no place at a
+    medallion is free.
+    """
     layout = stage.layout
     if not layout.ground.rows:
         return None
@@ -132,7 +134,7 @@ def _areas_always_taken(layout: Layout) -> tuple[Area, ...]:
 
 
 def areas_of_cards(stage: Stage) -> tuple[Area, ...]:
-    """Returns the areas of all cards in their rest poses, the badges and the egg."""
+    """Returns the areas of all cards at rest, of the badges and of the egg."""
     rests = (sprite.rest for sprite in stage.sprites_in_order())
     cards = [Place(rest.x, rest.y, rest.height, rest.angle).area() for rest in rests]
     marks = [_square_around(*mark.at, stage.layout.mark_size) for mark in stage.marks]
@@ -145,23 +147,23 @@ def _square_around(x: float, y: float, diameter: float) -> Area:
 
 
 WIDTHS: Final = (110, 150, 240, 84)
-"""Line widths that are tried for the words of a remark, in units of text."""
+"""Line widths that are tried for a remark, in units of text."""
 LEAD: Final = 1.25
 EVEN: Final = (1.1, 1.25, 1.4)
-"""Widths that are tried for lines of equal length, as multiples of an equal share of the text. They avoid a single word in the
-last line.
-"""
+"""Factors on the width of equally long lines; the widths are tried in order to avoid a single word in the last line."""
 
 
 SMALLER: Final = (0.84, 0.7, 0.58, 0.48)
 """Factors on the text size that are tried for a bubble in the middle of the table."""
 LEAST: Final = 10.0  # pixels of text
 FACE: Final = 2.2
-"""Width of the speaker's portrait with its gap in a bubble in the middle of the table, as a multiple of the text size."""
+"""Width of the speaker's portrait, including its gap, in a bubble in the middle of the table, as a multiple of the
+text size.
+"""
 
 
 class Bubble(NamedTuple):
-    """A bubble with its place, its lines of text, and the text size."""
+    """A bubble: its place, its lines of text, and the text size."""
 
     place: FreePlace
     lines: list[str]
@@ -169,8 +171,8 @@ class Bubble(NamedTuple):
 
 
 def fit_bubble(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble | None:
-    """Returns the bubble for the words of a seat, in a free place; None if there is none. Its text may be smaller in the middle
-    of the table.
+    """Returns the bubble for a remark of a seat in a free place; None if no place is free. In the middle of the table its text
+    may be smaller.
     """
     px = bubble_text_size(stage)
     for w, h, lines in _wrapped_sizes(canvas, words, px):
@@ -200,8 +202,8 @@ def bubble_text_size(stage: Stage) -> float:
 
 
 def draw_bubble(canvas: Canvas, stage: Stage, seat: int, portrait: str, bubble: Bubble) -> None:
-    """Draws the bubble with its tail towards the seat's medallion. A bubble in the middle of the table has no tail but the
-    seat's portrait.
+    """Draws a bubble with a tail towards the medallion of the seat. In the middle of the table, a bubble has the portrait of
+    the seat instead of a tail.
     """
     found, lines, px = bubble
     t, area, at = canvas.theme, found.area, stage.seat_place(seat)
@@ -233,21 +235,21 @@ WORD: Final = "honk"
 GOOSE: Final = 112
 """Largest height of the goose, in units."""
 SIZES: Final = (1.0, 0.8, 0.65)
-"""Factors on that height that are tried."""
+"""Factors on `GOOSE` that are tried."""
 BEFORE: Final = 0.72
-"""Width of the word and the lines before the beak, in heights of the goose."""
+"""Width of the word and the lines before the goose's beak, in heights of the goose."""
 
 
 STAMPS: Final = (190, 156, 120, 92)
 """Widths of a stamp that are tried, in units."""
 TALL: Final = 0.46
-"""Height of the box of a stamp, which is turned a little, in its widths."""
+"""Height of the area of a stamp, in widths of the stamp. A stamp is slightly rotated."""
 FALLS: Final = 0.2
 """Part of the honk in which the stamp falls."""
 
 
 class HonkPicture:
-    """Draws one honk of the goose. The place of the picture stays the same."""
+    """Draws a honk of the goose. The picture keeps its place during the honk."""
 
     def __init__(self, honk: Honk, stage: Stage) -> None:
         self.honk, self.stage = honk, stage
@@ -261,8 +263,9 @@ class HonkPicture:
         self._stamp = self._stamp_area(u) if honk.stamp else None
 
     def _stamp_area(self, u: float) -> Area | None:
-        """Returns a free place for the stamp: at the victim's seat, or else at another seat. The stamp does not cover the
-        goose."""
+        """Returns a free place for the stamp: at the victim's seat, or else at another seat; None if there is none. The stamp
+        never covers the goose.
+        """
         stage, seat, seats_here = self.stage, self.honk.seat, len(self.stage.snapshot.names)
         taken = [one.area for one in (self._goose, self._word) if one is not None]
         for wide in STAMPS:
@@ -273,7 +276,7 @@ class HonkPicture:
         return None
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the goose facing the player at whom it honks, the word between the two, and the stamp."""
+        """Draws the goose, which faces the player at whom it honks, the word between both, and the stamp."""
         honk = self.honk
         if self._stamp is not None:
             fallen = 1.0 if honk.still else min(1.0, honk.progress / FALLS)
@@ -286,7 +289,7 @@ class HonkPicture:
             right, wide = self._goose.side == "left", h * pictures.HONK_WIDE / pictures.HONK_TALL
 
             def draw_svg(body: str, x: float, y: float, w: float, h: float) -> None:
-                """Draws an SVG image. x: distance of the image from the edge that the goose faces."""
+                """Draws an SVG image. x: its distance from the side of the picture that the goose faces."""
                 canvas.draw_svg(body, area.right - x - w if right else area.x + x, area.y + y, w, h)
 
             body = pictures.honking_goose_svg(right) if honk.is_beak_open else pictures.walking_goose_svg(right)
@@ -300,7 +303,7 @@ class HonkPicture:
             draw_honk_word(canvas, area.centre.x, area.centre.y, area.h / 1.5)
 
     def predraw_frames(self, canvas: Canvas) -> Iterator[None]:
-        """Generator: draws the frames of the honk on a hidden surface, one in each step, so that the images are cached."""
+        """Generator: draws a frame of the honk in each step, on a hidden surface, so that its images are cached."""
         nowhere = pygame.Surface((1, 1))
         while not self.honk.is_over:
             with canvas.drawing_on(nowhere):
@@ -310,7 +313,7 @@ class HonkPicture:
             self.honk.update(FRAME)
 
     def draw_feathers(self, canvas: Canvas) -> None:
-        """Draws two feathers that fly from the trick to the plate. The second starts a little later."""
+        """Draws two feathers that fly from the trick to the plate, the second a little later than the first."""
         honk, stage = self.honk, self.stage
         if honk.still:
             return
@@ -332,7 +335,7 @@ def _swaying_point(a: Point, b: Point, fraction: float, sway: float) -> Point:
 
 
 def draw_stamp(canvas: Canvas, word: str, cx: float, cy: float, width: int) -> None:
-    """Draws a word in a double frame, slightly rotated like a rubber stamp. width: its width in pixels."""
+    """Draws a word in a double frame, rotated slightly, like a rubber stamp. width: its width in pixels."""
     image = canvas.cached_picture(("stamp", word, width), lambda: _stamp_image(canvas, word, width))
     canvas.dst.blit(image, image.get_rect(center=(round(cx), round(cy))), special_flags=pygame.BLEND_PREMULTIPLIED)
 

@@ -1,5 +1,6 @@
-"""Remarks of the characters. There is at most one in a deal, and never about skill or hidden cards. A replay of the game gives
-the same remarks."""
+"""Remarks of the characters. A deal has at most one remark, which is never about skill or hidden cards. A replay of the game
+gives the same remarks.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +24,10 @@ from goosetable.engine.words import phrases
 Occasion = Literal["goosed", "caught", "gives", "exact", "short", "over", "best", "run", "fell"]
 """An event on which a character may remark.
 
-goosed: another seat gave the character a trick. caught: the character took a trick with a Goose. gives: the character gave a
-trick to another seat. exact, short, over: in the previous deal, the character took as many tricks as it bid, one less, or one
-more. best: the character had the best result of that deal. run: the character took three tricks in a row. fell: the character
-led an ace or a king, and another card took the trick, in a game in which the highest card takes it.
+goosed: another seat gave the character a trick. caught: the character took a trick that contains a Goose. gives: the character
+gave a trick to another seat. exact, short, over: in the previous deal, the character took exactly as many tricks as it bid, one
+less, or one more. best: the character had the best result of that deal. run: the character took three tricks in a row. fell:
+the character led an ace or a king, and another card took the trick, in a game in which the highest card takes it.
 """
 
 LASTS: Final = 2.4
@@ -34,7 +35,7 @@ LASTS: Final = 2.4
 OFTEN: Final[dict[Occasion, int]] = {
     "goosed": 60, "caught": 40, "gives": 30, "exact": 50, "short": 70, "over": 70, "best": 25, "run": 40, "fell": 40,
 }  # fmt: skip
-"""Chance in percent that a character remarks on an occasion, if the deal has no remark yet."""
+"""The chance, in percent, that a character remarks on an occasion, if there was no remark in the deal yet."""
 RUN: Final = 3
 """Number of tricks in a row on which a character may remark."""
 
@@ -47,20 +48,21 @@ class Remark(NamedTuple):
 
 
 HIGH: Final = "AK"
-"""Ranks of the cards that, if led and beaten, give the occasion "fell"."""
+"""Ranks for the occasion "fell": a card of such a rank was led and beaten."""
 PRONOUNS: Final = {"he": ("he", "him"), "she": ("she", "her"), "they": ("they", "them"), "you": ("you", "you")}
 
 
 class DealResult(NamedTuple):
-    """Public result of a finished deal. bids: for each bidder, the seat, and the bid with the tricks won. best: seats with the
-    best result."""
+    """The public result of a finished deal. bids: for each seat that bid, its bid with the tricks taken. best: the seats with
+    the best result.
+    """
 
     bids: tuple[tuple[int, Quota], ...] = ()
     best: tuple[int, ...] = ()
 
 
 class Cue(NamedTuple):
-    """An occasion for a remark by the character at a seat, with the facts that the remark may mention."""
+    """An occasion on which the character at a seat may remark, with the facts that the remark may mention."""
 
     seat: int
     occasion: Occasion
@@ -79,7 +81,7 @@ def _cues_of_bids(bids: Iterable[tuple[int, Quota]]) -> Iterator[Cue]:
 
 @cache
 def read_remarks() -> Mapping[str, Mapping[Occasion, Sequence[str]]]:
-    """Reads the remarks of each character, by portrait and occasion. Returns none if the file is damaged."""
+    """Returns the remarks of each character, by portrait and occasion; none if their file is damaged."""
     try:
         return assets.read_json_object("remarks.json")
     except assets.AssetError:
@@ -89,8 +91,8 @@ def read_remarks() -> Mapping[str, Mapping[Occasion, Sequence[str]]]:
 class RemarkChooser:
     """Chooses remarks.
 
-    seed: the seed of every random choice. faces: the portrait at each seat. Only characters with remarks in the file speak.
-    remark: the remark of this deal, or None. last: the words of the latest remark in the game.
+    seed: the seed of all random choices. faces: the portrait at each seat; only characters with remarks in the file speak.
+    remark: the remark of this deal, or None. last: the words of the last remark in the game.
     """
 
     def __init__(self, seed: str, faces: Sequence[str]) -> None:
@@ -101,14 +103,15 @@ class RemarkChooser:
         self._taker, self._run = -1, 0
 
     def begin_deal(self, deal: int, result: DealResult) -> None:
-        """Begins a deal. May choose a remark on the result of the previous deal."""
+        """Begins a deal, and may choose a remark on the result of the previous deal. deal: the number of the deal."""
         self._deal, self._heard, self.remark, self._taker, self._run = deal, 0, None, -1, 0
         self._choose_remark([*_cues_of_bids(result.bids), *(Cue(seat, "best") for seat in result.best)])
 
     def choose_for_event(self, event: ActionTaken | Taken, goosed: int | None, led: tuple[int, Card] | None = None) -> None:
-        """Chooses a remark on an event, if chance allows one, and stores it in `remark`.
+        """Chooses a remark on an event, if chance allows one. Stores it in `remark`.
 
-        goosed: the seat at which the goose honked, or None. led: for a trick taken, the seat that led and its card.
+        goosed: the seat at which the goose honked, or None. led: the seat that led the trick, with its card, if the event is a
+        taken trick.
         """
         self._heard += 1
         found: list[Cue] = []
@@ -126,7 +129,7 @@ class RemarkChooser:
         self._choose_remark(found)
 
     def _choose_remark(self, cues: Iterable[Cue]) -> None:
-        """Makes a random draw for each cue in turn, with the chance in `OFTEN`. The first success gives the remark of the
+        """Draws a random number for each cue in turn, with the chance in `OFTEN`. The first success gives the remark of the
         deal.
         """
         for cue in cues:
@@ -151,7 +154,9 @@ class RemarkChooser:
         return words.format(**facts, **{name.capitalize(): fact.capitalize() for name, fact in facts.items()})
 
     def _pronoun(self, seat: int) -> str:
-        """Returns the key in `PRONOUNS` for the player at a seat. The key is "you" for the only person at the table."""
+        """Returns the key in `PRONOUNS` for the player at a seat. It is "you" if that player is the only person at
+        the table.
+        """
         characters = [cast.character_with_portrait(face) for face in self.faces]
         found = characters[seat]
         if found is not None:
@@ -164,7 +169,7 @@ def _is_high(card: Card) -> bool:
 
 
 class RemarkOfDeal(NamedTuple):
-    """The remark of a deal, and its moment: number of earlier deals, and of earlier actions in this deal."""
+    """The remark of a deal, and its moment: the number of earlier deals, and of earlier actions in this deal."""
 
     spoken: Remark
     deal: int
@@ -172,7 +177,9 @@ class RemarkOfDeal(NamedTuple):
 
 
 class RemarkReplay:
-    """Finds the remarks of a game by a replay, so that they are the same after leaving, reopening and undoing."""
+    """Finds the remarks of a game by replaying it, so that they are the same after reopening the table or taking
+    back actions.
+    """
 
     def __init__(self, session: Session, company: RemarkChooser) -> None:
         self.session, self.company = session, company
@@ -182,9 +189,7 @@ class RemarkReplay:
         self._found: RemarkOfDeal | None = None
 
     def current_remark(self) -> RemarkOfDeal | None:
-        """Returns the remark of the current deal; between deals, of the latest deal. Returns None if there is no remark
-        so far.
-        """
+        """Returns the remark of the current deal, or between deals of the last one; None if it has no remark so far."""
         session = self.session
         for counted in session.scored_deals[self._deals :]:
             state = self._replay_deal(counted.standing, counted.deal, counted.actions)
@@ -195,8 +200,9 @@ class RemarkReplay:
         return self._found
 
     def _replay_deal(self, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]]) -> State:
-        """Replays a deal up to the last of these actions. Continues from the cached state, or from the start of the deal if
-        actions were taken back."""
+        """Replays a deal up to the last of these actions. Continues from the stored state; if actions were taken back, begins
+        again.
+        """
         game, state = self.session.game, self._state
         if state is None or list(actions[: len(state.actions)]) != list(state.actions):
             state = self._state = game.begin_deal(self.session.options, standing, deal)

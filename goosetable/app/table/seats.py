@@ -1,4 +1,4 @@
-"""The seats on the screen: medallion, plate, face-down cards and the dealer's egg. Also chooses portraits."""
+"""The seats on the screen: medallion, plate, face-down cards and the dealer's egg. Also the choice of portraits."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ from goosetable.engine.text.table_facts import Quota
 READ: Final = 10.5
 """Text size in pixels below which the text of a plate is shortened."""
 UNIT: Final = re.compile(r"^([^ ,]+) [a-z ]+, ")
-"""Matches the unit between a number and further words."""
+"""Matches a number and its unit, if further words follow."""
 
 MOST_BACKS = 13
 LAP, LEAST_OPEN = 0.62, 30
-"""Least step between the cards of an open hand, in card widths, at which every index is visible; and their least height in
-pixels.
+"""For a seat's open hand: the least step between its cards, in card widths, at which every index is visible; and the least
+height of its cards in pixels.
 """
 GROUPED, LAPPED = 1.3, 0.6
-"""For partners: the width of their medallions together, in widths of a single medallion; and the distance between the two, in
-their own widths.
+"""For the medallions of partners: their common width, in widths of a single medallion; and the distance between them, in their
+own widths.
 """
 MOST_RINGS = 6
 """Number of tricks from which a quota is shown as numbers instead of rings."""
 
 KEPT, LEAST_KEPT = 5, 2 << 20
-"""Size of the cache of seat images: bytes for each pixel of the window, and the least number of bytes."""
+"""Size of the cache of seat images: bytes for each pixel of the window; and its least size in bytes."""
 
 
 def choose_portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """Returns the portrait of each chair, all different if possible.
+    """Returns a portrait for each chair. They are all different, if possible.
 
-    chairs: pairs of a name and True for a person. looks: the portraits that people have chosen, by name.
+    chairs: the name of each player, and True for a person. looks: portraits that people have chosen, by name.
     """
     looks = looks or {}
     known = [None if person else cast.find_character(name) for name, person in chairs]
@@ -71,7 +71,7 @@ def choose_portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, s
 
 
 def portraits_of_chairs(chairs: Sequence[Chair], settings: Settings) -> tuple[str, ...]:
-    """Returns the portraits of these chairs. Includes the portraits that people have chosen in the settings."""
+    """Returns the portraits of these chairs. Uses the portraits that people have chosen in the settings."""
     seated = tuple((chair.name, chair.player == cast.HUMAN) for chair in chairs)
     return choose_portraits(seated, profiles.portraits_of_people(settings, [chair.name for chair in chairs]))
 
@@ -79,9 +79,9 @@ def portraits_of_chairs(chairs: Sequence[Chair], settings: Settings) -> tuple[st
 def draw_medallions(
     canvas: Canvas, portraits: Sequence[str], cx: float, cy: float, diameter: float, ring: str = "", mood: Mood = ""
 ) -> None:
-    """Draws the medallion of a seat, or the smaller, overlapping medallions of partners.
+    """Draws the medallion of a seat; for partners, smaller medallions that overlap.
 
-    cx, cy: the centre; diameter: the diameter; see `medallions_width`. mood: expression of the portraits.
+    cx, cy: the centre. diameter: of a single medallion, see `medallions_width`. mood: expression of the portraits.
     """
     wide = medallions_width(diameter, len(portraits))
     small = wide / (1 + LAPPED * (len(portraits) - 1))
@@ -90,14 +90,14 @@ def draw_medallions(
 
 
 def medallions_width(diameter: float, number: int) -> float:
-    """Returns the width of `number` medallions together, if a single medallion has the width d."""
+    """Returns the width of `number` medallions together. diameter: the width of a single medallion."""
     return diameter if number == 1 else GROUPED * diameter
 
 
 def portraits_at_table(session: Session, settings: Settings, chairs: Sequence[Chair] = ()) -> tuple[str, ...]:
-    """Returns the portraits at a table. A person who takes over another person's seat also takes over the portrait.
+    """Returns the portraits at a table. A person who takes over another person's seat takes over the portrait too.
 
-    chairs: the players by seat, of the present or an earlier moment; by default the present players.
+    chairs: the players by seat, of the present or an earlier moment; by default the present ones.
     """
     now = chairs or session.chairs
     pictures = portraits_of_chairs(session.header.chairs, settings), portraits_of_chairs(now, settings)
@@ -106,7 +106,7 @@ def portraits_at_table(session: Session, settings: Settings, chairs: Sequence[Ch
 
 
 class SeatLook(NamedTuple):
-    """Appearance of a seat.
+    """The appearance of a seat.
 
     caption: the line under the name. lamp: strength of the lamplight, 0..1. mood: expression of the portrait.
     """
@@ -120,7 +120,9 @@ class SeatLook(NamedTuple):
 
 
 def bid_mood(snapshot: Snapshot, seat: int) -> Mood:
-    """Returns the portrait's expression: "rueful" once the bid cannot be made any more, "glad" at the end if it was made."""
+    """Returns the expression of a seat's portrait: "rueful" once its bid can no longer be made; "glad" at the end of the deal,
+    if the bid was made; else "".
+    """
     quota = snapshot.facts.quotas[seat] if snapshot.facts.quotas else None
     if quota is None:
         return ""
@@ -147,11 +149,11 @@ def back_poses(layout: Layout, opponent: int, count: int) -> list[Pose]:
 
 
 def open_hand_poses(layout: Layout, opponent: int, count: int, taken_areas: Sequence[Area]) -> list[Pose]:
-    """Returns the poses of an opponent's entire face-up hand, in a row apart from all other cards.
+    """Returns the poses of an opponent's open hand, in a row apart from all other cards.
 
     taken_areas: areas of the cards and words on the table. The row is under the plate if it fits there, else beside the plate
-    or the medallion. If it fits nowhere, it uses the widest of these places, with overlapping (up to `LAP`) and then smaller
-    cards.
+    or the medallion. If it fits nowhere, it is in the widest of these places, and its cards overlap (up to `LAP`) and then
+    become smaller.
     """
     place, u = layout.seat(opponent), layout.u
     height = round(max(0.92 * place.d, 40 * u))
@@ -198,7 +200,7 @@ def _room_for_hand(layout: Layout, opponent: int, level: Area, taken_areas: Sequ
 
 
 def egg_place(layout: Layout, opponent: int | None) -> Point:
-    """Returns the centre of the dealer's egg (the dealer button) at a seat. opponent: None for the seat at the bottom."""
+    """Returns the centre of the dealer's egg at a seat. opponent: index of the opponent; None for the seat at the bottom."""
     place = layout.own_seat if opponent is None else layout.seat(opponent)
     if place is None:
         return layout.own_mark_place(1)
@@ -211,13 +213,13 @@ def egg_height(layout: Layout) -> float:
 
 
 class SeatImages:
-    """Draws the seats. The image of each appearance is cached."""
+    """Draws the seats. Caches an image for each appearance."""
 
     def __init__(self) -> None:
         self._kept: PictureCache[tuple[object, ...]] = PictureCache(LEAST_KEPT)
 
     def draw(self, canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook, bump: float = 0.0) -> None:
-        """Draws a seat. bump: momentary enlargement, 0..1."""
+        """Draws a seat. bump: how much the plate is enlarged at this moment, 0..1."""
         box = _image_box(place)
         key = (id(canvas), layout.w, layout.h, canvas.size, place, look)
         picture = self._kept.get(key)
@@ -289,8 +291,9 @@ def _draw_seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook)
 
 
 def _quota_rings(quota: Quota | None) -> str:
-    """Returns a letter for each trick of a bid (quota): taken, still needed, or one too many. Returns "" if there are too many
-    for rings."""
+    """Returns a letter for each trick of a bid (quota): taken, still needed, or above the bid. Returns "" if there are too many
+    tricks for rings.
+    """
     if quota is None or max(quota.won, quota.bid) >= MOST_RINGS:
         return ""
     won, bid = quota

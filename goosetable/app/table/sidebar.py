@@ -1,7 +1,7 @@
 """The sidebar: paper beside the cloth with the figures of the deal, the race, the log and buttons. In a small window it folds
 into a strip along the top.
 
-Elements are built and laid out only when their content changes; `sidebar_blocks` makes the elements of the figures.
+Elements are built and laid out only when their content changes. `sidebar_blocks` makes the elements of the figures.
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ def make_strip(
     canvas: Canvas, layout: Layout, snapshot: Snapshot, portraits: Sequence[str], buttons: Sequence[Button] = (),
     key: Hashable = None, title: str = "",
 ) -> View:  # fmt: skip
-    """Returns the content of the folded sidebar: figures of all seats, if they fit, or the person's figure and a sentence; then
-    the buttons.
+    """Returns the content of the folded sidebar: the figures of all seats, if they fit, or else the person's figure and a
+    sentence; then the buttons.
 
-    title: the words at its left; "" for the number of the deal.
+    title: the words at the left end; "" for the number of the deal.
     """
     t = min(layout.t, layout.strip / HEIGHT)
     head = Text(title or snapshot.place.split(",")[0], 15, face="serifb", max_lines=1, shrink=0.7)
@@ -138,7 +138,7 @@ def _plate_text(snapshot: Snapshot) -> str:
 
 
 def short_figure(snapshot: Snapshot, row: table_facts.Row) -> str:
-    """Returns a row's figure as a short text: tricks and bid ("2 of 3"), a sum with its addition, or points."""
+    """Returns the figure of a row as a short text: tricks and bid ("2 of 3"), a total with an added number, or points."""
     quota = snapshot.facts.quotas[row.seat] if snapshot.facts.quotas else None
     if quota is not None:
         return f"{quota.won} of {quota.bid}"
@@ -152,24 +152,24 @@ def short_figure(snapshot: Snapshot, row: table_facts.Row) -> str:
 
 
 GROWN: Final = 1.3
-"""Largest text scale, as a multiple of the scale that follows from the paper's width."""
+"""Largest scale of text, as a multiple of the scale for the width of the paper."""
 MARGIN: Final = 18.0
 """Margin between the paper's edge and its content, in units."""
 SIDE: Final = 36.0
 """Width and height of a button in the head, in units."""
 LEAST: Final = 150.0
-"""Least height of the figures in units; if the window is lower, the log is left out."""
+"""Least height of the figures, in units. In a lower window the log is left out."""
 
 
 class FigureSpot(NamedTuple):
-    """A number in the sidebar with a tooltip. Has the area of the number and the words of the tooltip."""
+    """A figure of the table that has a note: the figure, and its area on the screen."""
 
     figure: TableFigure
     area: Area
 
 
 class LogElement(Element):
-    """The latest lines of the log that fit, at least two. If there is too little height, the heading is left out."""
+    """The last lines of the log, as many as fit, but at least two. If there is too little height, the heading is left out."""
 
     __slots__ = ("_shown", "heading", "lines", "top")
 
@@ -205,11 +205,11 @@ def make_log_line(words: str, latest: bool) -> Text:
 
 
 class Sidebar:
-    """The content of the sidebar, on paper. In a small window it is folded into a strip, from which the paper opens.
+    """The content of the sidebar, on paper. In a small window the sidebar is folded into a strip, from which the paper opens.
 
-    prizes: the word for prizes won over a match. title: the name of the game. heads, foot, icons: the buttons in the head of
-    the paper, at its foot, and at the end of the strip. scroll: scroll position of the part under the head. looking_up: True if
-    the game's chart is displayed. telling: True if only the log is displayed.
+    prizes: the word for prizes that are won over a match. title: the name of the game. heads, foot, icons: buttons in the head
+    of the paper, at its foot, and at the end of the strip. scroll: scroll position of the part below the head. looking_up: True
+    if the game's chart is displayed. telling: True if only the log is displayed.
     """
 
     strip_title = ""
@@ -234,13 +234,13 @@ class Sidebar:
 
     @property
     def content_key(self) -> tuple[object, ...]:
-        """Cache key of the content, apart from the snapshot and the window."""
+        """Cache key of the content. It does not depend on the snapshot or the window."""
         buttons = tuple((one.label, one.shown) for one in (*self.heads, *self.foot, *self.icons))
         return self.looking_up, self.telling, self.portraits, buttons
 
     @property
     def figure_spots(self) -> tuple[FigureSpot, ...]:
-        """The visible numbers of the sidebar that have a tooltip, each with its area."""
+        """The visible figures of the sidebar that have a note, each with its area."""
         if self.paper is None:
             return ()
         found, t, seen = [], self.paper.t, self.scroll.rect.inflate(36 * self.paper.t, 8 * self.paper.t)
@@ -255,11 +255,11 @@ class Sidebar:
     # ------------------------------------------------------------------ laying out
 
     def view_beside_cloth(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
-        """Returns the view of a snapshot: the paper beside the cloth, or in compact mode the folded sidebar."""
+        """Returns the view of a snapshot for the place beside the cloth; in compact mode, for the strip."""
         return self._view_of_strip(canvas, layout, snapshot) if layout.compact else self.view_of_paper(canvas, layout, snapshot)
 
     def view_of_paper(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
-        """Returns the paper of a snapshot. Reuses the current or a prepared view if it matches."""
+        """Returns the view of a snapshot on the paper. Reuses the current or a prepared view, if it matches."""
         key = self._view_key(canvas, layout, snapshot)
         if self.paper is None or self.paper.key != key:
             self._place_view(self._prepared_view(key) or self._build_view(key, canvas, layout, snapshot))
@@ -280,7 +280,9 @@ class Sidebar:
         return next((one for one in self._ready if one.key == key), None)
 
     def predraw(self, canvas: Canvas, layout: Layout, snapshot: Snapshot, draw: Callable[[View], object]) -> None:
-        """Prepares the view of a coming snapshot, while the current view stays in use. draw: draws a view off the screen."""
+        """Prepares the view of a coming snapshot; the current view stays in use. draw: a function that draws a view off the
+        screen.
+        """
         if layout.compact:
             key = ("strip", self._view_key(canvas, layout, snapshot))
             found = self._make_strip(canvas, layout, snapshot, key)
@@ -356,7 +358,7 @@ class Sidebar:
         return Grid(buttons, 8 * data.less, (0, 8 * data.less, 0, 0), min_width=60, max_columns=2)
 
     def make_body(self, blocks: Blocks) -> Element:
-        """Returns the part of the paper between head and foot. Its element has the key "body"."""
+        """Returns the part of the paper between head and foot. The key of its element is "body"."""
         shown = blocks.data.shown
         if self.telling:
             log = shown.log or ("Nothing has happened in this deal yet.",)
@@ -377,7 +379,7 @@ class Sidebar:
     # ------------------------------------------------------------------ drawing and the accessible tree
 
     def draw(self, canvas: Canvas, view: View, focused: bool = False) -> bool:
-        """Draws a view without its buttons. Returns False if its cached picture was used."""
+        """Draws a view without its buttons. Returns False if the cached picture of the view was used."""
         anew = list[bool]()
 
         def paint() -> None:
@@ -390,7 +392,7 @@ class Sidebar:
         return bool(anew)
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
-        """Yields every figure for screen readers, even if it does not fit on the paper."""
+        """Yields all figures for screen readers, even those that do not fit on the paper."""
         blocks = self._blocks.get(self.paper) if self.paper is not None else None
         if blocks is None or self.paper is None:
             return

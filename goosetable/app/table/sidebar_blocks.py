@@ -1,7 +1,8 @@
-"""The sidebar's figures: totals, tallies, the ladder of deals, sides, the race to the target and others.
+"""The figures of the sidebar: totals, tallies, the ladder of deals, sides, the race to the target, and others.
 
-`BLOCKS` lists the figures in order. To add a figure, write a function that makes an element from a `FigureInput`, and add it to
-`BLOCKS`. The element draws itself and has a sentence for screen readers. `NoteArea` wraps an element with an explanatory note.
+`BLOCKS` lists the figures in order. To add a figure, write a function that makes an element from a `FigureInput`, and add the
+function to `BLOCKS`. The element draws itself and has a sentence for screen readers. `NoteArea` adds an explanatory note to an
+element.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import isolate_name
 
 SEATED: Final = 6
-"""Largest number of seats whose totals fit on the line of the race. With more seats, totals are a column of the rows."""
+"""Largest number of seats whose totals fit on the line of the race. If there are more, the totals are a column of the rows."""
 LINE_HEIGHT: Final = 1.3
 PARTS: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64)
 """Scale factors for the text of rows, tried from the largest until all names fit."""
@@ -63,8 +64,8 @@ TARGET: Final = 13.0
 class NoteArea(Element):
     """An element with an explanatory note.
 
-    figure: the subject of the note. plate: a function that returns the fill and edge colours of the background. name: makes the
-    element, with all its children, a single node of the accessible tree.
+    figure: the figure that the note explains. plate: a function that returns the colours of fill and edge for a background.
+    name: if given, the element with all its children is one part of the accessible tree.
     """
 
     __slots__ = ("child", "figure", "plate")
@@ -103,7 +104,7 @@ class NoteArea(Element):
 class FigureInput(NamedTuple):
     """The data from which the figures of the sidebar are made.
 
-    prizes: the word for prizes won over a match. width: the width of the sidebar's paper, in units.
+    prizes: the word for prizes that are won over a match. width: the width of the paper, in units.
     """
 
     shown: Snapshot
@@ -119,7 +120,7 @@ class FigureInput(NamedTuple):
 
     @property
     def rows(self) -> list[table_facts.Row]:
-        """Rows of the deal's tally. Without a tally, one row for each total if rows show totals."""
+        """The rows of the deal's tally. If there is no tally, a row for each total, if rows show totals."""
         tally = self.shown.tally
         found = tally.rows if tally is not None else ()
         rows = rows_with_best_marked(found or (rows_without_points(self.shown) if self.shows_totals else ()))
@@ -127,7 +128,7 @@ class FigureInput(NamedTuple):
 
     @property
     def totals_in_column(self) -> bool:
-        """True if the rows show totals in a column, because no race line shows them."""
+        """True if the totals are a column of the rows, because there is no line of the race that shows them."""
         return not self.shown.race.target or len(self.shown.names) > SEATED or self.shown.facts.strips is not None
 
     @property
@@ -137,7 +138,7 @@ class FigureInput(NamedTuple):
 
 
 def rows_without_points(snapshot: Snapshot) -> tuple[table_facts.Row, ...]:
-    """Returns a row for each seat, or for partners who share a total, without points of the current deal."""
+    """Returns a row without points of the current deal for each seat, or for partners who have a common total."""
     found = table_facts.seats_by_party(snapshot.me, len(snapshot.names), snapshot.race.teams)
     return tuple(
         table_facts.Row(who, (), "", "", "", who in snapshot.race.good, "", partners=tuple(rest)) for who, *rest in found
@@ -145,13 +146,13 @@ def rows_without_points(snapshot: Snapshot) -> tuple[table_facts.Row, ...]:
 
 
 def rows_with_best_marked(rows: Sequence[table_facts.Row]) -> list[table_facts.Row]:
-    """Returns the rows for display. If all of them are marked as the best (`good`), none is marked any more."""
+    """Returns the rows for display. If all of them are marked as the best (`good`), the marks are removed."""
     level = all(row.good for row in rows)
     return [row._replace(good=False) for row in rows] if level else list(rows)
 
 
 def row_name(names: Sequence[str], row: table_facts.Row) -> str:
-    """Returns the name of a row: its seat's name, or the joined names of partners who score together."""
+    """Returns the name of a row: the name of its seat, or the names of partners who score together."""
     return phrases.listed([isolate_name(names[seat]) for seat in row.seats])
 
 
@@ -164,7 +165,7 @@ def spoken_row(snapshot: Snapshot, row: table_facts.Row) -> str:
 
 
 def spoken_totals(snapshot: Snapshot) -> str:
-    """Returns all totals in sentences; "" before the first points, and in a game of one deal."""
+    """Returns sentences with all totals; "" before the first points, and in a game of one deal."""
     if snapshot.has_single_deal or not any(snapshot.race.totals):
         return ""
     totals = ", ".join(
@@ -178,19 +179,21 @@ def spoken_totals(snapshot: Snapshot) -> str:
 
 
 def make_heading(title: str, side_text: str = "", colour: str = "") -> Row:
-    """Returns a heading with a title at the left and the text `side_text` at the right."""
+    """Returns a heading, with `title` at the left and `side_text` at the right."""
     face = "semi" if colour else "sans"
     said = Text(side_text, 14, colour or "ink2", face, text_align=1, shrink=0.8, max_lines=2, align=0, grow=1, spoken="")
     return Row([Text(title, 14, "ink2", "semi", align=0, spoken=""), said], 10, (0, 0, 0, 5))
 
 
 def make_hairline(data: FigureInput) -> Column:
-    """Returns a thin horizontal line that separates two figures."""
+    """Returns a thin horizontal line between two figures."""
     return Column([make_rule()], padding=(0, 8 * data.less, 0, 8 * data.less))
 
 
 def make_medallions(faces: Sequence[str], diameter: float, ring: str = "", least: float = 0) -> Picture:
-    """Returns portraits of partners. diameter: in units. ring: theme colour of a ring; "" for none. least: least width."""
+    """Returns a picture of partners' portraits. diameter: in units. ring: theme colour of a ring; "" for none. least: least
+    width in units.
+    """
     return Picture(
         lambda canvas, at: draw_medallions(canvas, faces, *at.center, at.h, getattr(canvas.theme, ring) if ring else ""),
         width=max(least, medallions_width(diameter, len(faces))), height=diameter,
@@ -202,7 +205,7 @@ def _make_medals(data: FigureInput, seats: Sequence[int], diameter: float) -> El
 
 
 def _make_silent_text(words: str, size: float, colour: str = "ink", face: str = "semi", **more: Unpack[ElementOptions]) -> Text:
-    """Returns right-aligned text without a node of its own in the accessible tree. The name of the row includes the text."""
+    """Returns right-aligned text that is no part of the accessible tree, because the name of its row includes it."""
     return Text(words, size, colour, face, max_lines=1, shrink=0.7, text_align=1, spoken="", **more)
 
 
@@ -219,7 +222,7 @@ def draw_rank_boxes(
 ) -> None:  # fmt: skip
     """Draws a box for each rank, the highest first.
 
-    lit: ranks in the current trick, drawn with a darker edge. crowned: True if the highest rank is drawn in brass.
+    lit: ranks in the current trick, whose boxes have a darker edge. crowned: True if the highest rank is drawn in brass.
     """
     t, step = canvas.theme, area.w / max(1, len(ranking))
     gap = min(3.0, step * 0.1)
@@ -240,7 +243,7 @@ def make_rank_boxes(
 
 
 def spoken_ranking(ranking: Sequence[str]) -> str:
-    """Returns the order of the ranks in words, for screen readers."""
+    """Returns the order of ranks in words, for screen readers."""
     return "Ranks from the highest: " + ", ".join(NAMED_RANKS.get(rank, rank) for rank in ranking)
 
 
@@ -283,7 +286,7 @@ def _ladder_block(data: FigureInput, fold_level: int) -> Element | None:
 def _meter_block(data: FigureInput, fold_level: int) -> Element | None:
     """Returns a meter: a title, a row of boxes, and a remark.
 
-    A line marks the meter's size. Filled boxes are brass before that line and russet after it.
+    A line marks the size of the meter. Filled boxes before that line are brass, and those after it russet.
     """
     meter = data.shown.facts.meter
     if meter is None:
@@ -374,7 +377,7 @@ def _make_badge_with_label(badge: Badge) -> Element:
 class FigureColumn(NamedTuple):
     """A column of numbers under a heading.
 
-    size, face: size, in units, and typeface of the numbers. room: a text that must always fit into the column.
+    size, face: size in units, and typeface of the numbers. room: a text for which the column always has space.
     """
 
     head: str
@@ -459,7 +462,7 @@ def _fit_columns(
 ) -> tuple[list[FigureColumn], float]:
     """Returns the columns that fit, and the scale, at most 1, of the texts in the rows.
 
-    If space is short, the column "deal" is left out, because its parts are shown in other columns.
+    If there is too little space, the column "deal" is left out, because other columns show its parts.
     """
     spare = [column for column in columns if column.head != "deal"]
     part = low = min(1.0, height / (18 * LINE_HEIGHT))
@@ -644,7 +647,7 @@ def _race_block(data: FigureInput, fold_level: int) -> Element | None:
 
 
 def draw_race(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) -> None:
-    """Draws the race: a line up to the target with a medallion at each total. Partners' medallions are drawn together."""
+    """Draws the race: a line to the target, with a medallion at each total. Partners have one group of medallions."""
     t, x, y, w, s = canvas.theme, area.x, area.y + 20 * area.h / 62, area.w, area.h / 62
     low, high = min(0, *race.totals), max(race.target, *race.totals)
     span = max(1, high - low)
@@ -672,7 +675,7 @@ def draw_race(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) 
 
 
 def spread_out(preferred: list[float], gap: float, low: float, high: float) -> list[float]:
-    """Returns ascending positions with a distance of at least `gap`, all from `low` to `high`.
+    """Returns positions in ascending order, from `low` to `high`, with a distance of at least `gap`.
 
     Each position is as near as possible to the one in `preferred`.
 
@@ -694,11 +697,11 @@ def spread_out(preferred: list[float], gap: float, low: float, high: float) -> l
 
 
 class Block(NamedTuple):
-    """A figure of the sidebar, with the levels at which it becomes smaller.
+    """A figure of the sidebar that becomes smaller at certain levels.
 
-    A level is a number from 0 (roomy) to `LEVELS`; the sidebar uses the first level at which all figures fit. folds: the levels
-    from which the figure is smaller. make: takes the number of these levels that are reached; returns the element, or None if
-    there is nothing to show.
+    A level is a number from 0 (roomy) to `LEVELS`. The sidebar uses the first level at which all figures fit. folds: levels at
+    which the figure becomes smaller. make: returns the element, or None if there is nothing to show; its argument is the number
+    of these levels that have been reached.
     """
 
     make: Callable[[FigureInput, int], Element | None]
@@ -712,13 +715,15 @@ BLOCKS: Final = (
 )  # fmt: skip
 LEVELS: Final = 7
 OF_DEAL: Final = (_ranking_block, _meter_block, _camps_block, _legend_block, _rows_block)
-"""Figures of a single deal, for a position that belongs to no game."""
+"""Figures of a single deal, for a position that is not part of a game."""
 FIRST: Final = (_ranking_block, _rows_block)
-"""Figures that are placed at the top of a sidebar that scrolls."""
+"""Figures at the top of a sidebar that scrolls."""
 
 
 class Blocks:
-    """Cache of the elements of all figures for one snapshot. Levels at which a figure looks the same share one element."""
+    """A cache of the elements of all figures for one snapshot. If a figure looks the same at several levels, they share one
+    element.
+    """
 
     def __init__(self, data: FigureInput) -> None:
         self.data = data
@@ -731,13 +736,13 @@ class Blocks:
         return self._made[block, fold]
 
     def deal_elements(self, level: int) -> list[Element]:
-        """Returns the elements of the figures in `OF_DEAL` at a level, from 0 (roomy) up to `LEVELS`."""
+        """Returns the elements of the figures in `OF_DEAL` at a level, from 0 (roomy) to `LEVELS`."""
         return [made for block in BLOCKS if block.make in OF_DEAL and (made := self.element_of(block, level)) is not None]
 
     def all_elements(self, level: int, scrolls: bool = False) -> list[Element]:
-        """Returns the elements of all figures at a level, from 0 (roomy) up to `LEVELS`.
+        """Returns the elements of all figures at a level, from 0 (roomy) to `LEVELS`.
 
-        scrolls: True if the sidebar scrolls, so that the figures of `FIRST` come first.
+        scrolls: True if the sidebar scrolls; the figures of `FIRST` then come first.
         """
         order = sorted(BLOCKS, key=lambda block: block.make not in FIRST) if scrolls else BLOCKS
         return [found for found in map(partial(self.element_of, level=level), order) if found is not None]

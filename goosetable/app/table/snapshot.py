@@ -1,6 +1,6 @@
-"""The snapshot: a value with everything that the table displays at one moment.
+"""The snapshot: a value that contains everything that the table displays at one moment.
 
-It is made from a match, without knowing the rules of any game.
+It is made from a match, without knowledge of the rules of any game.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ def hand_order(game: AnyGame, state: State, card: Card, sort: str) -> tuple[obje
 
 
 def playable_cards(legal: tuple[Action, ...]) -> tuple[tuple[Card, Action], ...]:
-    """Returns the cards that can be played from the hand, each with its legal action."""
+    """Returns the cards of the hand that may be played, each with its legal action."""
     found = ((card_of(action), action) for action in legal if verb_of(action) in FROM_HAND)
     return tuple((card, action) for card, action in found if card is not None)
 
 
 def with_second_copies(pairs: tuple[tuple[Card, Action], ...], hand: Cards) -> tuple[tuple[Card, Action], ...]:
-    """Returns `pairs` with further pairs: if the hand has two equal cards, the action of one is also given to the other.
+    """Returns `pairs` with further pairs for a hand with two copies of a card: the second copy gets the action of the first.
 
-    In a game with two packs, the legal actions contain only one of two equal cards.
+    In a game with two packs, the legal actions name only one of two equal cards.
     """
     listed = {card for card, _ in pairs}
     twins = ((other, action) for card, action in pairs for other in (card - cards.PACK_SIZE, card + cards.PACK_SIZE))
@@ -65,7 +65,7 @@ def with_second_copies(pairs: tuple[tuple[Card, Action], ...], hand: Cards) -> t
 
 
 class Decision(NamedTuple):
-    """A decision of the person that is not the play of a card. All texts contain names in place of seats."""
+    """A decision of the person other than playing a card. All texts have names in place of seat numbers."""
 
     title: str
     remark: str
@@ -89,14 +89,16 @@ class Decision(NamedTuple):
 
     @property
     def lowers_hand(self) -> bool:
-        """True if the hand is lowered while the decision is open. Bids and the naming of trumps or tops need the hand in
-        view.
+        """True if the hand is lowered while the decision is open. For a bid, or to name trumps or tops, a person needs to see
+        the hand.
         """
         return self.verb not in (Verb.BID, Verb.TRUMP, Verb.TOPS)
 
 
 class ShownPile(NamedTuple):
-    """A pile other than hands, trick and won tricks. cards: its known cards, sorted. size: the number of all its cards."""
+    """A pile other than hands, trick and won tricks. cards: those of its cards that are known, sorted. size: the number of all
+    its cards.
+    """
 
     pile: Pile
     cards: tuple[Card, ...]
@@ -104,7 +106,9 @@ class ShownPile(NamedTuple):
 
 
 APART = (HAND_KIND, PACK_KIND, TRICK_KIND, WON_KIND)
-"""Kinds of pile that are not in `shown_piles`. Hands and trick have their own places, and plates count the won tricks."""
+"""Kinds of pile that are not in `shown_piles`. Hands and trick have fields of their own, and plates show the number of won
+tricks.
+"""
 
 
 def is_shown_pile(pile: Pile) -> bool:
@@ -112,7 +116,7 @@ def is_shown_pile(pile: Pile) -> bool:
 
 
 class SidebarFacts(NamedTuple):
-    """Content of the sidebar, except the arithmetic of a deal. Fields that do not apply to the game are empty."""
+    """The content of the sidebar except the arithmetic of the deal. A field that has no meaning in the game is empty."""
 
     quotas: tuple[Quota | None, ...] = ()
     """Quotas by seat."""
@@ -146,7 +150,7 @@ NO_FACTS = SidebarFacts()
 
 @dataclass(frozen=True)
 class Snapshot:
-    """View model of the table from the seat at the bottom. All texts contain names in place of seats."""
+    """The view model of the table, from the seat at the bottom. All texts have names in place of seat numbers."""
 
     me: int
     names: tuple[str, ...]
@@ -200,22 +204,22 @@ class Snapshot:
 
     @property
     def has_single_deal(self) -> bool:
-        """True if the game has a single deal, so that the deal's points are the totals."""
+        """True if the game has a single deal, so that the points of the deal are the totals."""
         return self.race.deals == self.number == 1
 
     @property
     def face_down(self) -> int:
-        """Number of cards of the seat at the bottom that are shown face down, because several people may be looking."""
+        """Number of cards of the seat at the bottom that are shown face down, because several people may see the screen."""
         return 0 if self.own else self.counts[self.me]
 
     @property
     def seats_to_act(self) -> tuple[int, ...]:
-        """Seats that may act now; lamplight falls on them."""
+        """Seats that may act now, which have the lamplight."""
         return self.awaited if self.turn is not None else ()
 
     @property
     def trick_ranks(self) -> tuple[str, ...]:
-        """Ranks of the suited cards in the trick, as texts such as "K" or "10"."""
+        """Ranks of the cards in the trick, without jokers, as texts such as "K" or "10"."""
         ranks = (cards.rank(card) for _, card in self.trick if cards.suit(card) != cards.JOKER_SUIT)
         return tuple(phrases.RANKS[rank] for rank in ranks)
 
@@ -226,7 +230,9 @@ class Snapshot:
 
 
 def take_snapshot(match: Match, sort: str = "suits", play_only_card: bool = False) -> Snapshot:
-    """Returns a snapshot of a match. sort: "suits" or "ranks". play_only_card: True to play the only playable card unasked."""
+    """Returns a snapshot of a match. sort: order of the hand, "suits" or "ranks". play_only_card: True to play the only
+    playable card automatically.
+    """
     session = match.session
     seats, me = range(session.seats), match.me
     names = tuple(match.with_names(f"[{seat}]") for seat in seats)
@@ -330,7 +336,7 @@ def _ladder(ladder: DealSizes | None) -> DealSizes | None:
 
 
 def capitalize_first(words: str) -> str:
-    """Returns a text with its first letter in upper case, after any markup at its beginning.
+    """Returns a text whose first letter, after any markup, is a capital.
 
     >>> capitalize_first("~the Goose~ takes it.")
     '~The Goose~ takes it.'
@@ -340,7 +346,7 @@ def capitalize_first(words: str) -> str:
 
 
 def shown_piles(game: AnyGame, seen: View) -> tuple[ShownPile, ...]:
-    """Returns the piles with those cards that the viewing seat may know."""
+    """Returns the piles, each with those of its cards that the viewing seat may know."""
     found = []
     for pile, group in seen.known.piles().items():
         if group and is_shown_pile(pile):
@@ -352,9 +358,9 @@ def shown_piles(game: AnyGame, seen: View) -> tuple[ShownPile, ...]:
 
 
 def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
-    """Returns, by seat, the cards of other players that everybody knows, including a bid card that is still face down.
+    """Returns, for each other seat, the cards that everybody knows to be there, including a bid card that is still face down.
 
-    A card is listed only if exactly one seat can hold it.
+    A card is listed only if no other seat can have it.
     """
     shown: list[list[Card]] = [[] for _ in seen.sizes]
     laid = {pile.seat for pile, _ in seen.hidden if pile.kind is BID_KIND}
@@ -369,7 +375,7 @@ def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
 
 
 def whole_hands(match: Match) -> tuple[tuple[Card, ...], ...]:
-    """Returns, by seat, the sorted hands of all other players than the one at the bottom; empty unless all hands are public."""
+    """Returns the sorted hands by seat, except that of the seat at the bottom. Returns none unless all hands are public."""
     game, state = match.game, match.session.state
     assert state is not None, "hands are open while a deal is on the table"
     hands = [() if seat == match.me else cards.members(held) for seat, held in enumerate(state.hands)]
@@ -377,16 +383,16 @@ def whole_hands(match: Match) -> tuple[tuple[Card, ...], ...]:
 
 
 def automatic_keep(seen: View) -> Action | None:
-    """Returns the action that keeps a card of the trick without asking the person; None if the person must choose.
+    """Returns the action that keeps a card of the trick without a question; None if the person must choose.
 
-    No question is needed for a single card or for equal cards.
+    No question is needed for a single card, or for equal cards.
     """
     alone = len(seen.legal) == 1 and verb_of(seen.legal[0]) is Verb.KEEP
     return seen.legal[0] if alone else seen.game.text.automatic_action(seen.known)
 
 
 def _automatic_action(seen: View, play_only_card: bool) -> Action | None:
-    """Returns the action that is taken for the person without a question, or None.
+    """Returns the action that is performed for the person without a question; None if there is none.
 
     play_only_card: True if the only playable card is played automatically.
     """
@@ -395,12 +401,12 @@ def _automatic_action(seen: View, play_only_card: bool) -> Action | None:
 
 
 def is_only_card(legal: tuple[Action, ...]) -> bool:
-    """Returns True if playing one particular card of the hand is the only legal action."""
+    """Returns True if there is only one legal action, and it plays a card of the hand."""
     return len(legal) == 1 and verb_of(legal[0]) in FROM_HAND
 
 
 def card_verb(legal: tuple[Action, ...]) -> Verb:
-    """Returns what is done with a card in the legal actions, such as `Verb.PLAY`; PLAY if no action uses a card."""
+    """Returns the verb of those legal actions that use a card, such as `Verb.PLAY`; PLAY if no legal action uses one."""
     return next((verb_of(action) for action in legal if card_of(action) is not None), Verb.PLAY)
 
 
@@ -436,7 +442,7 @@ def _say_in_line(say: Callable[[str], str], text: str) -> str:
 
 
 def object_name(game: AnyGame, action: Action) -> str:
-    """Returns a short name of an action's object: a number, a card, a suit or a rank."""
+    """Returns a short name for the object of an action: a number, a card, a suit or a rank."""
     card, number = card_of(action), value_of(action)
     if card is not None:
         return game.text.card_name(card)

@@ -1,4 +1,6 @@
-"""Sprites: cards that lie on the table, fly over it or follow the pointer. A queue draws their images in advance."""
+"""Sprites: the cards on the screen, which lie on the table, fly, or follow the pointer. Also the queue that draws their images
+in advance.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,9 @@ SWING: Final = 0.09  # time constant of the swing, in seconds
 
 
 class Pose(NamedTuple):
-    """Position of a card on the screen: its centre and height in pixels, and its angle in degrees.
+    """Position and appearance of a card on the screen: centre and height in pixels, angle in degrees.
 
-    face: 1 face up, 0 face down, between them while the card turns over.
+    face: 1 face up, 0 face down, a value between them while the card turns over.
     """
 
     x: float
@@ -42,7 +44,7 @@ class Pose(NamedTuple):
         return Place(self.x, self.y, self.height, self.angle).area()
 
     def contains_point(self, x: float, y: float, below: float = 0.0) -> bool:
-        """Returns True if a point is on the card, or at most `below` pixels under its lower edge."""
+        """Returns True if a point is on the card, or at most `below` pixels below its lower edge."""
         a = math.radians(self.angle)
         dx, dy = x - self.x, y - self.y
         across, down = dx * math.cos(a) - dy * math.sin(a), dx * math.sin(a) + dy * math.cos(a)
@@ -51,9 +53,9 @@ class Pose(NamedTuple):
 
 
 class FlightImage(NamedTuple):
-    """Appearance of a flying card.
+    """The appearance of a flying card.
 
-    code: the visible side. height: of the image, in pixels. flip: progress of turning over, in steps. angle: in degrees.
+    code: image code of the visible side. height: of the image, in pixels. flip: step in turning over. angle: in degrees.
     """
 
     code: str
@@ -63,14 +65,14 @@ class FlightImage(NamedTuple):
     angle: int
 
     def resembles(self, other: FlightImage) -> bool:
-        """Returns True if another image looks nearly the same: the turn and the angle differ by at most `LAG`."""
+        """Returns True if another image looks nearly the same: step and angle differ by at most `LAG`."""
         return self[:3] == other[:3] and abs(self.flip - other.flip) <= LAG[0] and abs(self.angle - other.angle) <= LAG[1]
 
 
 class Sprite:
-    """One card on the screen.
+    """A card on the screen.
 
-    rest: the pose in which it comes to rest. pose: its current pose. code: "" for an unknown card.
+    rest: the pose in which the card comes to rest. pose: its present pose. code: image code; "" for an unknown card.
     """
 
     def __init__(self, key: str, code: str, rest: Pose) -> None:
@@ -104,7 +106,7 @@ class Sprite:
         return self._time < self._length
 
     def glide(self, target: Pose, seconds: float) -> None:
-        """Sets a new rest pose, and moves the card there within `seconds` unless it is flying."""
+        """Sets a new rest pose. Moves the card there within `seconds`, unless it is flying."""
         if target == self.rest:
             return
         self.rest = target
@@ -112,7 +114,7 @@ class Sprite:
             self._start_glide(seconds)
 
     def give_to_pointer(self) -> None:
-        """Stops the card's own motion, because the card follows the pointer from now on."""
+        """Stops the motion of the card, because it follows the pointer from now on."""
         self.flying, self.pose = True, self.pose._replace(lift=True, dim=False)
         self._time = self._length = 0.0
 
@@ -127,7 +129,7 @@ class Sprite:
             self.settle()
 
     def update(self, dt: float) -> bool:
-        """Advances the card by dt seconds; returns True if it moved."""
+        """Advances the motion by dt seconds. Returns True if the card has moved."""
         if not self.is_gliding or self.flying:
             return False
         self._time += dt
@@ -149,10 +151,10 @@ class Sprite:
         self, target: Pose, seconds: float, delay: float = 0.0, ease: Ease = out_cubic, rise: float = 0.0,
         sway: float = 0.0, began: Callable[[], object] | None = None, done: Callable[[], object] | None = None,
     ) -> Tween:  # fmt: skip
-        """Returns the animation of a flight to a new rest pose.
+        """Returns the tween of a flight to a new rest pose.
 
-        rise: height of the flight's arc in pixels. sway: largest tilt on the way in degrees. began, done: called at its
-        start and end.
+        rise: height of the arc of the flight in pixels. sway: largest tilt on the way in degrees. began, done: called at the
+        beginning and the end.
         """
 
         def pose_along(start: Pose, fraction: float) -> Pose:
@@ -180,13 +182,13 @@ class Sprite:
         return Tween(seconds, show, delay, ease, begin, done, foretell)
 
     def land(self) -> None:
-        """Ends a flight and puts the card exactly into its rest pose."""
+        """Ends a flight: puts the card exactly into its rest pose."""
         self.flying = False
         self.settle()
 
 
 class DraggedCard:
-    """A card that hangs from the pointer at the point where it was grabbed, and swings a little when the pointer moves."""
+    """A card that hangs from the pointer, at the point at which it was grabbed. It swings a little when the pointer moves."""
 
     def __init__(self, sprite: Sprite, pos: tuple[int, int]) -> None:
         self.sprite = sprite
@@ -208,9 +210,9 @@ class DraggedCard:
         return self.sprite.pose.x != self._before or self.sprite.pose.angle != 0
 
     def update(self, dt: float, pace: float) -> bool:
-        """Advances the swing by dt seconds; returns True if the card swung.
+        """Advances the swing by dt seconds. Returns True if the card has swung.
 
-        The card leans away from the direction of motion. pace: the factor on motion; at 0 the card hangs straight.
+        The card leans away from the direction of motion. pace: factor on motion; at 0 the card hangs straight.
         """
         if not self.is_swinging or dt <= 0:
             return False
@@ -223,15 +225,15 @@ class DraggedCard:
 
 
 def drawing_order(trick: Iterable[Sprite]) -> list[Sprite]:
-    """Returns the cards of a trick in drawing order, so that the index in the corner of every card stays visible.
+    """Returns the cards of a trick in drawing order, in which the index of every card stays visible.
 
-    A card lower on the screen covers a higher one. Of two cards at the same height, the right one covers the left one.
+    A card that is lower on the screen covers a higher one. Of two cards at the same height, the right one covers the left one.
     """
     return sorted(trick, key=lambda sprite: (round(sprite.rest.y), sprite.rest.x))
 
 
 def mix_poses(a: Pose, b: Pose, fraction: float) -> Pose:
-    """Returns the pose at `fraction` (0..1) of the way from a to b. Fields that have no value in between are taken from b."""
+    """Returns the pose at `fraction` (0..1) of the way from a to b. Values that cannot be mixed are those of b."""
     if fraction >= 1:
         return b
     return b._replace(
@@ -245,7 +247,7 @@ A_FRAME: Final = 1  # largest number of card images that a frame draws or rotate
 
 
 class WantedImage(NamedTuple):
-    """An image that will be needed: the arguments for `CardImages.get`."""
+    """An image that will be needed soon: the arguments for `CardImages.get`."""
 
     code: str
     height: float
@@ -260,14 +262,14 @@ class WantedImage(NamedTuple):
 
 
 class CardImageQueue:
-    """Draws the images of the sprites within the time of a frame.
+    """Draws the images of sprites within the time of a frame.
 
-    An image that would make a frame late is drawn in the next frame; until then the sprite shows its last image. late: True if
-    an image has been postponed since `begin_frame`.
+    An image for which the frame has no time is drawn in the next frame; until then the sprite shows its last image. late: True
+    if an image was postponed since `begin_frame`.
     """
 
     def __init__(self, faces: CardImages, back: str, geese: frozenset[str] = frozenset()) -> None:
-        """geese: the codes of the cards that the game calls Geese. Their faces are drawn with a goose."""
+        """geese: codes of the cards that are Geese in the game. Their faces are drawn with a small goose."""
         self.faces, self.back, self.geese = faces, back, geese
         self.late = False
         self._left = float(A_FRAME)
@@ -287,21 +289,21 @@ class CardImageQueue:
 
     @property
     def has_undrawn_images(self) -> bool:
-        """True if an image that will be needed has not been drawn yet."""
+        """True if an image that will be needed soon has not been drawn yet."""
         for those in (self._missed, self._wanted):
             while those and not self.faces.drawing_cost(*those[0]):
                 those.popleft()
         return bool(self._missed or self._wanted)
 
     def run_slice(self) -> bool:
-        """Draws one image that will be needed; returns False if there was none left to draw."""
+        """Draws one image that will be needed soon. Returns False if there is none left."""
         if self.has_undrawn_images:
             self.faces.get(*(self._missed or self._wanted).popleft())
             return True
         return False
 
     def draw(self, dst: pygame.Surface, sprites: Iterable[Sprite], aside: dict[str, float] | None = None) -> None:
-        """Draws sprites in the given order. aside: sideways displacement in pixels, by sprite key."""
+        """Draws sprites in the given order. aside: sideways offset in pixels, by sprite key."""
         shift = aside or {}
         laid = [
             CardImages.placed_image(self.picture_of_sprite(sprite), sprite.pose.x + shift.get(sprite.key, 0.0), sprite.pose.y)
@@ -332,7 +334,7 @@ class CardImageQueue:
         return sprite.last
 
     def store_next_images(self, sprites: Iterable[Sprite]) -> None:
-        """Notes the image that each flying card will need in the next frame, if its next pose is known."""
+        """Stores, for each flying card, the image that it will need in the next frame, if its next pose is known."""
         self._coming.clear()
         for sprite in sprites:
             soon, sprite.soon = sprite.soon, None
@@ -343,7 +345,7 @@ class CardImageQueue:
                     self._coming.append((sprite, coming, scale))
 
     def draw_forecast(self) -> bool:
-        """Draws the image that one flying card needs in the next frame; returns False if no image is missing."""
+        """Draws the image that one flying card needs in the next frame. Returns False if no image is missing."""
         if not self._coming:
             return False
         sprite, coming, scale = self._coming.popleft()
@@ -361,17 +363,17 @@ class CardImageQueue:
         return FlightImage(side, height, pose.glow, flip, angle)
 
     def visible_side_code(self, sprite: Sprite) -> str:
-        """Returns the image code of the card's visible side; the back if the card is unknown."""
+        """Returns the image code of the visible side of a card. An unknown card shows its back."""
         return self.face_code(sprite.code) if sprite.code and sprite.pose.face >= 0.5 else self.back
 
     def face_code(self, code: str) -> str:
-        """Returns the image code of a card's face; a Goose has a code of its own."""
+        """Returns the image code of a card's face. A Goose has a separate code."""
         return code + GOOSE if code in self.geese else code
 
     def _picture_in_flight(self, sprite: Sprite) -> pygame.Surface:
-        """Returns the image of a flying card, scaled down from the largest size of its flight.
+        """Returns the image of a flying card, scaled down from the largest size in its flight.
 
-        If the frame has no time left, returns an image of a slightly earlier moment; the difference is not noticed in flight.
+        If the frame has no time left, returns the image of a slightly earlier moment. The difference is not visible in flight.
         """
         pose, scale = sprite.pose, sprite.pose.height / sprite.size
         now = self._flight_image_of(sprite.code, pose, sprite.size)

@@ -1,4 +1,6 @@
-"""The stage: cards, the dealer's egg, badges and plates on the screen. They move to the places that a snapshot gives them."""
+"""The stage: the cards, the dealer's egg, the badges and the plates on the screen, which move to the places that a snapshot
+gives them.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ from goosetable.engine.rules.event import TURNED
 
 
 class BadgeMark(NamedTuple):
-    """A badge on the table: its kind, its seat (negative for a badge in the middle of the table), and its centre."""
+    """A badge on the table: its kind, its seat (negative if it is in the middle of the table), and its centre."""
 
     kind: str
     seat: int
@@ -33,7 +35,7 @@ class BadgeMark(NamedTuple):
 def badge_marks(layout: Layout, snapshot: Snapshot) -> list[BadgeMark]:
     """Returns all badges with their places.
 
-    The badges of a seat are at the upper left of its medallion, one under the other. Other badges are in the middle of the
+    The badges of a seat are at the upper left of its medallion, one below the other. Other badges are in the middle of the
     table.
     """
     found: list[BadgeMark] = []
@@ -59,7 +61,7 @@ def badge_place(layout: Layout, opponent: int | None, earlier_count: int = 0) ->
 
 
 def badge_moves(before: list[BadgeMark], after: list[BadgeMark]) -> list[tuple[BadgeMark | None, BadgeMark]]:
-    """Returns the badges that move, as pairs: the badge before, or None for a new one, and the badge after."""
+    """Returns the badges that move, as pairs: the badge before the move (None for a new badge), and the badge after it."""
     left = [mark for mark in before if mark not in after]
     found: list[tuple[BadgeMark | None, BadgeMark]] = []
     for mark in after:
@@ -73,16 +75,16 @@ def badge_moves(before: list[BadgeMark], after: list[BadgeMark]) -> list[tuple[B
 
 
 WALKS: Final = 0.27
-"""Part of the honk's duration after which the goose has walked into the picture and opens its beak."""
+"""Part of a honk's duration in which the goose walks into the picture. Then it opens its beak."""
 BRIEFLY, LONG = 0.6, 0.9
-"""Duration of a honk in seconds, at a fast and at a slow pace. A honk without motion has the second duration."""
+"""Duration of a honk in seconds, at a fast and at a slow pace. Without motion the second one is used."""
 
 
 class Honk:
     """A honk of the goose.
 
-    seat: its victim. pace: the factor on the speed; at 0 nothing moves, and no goose is drawn. stamp: the word that is stamped
-    on the table during the honk; empty for none.
+    seat: its victim. pace: factor on the speed; at 0 nothing moves, and the goose is not drawn. stamp: the word that is stamped
+    on the table during the honk; "" for none.
     """
 
     def __init__(self, seat: int, pace: float, stamp: str = "") -> None:
@@ -110,10 +112,10 @@ class Honk:
 
 
 class Stage:
-    """The state of the table's picture.
+    """The cards and signs on the screen.
 
     shown: the snapshot from which plates, sidebar and message are drawn; it changes when cards arrive. `animations.Animations`
-    moves the parts. After all animations are skipped, the state is the same as after `show`.
+    moves the parts of the stage. If all animations are skipped, the stage is as after `show`.
     """
 
     def __init__(self, game: AnyGame, hand: Hand, timeline: Timeline, layout: Layout, sound: Callable[[str], object]):
@@ -149,7 +151,7 @@ class Stage:
 
     @property
     def snapshot(self) -> Snapshot:
-        """The snapshot that is displayed. Must not be read before the first `show`."""
+        """The displayed snapshot. It must not be read before the first `show`."""
         assert self.shown is not None
         return self.shown
 
@@ -161,26 +163,26 @@ class Stage:
         return piles.opponent_index(self.snapshot, seat)
 
     def seat_place(self, seat: int) -> SeatPlace | None:
-        """Returns the place of a seat on the screen; None for a person without a plate."""
+        """Returns the place of a seat on the screen; None for a person who has no plate."""
         opponent_index = self.opponent_index(seat)
         return self.layout.own_seat if opponent_index is None else self.layout.seat(opponent_index)
 
     def trick_pose(self, seat: int, order: int) -> Pose:
-        """Returns the pose of a card of the trick. While a decision is open, the trick lies higher, above the panel."""
+        """Returns the pose of a card in the trick. While a decision is open, the trick is higher, above the panel."""
         if self.layout.ground.market:
             return Pose.of_place(bid_place(self.layout, self.opponent_index(seat)))
         lay = choice_panel.trick_place_above if self._is_hand_lowered else Layout.trick_card_place
         return Pose.of_place(lay(self.layout, self.opponent_index(seat), order))
 
     def plate_point(self, seat: int) -> Point:
-        """Returns the point to which a seat's won tricks fly, and from which its cards come."""
+        """Returns the point to which the tricks that a seat wins fly, and from which its cards come."""
         return self.layout.trick_target(self.opponent_index(seat))
 
     def egg_place(self, dealer: int | None) -> Point | None:
         return None if dealer is None else seats.egg_place(self.layout, self.opponent_index(dealer))
 
     def show(self, snapshot: Snapshot, layout: Layout | None = None) -> None:
-        """Displays a snapshot at once, with all parts at rest. layout: a new layout; None for the current one."""
+        """Displays a snapshot at once; nothing moves any more. layout: a new layout; None for the present one."""
         self.timeline.drop_beats()
         self.layout = layout or self.layout
         self.shown = snapshot
@@ -200,7 +202,7 @@ class Stage:
         self.egg = self.egg_place(snapshot.dealer)
 
     def lay_hand(self, snapshot: Snapshot) -> None:
-        """Replaces the hand by the hand of a snapshot, at rest."""
+        """Replaces the hand by that of a snapshot, without motion."""
         self.held = None
         self.hand.replace_cards([(card, self.image_code(card)) for card in snapshot.own], self.layout)
         self._update_legal()
@@ -209,7 +211,7 @@ class Stage:
     def turn_hand_down(self, played: Card | None, seen: bool) -> None:
         """Turns the hand at the bottom face down.
 
-        played: the card that leaves the hand. seen: True if that card is played face up.
+        played: the card that leaves the hand; None for none. seen: True if that card is played face up.
         """
         me = self.snapshot.me
         last = next((sprite for sprite in self.hand.sprites if sprite.key == f"card {played}"), None)
@@ -224,16 +226,16 @@ class Stage:
         self.backs[me] = backs
 
     def lay_backs(self, snapshot: Snapshot) -> None:
-        """Places the card backs of the opponents under their plates, at rest. Also places the person's hand if it is face
+        """Places the card backs of the opponents under their plates, without motion; also the person's hand, if it is face
         down.
         """
         seats = [seat for seat in range(len(snapshot.counts)) if seat != snapshot.me or snapshot.face_down]
         self.backs = {seat: self.make_backs(snapshot, seat) for seat in seats}
 
     def make_backs(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
-        """Returns the sprites of a seat's hand, at rest; for the seat at the bottom, those of a face-down hand.
+        """Returns the sprites of a seat's hand, at rest; for the seat at the bottom, those of its face-down hand.
 
-        An opponent's exposed cards lie at the right of the card backs, or beside the seat.
+        Exposed cards of an opponent are at the right of the card backs, or beside the seat.
         """
         if seat == snapshot.me:
             places = self.layout.hand(snapshot.face_down) if snapshot.face_down else ()
@@ -279,10 +281,10 @@ class Stage:
         ]
 
     def _pose_beside_seat(self, seat: int) -> Pose | None:
-        """Returns the pose of an exposed card beside a seat's medallion, for a seat without space below.
+        """Returns the pose of an exposed card beside the medallion of a seat that has no space below.
 
-        The card is at the right of the medallion, or at the left if there is no room. Returns None for the seat at the bottom,
-        and for seats drawn as chips.
+        The card is at the right of the medallion, or at the left if there is no space. Returns None for the seat at the bottom,
+        and for seats that are drawn as chips.
         """
         at = self.opponent_index(seat)
         if at is None or self.layout.has_chips:
@@ -304,7 +306,7 @@ class Stage:
 
     @property
     def turned_up(self) -> list[tuple[Card, Sprite]]:
-        """The exposed cards at the seats, each with its sprite; none if entire hands are public."""
+        """The exposed cards at the seats, each with its sprite; none if all hands are public."""
         known = () if self.layout.ground.rows or self.snapshot.opened else self.snapshot.open
         lying = [(self.image_code(card), card, self.backs.get(seat, ())) for seat, held in enumerate(known) for card in held]
         return [(card, sprite) for code, card, backs in lying for sprite in backs if sprite.code == code]
@@ -314,24 +316,22 @@ class Stage:
         self.trick.append(sprite)
 
     def trick_places(self) -> list[tuple[str, Pose]]:
-        """Returns the cards of the trick with their current poses; for a flying card, with the pose at the end of its
-        flight.
-        """
+        """Returns the cards of the trick with their present poses; a flying card has the pose at the end of its flight."""
         return [(card.code, self.trick_pose(self._players[card.key], order)) for order, card in enumerate(self.trick)]
 
     def attach_to_pointer(self, sprite: Sprite, pos: tuple[int, int]) -> None:
-        """Attaches a card of the hand or the trick to the pointer. pos: the point at which the pointer grabbed it."""
+        """Attaches a card of the hand or the trick to the pointer. pos: the point at which the pointer has grabbed the card."""
         self.held = DraggedCard(sprite, pos)
 
     def remove_from_hand(self, card: Card) -> Sprite | None:
-        """Removes a card from the hand and returns its sprite. If there are two equal cards, the dragged one is removed."""
+        """Removes a card from the hand. Returns its sprite, or None. Of two equal cards, removes the one that is dragged."""
         taken, held = self.hand.remove_card(card), self.held
         if taken is not None and held is not None and held.sprite.code == taken.code:
             taken.pose, held.sprite.pose = held.sprite.pose, taken.pose
         return taken
 
     def put_back(self) -> None:
-        """Releases the dragged card, which moves back to its place unless it has been played in the meantime."""
+        """Releases the dragged card. It moves back to its place, unless it has been played."""
         held, self.held = self.held, None
         if held is not None and held.sprite in (*self.hand.sprites, *self.trick):
             held.sprite.return_to_rest(PLAY * self.hand.pace)
@@ -341,17 +341,17 @@ class Stage:
         return self.hand.sprites if seat == self.snapshot.me and not self.snapshot.face_down else self.backs[seat]
 
     def has_card_in_trick(self, seat: int) -> bool:
-        """Returns True if a seat's card lies in the trick or is flying there."""
+        """Returns True if a card of a seat is in the trick, or is flying there."""
         return any(self._players[sprite.key] == seat for sprite in self.trick)
 
     def ring_card(self, card: Card | None) -> None:
-        """Draws the brass ring round the card that takes the trick; None removes the ring."""
+        """Draws the brass ring round the card that takes the trick. None removes the ring."""
         for sprite in self.trick:
             ringed = card is not None and sprite.key == f"card {card}"
             self._set_glow(sprite, ringed)
 
     def ring_tied(self, seats: tuple[int, ...]) -> None:
-        """Draws the brass ring round the tied cards of these seats; an empty tuple removes the rings."""
+        """Draws the brass ring round the tied cards of these seats. An empty tuple removes the rings."""
         self.level = seats
         for sprite in self.trick:
             self._set_glow(sprite, self._players[sprite.key] in seats)
@@ -371,14 +371,14 @@ class Stage:
         return self.snapshot.decision is not None and self.snapshot.decision.lowers_hand
 
     def show_without_turn(self, **changes: Any) -> None:
-        """Displays the snapshot without prompt and decision while cards move. changes: other fields of the snapshot to
-        replace.
+        """Displays the snapshot without prompt and decision, while cards move. changes: further fields to replace in the
+        snapshot.
         """
         self.shown = replace(self.snapshot, turn=None, mine=False, playable=(), decision=None, prompt="", **changes)
         self._update_legal()
 
     def finish_animation(self, after: Snapshot) -> None:
-        """Displays the snapshot after an animation. Places all cards anew if those on the stage differ from it."""
+        """Displays the snapshot after an animation. If cards on the stage differ from it, places all cards anew."""
         self.shown = after
         self.event_text, self.level = "", ()
         self.offered = _offer_size(after)
@@ -395,7 +395,7 @@ class Stage:
             sprite.glide(pose, CLOSE_FAN * self.hand.pace)
 
     def _present_and_fresh(self, snapshot: Snapshot) -> Iterator[tuple[list[Sprite], list[Sprite]]]:
-        """Yields two lists of sprites for each seat and pile: the sprites on the stage, and new ones made from the snapshot."""
+        """Yields two lists of sprites for each seat and pile: those on the stage, and new ones made from the snapshot."""
         fresh = piles.lay_piles(self.layout, snapshot, self.image_code)
         for pile in {**self.shown_piles, **fresh}:
             yield self.shown_piles.get(pile, []), fresh.get(pile, [])
@@ -460,7 +460,7 @@ class Stage:
                 sprite.settle()
 
     def picture_state(self) -> tuple[object, ...]:
-        """Returns the visible state as a value. Equal values mean equal pictures."""
+        """Returns everything visible as a value. If two values are equal, the pictures are equal."""
         found = tuple((sprite.key, sprite.code, sprite.pose, sprite.hidden) for sprite in self.sprites_in_order())
         seen = (self.egg, self.marks, self.shown, dict(self.bumps), self.event_text, self.offered, self.level, self.honk)
         return (found, *seen)
@@ -475,7 +475,7 @@ def _keys_and_codes(sprites: list[Sprite]) -> list[tuple[str, str]]:
 
 
 def lying_cards(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
-    """Yields every face-up card of the hand, the trick, the piles and the seats. In each of these groups, the lowest card comes
+    """Yields every face-up card of the hand, the trick, the piles and the seats; in each of these groups, the lowest card
     first.
     """
     shown = stage.snapshot
@@ -488,7 +488,7 @@ def lying_cards(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
 
 
 def card_at(stage: Stage, pos: tuple[int, int]) -> Card | None:
-    """Returns the topmost face-up card at a point of the window; cards of the hand are above all others."""
+    """Returns the uppermost face-up card at a point of the window. Cards of the hand are above all others."""
     hand = stage.hand.card_at(*pos)
     if hand is not None:
         return hand
@@ -498,7 +498,7 @@ def card_at(stage: Stage, pos: tuple[int, int]) -> Card | None:
 
 
 def cloth_labels(stage: Stage) -> list[Label]:
-    """Returns the labels on the cloth for which there is room: under piles, beside chips, and at exposed cards."""
+    """Returns the labels on the cloth for which there is space: under piles, beside chips, and at exposed cards."""
     layout, px = stage.layout, caption_size(stage.layout)
     found = piles.pile_labels(layout, stage.snapshot)
     taken = [layout.seat(i).area() for i in range(layout.opponents)] + [label.area for label in found]

@@ -1,4 +1,4 @@
-"""The layout of the table: the trick, areas for piles and badges, and the message.
+"""The layout of the table: the places of the trick, the areas for piles and badges, and the message.
 
 It works for any window, any game, and two to twelve seats.
 """
@@ -29,19 +29,21 @@ from goosetable.app.table.metrics import (
 LEAST: Final = 16.0
 """Least height of a card in pixels."""
 WIDE, HIGH = 0.75, 1.03
-"""Distance between the centres of neighbouring cards at any tilt, in card heights: side by side, and one above the other."""
+"""Distance between the centres of neighbouring cards, in card heights, that suffices at any tilt: side by side, and one above
+the other.
+"""
 TILTS: Final = (2, 4)
-"""Largest tilt of cards in degrees: in a crowded trick, and in a roomy one."""
+"""Largest tilt of cards in degrees, in a crowded and in a roomy trick."""
 ROOMY: Final = 0.84
 """Distance between neighbours in a row, in card heights, from which a trick counts as roomy."""
 SPREAD: Final = 0.94
 """Largest distance between neighbours in a row, in card heights."""
 DEEP: Final = 0.3
-"""Largest outward shift of the middle card of a row, in card heights, which makes the ring round."""
+"""Largest distance by which the middle card of a row is moved outwards, in card heights, so that the ring is round."""
 ROUND: Final = 1.15
-"""The ring has straight rows only if cards are larger by this factor than in a round ring."""
+"""Factor by which the cards of a ring with straight rows must be larger than those of a round ring, so that it is chosen."""
 WISH: Final = {1: 0.86, 2: 0.86, 3: 0.76, 4: 0.76, 5: 0.74, 6: 0.68}
-"""Preferred height of the trick's cards by number of opponents, in heights of a card in the hand; `MANY` for more opponents."""
+"""Preferred height of the trick's cards, in heights of a hand card, by number of opponents; for more opponents it is `MANY`."""
 MANY: Final = 0.63
 NOTICE_STEP: Final = 4
 """Vertical step in pixels between two positions that are tried for a notice."""
@@ -52,7 +54,8 @@ CRAMPED: Final = 0.75
 
 
 class TrickPlaces(NamedTuple):
-    """Places of a trick. height: of a card, in pixels. middles: centres of the cards, clockwise from the person's card.
+    """The places of a trick. height: height of a card in pixels. middles: centres of the cards, clockwise from the person's
+    card.
 
     tilt: the largest angle of a card in degrees.
     """
@@ -63,11 +66,10 @@ class TrickPlaces(NamedTuple):
 
 
 class CardRing(NamedTuple):
-    """A ring of cards on a grid: a lowest row, rows of two cards, and a highest row.
+    """A ring of cards on a grid: a lowest row, rows with two cards, and a highest row.
 
-    low, high: the number of cards in the lowest and in the highest row. If `low` is 0, all cards lie in one row. between: the
-    number of rows of two cards. outside: True if the two cards between the rows lie at the left and right ends, at half the
-    height.
+    low, high: number of cards in the lowest and in the highest row. If `low` is 0, all cards are in one row. between: number of
+    rows with two cards. outside: True if two cards between the rows are at the left and right ends, at half the height.
     """
 
     low: int
@@ -99,9 +101,9 @@ def possible_rings(seats: int) -> Iterator[CardRing]:
 
 
 def ring_positions(ring: CardRing) -> list[Point]:
-    """Returns the centres of a ring's cards, clockwise from the person's card.
+    """Returns the centres of the cards of a ring, clockwise from the person's card.
 
-    The centres are measured in columns and rows from the centre of the ring.
+    They are measured in columns and rows, from the centre of the ring.
     """
     if not ring.low:
         row = [Point(i - (ring.high - 1) / 2, 0.0) for i in range(ring.high)]
@@ -116,8 +118,9 @@ def ring_positions(ring: CardRing) -> list[Point]:
 
 
 def ring_places(seats: int, room: Area, preferred_height: float) -> TrickPlaces:
-    """Returns the places of a trick of four or more cards, in the middle of an area. preferred_height: the preferred height
-    of a card."""
+    """Returns the places of a trick of four or more cards in the middle of an area. preferred_height: preferred height of a
+    card in pixels.
+    """
     height, ring = _best_ring(seats, room, preferred_height)
     across = min(SPREAD * height, (room.w - WIDE * height) / max(1, ring.columns - 1))
     down = HIGH * height + ring_width(height)
@@ -132,9 +135,9 @@ def ring_places(seats: int, room: Area, preferred_height: float) -> TrickPlaces:
 
 
 def _fitting_height(row_length: float, count: int, fraction: float) -> float:
-    """Returns the largest height of `count` cards that fit into a row of length `row_length`, in pixels.
+    """Returns the largest height in pixels at which `count` cards fit into a row of `row_length` pixels.
 
-    fraction: a card's length along the row, as a multiple of its height. Space for highlight rings is left between the cards.
+    fraction: length of a card along the row, as a multiple of its height. Between the cards there is space for highlight rings.
     """
     gaps = count - 1
     return min(
@@ -158,7 +161,7 @@ def _best_ring(seats: int, room: Area, preferred_height: float) -> tuple[float, 
 
 
 def places_for_two(room: Area, preferred_height: float) -> TrickPlaces:
-    """Returns the places for two seats: the cards side by side, the opponent's a little higher."""
+    """Returns the places of a trick of two cards: side by side, the opponent's card a little higher."""
     height = max(LEAST, min(preferred_height, room.h / 1.34, room.w / 1.66))
     centre = room.centre
     x, y = 0.41 * height, 0.13 * height
@@ -167,9 +170,10 @@ def places_for_two(room: Area, preferred_height: float) -> TrickPlaces:
 
 @lru_cache(256)
 def trick_places(metrics: Metrics, floor: float, usual: Area | None = None) -> TrickPlaces:
-    """Returns the places of a trick between the plates and the y `floor`, with cards of the preferred size if they fit.
+    """Returns the places of a trick between the plates and the y `floor`. The cards have the preferred size, if they fit.
 
-    usual: the box of a trick that must be kept, because the open cards of seats at the sides lie beside it.
+    usual: an area within which the trick must stay, because open cards of seats at the sides are beside it; None for no such
+    limit.
     """
     wish = metrics.hand_height * WISH.get(metrics.opponents, MANY)
     if metrics.opponents == 2:
@@ -203,7 +207,7 @@ def _places_for_three(metrics: Metrics, floor: float, preferred_height: float) -
 
 
 class TrickLayout(Metrics):
-    """The measurements of the window, and the places of the trick. trick_h: the height of the trick's cards in pixels."""
+    """The measurements of the window with the places of the trick. trick_h: height of the trick's cards in pixels."""
 
     @cached_property
     def trick_slots(self) -> TrickPlaces:
@@ -220,7 +224,7 @@ class TrickLayout(Metrics):
 
     @cached_property
     def chip_places(self) -> tuple[Point, ...]:
-        """Places for badges that belong to no seat: beside the person's card, or elsewhere if a card of the trick lies
+        """Places for badges that belong to no seat: beside the person's card of the trick, or elsewhere if another card is
         there.
         """
         at, half, d = self.trick_slots.middles[0], self.trick_h * RATIO / 2, self.mark_size
@@ -230,10 +234,10 @@ class TrickLayout(Metrics):
         return tuple(p for p in found if not any(area.overlaps(Area(p.x - d / 2, p.y - d / 2, d, d)) for area in lying))
 
     def trick_card_place(self, seat: int | None, order: int = 0, floor: float | None = None) -> Place:
-        """Returns the place of a card in the trick. seat: the opponent who plays the card; None for the person.
+        """Returns the place of a card in the trick. seat: index of the opponent who plays the card; None for the person.
 
-        order: the card's number in the trick. The tilt depends on seat and order, so a card always has the same tilt. floor:
-        the lower bound of the trick; None for the top of the message.
+        order: the number of the card in the trick. Seat and order determine its tilt, so a card always has the same tilt.
+        floor: lower limit of the trick as y; None for the top of the message.
         """
         found = self.trick_slots if floor is None else trick_places(self, floor, self.trick_box)
         s = -1 if seat is None else seat
@@ -242,7 +246,7 @@ class TrickLayout(Metrics):
 
     @cached_property
     def trick_box(self) -> Area:
-        """The box that contains every card of a trick at any tilt."""
+        """The box that contains all cards of a trick, at any tilt."""
         areas = [self.trick_card_place(seat)._replace(angle=5).area() for seat in (None, *range(self.opponents))]
         left, top = min(area.x for area in areas), min(area.y for area in areas)
         return Area(left, top, max(a.right for a in areas) - left, max(a.bottom for a in areas) - top)
@@ -251,19 +255,19 @@ class TrickLayout(Metrics):
 NOWHERE: Final = Area(0, 0, 0, 0)
 LOW_LINE: Final = 16.0  # pixels; if lines beside the trick would be lower, their words are placed side by side
 FLAT: Final = 60.0
-"""Least height, in units, at which a card above the lines of trumps and tops is recognisable."""
+"""Least height of a card, in units, at which it can be recognised above the lines of trumps and tops."""
 SMALLEST: Final = 24.0
-"""Least width in pixels of an area in which anything is legible; the least height is half as much."""
+"""Least width of an area, in pixels, in which anything is legible. The least height is half of it."""
 OVER: Final = 0.45
 """Distance between overlapping cards on offer, in card widths, at which every index is visible."""
 TITLE: Final = 15.0
 """Text size of the words over the person's own cards, at t = 1."""
 READ: Final = 13.0
-"""Least text size of these words in pixels, if only words and figures fit."""
+"""Least text size of these words in pixels, if there is only space for words and figures."""
 
 
 def bottom_of_backs(layout: TrickLayout, opponent: int) -> float:
-    """Returns the y under an opponent's plate and the card backs below it."""
+    """Returns the y below an opponent's plate and card backs."""
     place = layout.seat(opponent)
     return place.plate.bottom + (layout.backs_length(opponent) + 3 * layout.u if place.backs else 0.0)
 
@@ -274,7 +278,7 @@ def _area_if_usable(area: Area) -> Area:
 
 @lru_cache(256)
 def pile_area(layout: TrickLayout, opponent: int) -> Area:
-    """Returns the area for an opponent's open cards. It is under the plate, or beside it if there are three opponents."""
+    """Returns the area for the open cards of an opponent: under the plate; beside it, if there are three opponents."""
     if layout.ground.rows:
         return _area_if_usable(layout.rows.area(opponent)) if layout.ground.windows else NOWHERE
     place, u, k = layout.seat(opponent), layout.u, layout.opponents
@@ -351,7 +355,7 @@ def _area_under_plate_of_many(layout: TrickLayout, opponent: int) -> Area:
 
 
 def left_edge_near_seat(layout: TrickLayout, opponent: int, area: Area, width: float) -> float:
-    """Returns the left edge for an object in an opponent's area, as near to the seat as possible.
+    """Returns the left edge of an object in an opponent's area, so that the object is as near to the seat as possible.
 
     width: the width of the object in pixels.
     """
@@ -365,7 +369,9 @@ def left_edge_near_seat(layout: TrickLayout, opponent: int, area: Area, width: f
 
 @lru_cache(256)
 def open_cards_area(layout: TrickLayout, opponent: int | None) -> Area:
-    """Returns the area for the open cards of a seat. opponent: None for the person; the area then leaves room for a heading."""
+    """Returns the area for the open cards of a seat. opponent: index of the opponent; None for the person, whose area has space
+    for a heading.
+    """
     if opponent is not None:
         return pile_area(layout, opponent)
     area = own_area(layout)
@@ -376,16 +382,16 @@ def open_cards_area(layout: TrickLayout, opponent: int | None) -> Area:
 
 
 def title_px(layout: TrickLayout) -> float:
-    """Returns the text size, in pixels, of the heading over the person's own cards; 0 if there is space only for the cards."""
+    """Returns the text size of the heading over the person's open cards, in pixels; 0 if there is only space for the cards."""
     high = own_area(layout).h
     return min(TITLE * layout.t, max(0.2 * high, min(READ, 0.36 * high))) if high > 30 else 0.0
 
 
 @lru_cache(256)
 def own_area(layout: TrickLayout) -> Area:
-    """Returns the area for the person's own open cards, or for cards that are set aside for later.
+    """Returns the area for the person's open cards, or for cards that the person keeps for later.
 
-    The area is above the person's seat, or in compact mode above the left end of the hand.
+    It is above the person's seat; in compact mode above the left end of the hand.
     """
     if layout.ground.rows:
         return _area_if_usable(auction.own_cards_area(layout))
@@ -410,8 +416,8 @@ def own_area(layout: TrickLayout) -> Area:
 
 @lru_cache(256)
 def spot_area(layout: TrickLayout) -> Area:
-    """Returns the area above the right end of the hand. It has cards turned up or set aside, and the signs of trumps and
-    tops.
+    """Returns the area above the right end of the hand, for cards turned up or set aside, and for the signs of
+    trumps and tops.
     """
     if not layout.ground.spot:
         return NOWHERE
@@ -455,9 +461,9 @@ def _area_over_own_seat(layout: TrickLayout, w: float) -> Area:
 
 @lru_cache(256)
 def spot_parts(layout: TrickLayout, columns: int, words: int) -> tuple[list[Place], list[Area]]:
-    """Divides the area from `spot_area` into places for cards, from right to left, and lines for words.
+    """Divides the result of `spot_area` into places for cards, from right to left, and lines for words.
 
-    columns: the number of cards. words: the number of lines, which are under or beside the cards.
+    columns: number of cards. words: number of lines, which are under or beside the cards.
     """
     area, u = spot_area(layout), layout.u
     if not area.h or not columns + words:
@@ -487,7 +493,7 @@ def _card_row(area: Area, h: float, columns: int, u: float) -> list[Place]:
 
 @lru_cache(256)
 def message_room(layout: TrickLayout) -> tuple[float, float]:
-    """Returns the horizontal centre of the message, and its largest width between its neighbours, in pixels."""
+    """Returns the horizontal centre of the message, and its largest width between the things beside it, in pixels."""
     left, right = free_span(layout, layout.message_y - layout.message_height / 2, layout.message_y + layout.message_height / 2)
     even = 2 * min(layout.middle_x - left, right - layout.middle_x)
     return (layout.middle_x, even) if even > 0.86 * (right - left) else ((left + right) / 2, right - left)
@@ -497,10 +503,10 @@ def message_room(layout: TrickLayout) -> tuple[float, float]:
 def free_span(
     layout: TrickLayout, top: float, bottom: float, avoid_own_area: bool = True, avoid_spot_area: bool = True
 ) -> tuple[float, float]:
-    """Returns the left and right bounds of the free part of the cloth between two heights, in pixels.
+    """Returns the left and right ends of the free part of the cloth between two heights, as x in pixels.
 
-    Seats and open cards are not free. avoid_own_area: False to ignore the area of the person's cards. avoid_spot_area: False
-    to ignore `spot_area`.
+    Seats and open cards are not free. avoid_own_area: False to count the area of the person's cards as free. avoid_spot_area:
+    False to count `spot_area` as free.
     """
     u = layout.u
     left, right = layout.rim + 10 * u, layout.cloth_width - layout.rim - 10 * u
@@ -519,14 +525,16 @@ def free_span(
 
 
 def message_room_at(layout: TrickLayout, y: float, middle: float) -> tuple[float, float]:
-    """Returns the centre and the largest width of a message at height y, in pixels. middle: the preferred centre."""
+    """Returns the centre and the largest width of a message at height y, in pixels. middle: the preferred x of the centre."""
     left, right = free_span(layout, y - layout.message_height / 2, y + layout.message_height / 2)
     even = 2 * min(middle - left, right - middle)
     return (middle, even) if even > 0.7 * (right - left) else ((left + right) / 2, right - left)
 
 
 def fitted_span(layout: TrickLayout, top: float, bottom: float, width: float) -> tuple[float, float]:
-    """Returns the left edge and the width of an object between two heights, centred if possible. width: its largest width."""
+    """Returns the left edge and the width of an object between two heights, centred if possible. width: its largest width in
+    pixels.
+    """
     left, right = free_span(layout, top, bottom)
     w = min(width, right - left)
     return max(left, min(layout.middle_x - w / 2, right - w)), w
@@ -536,9 +544,9 @@ def centred_span(
     layout: TrickLayout, top: float, bottom: float, width: float, avoid_spot_area: bool = True, avoid_own_area: bool = True,
     least_part: float = 0.7,
 ) -> tuple[float, float]:  # fmt: skip
-    """Returns the left edge and the width of a panel between two heights that avoids the card backs, in pixels.
+    """Returns the left edge and the width of a panel between two heights, in pixels. The panel avoids the card backs.
 
-    The panel is centred on the cloth if more than `least_part` (0..1) of the free width can be used so; else it is centred in
+    The panel is centred on the cloth, if it can then use more than `least_part` (0..1) of the free width; else it is centred in
     the free width. width: its largest width. avoid_spot_area, avoid_own_area: see `free_span`.
     """
     hang = max(layout.backs_length(i) for i in range(layout.opponents))
@@ -551,9 +559,10 @@ def centred_span(
 
 @lru_cache(256)
 def stock_and_offer_places(layout: TrickLayout, count: int = 1) -> list[Place]:
-    """Returns the place of the stock in the middle of the cloth, and at its right the places of `count` cards on offer.
+    """Returns the place of the stock in the middle of the cloth, and the places of `count` cards on offer at the right of the
+    stock.
 
-    The newest card on offer lies on top.
+    The newest card on offer is on top.
     """
     u = layout.u
     floor = layout.message_y - layout.message_height / 2 - 8 * u - 20 * layout.t
@@ -576,8 +585,8 @@ def stock_and_offer_places(layout: TrickLayout, count: int = 1) -> list[Place]:
 
 @lru_cache(256)
 def bid_place(layout: TrickLayout, opponent: int | None) -> Place:
-    """Returns the place of a bid card: beside the plate, or in the middle like a trick. opponent: the opponent; None for the
-    person.
+    """Returns the place of a bid card: beside the plate; or in the middle, like a trick. opponent: index of the opponent; None
+    for the person.
     """
     u = layout.u
     if layout.ground.rows:
@@ -596,11 +605,10 @@ def bid_place(layout: TrickLayout, opponent: int | None) -> Place:
 
 
 class Layout(TrickLayout):
-    """The complete layout. Its parts are computed in order: measurements, trick, areas of piles, message."""
+    """The complete layout. Its parts are computed in this order: measurements, trick, areas of piles, message."""
 
     def hand(self, count: int, sunk: float = 0.0) -> list[Place]:
-        """Returns the places of the person's cards; see `hand_places`. sunk: the fraction, 0..1, by which the hand is
-        lowered."""
+        """Returns the places of the person's cards, see `hand_places`. sunk: how far the hand is lowered, 0..1."""
         return hand_places(self, count, sunk)
 
     @cached_property
@@ -609,12 +617,12 @@ class Layout(TrickLayout):
 
     @property
     def message_x(self) -> float:
-        """Horizontal centre of the message: the centre of the cloth, unless one side of the message has less space."""
+        """Horizontal centre of the message: the centre of the cloth, unless there is less space on one side."""
         return self._message[0]
 
     @property
     def message_w(self) -> float:
-        """Largest width of the message between its neighbours, in pixels."""
+        """Largest width of the message between the things beside it, in pixels."""
         return self._message[1]
 
 
@@ -622,17 +630,18 @@ L = TypeVar("L", bound=Layout)
 STEP: Final = 0.05
 """Step between two card sizes that are tried."""
 TRICK, REST = 0.88, 0.75
-"""Least part of their usual size that must remain beside enlarged cards: of the trick, and of the other areas."""
+"""Least part of their usual size that must remain beside enlarged hand cards: for the trick, and for other areas."""
 
 
 def find_layout(w: int, h: int, seats: int, text: float, ground: SpaceNeeds = PLAIN, cards: float = 1.0) -> Layout:
-    """Returns the layout with the largest cards that fit. cards: the greatest scale of the cards, 0.8..2.0."""
+    """Returns the layout with the largest cards that fit. cards: largest scale of the cards, 0.8..2.0."""
     return largest_layout(lambda size: Layout(w, h, seats, text, ground, size), cards)
 
 
 def largest_layout(make: Callable[[float], L], cards: float) -> L:
-    """Returns the layout with the largest cards that fit. make: returns the layout for a scale of the cards. cards: the
-    greatest scale."""
+    """Returns the layout with the largest cards that fit. make: returns the layout for a scale of the cards. cards: largest
+    scale.
+    """
     usual = make(min(1.0, cards))
     for step in range(round((cards - 1.0) / STEP), 0, -1):
         found = make(1.0 + step * STEP)
@@ -652,11 +661,11 @@ def _has_room(layout: Layout, usual: Layout) -> bool:
 def notice_place(
     layout: Layout, size: Callable[[float], tuple[int, int]], body: pygame.Rect, taken: Sequence[Area]
 ) -> pygame.Rect:  # fmt: skip
-    """Returns the place of a notice: on the sidebar, or on the cloth where it covers nothing important.
+    """Returns the place of a notice: on the sidebar; or on the cloth, where it covers nothing important.
 
-    size: takes a largest width; returns the width and height of the notice. body: the part of the sidebar between head and
-    buttons. taken: areas that must not be covered, such as a decision. On the sidebar a notice covers the oldest lines of the
-    log. On the cloth it covers no seat, and as little of the trick and hand as possible.
+    size: returns width and height of the notice, for a largest width. body: the part of the sidebar between head and buttons.
+    taken: areas that must not be covered, such as a decision. On the sidebar a notice covers the oldest lines of the log. On
+    the cloth it covers no seat, and as little as possible of trick and hand.
     """
     if not layout.compact:
         paper = layout.ledger_area

@@ -1,1 +1,1 @@
-"""Panels over the table in which a person makes a choice: a bid, a card to keep, trumps or the top rank."""
+"""Panels over the table, in which a person makes a choice: a bid, a card to keep, trumps or the top rank."""

@@ -1,4 +1,4 @@
-"""The bid strip: a wooden strip with a tile for each number, and a tongue of paper with the consequences of a number."""
+"""The panel for bids: a wooden strip with a tile for each number, and a tongue of paper with the consequences of a number."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ ONE_ROW: Final = 13  # largest number of tiles that are preferably in one row
 
 
 def panel_ceiling(layout: Layout) -> float:
-    """Returns the smallest y, in pixels, that a panel may have above a raised hand: just under the seats at the top."""
+    """Returns the upper limit of a panel, as y in pixels: just under the seats at the top."""
     if layout.opponents == 2:
         return layout.top + layout.rim + 8 * layout.u
     return bottom_of_backs(layout, layout.side_seats) + 8 * layout.u
 
 
 def panel_floor(layout: Layout) -> float:
-    """Returns the largest y, in pixels, that a panel may have above a raised hand: just above the cards."""
+    """Returns the lower limit of a panel, as y in pixels: just above the raised hand."""
     free = (16 if layout.compact else 20) * layout.u
     return layout.h - free - 0.06 * layout.hand_height - layout.visible_hand_height
 
 
 class StripPlan(NamedTuple):
-    """The layout of a strip of numbers: its area, the scale of its text, the count of numbers in a row, and the size of a tile.
+    """The layout of a strip of numbers. s: scale of its text. each: number of tiles in a row. w, h: size of a tile in pixels.
 
-    tongue: the area for the tongue of paper with the consequences of a number.
+    tongue: the area of the tongue of paper with the consequences of a number.
     """
 
     area: Area
@@ -64,8 +64,9 @@ class StripPlan(NamedTuple):
 
 
 def plan_strip(layout: Layout, count: int, has_barred: bool) -> StripPlan:
-    """Returns the layout of a strip of `count` numbers. has_barred: True if a line above it gives the reason why a number is
-    forbidden."""
+    """Returns the layout of a strip of `count` numbers. has_barred: True if a line above the strip gives the reason why a
+    number is forbidden.
+    """
     most = min(layout.message_w, 900 * layout.t)
     found = _plan_in_span(layout, count, has_barred, Area(layout.message_x - most / 2, 0, most, 0))
     for _ in range(3):  # a higher strip may have more neighbours at its sides
@@ -118,7 +119,7 @@ def _plan_at_scale(layout: Layout, count: int, has_barred: bool, span: Area, sca
 
 
 class BidTile(ChoiceTile):
-    """The tile of a number. meant: True if it was the last tile with the focus or the pointer."""
+    """The tile of a number. meant: True if it was the last tile that had the focus or the pointer."""
 
     meant = False
     on_focus: Callable[[BidTile], None] = staticmethod(lambda tile: None)
@@ -154,10 +155,10 @@ class BidTile(ChoiceTile):
 
 
 class BidPanel(Panel):
-    """The panel with the strip of numbers. Numbers of two digits are typed digit by digit, followed by Enter.
+    """The panel with the strip of numbers. A number of two digits is typed, followed by Enter.
 
-    A tongue of paper hangs under the number that last had the focus. It shows the points for a made and for a missed bid, and a
-    button to bid.
+    A tongue of paper hangs under the number that last had the focus. It shows the points for a made and for a missed bid, and
+    has a button to bid.
     """
 
     question_in_message = True
@@ -244,9 +245,9 @@ class BidPanel(Panel):
         return (("0–9", does),)
 
     def tile_for_sign(self, sign: str) -> ChoiceTile | None:
-        """Returns the tile of a typed digit, if all numbers have one digit. That number is then bid at once.
+        """Returns the tile of a typed digit, which is then bid at once. This happens only if all numbers have one digit.
 
-        Otherwise stores the number in `meant` until Enter, and returns None.
+        Otherwise stores the number in `meant` until Enter is pressed, and returns None.
         """
         if not sign.isdecimal():
             return None
@@ -264,8 +265,8 @@ class BidPanel(Panel):
         return next((tile for tile in self.tiles if str(action.value_of(tile.choice.action)) == digits), None)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
-        """Draws the wood, the reasons above forbidden numbers, and the tongue. replacement: other text for the tongue, such as
-        a hint.
+        """Draws the wood, the reasons above forbidden numbers, and the tongue. replacement: text for the tongue instead of its
+        own, such as a hint.
         """
         s, area = self.scale, self.area
         canvas.draw_wood(area.x, area.y, area.w, area.h, 14 * s)

@@ -43,11 +43,13 @@ SIZES: Final = (
     (22.0, 50.0, 1.0), (22.0, 34.0, 1.0), (21.0, 26.0, 0.93), (20.0, 0.0, 0.93), (18.0, 0.0, 0.86), (17.0, 0.0, 0.78),
     (16.0, 0.0, 0.7),
 )  # fmt: skip
-"""Sizes that are tried for a panel: units of the question, units of portraits, and the factor on all other text."""
+"""Sizes that are tried for a panel: text size of the question in units, size of portraits in units, and factor on all other
+text.
+"""
 CARDS: Final = (130.0, 115.0, 100.0, 90.0, 80.0, 68.0, 56.0)
 """Heights of cards in units, one for each entry of `SIZES`."""
 TOLD: Final = (17.0, 15.5, 14.0, 12.5, 11.0)
-"""Text sizes in units that are tried for a text in place of the question."""
+"""Text sizes, in units, that are tried for a text that replaces the question."""
 
 
 def panel_scale(layout: Layout) -> float:
@@ -55,7 +57,7 @@ def panel_scale(layout: Layout) -> float:
 
 
 def panel_area(layout: Layout) -> Area:
-    """Returns the area of the sheet: in the middle of the cloth, above the lowered hand."""
+    """Returns the area of the panel: in the middle of the cloth, above the lowered hand."""
     s = panel_scale(layout)
     hand = layout.hand(1, 1.0)[0]
     h = min((226 if not layout.compact or layout.free_height > 400 * s else 160) * s, 0.46 * layout.free_height)
@@ -71,12 +73,12 @@ def panel_area(layout: Layout) -> Area:
 
 
 def trick_place_above(layout: Layout, seat: int | None, order: int) -> Place:
-    """Returns the place of a card of the trick while the panel is open. The panel does not cover the trick."""
+    """Returns the place of a card of the trick while a panel is open. The panel does not cover the trick."""
     return layout.trick_card_place(seat, order, panel_area(layout).y - 8 * layout.u)
 
 
 class ChoiceTile(ElementControl):
-    """The tile of one choice: portrait, label, consequence and verdict."""
+    """The tile of a choice: its portrait, label, consequence and verdict."""
 
     def __init__(self, choice: Choice, portrait: str, on_choose: Callable[[Action], None]) -> None:
         super().__init__(choice.label, role="button")
@@ -96,7 +98,7 @@ class ChoiceTile(ElementControl):
             self.on_choose(self.choice.action)
 
     def make_content(self, version: int) -> Element:
-        """Returns the content of the tile. version: the index of its sizes in `SIZES`."""
+        """Returns the content of the tile. version: index of the sizes in `SIZES`."""
         _, faces, part = SIZES[version]
         lines = [_make_line_text(self.label, 18 * part)]
         lines += [_make_line_text(words, 14.5 * part, "sans") for words in (self.choice.result, self.choice.verdict) if words]
@@ -105,7 +107,7 @@ class ChoiceTile(ElementControl):
         return make_centred_column([*face, *lines], (8, 6, 8, 6))
 
     def draw_ground(self, canvas: Canvas, focused: bool, r: float = 10, shadow: bool = True) -> None:
-        """Draws the background of the tile, in brass if it has the focus."""
+        """Draws the background of the tile, which is brass if the tile has the focus."""
         t, (x, y, w, h) = canvas.theme, self.rect
         self.draw_ring(canvas, focused, r)
         if shadow:
@@ -118,7 +120,7 @@ class ChoiceTile(ElementControl):
         self.draw_inside(canvas, self.rect, focused)
 
     def draw_inside(self, canvas: Canvas, area: pygame.Rect, lit: bool) -> None:
-        """Draws the content of the tile, and a lamp if the choice is the hint. lit: True if the background is brass."""
+        """Draws the content of the tile; also a lamp, if the choice is the hint. lit: True on a background of brass."""
         for line, colour in self.toned:
             line.colour = "ink" if lit else colour
         self.content.paint(Painter(canvas, self.t, area.y - round(self.content.box[1] * self.t)))
@@ -161,7 +163,7 @@ class KeepTile(ChoiceTile):
 
 
 class QuestionArea(Element):
-    """A question; or in its place another text, at the largest size that fits.
+    """A question; or, in its place, another text at the largest size that fits.
 
     replacement: the other text, such as a hint; "" for none.
     """
@@ -171,7 +173,9 @@ class QuestionArea(Element):
     def __init__(
         self, question: Element, replacement: str, shown: Element | None = None, **options: Unpack[ElementOptions]
     ) -> None:
-        """question: the element of the question. shown: an element drawn in its place if `replacement` is ""."""
+        """question: the element of the question, which determines the size. shown: an element drawn instead, if `replacement`
+        is "".
+        """
         super().__init__(**options)
         self.question, self.replacement, self.shown = question, replacement, shown or question
 
@@ -191,8 +195,8 @@ class QuestionArea(Element):
 class Panel:
     """A sheet with the tiles of a decision.
 
-    message_y: the centre of the message while the panel is open; None for its usual height. question_in_message: True if the
-    message has the question, so that the panel leaves it out. area: the panel's area in pixels. scale: the pixels of a unit.
+    message_y: centre of the message while the panel is open; None for its usual place. question_in_message: True if the message
+    has the question, so that the panel does not repeat it. area: the area of the panel in pixels. scale: pixels of a unit.
     """
 
     question_in_message = False
@@ -210,16 +214,16 @@ class Panel:
         self.view: View | None = None
 
     def lay_out(self, layout: Layout, canvas: Canvas) -> None:
-        """Finds the panel's place on the cloth, and lays out its elements."""
+        """Finds the place of the panel on the cloth, and lays out its elements."""
         self.area, self.scale = panel_area(layout), panel_scale(layout)
         self.show_sheet(canvas)
 
     def show_sheet(
         self, canvas: Canvas, focused_tile: ChoiceTile | None = None, replacement: str = "", rebuild: bool = True
     ) -> None:
-        """Lays the elements out if they have changed, or if `rebuild` is True.
+        """Lays the elements out, if they have changed or if `rebuild` is True.
 
-        focused_tile: the choice with the focus. replacement: see `draw_sheet`.
+        focused_tile: the tile with the focus. replacement: see `draw_sheet`.
         """
         key = (canvas, focused_tile, replacement)
         if rebuild or self.view is None or self.view.key != key:
@@ -227,7 +231,7 @@ class Panel:
             self.view.lay_out()
 
     def build_sheet(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
-        """Returns the elements of the sheet. focused_tile: the choice with the focus. replacement: see `draw_sheet`."""
+        """Returns the elements of the panel. focused_tile: the tile with the focus. replacement: see `draw_sheet`."""
         return FirstFit([partial(self._build_version, version, replacement) for version in range(len(SIZES))])
 
     def _build_version(self, version: int, replacement: str) -> Element:
@@ -240,8 +244,8 @@ class Panel:
         return Column([QuestionArea(asked, replacement), *lines], 8, (18, 8, 18, 14))
 
     def tile_for_sign(self, sign: str) -> ChoiceTile | None:
-        """Returns the choice that a typed digit or letter makes at once. By default digits are the numbers of the choices, from
-        1.
+        """Returns the tile that a typed digit or letter chooses at once; None if there is none. By default digits are the
+        numbers of the tiles, from 1.
         """
         at = int(sign) - 1 if sign.isdecimal() else -1
         return self.tiles[at] if 0 <= at < len(self.tiles) else None
@@ -252,18 +256,18 @@ class Panel:
         return ((f"1–{min(9, len(self.tiles))}", "The choice of that number, at once"),)
 
     def pending_typed_tile(self) -> ChoiceTile | None:
-        """Returns the typed choice that still needs Enter, or None."""
+        """Returns the tile whose number was typed but needs Enter; None if there is none."""
         return None
 
     @property
     def text_areas(self) -> list[Area]:
-        """Areas of the text outside the choices."""
+        """Areas of text outside the tiles."""
         area, top = self.area, min(tile.rect.y for tile in self.tiles)
         return [Area(area.x, area.y, area.w, top - area.y)]
 
     @property
     def has_card_choices(self) -> bool:
-        """True if a click on a card of the trick also makes a choice."""
+        """True if a click on a card of the trick makes a choice too."""
         return any(action.card_of(tile.choice.action) is not None for tile in self.tiles)
 
     def tile_of_card(self, card: Card) -> ChoiceTile | None:
@@ -273,11 +277,11 @@ class Panel:
         return next((tile for tile in self.tiles if tile.choice.seat == seat), None)
 
     def focused_tile(self, focus: Widget | None) -> ChoiceTile | None:
-        """Returns the choice that has the focus, or None. focus: the control with the focus."""
+        """Returns the tile that has the focus, or None. focus: the control with the focus."""
         return next((tile for tile in self.tiles if tile is focus), None)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
-        """Draws the paper and the question. The choices draw themselves. replacement: text in place of the question, such as a
+        """Draws the paper and the question. The tiles draw themselves. replacement: text that replaces the question, such as a
         hint.
         """
         self.show_sheet(canvas, self.focused_tile(focus), replacement, rebuild=False)
@@ -287,7 +291,7 @@ class Panel:
 
 
 class KeepPanel(Panel):
-    """The panel for keeping one card of the trick. The person may also click the card in the trick."""
+    """The panel for keeping a card of the trick. A click on the card in the trick has the same effect as its tile."""
 
     def __init__(
         self, decision: Decision, portraits: tuple[str, ...], on_choose: Callable[[Action], None],
@@ -307,6 +311,6 @@ def make_question_text(words: str, size: float) -> Text:
 def make_tile_row(
     tiles: Sequence[ChoiceTile], insides: Sequence[Element], gap: float, **options: Unpack[ElementOptions]
 ) -> Row:
-    """Returns a row of tiles of equal width and height. insides: the content of each tile."""
+    """Returns a row of tiles of equal size. insides: the content of each tile."""
     controls = [Control(tile, content=one, grow=1, align=STRETCH) for tile, one in zip(tiles, insides, strict=True)]
     return Row(controls, gap, **options)

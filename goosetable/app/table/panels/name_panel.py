@@ -1,5 +1,5 @@
-"""The panel for naming the trump suit and the top rank: suits as large signs, ranks in a row, and the resulting order of
-ranks.
+"""The panel for naming the trump suit or the top rank: suits as large signs, ranks in a row, and the resulting
+order of ranks.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ WIDEST: Final = 880.0  # of a sheet with ranks, in units
 SUITS_WIDEST: Final = 520.0  # of a sheet with suits alone, in units
 HIGH: Final = 54  # usual height of a row of ranks in units
 OFF_CENTRE: Final = 0.95
-"""A sheet too narrow for its ranks stays in the centre only if this part of the free width is free there, 0..1."""
+"""A sheet that is too narrow for its ranks stays centred only if this part of the free width, 0..1, is free around
+the centre.
+"""
 SIDE, GAP, SUIT_GAP = 16.0, 5.0, 10.0  # units beside and between the tiles
 TITLE, LINE, LADDER = 36.0, 21.0, 70.0  # heights in units: the question, a line under it, the plate with the order of the ranks
 APART: Final = 10.0  # units between the plate and the sheet
@@ -47,10 +49,10 @@ LETTERS: Final = {"T": 9, "1": 9}
 
 
 class SheetPlan(NamedTuple):
-    """An arrangement of the sheet.
+    """An arrangement of the panel.
 
-    over: True if the order of the ranks is on a plate above the sheet. rows: number of rows of ranks. lines: number of lines
-    of text under the question. rank: height of a row of ranks in units.
+    over: True if the order of ranks is on a plate above the sheet. rows: number of rows of ranks. lines: number of lines of
+    text under the question. rank: height of a row of ranks in units.
     """
 
     over: bool
@@ -69,7 +71,7 @@ PLANS: Final = (
 
 
 class NameTile(ChoiceTile):
-    """The tile of a suit or a rank. who: portrait of the player who called it, if the call is in force; else ""."""
+    """The tile of a suit or a rank. who: portrait of the player who has named it, if the call is in force; else ""."""
 
     @property
     def is_suit(self) -> bool:
@@ -82,10 +84,10 @@ class NameTile(ChoiceTile):
         return cards.SUITS[number] if self.is_suit else cards.RANKS[number]
 
     def make_content(self, version: int) -> Element:
-        """Returns the tile's content: a suit or rank, and under it either the number of such cards in the hand or the
+        """Returns the content of the tile: a suit or rank, and under it the number of such cards in the hand, or the
         consequence.
 
-        version: determines the sizes: 1 in a low panel, 2 in a high row of ranks, else 0.
+        version: 1 for the sizes in a low panel, 2 for a high row of ranks, else 0.
         """
         count = self.choice.held
         held = "" if count is None else str(count) if count else "–"
@@ -124,7 +126,7 @@ class NameTile(ChoiceTile):
 
 
 class NamePanel(Panel):
-    """The sheet with question, suits, ranks and the order of ranks. plate: the area of the order if it is above the sheet."""
+    """The panel with question, suits, ranks and the order of ranks. plate: the area of the order, if it is above the sheet."""
 
     def __init__(self, decision: Decision, portraits: tuple[str, ...], on_choose: Callable[[Action], None]) -> None:
         super().__init__(decision, portraits, on_choose)
@@ -153,8 +155,8 @@ class NamePanel(Panel):
         return CALLED if any(call.action is not None for call in self.decision.standing) else 0.0
 
     def _heights(self, plan: SheetPlan) -> tuple[float, float, float, float]:
-        """Returns four heights in units: of the head, the suits, a row of ranks with portraits, and the plate above the
-        sheet.
+        """Returns four heights in units: of the head, of the suits, of a row of ranks with portraits, and of the plate above
+        the sheet.
         """
         lines = plan.lines if plan.over else min(plan.lines, self._has_remarks + self._shows_order)
         head = TITLE + LINE * (lines if self._has_remarks or not plan.over else 0)
@@ -182,8 +184,11 @@ class NamePanel(Panel):
         return sheet, over if self._shows_order else 0.0
 
     def _fit(self, layout: Layout, plan: SheetPlan, low: float, room: float, maximum: float) -> tuple[float, float, float]:
-        """Returns the scale of an arrangement, and the left edge and width of its area. The scale is reduced if ranks are too
-        narrow. low: lower edge of the area in pixels. room: greatest height in pixels. maximum: greatest scale."""
+        """Returns the scale of an arrangement, and the left edge and width of its area. The scale is smaller if ranks would be
+        too narrow.
+
+        low: lower edge of the area in pixels. room: largest height in pixels. maximum: largest scale.
+        """
         units = sum(self._sheet_heights(plan))
         s = min(maximum, room / units)
         bare, cleared, widest = self.decision.bare, self.decision.cleared, layout.cloth_width - 2 * layout.rim
@@ -197,7 +202,7 @@ class NamePanel(Panel):
         return s, x, wide
 
     def _score_of_plan(self, scale: float, width: float, plan: SheetPlan) -> float:
-        """Returns the score of an arrangement, for comparison: its scale, reduced if ranks are narrower than `PITCH`."""
+        """Returns a score by which arrangements are compared: the scale, reduced if ranks are narrower than `PITCH`."""
         each = -(-len(self._ranks) // plan.rows)
         pitch = (width / scale - 2 * SIDE) / each - GAP if each else PITCH
         return scale * plan.worth * math.sqrt(max(0.1, min(1.0, pitch / PITCH)))
@@ -242,14 +247,16 @@ class NamePanel(Panel):
         return (*((" ".join(found), f"At once {what}"),)[: bool(found)], *letters) if signs else super().keys
 
     def tile_for_sign(self, sign: str) -> ChoiceTile | None:
-        """Returns the tile for a typed digit or letter. If there are only suits, digits are their numbers, from 1."""
+        """Returns the tile of a typed digit or letter; None if there is none. If there are only suits, digits are their
+        numbers, from 1.
+        """
         if sign in LETTERS and self._ranks:
             sign = "T"
         named = next((t for t in self.tiles if isinstance(t, NameTile) and t.sign == sign), None)
         return named if named is not None or self._ranks else super().tile_for_sign(sign)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
-        """Draws the paper with the question. Above the paper, on wood, draws the order of ranks after the focused choice."""
+        """Draws the paper with the question; above it, on wood, the order of ranks that follows from the focused tile."""
         super().draw_sheet(canvas, focus, replacement)
         if not self.plate.h:
             return
@@ -274,7 +281,7 @@ class NamePanel(Panel):
         return self.decision.remark
 
     def _rank_order(self, focused_tile: ChoiceTile | None) -> tuple[str, tuple[str, ...], bool]:
-        """Returns the order of the ranks to display: its name, the ranks, and True if a top rank has been named."""
+        """Returns the name of the displayed order of ranks, the ranks, and True if a top rank has been named."""
         named, would = self.decision.ranking, focused_tile.choice.ranking if focused_tile is not None else ()
         if named or would:
             return (f"Tops {named[0]}" if named else f"With tops {would[0]}"), named or would, True
