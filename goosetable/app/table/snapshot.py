@@ -230,9 +230,7 @@ class Snapshot:
 
 
 def take_snapshot(match: Match, sort: str = "suits", play_only_card: bool = False) -> Snapshot:
-    """Returns a snapshot of a match. sort: order of the hand, "suits" or "ranks". play_only_card: True to play the only
-    playable card automatically.
-    """
+    """Returns a snapshot of a match. sort: "suits" or "ranks". play_only_card: True to play the only playable card at once."""
     session = match.session
     seats, me = range(session.seats), match.me
     names = tuple(match.with_names(f"[{seat}]") for seat in seats)
