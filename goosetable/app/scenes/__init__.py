@@ -1,1 +1,1 @@
-"""The scenes: each is one page or table of the program, and uses the context and the fields of its route."""
+"""The scenes. Each is a page or a table of the program; it gets the context and the fields of its route."""

@@ -1,4 +1,4 @@
-"""Pages with rows of cards: all hands and tricks of a deal, and, as a memory aid, the list of the cards played."""
+"""Pages with rows of cards: all hands and tricks of a deal; and the cards played so far, as a memory aid."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ from goosetable.engine.text.table_facts import seats_clockwise
 from goosetable.engine.words import phrases
 
 ROOMY, LEAST = 100.0, 62.0
-"""Largest and least height of a card in units; the more rows there are, the lower is a card."""
+"""Largest and least height of a card in units. The more rows there are, the lower is a card."""
 SMALL: Final = 34.0
 """Diameter of a portrait over cards, in units."""
 BESIDE: Final = 592.0
-"""Least width in units with cards beside their words; in less width they are under them."""
+"""Least width in units for cards beside their words; with less width they are under them."""
 AID: Final = "cards played"
 """Name of the memory aid in a record."""
 
 
 class ShownCard(NamedTuple):
-    """A card of a row. code: name of its picture. name, description: texts for screen readers.
+    """A card of a row. code: its image code. name, description: texts for screen readers.
 
-    who: the portrait drawn on the card; "" for none.
+    who: the portrait that is drawn on the card; "" for none.
     """
 
     code: str
@@ -68,7 +68,7 @@ class RowOfCards(Element):
     """Cards side by side. card_height: largest height of a card, in units.
 
     gap, least_step: largest and smallest distance from one card to the next, in card widths. If the row is still too wide, the
-    cards get smaller. Each card is a part of the accessible tree; a row with a role is a single part.
+    cards become smaller. In the accessible tree each card is a part; a row with a role is a single part.
     """
 
     __slots__ = ("_card", "_step", "card_height", "cards", "faces", "gap", "least_step")
@@ -113,7 +113,7 @@ class RowOfCards(Element):
 
 
 def make_cards_sheet(page: ElementPage, rows: Sequence[Element], foot_sentence: str, close: Button) -> Sheet:
-    """Returns the sheet of paper of a page, with a title over scrolling rows of cards.
+    """Returns the sheet of paper of a page: a title over rows of cards that scroll.
 
     foot_sentence: a sentence at the foot, beside the button `close`.
     """
@@ -128,8 +128,9 @@ def make_cards_sheet(page: ElementPage, rows: Sequence[Element], foot_sentence: 
 
 
 class DealtCards(NamedTuple):
-    """The cards of a hand or the stock, or the turned-up card. name: the player or the place. seat: the player's seat; None for
-    the stock and the turned-up card."""
+    """The cards of a hand, of the stock, or the turned-up card. name: the player or the place. seat: the player's seat, else
+    None.
+    """
 
     name: str
     seat: int | None
@@ -137,7 +138,7 @@ class DealtCards(NamedTuple):
 
 
 class LookOverScene(ElementPage):
-    """The page of all hands and tricks of a deal, over the score sheet. portraits: names of pictures, by seat."""
+    """The page with all hands and tricks of a deal, over the score sheet. portraits: by seat."""
 
     covers = False
 
@@ -189,8 +190,7 @@ class LookOverScene(ElementPage):
         return f"Hands as they were dealt{stock}."
 
     def _make_hand(self, hand: DealtCards, height_beside: float, height_below: float) -> Element:
-        """Returns the row of a hand. height_beside, height_below: height of the cards in units, if they are beside or under
-        the name."""
+        """Returns the row of a hand. height_beside, height_below: height of the cards in units, beside the name or under it."""
         shown = [self._shown_card(card, card == self.faced, "It lay face up.") for card in hand.cards]
 
         def head(size: float, face: float) -> Element:
@@ -238,8 +238,7 @@ class LookOverScene(ElementPage):
 
 
 def trick_name_parts(trick: Trick) -> list[str]:
-    """Returns the name of a trick in the words of the game, in one or several parts: ["First half", "Trick 5"] or ["Round
-    4"]."""
+    """Returns the name of a trick in the words of the game, in one or two parts: ["First half", "Trick 5"] or ["Round 4"]."""
     *within, last = trick.place.split(", ")
     return [phrases.with_capital(part) for part in (*within, last.partition(" of ")[0])]
 
@@ -252,7 +251,7 @@ def _make_card_list(name: str, roomy: Callable[[], Element], narrow: Callable[[]
 
 
 class CardsPlayedScene(ElementPage):
-    """The page of the cards played, over the table of the person at this screen. The record states that the page was opened."""
+    """The page with the cards played so far, over the table. The record notes that the person has opened it."""
 
     covers = False
     secret = True
@@ -271,9 +270,9 @@ class CardsPlayedScene(ElementPage):
         self.rows = list(suits.values())
 
     def kind_of_place(self, card: Card) -> str:
-        """Returns the place of a card, from the knowledge of this person.
+        """Returns where a card is, as far as this person can know.
 
-        The place is "own", "out" (in another hand or the stock) or "seen".
+        The result is "own", "out" (in another hand or the stock) or "seen".
         """
         return "own" if self.own & BIT[card] else "out" if self.out & BIT[card] else "seen"
 

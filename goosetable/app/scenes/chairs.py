@@ -1,4 +1,4 @@
-"""The page on which people leave their seats to computer players during a game, or come back to them."""
+"""The page on which people give their seats to computer players during a game, or take them back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ USUAL_LEVEL = "medium"
 
 
 def chair_after_change(session: Session, seat: int) -> Chair:
-    """Returns the chair of a seat after a change of player: a free character replaces a person, or the person comes back."""
+    """Returns the chair of a seat after a change of player: an unused character replaces a person, or the person comes back."""
     if seat in seats_of_absent_people(session):
         return clean_names.clean_chairs(session.header.chairs)[seat]
     taken = [*session.names, *(chair.name for chair in session.header.chairs)]
@@ -35,7 +35,7 @@ def chair_after_change(session: Session, seat: int) -> Chair:
 
 
 class ChairRow(parts.PlayerRow):
-    """The row of a seat. A press changes the player of a seat that a person has or has left."""
+    """The row of a seat. A press changes the player of the seat, if a person has the seat or has left it."""
 
     def __init__(self, scene: ChairsScene, seat: int) -> None:
         super().__init__("", partial(scene.change_player, seat))
@@ -60,7 +60,7 @@ class ChairRow(parts.PlayerRow):
 
 
 class ChairsScene(ElementPage):
-    """The page on which people leave a shared table or come back, over that table."""
+    """The page on which people leave a shared table or come back to it. It lies over the table."""
 
     covers = False
 
@@ -78,7 +78,9 @@ class ChairsScene(ElementPage):
         return as_spoken_sentence(self.change_made)
 
     def change_player(self, seat: int) -> None:
-        """Replaces the person in a seat by a computer player, or the computer player by the person. Records the change."""
+        """Replaces the person in a seat by a computer player, or the computer player by the person. Enters the change in the
+        record.
+        """
         self.match.change_player(seat, chair_after_change(self.match.session, seat))
         for row in self.rows:
             row.update()

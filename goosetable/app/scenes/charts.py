@@ -1,4 +1,4 @@
-"""The page of a player's charts: places, accuracy, games won, bids and opponents. A note explains each figure."""
+"""The page with a player's charts: places, accuracy, games won, bids and opponents. A note explains each figure."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from goosetable.engine.words import phrases
 from goosetable.games import find_game
 
 ASIDE: Final = 3
-"""Number of pixels ahead that equal one pixel sideways, when an arrow key looks for the nearest figure ahead."""
+"""When an arrow key looks for the nearest figure ahead, a pixel sideways counts as much as this many pixels ahead."""
 
 
 class ChartTexts(NamedTuple):
@@ -55,7 +55,7 @@ class ChartTexts(NamedTuple):
 
 
 class FigureChart(Widget):
-    """Base of charts. A chart is a single control. Arrow keys or the pointer choose one of its figures.
+    """Base of charts. A chart is a single control, in which arrow keys or the pointer choose one of the figures.
 
     heading_note: the note that explains the heading.
     """
@@ -80,12 +80,12 @@ class FigureChart(Widget):
         return self.figures[self.current].words if self.current < len(self.figures) else self.heading_note
 
     def show(self, data: Charts) -> None:
-        """Shows figures that were computed anew. data: the figures of all charts."""
+        """Shows new figures. data: the figures of all charts."""
         self.data, self._texts = data, self.texts(data)
 
     @property
     def summary(self) -> str:
-        """The entire chart in sentences, for screen readers."""
+        """All figures of the chart in sentences, for screen readers."""
         return "" if self.data is None else self.nothing if self._texts is None else self._texts.summary
 
     def texts(self, data: Charts) -> ChartTexts | None:
@@ -93,14 +93,14 @@ class FigureChart(Widget):
         raise NotImplementedError
 
     def draw_figures(self, canvas: Canvas, area: pygame.Rect, data: Charts) -> None:
-        """Draws the figures in an area, and adds the boxes of their notes to `figures`."""
+        """Draws the figures in an area. Adds the area of each to `figures`, with its note."""
 
     def figure_at(self, pos: tuple[int, int]) -> FigureNote | None:
-        """Returns the figure at a position of the window; None if there is none."""
+        """Returns the figure at a point of the window; None if there is none."""
         return next((figure for figure in self.figures if figure.area.collidepoint(pos)), None)
 
     def follow_pointer(self, pos: tuple[int, int]) -> bool:
-        """Finds the figure under the pointer; returns True if this figure has changed since the last call."""
+        """Stores the figure under the pointer. Returns True if it is another one than at the last call."""
         before = self.pointed
         inside = (place for place, figure in enumerate(self.figures) if figure.area.collidepoint(pos))
         self.pointed = next(inside, None)
@@ -158,13 +158,12 @@ NAMES: Final = ("won", "second", "third", "later")
 
 
 def percent_text(fraction: float) -> str:
-    """Returns a fraction, 0..1, as a whole percentage, such as "33 %"."""
+    """Returns a fraction, 0..1, as a percentage without decimals, such as "33 %"."""
     return f"{round(100 * fraction)} %"
 
 
 def signed_text(figure: float, unit: str = "") -> str:
-    """Returns a number with its sign; zero has none. unit: text after the number; with a unit the number is rounded to an
-    integer.
+    """Returns a number with its sign; 0 has no sign. unit: text after the number, which is then rounded to an integer.
 
     >>> signed_text(-2.34), signed_text(0.04), signed_text(33.3, " %")
     ('−2.3', '0.0', '+33 %')
@@ -174,7 +173,7 @@ def signed_text(figure: float, unit: str = "") -> str:
 
 
 class PlacesChart(FigureChart):
-    """A chart of the number of games by final place."""
+    """A chart with the number of games for each final place."""
 
     def __init__(self) -> None:
         super().__init__("Places", "Where the games played to the end were finished. A place that is shared counts for both.")
@@ -206,7 +205,7 @@ class PlacesChart(FigureChart):
 
 
 class AccuracyChart(FigureChart):
-    """A chart of accuracy by month or quarter, with a band of its 95 % confidence intervals."""
+    """A chart of the accuracy by month or quarter. A band shows the 95 % confidence intervals."""
 
     nothing = "Nothing is reviewed yet. Review on a score sheet says what each decision cost, and it is counted here."
 
@@ -296,7 +295,7 @@ def _svg_path(points: list[tuple[float, float]]) -> str:
 
 
 class GamesChart(FigureChart):
-    """A chart of the share of games won, for each kind of game. A notch marks the share that equal players would win."""
+    """A chart with the share of games won, by kind of game. A notch marks the share that equal players would win."""
 
     def __init__(self) -> None:
         about = "The part of the games won, alone or with others. The notch is what a player as good as the others would win."
@@ -331,7 +330,7 @@ class GamesChart(FigureChart):
 
 
 class BidsChart(FigureChart):
-    """A chart of bids: for each number of tricks bid and of tricks taken, the number of deals."""
+    """A chart of bids: the number of deals for each pair of tricks bid and tricks taken."""
 
     nothing = "No game with bids of tricks."
 
@@ -381,9 +380,9 @@ class BidsChart(FigureChart):
 
 
 class OpponentsChart(FigureChart):
-    """A chart of the results against each opponent, as bars to the left and right of a line.
+    """A chart with the result against each opponent, as a bar to the left or right of a line.
 
-    portrait_of_player: a function that returns the name of a player's portrait.
+    portrait_of_player: a function that returns a player's portrait.
     """
 
     def __init__(self, portrait_of_player: Callable[[RecordedPlayer], str]) -> None:
@@ -443,13 +442,13 @@ HIGH: Final = 560
 LOW: Final = 320
 """Height of the window in units, under which controls are lower."""
 TURNS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
-"""Keys that show another chart if there is room for only one, each with its step in the order of charts."""
+"""Keys that show another chart, if there is space for only one; each with its step in the order of charts."""
 UPPER: Final = 0.44
 """Height of the upper row of charts, as a part of the height of both rows."""
 
 
 class ChartsScene(NotedPage):
-    """The page of a player's charts, over the page of statistics. history: the open records, which both pages share."""
+    """The page with a player's charts, over the page of statistics. history: the open records, which both pages share."""
 
     covers = False
 
@@ -483,8 +482,9 @@ class ChartsScene(NotedPage):
     # ------------------------------------------------------------------ games, filter and charts
 
     def _read_games(self) -> Generator[None, None, list[ListedGame]]:
-        """Generator: reads all games of the player in pieces, and returns them at the end. Begins again if the index is busy or
-        damaged."""
+        """Generator: reads all games of the player in pieces. Returns them at the end. Begins again if the index is busy or
+        damaged.
+        """
         while True:
             self.history.keep_open()
             while self.history.run_slice():
@@ -551,7 +551,7 @@ class ChartsScene(NotedPage):
 
     @property
     def available_charts(self) -> list[FigureChart]:
-        """The charts in their order; the chart of bids is left out if there are no bids."""
+        """The charts in their order. If there are no bids, the chart of bids is left out."""
         return [
             chart for chart in self.charts if chart is not self.bids or (self.chart_data is not None and self.chart_data.bids)
         ]
@@ -615,7 +615,7 @@ class ChartsScene(NotedPage):
 
     @property
     def progress_text(self) -> str:
-        """The text under the name: the numbers of games and of wins, and the progress of reading the records."""
+        """The text under the name: number of games, number of wins, and how much of the records has been read."""
         if self.chart_data is None:
             return reading_remark(self.history)
         games = self.chart_data.games

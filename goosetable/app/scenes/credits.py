@@ -1,4 +1,4 @@
-"""Pages of one text from the program's files: the credits, and the meaning of the geese in the names."""
+"""Pages with one text from a file of the program: the credits, and the meaning of the geese in the names of the games."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from goosetable.app.ui.scene import Push
 
 
 def markdown_as_page(text: str) -> str:
-    """Translates Markdown into the text of a scrolling page.
+    """Converts Markdown to the text of a scrolling page.
 
-    Joins the lines of each paragraph, turns rows of tables into list items, and removes the marks of code.
+    Joins the lines of each paragraph, makes list items of the rows of tables, and removes the marks of code.
     """
     found: list[str] = []
     for line in text.replace("`", "").splitlines():
@@ -35,10 +35,9 @@ def markdown_as_page(text: str) -> str:
 
 
 class ReadingScene(ElementPage):
-    """A page with one text on paper. heading: its title. file: name of the file with the text. sentence: words beside the
-    title.
+    """A page with a text on paper. heading: its title. file: name of the file with the text. sentence: words beside the title.
 
-    more: a button that opens a further page, or None.
+    more: a button to a further page, or None.
     """
 
     def __init__(self, context: Context, heading: str, file: str, sentence: str = "", more: Button | None = None) -> None:
@@ -63,7 +62,7 @@ class CreditsScene(ReadingScene):
 
 
 class WhyGooseScene(ReadingScene):
-    """The page on the meaning of fools, gooseberries and geese in the names of the games."""
+    """The page about the fools, gooseberries and geese in the names of the games."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, WHY_GOOSE, "WHY-GOOSE.md")

@@ -1,6 +1,8 @@
-"""The page of the day's deal: points of person, house and expert, the last seven days, and a button for today's problem.
+"""The page of the day's deal: points of the person, the house and the expert; the last seven days; and a button to today's
+problem.
 
-The house is the best computer player at the table. The expert is a computer player with the cards of the person.
+The house is the best computer player at the table. The expert is a computer player that plays the person's cards for
+comparison.
 """
 
 from __future__ import annotations
@@ -56,11 +58,12 @@ SEPARATOR: Final = "\N{THIN SPACE}:\N{THIN SPACE}"
 
 
 class DayScene(ElementPage):
-    """The page with the result of a day's deal. While it is open, an expert plays the same cards, unless the expert's points
-    are stored already."""
+    """The page with the result of a day's deal. While it is open, the expert plays the same cards, unless the expert's points
+    are stored already.
+    """
 
     def __init__(self, context: Context, matches: Matches, day: date) -> None:
-        """day: the date of the deal. Without a stored result, the page has dashes in place of figures."""
+        """day: the date of the deal. If there is no stored result, the page shows dashes instead of figures."""
         super().__init__(context, TITLE)
         self.day, self.deal = day, day_deal(day, SHELF)
         self.copy_notice = ""
@@ -86,7 +89,7 @@ class DayScene(ElementPage):
     # ------------------------------------------------------------------ the expert's game
 
     def run_slice(self) -> bool:
-        """Plays the expert's game for a few milliseconds; returns True until it is over. Then stores the expert's points."""
+        """Plays the expert's game for a few milliseconds. Returns True until it is over. Then stores the expert's points."""
         expert, found = self._expert, self.result
         if expert is None or found is None:
             return False
@@ -110,7 +113,7 @@ class DayScene(ElementPage):
         self.rebuild()
 
     def clipboard_text(self, result: DayResult) -> str:
-        """Returns the text for the clipboard in two lines: the day with its game, and the points."""
+        """Returns the text for the clipboard, in two lines: the day with its game, and the points."""
         expert = "" if result.expert is None else f", an expert {phrases.format_points(result.expert)}"
         first = f"goosetable, deal of {format_day(self.day)}: {self.deal.game.title}"
         return f"{first}\n{phrases.with_capital(result.points_clause)}{expert}"
@@ -128,14 +131,13 @@ class DayScene(ElementPage):
 
     @property
     def streak_heading(self) -> str:
-        """The heading of the week: the number of consecutive days with a result, or "The last seven days" if that number is
-        below two."""
+        """The heading of the week: the number of days in a row with a result; if it is below two, "The last seven days"."""
         count = days.streak_length(self.context.settings.days, self.day)
         return phrases.with_capital(f"{phrases.count_in_words(count, 'day')} in a row") if count > 1 else "The last seven days"
 
     @property
     def facts_in_words(self) -> str:
-        """Sentences with the game of the day, its other players and its aim."""
+        """Sentences with the game of the day, its opponents and its aim."""
         game, deal = self.deal.game, self.deal
         aim = game.text.end_of_game(deal.options)
         return f"{game.title} with {phrases.listed(deal.opponent_names)}: {aim}. {SAME}"
@@ -207,7 +209,7 @@ class DayScene(ElementPage):
         return Grid(boxes, 12, (0, 4, 0, 8), min_width=190, max_columns=3, role="list", name="Points")
 
     def _make_week(self) -> list[Element]:
-        """Returns a heading, and a leaf for each of the seven days that end with the day of this page."""
+        """Returns a heading, and a calendar leaf for each of the seven days up to the day of this page."""
         stored = self.context.settings.days
         shown = [self.day - timedelta(days=before) for before in reversed(range(DAYS))]
         better = sum((found := days.stored_result(stored, day)) is not None and found.outcome == "won" for day in shown)

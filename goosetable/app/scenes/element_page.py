@@ -1,4 +1,4 @@
-"""The base of pages built as a tree of elements. Layout, drawing, focus order and accessible tree follow from this tree."""
+"""The base of pages that are a tree of elements. Layout, drawing, focus order and accessible tree follow from this tree."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from goosetable.app.ui.widget import PRESS_KEYS, Widget
 SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END)
 """Keys that scroll the page if no control uses them."""
 LONGEST_INTRO: Final = 700
-"""Largest number of characters that is announced when a page opens."""
+"""Largest number of characters in the announcement of a page that opens."""
 
 _log: Final = logging.getLogger(__name__)
 REST: Final = 0.4
@@ -37,13 +37,13 @@ Reused = TypeVar("Reused")
 
 
 class ElementPage(Scene):
-    """A scene with controls. A subclass makes its controls in __init__, and its elements in make_page().
+    """A scene that is a page with controls. A subclass makes its controls in __init__, and its elements in make_page().
 
     Lengths are in units. The unit grows with window and text size: a text of 17 units has the size that the person chose.
     """
 
     leads_back = "Back"
-    """The effect of Esc in the list of keys; "" for none."""
+    """Effect of Esc, for the list of keys; "" for none."""
     shade = 0.55
     """Darkness 0..1 of the veil over the scene below, if the page does not cover that scene."""
     root: Element | None = None
@@ -73,14 +73,16 @@ class ElementPage(Scene):
         self._given = 0
 
     def make_page(self) -> Element:
-        """Returns the elements of the page in its present state. Makes no controls, because all trees of the page use the same
-        controls."""
+        """Returns the elements of the page in its present state. It makes no controls, because the next tree has to use the
+        same controls.
+        """
         raise NotImplementedError
 
     def reuse(self, key: Hashable, inputs: object, make: Callable[[], Reused]) -> Reused:
-        """Returns the part of the page that `make` made last for this key, or a new one if the inputs are others than then.
+        """Returns a part of the page: the one that `make` made last for this key; or a new one, if the inputs have changed
+        since.
 
-        inputs: everything that may change and on which the part depends, its controls with their labels among it.
+        inputs: everything on which the part depends and that may change, including its controls and their labels.
         """
         last = self._reusable.get(key)
         if last is None or last[0] != inputs:
@@ -100,8 +102,9 @@ class ElementPage(Scene):
             focus.scroller.bring_into_view(focus.rect)
 
     def rebuild(self) -> None:
-        """Rebuilds, lays out and draws the page after a change of state. A focused control that was visible before stays
-        visible."""
+        """Makes the elements of the page anew, lays them out and draws them, after a change of state. If the focused control
+        was visible, it stays visible.
+        """
         self.dirty = True
         if not self.w:
             return
@@ -112,7 +115,7 @@ class ElementPage(Scene):
             focus.scroller.bring_into_view(focus.rect)
 
     def lay_out(self) -> None:
-        """Builds a new tree and lays it out. An error in this is logged, and the last tree stays."""
+        """Makes a new tree of elements, and lays it out. If that fails, the error is logged, and the last tree stays."""
         before = self.root
         try:
             root = self.make_page()
@@ -135,11 +138,11 @@ class ElementPage(Scene):
         self.scroll.shown = self.scroll in self.widgets.all
 
     def text_px(self, units: float, minimum: float = 10.5) -> float:
-        """Returns a text size in pixels, at least `minimum`. units: the size in units of the page."""
+        """Converts a text size from units to pixels, at least `minimum`."""
         return max(minimum, units * self.t)
 
     def text_width(self, words: str, size: float, face: str = "semi") -> float:
-        """Returns the width of a line of text in units. size: the size of its letters, in units."""
+        """Returns the width of a line of text in units. size: text size in units."""
         return self.context.canvas.width(words, self.text_px(size), face) / self.t
 
     @property
@@ -154,7 +157,7 @@ class ElementPage(Scene):
 
     @property
     def sheet_rect(self) -> pygame.Rect:
-        """The box of the sheet of paper at the last layout, in pixels. On a page without paper, the box of the window."""
+        """The box of the sheet of paper in the last layout, in pixels; on a page without paper, the box of the window."""
         assert self.root is not None
         return to_pixels(next((one for one in self.root.walk() if isinstance(one, Sheet)), self.root).box, self.t)
 
@@ -171,8 +174,9 @@ class ElementPage(Scene):
         self.draw_elements(canvas)
 
     def draw_elements(self, canvas: Canvas) -> None:
-        """Draws elements and controls, but not the background of the page. The icon under the pointer also gets its label in
-        words."""
+        """Draws elements and controls without the background of the page. If the pointer is over an icon, also draws the icon's
+        label.
+        """
         if self.root is not None:
             self.root.paint(Painter(canvas, self.t))
         self.widgets.draw(canvas)
@@ -191,7 +195,7 @@ class ElementPage(Scene):
         return Pop()
 
     def on_close(self) -> None:
-        """Takes the focus away, so that no field goes on repeating held keys."""
+        """Removes the focus, so that a text field no longer repeats held keys."""
         self.widgets.focus_on(None)
 
     def to_settings(self) -> Change:
@@ -199,7 +203,7 @@ class ElementPage(Scene):
         return Push(ToSettings())
 
     def rules_route(self) -> Route | None:
-        """Returns the route to the rules that the list of keys offers; None if it offers none."""
+        """Returns the route to the rules for the list of keys; None if the list offers no rules."""
         return None
 
     def to_keys(self) -> Change:
@@ -211,7 +215,7 @@ class ElementPage(Scene):
         )
 
     def on_file_dropped(self, path: str) -> Change:
-        """Handles a file dropped on the window; by default does nothing. path: the path of the file."""
+        """Handles a file that was dropped on the window; does nothing by default. path: the path of the file."""
         return None
 
     def handle(self, event: pygame.event.Event) -> Change:
@@ -237,16 +241,16 @@ class ElementPage(Scene):
 
     @property
     def opening_announcement(self) -> str | None:
-        """The announcement when the page opens. None announces the title; on a page with little text, also all its texts."""
+        """The announcement when the page opens. None for the title; on a page with little text, for title and all texts."""
         return None
 
     @property
     def status_line(self) -> str:
-        """A sentence about the present state, announced whenever it changes."""
+        """A sentence on the present state, which is announced whenever it changes."""
         return self.wrong
 
     def accessible_tree(self) -> AccessibleTree:
-        """Makes the accessible tree; its title is the first heading of the page."""
+        """Makes the accessible tree of the page. Its title is the first heading."""
         assert self.root is not None
         keys, focus = self._keys_of_controls(), self.widgets.focus
         tree = Semantics(self.t, keys, self.context.keymap.name_of_key)
@@ -272,8 +276,9 @@ class ElementPage(Scene):
         return there
 
     def _keys_of_controls(self) -> dict[Widget, str]:
-        """Returns the keys of all visible controls in the accessible tree. A control keeps its key as long as its label is the
-        same."""
+        """Returns the keys of all visible controls in the accessible tree. A control has the same key as long as it has the
+        same label.
+        """
         lives = {}
         for widget in self.widgets.all:
             if widget not in self._control_numbers:
@@ -283,7 +288,7 @@ class ElementPage(Scene):
         return {widget: f"control:{number}:{widget.label}" for widget, number in lives.items() if widget.shown}
 
     def accessible_parts(self) -> list[TreePart]:
-        """Returns all parts of the page's accessible tree, in reading order."""
+        """Returns the parts of the accessible tree, in reading order."""
         return list(all_parts(self.accessible_tree().parts))
 
 
@@ -294,7 +299,7 @@ def _opening_words(title: str, texts: Sequence[TreePart]) -> str:
 
 
 class FigureNote(NamedTuple):
-    """The note that explains a figure. area: the figure's box in pixels of the window. words: the explanation, in sentences."""
+    """The note that explains a figure. area: the area of the figure, in pixels. words: the explanation, in sentences."""
 
     area: pygame.Rect
     words: str
@@ -303,8 +308,8 @@ class FigureNote(NamedTuple):
 class NotedPage(ElementPage):
     """A page with notes that explain its figures.
 
-    The note on a figure opens once the pointer has rested on it. In all other cases the note on the focused figure is open.
-    After Esc no note is open until the next key, or until the pointer moves to another figure.
+    The note on a figure opens when the pointer has rested on the figure for a while. Otherwise the note on the focused figure
+    is open. Esc closes a note until the next key press, or until the pointer is on another figure.
     """
 
     def __init__(self, context: Context, title: str) -> None:
@@ -318,11 +323,11 @@ class NotedPage(ElementPage):
         """Seconds for which the pointer has been on this figure."""
 
     def note_at(self, pos: tuple[int, int]) -> FigureNote | None:
-        """Returns the note on the figure at a position of the window; None if there is no figure."""
+        """Returns the note on the figure at a point of the window; None if there is no figure."""
         raise NotImplementedError
 
     def focused_note(self) -> FigureNote | None:
-        """Returns the note on the figure that has the keyboard focus; None if there is none."""
+        """Returns the note on the focused figure; None if no figure has the focus."""
         raise NotImplementedError
 
     @property

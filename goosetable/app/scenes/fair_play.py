@@ -1,5 +1,6 @@
-"""The page on fair play: explains the deal and the knowledge of computer players, checks this game, and writes a fault
-report."""
+"""The page on fair play. It explains dealing and the knowledge of computer players, checks this game, and writes a fault
+report.
+"""
 
 from __future__ import annotations
 
@@ -40,10 +41,10 @@ SECRET_REPORT: Final = (
 
 
 class Finding(NamedTuple):
-    """A message, such as the result of a check.
+    """The result of a check so far.
 
-    right: True if no fault was found. part: the share of the record that has been checked, 0..1. done: True if the check is
-    over.
+    right: True if no fault was found. part: the part of the record that has been checked, 0..1. done: True at the end of the
+    check.
     """
 
     sentence: str
@@ -53,10 +54,10 @@ class Finding(NamedTuple):
 
 
 def check_record(content: bytes, shown_seal: str = "") -> Iterator[Finding]:
-    """Generator: replays a record as `goosetable check` does; yields the progress every few lines, and finally the result.
+    """Generator: replays a record, as `goosetable check` does. Yields the progress every few lines, and the result at the end.
 
-    shown_seal: the seal (commitment) on the page, in groups of letters; "" if there is none. The code of the record's last game
-    must match it.
+    shown_seal: the seal (commitment) on the page, in groups of letters, which must match the code of the last game; "" if there
+    is none.
     """
     whole = max(1, content.count(b"\n"))
     deals = actions = number = 0
@@ -86,7 +87,9 @@ def check_record(content: bytes, shown_seal: str = "") -> Iterator[Finding]:
 
 
 def fault_report(content: bytes, settings: Settings) -> str:
-    """Returns the text of a fault report: a line with versions, one with settings, and the record without names of people."""
+    """Returns the text of a fault report: a line with versions, a line with settings, and the record without names
+    of people.
+    """
     versions = {
         "goosetable": __version__,
         "python": platform.python_version(),
@@ -103,9 +106,9 @@ def fault_report(content: bytes, settings: Settings) -> str:
 
 
 def _without_names(line: str) -> str:
-    """Returns a line of a record with "Seat 1", "Seat 2" and so on in place of people's names. Names of characters stay.
+    """Returns a line of a record in which "Seat 1", "Seat 2" and so on replace the names of people. Names of characters stay.
 
-    Replaces a line that cannot be read by a remark.
+    If the line cannot be read, returns a remark instead.
 
     >>> _without_names('{"chair": 1, "name": "Anna", "player": "human"}'), _without_names('{"seat": 0, "do": "play 7D"}')
     ('{"chair": 1, "name": "Seat 2", "player": "human"}', '{"seat": 0, "do": "play 7D"}')
@@ -155,7 +158,7 @@ BY_HAND: Final = "These deals were set up by hand. They follow from no code, and
 
 
 def page_text(match: Match | None) -> str:
-    """Returns the text of the page. It begins with the seal (commitment) of this game, and the code once that is public."""
+    """Returns the text of the page. It begins with the seal (commitment) of the game, and with the code if that is public."""
     if match is None:
         return ABOUT
     if not match.grouped_commitment:
@@ -166,7 +169,7 @@ def page_text(match: Match | None) -> str:
 
 
 class FairPlayScene(ElementPage):
-    """The page on fair play. match: the match whose game can be checked; None if the page was not opened at a table."""
+    """The page on fair play. match: the match whose game can be checked; None if the page was not opened from a table."""
 
     def __init__(self, context: Context, matches: Matches, match: Match | None = None) -> None:
         super().__init__(context, "Fair play")
@@ -219,7 +222,7 @@ class FairPlayScene(ElementPage):
         return match is not None and not match.session.ended and not match.is_revealed
 
     def _copy_report(self) -> None:
-        """Copies the report to the clipboard. If the report would reveal secret cards, only the second press copies it."""
+        """Copies the report to the clipboard. If the report would reveal secret cards, only a second press copies it."""
         if self._reveals_secrets and not self._asked:
             self._asked = True
             self._show_finding(SECRET_REPORT, False)

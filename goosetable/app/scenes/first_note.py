@@ -1,4 +1,4 @@
-"""A note on the table that offers a newcomer the lesson of the game; a click beside it closes it."""
+"""A note over the table that offers a newcomer the lesson of the game. A click beside the note closes it."""
 
 from __future__ import annotations
 
@@ -20,18 +20,19 @@ from goosetable.engine.words import phrases
 
 WIDE, HIGH = 548.0, 158.0
 LOW = 124.0
-"""Height of the note in units if there is no room for the portrait."""
+"""Height of the note in units, if there is no space for the portrait."""
 PICTURED = 460.0
 """Least width in units of a note with the portrait."""
 NARROW = (400.0, 320.0)
-"""Smaller widths in units, tried if the note would cover an area that should stay visible."""
+"""Smaller widths of the note in units, which are tried if it would cover an area that should stay visible."""
 STEP = 24
-"""Units between two places that are tried."""
+"""Distance in units between neighbouring places that are tried."""
 
 
 class FirstNoteScene(ElementPage):
-    """The note that offers the lesson of a game. Enter, Esc and a click beside the note close it; the note does not darken the
-    table."""
+    """The note that offers the lesson of a game. Enter, Esc and a click beside the note close it. The note does not darken the
+    table.
+    """
 
     covers = False
     shade = 0.0
@@ -45,8 +46,9 @@ class FirstNoteScene(ElementPage):
         bottom: float,
         areas_to_keep_clear: tuple[Area, ...] = (),
     ) -> None:
-        """minutes: length of the lesson. middle, bottom: x of the note's middle and y of its lower edge. areas_to_keep_clear:
-        areas that the note should not cover. All positions and areas are in pixels of the present window."""
+        """minutes: length of the lesson. middle, bottom: x of the note's centre and y of its lower edge. areas_to_keep_clear:
+        areas that the note should not cover. All positions and areas are in pixels of the present window.
+        """
         super().__init__(context, "New here?")
         self._minutes = phrases.number_word(minutes)
         self._middle, self._bottom, self._clear = middle, bottom, areas_to_keep_clear

@@ -1,4 +1,4 @@
-"""The curtain: hides the table until the next person presses a button, alone with the screen.
+"""The curtain: it hides the table until the next person, who should be alone with the screen, presses a button.
 
 Until then no scene can show the hand, because the match reveals it only after `Match.uncover_hand`.
 """
@@ -51,7 +51,9 @@ SMALL: Final = 560  # height of the window in units below which the gaps are sma
 
 
 class ShowButton(Button):
-    """The button that opens the curtain after a long press or two presses. During the press a progress bar grows in it."""
+    """The button that opens the curtain, by a long press or by two presses. During the press a progress bar grows in the
+    button.
+    """
 
     def __init__(self) -> None:
         super().__init__("", None, "prime", "eye", on_paper=True)
@@ -66,8 +68,9 @@ class ShowButton(Button):
 
 
 class HandoverScene(ElementPage):
-    """The curtain, a page that hides a table. person: the seat whose player may open it. on_handover: called with that seat
-    when the curtain opens."""
+    """The curtain, a page that hides a table. person: seat of the person who may open it. on_handover: called with that seat
+    when the curtain opens.
+    """
 
     fades = False
     announces_log = True
@@ -108,19 +111,19 @@ class HandoverScene(ElementPage):
             self.undo.label = f"{self.match.with_names(f'[{last}]')} takes it back"
 
     def _take_back_decision(self) -> None:
-        """Takes back the last decision of the previous person at the screen. The curtain then waits for that person."""
+        """Takes back the last decision of the person before. The curtain then waits for that person."""
         if self.match.undo():
             self.on_resume(None)
 
     def on_resume(self, result: object) -> None:
-        """Updates the page after another page over it was closed. The curtain may have to open for another person now."""
+        """Updates the page after a page over it was closed. The curtain may now have to open for another person."""
         self.portraits = portraits_at_table(self.match.session, self.context.settings)
         self._set_person(self.match.next_person)
         self.widgets.focus_on(self.show)
         self.on_resize(self.w, self.h)
 
     def lay_out(self) -> None:
-        """Lays out the page. In the smallest windows large text is reduced, to leave room for the button and one log line."""
+        """Lays out the page. In the smallest windows large text is reduced, so that the button and a log line have space."""
         self._cloth = None
         self.t = min(self.t, self.h / LEAST)
         self.wide, self.high = self.w / self.t, self.h / self.t
@@ -128,7 +131,7 @@ class HandoverScene(ElementPage):
         self.scroll.scroll_to(self.scroll.inner)  # the newest lines lie at the end
 
     def make_page(self) -> Element:
-        """Makes the elements. The button has the same position for any number of log lines."""
+        """Makes the elements. The position of the button does not depend on the number of log lines."""
         small = self.undo.bare = self.high < SMALL
         face, foot, bottom = (78.0, 96.0, self.high - 8) if small else (96.0, 102.0, self.high - 64)
         head = face / 2 + (124 if small else 136)
@@ -265,13 +268,13 @@ class HandoverScene(ElementPage):
 
     @property
     def was_pressed_once(self) -> bool:
-        """True if the button was pressed and released once. A second press then opens the curtain."""
+        """True if the button was pressed and released once, so that a second press opens the curtain."""
         return self._since_press is not None and not self._held
 
     def _begin_press(self) -> None:
-        """Begins a press, which opens the curtain after `HOLD` seconds. A second press opens it at once.
+        """Begins a press, which opens the curtain after `HOLD` seconds. A second press opens the curtain at once.
 
-        The second press of a double click does not count.
+        The second half of a double click does not count as a press.
         """
         if self._dropped < 1 or self._held:
             return
@@ -299,9 +302,10 @@ def _name_of_opening_key(pad_signs: str) -> str:
 
 
 def curtain_announcement(match: Match, person: int, title: str, log_lines: Sequence[str], pad_signs: str) -> str:
-    """Returns the announcement of the curtain. log_lines: log lines since the last turn of the seat `person`.
+    """Returns the announcement of the curtain. person: the seat that may open it. log_lines: the log since this seat's last
+    turn.
 
-    pad_signs: the button names of the controller in use; "" for the keyboard.
+    pad_signs: kind of labels on the controller in use; "" for the keyboard.
     """
     name = match.name_of(person)
     others = [match.with_names(f"[{seat}]") for seat in match.people_seats if seat != person]

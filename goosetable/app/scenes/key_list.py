@@ -1,4 +1,4 @@
-"""Routes to the list of keys of a screen: the fixed keys, and the commands whose keys can be changed."""
+"""Routes to the list of keys of a screen: its fixed keys, and the commands whose keys a person can change."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ IN_REVIEW: Final = (
 
 
 def route_to_keys_of_screen(screen: str, fixed: Sequence[tuple[str, str]], rules: Route | None = None) -> ToKeys:
-    """Returns the route to the list of keys of a screen: its fixed keys and all of its commands."""
+    """Returns the route to the list of keys of a screen. fixed: keys that cannot be changed. rules: the route to the rules."""
     return ToKeys(screen, tuple(fixed), keymap.commands_only_on(screen), rules)
 
 
@@ -49,7 +49,9 @@ def route_to_keys_of_review(match: Match) -> ToKeys:
 
 
 def route_to_keys_of_table(match: Match, keys_of_panel: Sequence[tuple[str, str]] = ()) -> ToKeys:
-    """Returns the route to the list of keys at a table. keys_of_panel: digits and letters, each with its present effect."""
+    """Returns the route to the list of keys of a table. keys_of_panel: digits and letters of an open panel, each with its
+    effect.
+    """
     return route_to_keys_of_screen(
         keymap.TABLE, (*AT_TABLE[:3], *keys_of_panel, *AT_TABLE[3:]), ToRules(match.game, match.session.options)
     )
@@ -58,9 +60,9 @@ def route_to_keys_of_table(match: Match, keys_of_panel: Sequence[tuple[str, str]
 def route_to_keys_of_controls(
     screen: str, widgets: Widgets, command_ids: Sequence[str], effect_of_esc: str, rules: Route | None
 ) -> ToKeys:
-    """Returns the route to the list of keys of a page with controls. command_ids: ids of commands without a control.
+    """Returns the route to the list of keys of a page. command_ids: ids of commands without a control.
 
-    effect_of_esc: the effect of Esc; "" if it has none. rules: the route to the rules; None for none.
+    effect_of_esc: the effect of Esc; "" for none. rules: the route to the rules; None for none.
     """
     shown = [widget for widget in widgets.all if widget.shown and widget.enabled]
     reached = [widget for widget in shown if widget.reachable]

@@ -1,4 +1,4 @@
-"""The list of keys over a screen, and the page on which a person changes them, for keyboard and game controller."""
+"""The list of keys over a screen, and the page on which a person changes keys, for keyboard and game controller."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from goosetable.engine.words import phrases
 LINE: Final = 36.0
 """Height of a line, in units."""
 CHIP: Final = 0.86
-"""Size of the text on a chip, as a part of the size of the line's text. A chip is the picture of one key or button."""
+"""Size of the text on a chip, as a part of the text size of the line. A chip is the picture of a key or button."""
 WIDE: Final = 1080.0
 """Width of the sheet in units, if there is room."""
 TWO_COLUMNS: Final = 812.0
@@ -56,18 +56,18 @@ GAP: Final = 0.3
 ARROWS: Final = {"Right": 0, "Down": 90, "Left": 180, "Up": 270}
 """Arrow keys, each with the angle of its arrow in degrees clockwise from the right."""
 SIDES: Final = {"A": (0, 1), "B": (1, 0), "X": (-1, 0), "Y": (0, -1)}
-"""Places of the four buttons on a controller: steps to the right and down from their middle."""
+"""Positions of the four main buttons of a controller: steps to the right and down from their centre."""
 SHAPES: Final = {
     "A": '<path d="M8,8 L16,16 M16,8 L8,16" {line}/>', "B": '<circle cx="12" cy="12" r="4.6" {line}/>',
     "X": '<rect x="8" y="8" width="8" height="8" {line}/>', "Y": '<path d="M12,7.4 L16.6,15.4 L7.4,15.4 Z" {line}/>',
 }  # fmt: skip
-"""Drawings on the four buttons of a controller with shapes instead of letters."""
+"""Drawings for the four main buttons of a controller that has shapes instead of letters."""
 SHOULDERS: Final = {"LB": "L1", "RB": "R1", "LT": "L2", "RT": "R2"}
-"""Names of the shoulder buttons on a controller with shapes."""
+"""Names of the shoulder buttons of a controller that has shapes."""
 STICKS: Final = ("L3", "R3")
-"""Sticks that are pressed down like a button."""
+"""Sticks that can be pressed down, like a button."""
 MIDDLES: Final = {"Start": "M7,8.5 L17,8.5 M7,12 L17,12 M7,15.5 L17,15.5", "Back": "M7,9 L14,9 L14,15 L7,15 Z M17,9 L17,15"}
-"""Drawings on the two buttons in the middle of a controller."""
+"""Drawings for the two buttons in the middle of a controller."""
 TELLS: Final = "Choose a line and press Enter, then the new key. Backspace gives back the usual one."
 WAITS: Final = "Press the new key; Esc leaves it as it is."
 PAD_TELLS: Final = "Choose a line with {}, then press the new button. {} gives back the usual one."
@@ -75,16 +75,16 @@ PAD_WAITS: Final = "Press the new button; {} leaves it as it is."
 
 
 class KeyGroup(NamedTuple):
-    """A group of lines of the list of keys, with its heading."""
+    """A heading of the list of keys, with the lines under it."""
 
     title: str
     lines: Sequence[KeyLine]
 
 
 class KeyLine(ElementControl):
-    """A line of the list of keys: keys as chips (small frames with a name), and the action of these keys.
+    """A line of the list of keys: keys as chips (small frames with a name), and the effect of these keys.
 
-    chips: names of keys or buttons. signs: the labels of the controller (one of `controller.LABEL_KINDS`); "" for keys.
+    chips: names of keys or buttons. signs: kind of labels of the controller (one of `controller.LABEL_KINDS`); "" for keys.
     """
 
     focusable = False
@@ -98,7 +98,7 @@ class KeyLine(ElementControl):
         return controller.spoken_button_names(self.chips, self.signs) if self.signs else ", ".join(self.chips)
 
     def make_element(self, widest: float) -> Control:
-        """Makes the element of the line. widest: length in units of the longest row of chips on the page."""
+        """Returns the line as an element. widest: length in units of the longest row of chips on the page."""
         chips = Picture(self._draw_chips, grow=0.46, width=widest, height=LINE)
         words = Text(self.label, 16, max_lines=2, shrink=0.84, line_height=1.24, grow=0.54)
         return Control(self, 16, content=Row([chips, words], 14, (6, 0, 8, 0), height=LINE))
@@ -122,7 +122,7 @@ class KeyLine(ElementControl):
 
 
 class KeyPaper(ElementPage):
-    """Base of the pages about keys: a sheet of paper with groups of lines, in one column or in two."""
+    """Base of the pages about keys: a sheet of paper with groups of lines, in one or two columns."""
 
     groups: tuple[KeyGroup, ...] = ()
 
@@ -132,7 +132,9 @@ class KeyPaper(ElementPage):
         """Labels of the controller whose buttons are listed, or empty if keys are."""
 
     def make_paper(self, foot: Sequence[Button | Control], message: str = "") -> Element:
-        """Makes the sheet. foot: its buttons, the last of them at the right. message: a sentence beside the title."""
+        """Makes the sheet. foot: the buttons at its foot, of which the last is at the right. message: a sentence beside the
+        title.
+        """
         canvas, every = self.context.canvas, [line for group in self.groups for line in group.lines]
         widest = max((chips_width(canvas, line.chips, self.text_px(16) * CHIP, line.signs) for line in every), default=0.0)
         status = Text(message, 15, "ink2", max_lines=2, shrink=0.85, grow=1, role="status", key="said")
@@ -142,7 +144,7 @@ class KeyPaper(ElementPage):
 
 
 class KeysScene(KeyPaper):
-    """The list of keys for the screen below. Esc, the key that opened the list, or a click beside it closes it."""
+    """The list of keys of the screen below. It is closed by Esc, by the key that opened it, and by a click beside it."""
 
     covers = False
 
@@ -192,7 +194,7 @@ class KeysScene(KeyPaper):
 
     @property
     def opening_announcement(self) -> str:
-        """The title and all keys of the list. It is never shortened, because a person opens the list in order to hear them."""
+        """The title and all keys of the list. It is not shortened, because a person opens the list in order to hear them."""
         lines = (f"{line.accessible_value}: {line.label}" for group in self.groups for line in group.lines)
         return as_spoken_sentences((self.title_words, *lines))
 
@@ -204,7 +206,7 @@ class KeysScene(KeyPaper):
 
 
 class KeyChoiceScene(KeyPaper):
-    """The page on which a person chooses a command, then presses its new key or button."""
+    """The page on which a person chooses a command, and then presses its new key or button."""
 
     leads_back = "Back, or leave the key as it is"
 
@@ -259,7 +261,7 @@ class KeyChoiceScene(KeyPaper):
     def restore_defaults(self, line: ChangeableKeyLine) -> Change:
         """Restores the default keys of a line; if a controller is in use, its default button.
 
-        If another line uses one of these keys, or the button, reports the conflict instead.
+        If another line has one of these keys, or the button, reports this instead.
         """
         changed, usual, pad = line.of.id, DEFAULT_BUTTONS.get(line.of.id, ""), self.context.pad
         if pad:
@@ -320,7 +322,7 @@ class KeyChoiceScene(KeyPaper):
 
 
 class ChangeableKeyLine(KeyLine):
-    """The line of a command whose keys can be changed."""
+    """The line of a command whose keys a person can change."""
 
     focusable = True
     keys = (("Backspace", "Give back the usual key"),)
@@ -359,7 +361,7 @@ def _make_group(group: KeyGroup, widest: float) -> Element:
 def pad_buttons_for(changed_buttons: Mapping[str, str], keys: tuple[str, ...], command: str, screen: str) -> tuple[str, ...]:
     """Returns the controller buttons for a command, or for fixed keys, on a screen; an empty tuple for none.
 
-    changed_buttons: changed buttons, by command. command: id of the command; "" for fixed keys.
+    changed_buttons: buttons that the person has changed, by command. command: id of the command; "" for fixed keys.
     """
     if command:
         found = button_of(changed_buttons, command)
@@ -369,7 +371,7 @@ def pad_buttons_for(changed_buttons: Mapping[str, str], keys: tuple[str, ...], c
 
 
 def chip_width(canvas: Canvas, chip: str, px: float, signs: str) -> float:
-    """Returns the width in pixels of a chip, the picture of one key. px: size of its text. signs: as in `KeyLine`."""
+    """Returns the width of a chip (the picture of a key or button) in pixels. px: its text size. signs: as in `KeyLine`."""
     high = chip_height(px)
     if not signs and chip in ARROWS:
         return high

@@ -1,4 +1,4 @@
-"""A card shown large over the table, with its name in words, until the next key or click."""
+"""A card that is shown large over the table, with its name in words, until the next key or click."""
 
 from __future__ import annotations
 
@@ -28,14 +28,15 @@ STEPS: Final = {pygame.K_RIGHT: 1, pygame.K_DOWN: 1, pygame.K_LEFT: -1, pygame.K
 HIGH: Final = 0.8
 """Height of the card, in heights of the window."""
 NARROW: Final = 250.0
-"""Width in units below which the words are placed under the card."""
+"""Width in units, below which the words are under the card."""
 WIDE: Final = 440.0
 """Largest width of the words, in units."""
 
 
 class LargeCard(NamedTuple):
-    """A card to be drawn large. code: name of its image. name: in words. about: its effect in the game, if its face does not
-    show it."""
+    """A card to show large. code: its image code. name: its name in words. about: its effect in the game, if the face does not
+    show it; else "".
+    """
 
     code: str
     name: str
@@ -43,7 +44,7 @@ class LargeCard(NamedTuple):
 
 
 def card_in_words(code: str) -> str:
-    """Returns the name of a card in words. code: its rank and suit, as in a record; "XL" is a joker.
+    """Returns the name of a card in words. code: rank and suit, as in a record; "XL" is a joker.
 
     >>> card_in_words("QS"), card_in_words("XL")
     ('Queen of spades', 'Low joker')
@@ -53,7 +54,7 @@ def card_in_words(code: str) -> str:
 
 
 def make_large_card(match: Match, card: Card) -> LargeCard:
-    """Returns a card with its name, and the sentence of the game about its effect."""
+    """Returns a card with its name, and with the game's sentence about its effect."""
     game = match.game
     code = cards.name(card, game.jokers)
     about = game.text.card_fact(match.session.options, card)
@@ -62,7 +63,9 @@ def make_large_card(match: Match, card: Card) -> LargeCard:
 
 
 class LargeCardScene(ElementPage):
-    """The scene of a large card. The arrow keys show neighbouring cards; any other key or click only closes the scene."""
+    """The scene of a large card. The arrow keys show neighbouring cards. Any other key, and any click, only closes
+    the scene.
+    """
 
     covers = False
     fades = False

@@ -1,4 +1,4 @@
-"""A board of letters, for writing into a text field of the page below with a game controller."""
+"""An on-screen keyboard for game controllers, which writes into a text field of the page below."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from goosetable.app.ui.scene import Change
 
 ROWS: Final = ("1234567890-", "qwertyuiop'", "asdfghjkl:.", "zxcvbnm,&/_")
 WIDE: Final = 760.0
-"""Units of the board, where there is room."""
+"""Width of the keyboard in units, if there is space."""
 KEY: Final = 50.0
-"""Units from one row of letters to the next."""
+"""Distance in units between two rows of letters."""
 GOES: Final = {pygame.K_SPACE: " ", pygame.K_BACKSPACE: ""}
-"""Keys of two controller buttons: one writes a blank, the other deletes the last letter."""
+"""Keys of two controller buttons, each with the text that it writes: a blank; and "" to delete the last letter."""
 
 
 class LettersScene(ElementPage):
-    """An on-screen keyboard, which capitalises each word typed. field: the text field to write into."""
+    """The on-screen keyboard. It begins each word with a capital letter. field: the text field to write into."""
 
     covers = False
     leads_back = "Back, with what is written"

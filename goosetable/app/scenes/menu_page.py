@@ -1,4 +1,4 @@
-"""The menu over a table or a sheet of the score keeper."""
+"""The base of the menus over a table or over a sheet of the score keeper."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from goosetable.app.ui.scene import Change, Push, Quit, Route
 WIDE: Final = 400.0
 """Width of the sheet in units."""
 SIZES: Final = ((46.0, 10), (44.0, 10), (40.0, 8), (37.0, 6), (44.0, 10))
-"""Heights of a button and of the gap after it, in units; the last ones are those of a menu that has to be scrolled."""
+"""Sizes that are tried: height of a button and of the gap below it, in units. The last ones are for a menu that scrolls."""
 
 
 class MenuPage(ElementPage):
-    """Base of the menus over a table or over a sheet: a column of buttons, and a sentence. Subclasses add buttons."""
+    """Base of the menus: a column of buttons, and a sentence. Subclasses add buttons."""
 
     covers = False
     shade = 0.5
@@ -50,7 +50,7 @@ class MenuPage(ElementPage):
 
     @property
     def effect_sentence(self) -> str:
-        """The sentence among the buttons, such as the effect of leaving."""
+        """The sentence among the buttons, for example on the effect of leaving."""
         raise NotImplementedError
 
     @property
@@ -68,7 +68,7 @@ class MenuPage(ElementPage):
         self.on_resize(self.w, self.h)
 
     def buttons_above_sentence(self, visible_buttons: list[Button]) -> int:
-        """Returns the number of buttons above the sentence; by default all. visible_buttons: the visible buttons."""
+        """Returns the number of buttons above the sentence: all by default. visible_buttons: the visible buttons."""
         return len(visible_buttons)
 
     def make_page(self) -> Element:

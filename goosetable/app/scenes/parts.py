@@ -1,4 +1,4 @@
-"""Controls and pictures that several scenes share: the emblem and tile of a game, rows of players, and a text link."""
+"""Controls and pictures that several scenes use: the emblem and the tile of a game, rows of players, and a text link."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from goosetable.engine.words import phrases
 Style: TypeAlias = Literal["upright", "row"]
 
 EMBLEM = (168, 124)
-"""Width and height for which the emblems of games are laid out."""
+"""Width and height for which the emblems of games are designed."""
 
 
 def credit_line(game: AnyGame) -> str:
-    """Returns the author or the origin of a game: "by David Parlett", "after Oh Hell"."""
+    """Returns the author or origin of a game: "by David Parlett", "after Oh Hell"."""
     return f"by {game.author}" if game.author[:1].isupper() else game.author
 
 
 def draw_emblem(context: Context, canvas: Canvas, emblem_parts: Sequence[EmblemPart], area: pygame.Rect) -> None:
-    """Draws the emblem of a game as large as the area allows, clipped to the area. emblem_parts: the pictures of the emblem."""
+    """Draws the emblem of a game as large as possible, clipped to the area. emblem_parts: the pictures in the emblem."""
     k = min(area.w / EMBLEM[0], area.h / EMBLEM[1])
     with canvas.clipped_to(area):
         for part in emblem_parts:
@@ -59,14 +59,14 @@ def draw_emblem(context: Context, canvas: Canvas, emblem_parts: Sequence[EmblemP
 
 
 def draw_framed_emblem(context: Context, canvas: Canvas, game: AnyGame, area: pygame.Rect) -> None:
-    """Draws the emblem of a game on a framed piece of cloth."""
+    """Draws the emblem of a game on a piece of cloth with a frame."""
     t, (x, y, w, h) = canvas.theme, area
     canvas.draw_box(x, y, w, h, min(9.0, h * 0.1), edge=t.brass_lo, gradient=(t.cloth_hi, t.cloth_lo))
     draw_emblem(context, canvas, game.text.emblem, area.inflate(-4, -4))
 
 
 def draw_calendar_leaf(canvas: Canvas, area: pygame.Rect, day: date, h: float) -> None:
-    """Draws the calendar leaf of a day in the middle of an area. h: height of the leaf in pixels."""
+    """Draws a calendar leaf with a day, in the middle of an area. h: height of the leaf in pixels."""
     t = canvas.theme
     sheet = pygame.FRect(0, 0, h * 0.84, h)
     sheet.center = area.center
@@ -86,19 +86,19 @@ def _draw_crown(canvas: Canvas, cx: float, cy: float, height: float) -> None:
 
 
 def length_in_words(minutes: int) -> str:
-    """Returns the length of a game for a tile, such as "about 20 min". From 90 minutes on, it is in half hours."""
+    """Returns the length of a game for a tile, such as "about 20 min"; from 90 minutes on, in half hours."""
     return f"about {minutes} min" if minutes < 90 else f"about {phrases.format_points(Fraction(round(minutes / 30), 2))} h"
 
 
 JOINED: Final = 0.88
-"""Scale factor of the letters of a tile's facts, down to which they share one line where two are too high."""
+"""Smallest factor on the text size of a tile's facts at which they are put on one line, if two lines are too high."""
 
 
 class GameTile(PressControl):
     """The tile of a game. A press chooses the game.
 
-    style: "upright" for the emblem over the words, "row" for a small tile in a list. plain: True to leave the emblem out, as in
-    the first frame. chosen: whether the game is the chosen one; None if the page has no choice of game.
+    style: "upright" for the emblem above the words, "row" for a small tile in a list. plain: True to leave the emblem out, as
+    in the first frame. chosen: True if the game is the chosen one; None on a page without a choice of game.
     """
 
     def __init__(self, context: Context, game: AnyGame, on_press: Callable[[], Change], style: Style = "row") -> None:
@@ -115,12 +115,12 @@ class GameTile(PressControl):
 
     @property
     def facts(self) -> list[str]:
-        """The facts about the game, under its name. A tile has a line for each, or one line for all."""
+        """Facts about the game, under its name. A tile has a line for each fact, or one line for all."""
         return [self.game.people, length_in_words(self.minutes)]
 
     @property
     def description(self) -> str:
-        """A sentence about the game, which small tiles leave out."""
+        """A sentence about the game. Small tiles do not show it."""
         return self.game.line
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
@@ -209,7 +209,7 @@ LOW: Final = 2.2
 
 
 class SeatControl(Widget):
-    """A small control beside the row of a seat: a picture. If there is room, its value is under the picture in words."""
+    """A small control beside the row of a seat: a picture; if there is space, with its value in words under it."""
 
     def __init__(self, label: str) -> None:
         super().__init__(label, on_paper=True)
@@ -220,7 +220,7 @@ class SeatControl(Widget):
         return self.accessible_value
 
     def draw_picture(self, canvas: Canvas, area: pygame.Rect) -> None:
-        """Draws the picture."""
+        """Draws the picture of the control."""
         raise NotImplementedError
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
@@ -233,8 +233,9 @@ class SeatControl(Widget):
 
 
 class LevelControl(SeatControl):
-    """The level of a computer player as one to five geese. A press raises the level by one; after level five comes level
-    one."""
+    """The level of a computer player, shown as one to five geese. A press raises the level; after level five comes
+    level one.
+    """
 
     role = "spinbutton"
 
@@ -269,7 +270,7 @@ class LevelControl(SeatControl):
         return True
 
     def draw_picture(self, canvas: Canvas, area: pygame.Rect) -> None:
-        """Draws a row of goose heads, dark up to the level."""
+        """Draws a row of goose heads, of which those up to the level are dark."""
         from goosetable.app.art import pictures, svg  # not loaded before the first frame
 
         t, step = canvas.theme, area.w / len(self.names)
@@ -281,10 +282,10 @@ class LevelControl(SeatControl):
 
 
 class PlayerRow(ElementControl):
-    """The row of a player: portrait and name, with a line of words under the name, or beside the name in a low row.
+    """The row of a player: portrait and name, and a line of words under the name; in a low row beside the name.
 
-    on_press: called at a press. chosen: whether it is the chosen row of several. leads: True for an arrow, as a sign that a
-    press opens another page.
+    on_press: called at a press. chosen: True if it is the chosen row of several. leads: True to draw an arrow, which means that
+    a press opens another page.
     """
 
     chosen = False
@@ -312,8 +313,7 @@ class PlayerRow(ElementControl):
     ) -> Control:
         """Returns the row as an element.
 
-        portrait: the portrait. size: size of the letters in units. side_text: words after the name, left out if there is no
-        room. place: as for `Control`.
+        size: text size in units. side_text: words after the name, left out if there is no space. place: as for `Control`.
         """
         content = FirstOf([lambda: self._make_content(portrait, size, height, side_text)])
         return Control(self, size, content=content, height=height, grow=1, place=place)
@@ -334,7 +334,7 @@ class PlayerRow(ElementControl):
 
 
 class TextLink(PressControl):
-    """A link: an underlined line of text on cloth. The key with the same effect, if there is one, is in front of it."""
+    """A link: a line of underlined text on cloth. If a key has the same effect, its name is in front of the text."""
 
     hint = ""
 

@@ -1,4 +1,4 @@
-"""The menu over a table: back, the last trick, rules, settings, the sound, full screen, the code, and leaving."""
+"""The menu over a table."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from goosetable.app.ui.scene import Change, Pop, Push, Restart
 
 
 class PauseMenuScene(MenuPage):
-    """The menu over a table. If the person leaves the game, it is saved, and can be continued from the title.
+    """The menu over a table. A game that the person leaves is saved, and can be continued from the title.
 
-    trick: True if there is a last trick that the table can show again.
+    trick: True if the table can show the last trick again.
     """
 
     def __init__(self, context: Context, match: Match, trick: bool = False) -> None:
@@ -40,15 +40,19 @@ class PauseMenuScene(MenuPage):
         self.buttons += [self.chairs, self.fair, self.code, self.leave, self.quit]
 
     def to_keys(self) -> Change:
-        """Opens the list of keys of the table, which people need more often than the keys of the menu."""
+        """Opens the list of keys of the table, not of the menu, because people need it more often."""
         return Push(key_list.route_to_keys_of_table(self.match))
 
     def _open_cards_played(self) -> Change:
-        """Opens the page of the cards played. Does nothing while the table is covered, since the page would reveal a hand."""
+        """Opens the page with the cards played. Does nothing while the table is covered, because the page would
+        reveal a hand.
+        """
         return None if self.match.is_covered else Push(ToCardsPlayed(self.match))
 
     def _show_code(self) -> None:
-        """Shows the code of the game. The first press only asks for a second press, since the code reveals every card."""
+        """Shows the code of the game at the second press. The first press only shows a warning, because the code reveals every
+        card.
+        """
         if not self.match.is_revealed and not self._game_over and not self._asked:
             self._asked = True
         elif not self._game_over:
@@ -63,7 +67,7 @@ class PauseMenuScene(MenuPage):
 
     @property
     def effect_sentence(self) -> str:
-        """A sentence about the code, or about the effect of leaving the table."""
+        """A sentence on the code, or on the effect of leaving the table."""
         session = self.match.session
         if session.header.code is not None and (self.match.is_revealed or self._game_over):
             opened = "" if self._game_over else ": an open game"
@@ -76,13 +80,14 @@ class PauseMenuScene(MenuPage):
         return kept
 
     def buttons_above_sentence(self, visible_buttons: list[Button]) -> int:
-        """Returns the number of buttons above the sentence. Once the code is shown, the sentence replaces the button of the
-        code."""
+        """Returns the number of buttons above the sentence. The sentence replaces the button of the code, once the code is
+        shown.
+        """
         return len(visible_buttons) if self.code.shown else visible_buttons.index(self.leave)
 
     @property
     def hides_code(self) -> bool:
-        """True if the game has a code that is still hidden."""
+        """True if the game has a code that was not shown yet."""
         return self.match.session.header.code is not None and not (self.match.is_revealed or self._game_over)
 
     def make_page(self) -> Element:

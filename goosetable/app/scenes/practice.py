@@ -1,4 +1,6 @@
-"""Pages over a table of practice: its menu, and its score sheet, which compares the scores of game and practice."""
+"""Pages over a table of practice: its menu, and its score sheet, which compares the scores in practice with those
+in the game.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from goosetable.engine.words import phrases
 
 
 class PracticeMenu(PauseMenuScene):
-    """The menu over a table of practice. Leaving returns to the game; practice is neither saved nor checked."""
+    """The menu over a table of practice. Leaving returns to the game. Practice is neither saved nor checked."""
 
     def __init__(self, context: Context, match: Match, trick: bool = False) -> None:
         assert isinstance(match, Practice)
@@ -35,7 +37,7 @@ class PracticeMenu(PauseMenuScene):
 
 
 class PracticeScore(ScoreScene):
-    """The score sheet of the practice deal. Its button returns to the game."""
+    """The score sheet of a deal that was played for practice. Its button returns to the game."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
@@ -58,7 +60,7 @@ class PracticeScore(ScoreScene):
 
     @property
     def subtitle(self) -> str:
-        """A sentence with the score of each seat in this practice and in the game."""
+        """A sentence with the scores of each seat, in practice and in the game."""
         pairs = enumerate(zip(self.points, self.before, strict=True))
         return "; ".join(
             f"{self.match.with_names(f'[{seat}]')} {phrases.format_points(now)} ({phrases.format_points(then)} the first time)"

@@ -1,5 +1,4 @@
-"""Parts of pages about the records: the search field and filters, a base class, and words for days, damaged records and
-people."""
+"""Parts of pages about records: search field and filters, a base class, and texts on days, damaged records and people."""
 
 from __future__ import annotations
 
@@ -42,7 +41,7 @@ PATIENCE: Final = 0.3
 
 
 class FilterControl(ElementControl):
-    """The control of a filter, with its name and chosen value. An active filter has a cross; a press on the cross clears it."""
+    """The control of a filter, with its name and its value. An active filter has a cross; a press on the cross clears it."""
 
     def __init__(self, label: str, on_press: Callable[[], Change], clear: Callable[[], None]) -> None:
         super().__init__(label, role="combobox", on_press=on_press)
@@ -67,7 +66,7 @@ class FilterControl(ElementControl):
         self.draw_content(canvas)
 
     def make_element(self, size: float, width: float, height: float) -> Control:
-        """Returns the control as an element. size: size of the letters. All lengths are in units."""
+        """Returns the control as an element. size: its text size. All lengths are in units."""
         label = Text(self.label, 0.76 * size, "ink2", line_height=1.15, max_lines=1, shrink=0.7)
         words = Text(self.value, size, face="semi", line_height=1.2, max_lines=1, shrink=0.66)
         sign = make_icon("cross", 0.8 * size) if self.active else make_icon("down", size)
@@ -99,7 +98,7 @@ class FilterBar:
         self._update_words()
 
     def make_elements(self, wide: bool, height: float = 44) -> list[Element]:
-        """Returns the controls as elements; in a narrow window a single one. height: in units."""
+        """Returns the controls as elements; in a narrow window one control for all filters. height: in units."""
         for chooser in self.choosers.values():
             chooser.shown = wide
         self.narrow.shown = not wide
@@ -117,7 +116,7 @@ class FilterBar:
         self.narrow.active, self.narrow.value = bool(held), ", ".join(held) or "None"
 
     def set_filter(self, field: str, value: str) -> None:
-        """Sets a filter, or the search text if the field is "words"."""
+        """Sets a filter; or the search text, if `field` is "words"."""
         self.filters = self.filters._replace(**{field: value})
         if field != "words":
             self._update_words()
@@ -178,7 +177,7 @@ def day_in_words(started: str) -> str:
 
 
 def reading_remark(history: History) -> str:
-    """Returns a sentence on the progress of reading, or on records that cannot be read; "" if neither applies."""
+    """Returns a sentence on how much of the records has been read, or on records that cannot be read; "" if all are read."""
     if not history.done:
         return f"{BEING_READ}: {round(100 * history.progress)} %"
     is_are = "is" if history.damaged == 1 else "are"
@@ -217,7 +216,7 @@ class ReadingTime:
 
 
 def portrait_of(context: Context, player: RecordedPlayer) -> str:
-    """Returns the portrait of a player, in the form that `Canvas.draw_portrait` accepts."""
+    """Returns the portrait of a player, in the form for `Canvas.draw_portrait`."""
     if not player.is_person:
         return cast.portrait_of_name(player.name)
     person = profiles.find_person(context.settings, player.name)
@@ -225,14 +224,14 @@ def portrait_of(context: Context, player: RecordedPlayer) -> str:
 
 
 def figures_of(context: Context, history: History) -> Figures:
-    """Returns the statistics of the records read so far, since the date that the settings name."""
+    """Returns the figures of the records read so far, without the games that do not count by the settings."""
     if history.done and (changes := Figures(history.tables).converted_settings(context.settings)):
         context.change_settings(**changes)
     return Figures(history.tables, uncounted_games(context.settings))
 
 
 class RecordsPage(ElementPage):
-    """A page about the records of this computer, which are read while it is open."""
+    """A page about the records of this computer. It reads them while it is open."""
 
     def __init__(self, context: Context, history: History, title: str) -> None:
         super().__init__(context, title)

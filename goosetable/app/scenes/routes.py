@@ -1,4 +1,4 @@
-"""Routes: values that name the next scene. The router builds the scene, so no scene imports another."""
+"""Routes: values that name the scene to open. The router builds the scene, so no scene imports another one."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.engine.text.table_facts import Tally
 
 WHY_GOOSE: Final = "Why goose?"
-"""Heading of the page on the names of the games, and label of the button that leads to it."""
+"""Title of the page on the names of the games, and label of the button that opens it."""
 LAST_TRICK: Final = "last trick"
-"""Result of the menu that makes the table show the last trick."""
+"""Result of the menu after which the table shows the last trick."""
 MEND: Final = "mend"
-"""Result of the menu over a sheet that makes the sheet show how an earlier figure is mended."""
+"""Result of the menu over a sheet after which the sheet shows how to correct an earlier figure."""
 LEAVE: Final = "leave"
-"""Result of the menu on which a table or a lesson closes and returns to the scene below."""
+"""Result of the menu after which a table or a lesson closes."""
 
 
 class ToTitle(NamedTuple):
@@ -46,10 +46,10 @@ class ToSettings(NamedTuple):
 
 
 class ToKeys(NamedTuple):
-    """The list of the keyboard shortcuts of a screen, shown over that screen.
+    """The list of keys of a screen, over that screen.
 
-    screen: name of the screen in `keymap`, or "". fixed: keys that cannot be changed, each with its action; alternative keys
-    are separated by blanks. commands: ids in `keymap` of the commands of the screen. rules: the route to the rules.
+    screen: name of the screen in `keymap`, or "". fixed: keys that cannot be changed, each with its effect; alternative keys
+    are separated by blanks. commands: ids in `keymap` of the commands on the screen. rules: the route to the rules, or None.
     """
 
     screen: str
@@ -59,11 +59,11 @@ class ToKeys(NamedTuple):
 
 
 class ToKeyChoice(NamedTuple):
-    """The page on which keys are changed."""
+    """The page on which a person changes keys."""
 
 
 class ToLetters(NamedTuple):
-    """The on-screen keyboard for a game controller. field: the text field that the keyboard fills."""
+    """The on-screen keyboard for a game controller. field: the text field to write into."""
 
     field: TextField
 
@@ -73,13 +73,13 @@ class ToCredits(NamedTuple):
 
 
 class ToWhyGoose(NamedTuple):
-    """The page that explains the fools, gooseberries and geese in the names of the games."""
+    """The page about the fools, gooseberries and geese in the names of the games."""
 
 
 class ToRules(NamedTuple):
-    """The rules page of a game.
+    """The rules of a game.
 
-    options: the house rules, which determine the visible chapters. lesson: True if the page has a button to the lesson.
+    options: the house rules, on which the visible chapters depend. lesson: True if the page has a button to the lesson.
     """
 
     game: AnyGame
@@ -88,9 +88,9 @@ class ToRules(NamedTuple):
 
 
 class ToLargeCard(NamedTuple):
-    """One of several open cards, drawn large over the table.
+    """A card that is shown large over the table.
 
-    cards: the cards that the arrow keys show in turn. first_card: index of the card to show first.
+    cards: the cards among which the arrow keys step. first_card: index of the card to show first.
     """
 
     match: Match
@@ -103,7 +103,7 @@ class ToLessons(NamedTuple):
 
 
 class ToLesson(NamedTuple):
-    """The lesson of a game. The router shows a notice instead if the lesson cannot be read."""
+    """The lesson of a game. If the lesson cannot be read, the router shows a notice instead."""
 
     game: AnyGame
 
@@ -115,7 +115,7 @@ class ToLessonMenu(NamedTuple):
 
 
 class ToLessonScore(NamedTuple):
-    """The score sheet of a deal in a lesson. Its fields have the same meaning as in `ToScore`."""
+    """The score sheet of a deal in a lesson. Its fields are those of `ToScore`."""
 
     match: Match
     tally: Tally
@@ -124,7 +124,7 @@ class ToLessonScore(NamedTuple):
 
 
 class ToProblems(NamedTuple):
-    """The list of all problems. game: the game whose problems are listed first; None for the usual order."""
+    """The list of all problems. game: the game whose problems are shown first; None for the usual order."""
 
     game: AnyGame | None = None
 
@@ -132,8 +132,8 @@ class ToProblems(NamedTuple):
 class ToProblem(NamedTuple):
     """A problem at a table.
 
-    game: the game. problem: the problem. day: the date, for a problem of the day; None for a problem chosen from the list.
-    listed: True if the list of all problems is open below the table.
+    day: the date, for a problem of the day; None for any other problem. listed: True if the list of problems is open below the
+    table.
     """
 
     game: AnyGame
@@ -157,7 +157,7 @@ class ToProblemMenu(NamedTuple):
 class ToNewGame(NamedTuple):
     """The page that sets up a new table.
 
-    game: the game that is chosen at first; None for the game played last. day: the deal of the day to set up, or None.
+    game: the game chosen at first; None for the game played last. day: the deal of the day to set up, or None.
     """
 
     game: AnyGame | None = None
@@ -165,28 +165,28 @@ class ToNewGame(NamedTuple):
 
 
 class ToKeeperSetup(NamedTuple):
-    """The page that begins or resumes the score sheet of a game played with real cards.
+    """The page that begins or continues the score sheet of a game with real cards.
 
-    game: the game that is chosen at first; None for the game of the last score sheet.
+    game: the game chosen at first; None for the game of the last score sheet.
     """
 
     game: AnyGame | None = None
 
 
 class ToKeeper(NamedTuple):
-    """The score sheet of a game played with real cards. session: the entries of the sheet, with their file."""
+    """The score sheet of a game with real cards. session: the score sheet in progress."""
 
     session: SheetSession
 
 
 class ToKeeperMenu(NamedTuple):
-    """The menu over the score sheet of a game played with real cards. session: as in `ToKeeper`."""
+    """The menu over the score sheet of a game with real cards. session: as in `ToKeeper`."""
 
     session: SheetSession
 
 
 class ToKeeperNames(NamedTuple):
-    """The page that changes the players' names in a game played with real cards. session: as in `ToKeeper`."""
+    """The page that changes players' names in a game with real cards. session: as in `ToKeeper`."""
 
     session: SheetSession
 
@@ -199,13 +199,13 @@ class ToSeat(NamedTuple):
 
 
 class ToNames(NamedTuple):
-    """The page on which players without a name type one. setup: the choices for the new table."""
+    """The page on which people without a name type one. setup: the choices for the new table."""
 
     setup: TableSetup
 
 
 class ToProfile(NamedTuple):
-    """The editor of a person's name and picture. person: the present profile; for a new person its name is ""."""
+    """The page with a person's name and portrait. person: the present profile; a new person has the name ""."""
 
     person: Profile
 
@@ -219,7 +219,7 @@ class ToStatistics(NamedTuple):
 class ToPlayerStatistics(NamedTuple):
     """The statistics of one player.
 
-    player: the player. history: the saved games; None if the page opens, reads and closes them itself.
+    history: the saved games; None if the page opens, reads and closes them itself.
     """
 
     player: RecordedPlayer
@@ -227,14 +227,14 @@ class ToPlayerStatistics(NamedTuple):
 
 
 class ToCharts(NamedTuple):
-    """The charts of one player. player: the player. history: the saved games with the data of the charts."""
+    """The charts of one player. history: the saved games from which the charts are made."""
 
     player: RecordedPlayer
     history: History
 
 
 class ToSavedGames(NamedTuple):
-    """The list of all saved games. history: the reader of these games."""
+    """The list of all saved games. history: reads these games."""
 
     history: History
 
@@ -242,8 +242,8 @@ class ToSavedGames(NamedTuple):
 class ToChoices(NamedTuple):
     """A list of choices over the page.
 
-    title: the heading. choices: values, each with its label. chosen: the present value. on_change: called with the chosen
-    value; returns the change of scenes that follows.
+    choices: values, each with its label. chosen: the present value. on_change: called with the chosen value; returns a change
+    of scenes.
     """
 
     title: str
@@ -255,7 +255,7 @@ class ToChoices(NamedTuple):
 class ToImport(NamedTuple):
     """The page that imports games from files.
 
-    history: the games on this computer; None if the page has to read them. path: the file or folder to import at once, or "".
+    history: the games on this computer; None if the page reads them itself. path: the file or folder to import at once, or "".
     """
 
     history: History | None = None
@@ -263,22 +263,22 @@ class ToImport(NamedTuple):
 
 
 class ToExport(NamedTuple):
-    """The page that writes games into a folder, one file for each game. games: the games to write."""
+    """The page that writes games into a folder, one file for each game."""
 
     games: Sequence[ListedGame]
 
 
 class ToTable(NamedTuple):
-    """A table. match: the match to play."""
+    """A table, at which the match is played."""
 
     match: Match
 
 
 class ToFirstNote(NamedTuple):
-    """A note over a table that offers a newcomer the game's lesson.
+    """A note over a table that offers a newcomer the lesson of the game.
 
-    game: the game of the lesson. minutes: length of the lesson. middle: x of the note's centre, in pixels. bottom: y of its
-    lower edge. areas_to_keep_clear: areas that the note should not cover.
+    minutes: length of the lesson. middle: x of the note's centre. bottom: y of its lower edge. areas_to_keep_clear: areas that
+    the note should not cover. All positions and areas are in pixels.
     """
 
     game: AnyGame
@@ -289,19 +289,17 @@ class ToFirstNote(NamedTuple):
 
 
 class ToMenu(NamedTuple):
-    """The menu over a table, also over a table of practice. match: the match at the table. trick: True if there is a last trick
-    to show.
-    """
+    """The menu over a table, or over a table of practice. trick: True if there is a last trick to show."""
 
     match: Match
     trick: bool = False
 
 
 class ToHandover(NamedTuple):
-    """The curtain that hides a table between two people who share the screen.
+    """The curtain, which hides a table between the turns of two people who share the screen.
 
-    match: the match at the table. person: seat of the person who opens the curtain. portraits: names of pictures, by seat.
-    on_handover: called with that seat when the curtain begins to open.
+    person: seat of the person who opens the curtain. portraits: by seat. on_handover: called with that seat when the curtain
+    begins to open.
     """
 
     match: Match
@@ -311,19 +309,19 @@ class ToHandover(NamedTuple):
 
 
 class ToChairs(NamedTuple):
-    """The page on which people give their seats to computer players, or take them back. match: the match at the table."""
+    """The page on which people give their seats to computer players, or take them back."""
 
     match: Match
 
 
 class ToCardsPlayed(NamedTuple):
-    """The memory aid: the cards that have been played, and the cards that are still hidden. match: the match at the table."""
+    """The memory aid: the cards that have been played, and those that are still hidden."""
 
     match: Match
 
 
 class ToFairPlay(NamedTuple):
-    """The page on fair play. It can check that the cards of a match were dealt fairly. match: the match to check."""
+    """The page on fair play, which can check the dealing of a match."""
 
     match: Match
 
@@ -331,8 +329,8 @@ class ToFairPlay(NamedTuple):
 class ToScore(NamedTuple):
     """The score sheet of a deal that has just been scored, also at a table of practice.
 
-    match: the match at the table. tally: the calculation of the scores. points: points of this deal by seat; the totals include
-    them. dealt: the deal.
+    tally: the calculation of the scores. points: points of this deal by seat, which are included in the totals. dealt: the
+    deal.
     """
 
     match: Match
@@ -342,10 +340,7 @@ class ToScore(NamedTuple):
 
 
 class ToLookOver(NamedTuple):
-    """All hands and every trick of a deal.
-
-    match: the match at the table. scored_deal: the deal. portraits: names of pictures, by seat.
-    """
+    """All hands and all tricks of a deal. portraits: by seat."""
 
     match: Match
     scored_deal: ScoredDeal
@@ -353,8 +348,7 @@ class ToLookOver(NamedTuple):
 
 
 class ToReview(NamedTuple):
-    """The review of a deal. match: the match at the table. scored_deal: the deal. first_action: index of the first action to
-    show."""
+    """The review of a deal. first_action: index of the action to show first."""
 
     match: Match
     scored_deal: ScoredDeal
@@ -362,19 +356,19 @@ class ToReview(NamedTuple):
 
 
 class ToGameSheet(NamedTuple):
-    """The game sheet: a table of the whole game with a line for each scored deal. match: the match at the table."""
+    """The game sheet: a table of the whole game, with a line for each scored deal."""
 
     match: Match
 
 
 class ToLuck(NamedTuple):
-    """The page of luck and play in the deals of a match. match: the match, with at least one scored deal."""
+    """The page on luck and play in a match, which must have at least one scored deal."""
 
     match: Match
 
 
 class ToDealSheet(NamedTuple):
-    """The score sheet of an earlier deal. match: the match at the table. scored_deal: the deal."""
+    """The score sheet of an earlier deal."""
 
     match: Match
     scored_deal: ScoredDeal
@@ -383,7 +377,7 @@ class ToDealSheet(NamedTuple):
 class ToPlayOn(NamedTuple):
     """A table of practice that continues a deal from one of its actions.
 
-    match: the original match. scored_deal: the deal. first_action: index of the first action that is played again.
+    match: the original match. first_action: index of the first action that is played again.
     """
 
     match: Match
@@ -392,7 +386,7 @@ class ToPlayOn(NamedTuple):
 
 
 class ToPractice(NamedTuple):
-    """A table of practice that plays a deal again. match: the original match. scored_deal: the deal."""
+    """A table of practice that plays a deal again. match: the original match."""
 
     match: Match
     scored_deal: ScoredDeal

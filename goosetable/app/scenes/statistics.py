@@ -1,4 +1,4 @@
-"""The pages of statistics: the list of all players of this computer, and the figures and medals of one player."""
+"""The pages of statistics: the list of all players on this computer, and the figures and medals of one player."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ PADDING: Final = (12, 7, 12, 9)
 
 
 class FigureRow(ElementControl):
-    """The row of a figure with a sentence on its meaning. portrait: the portrait of the opponent that the figure concerns; ""
-    for none.
+    """The row of a figure, with a sentence on its meaning. portrait: portrait of the opponent whom the figure concerns; "" for
+    none.
     """
 
     def __init__(self, figure: Figure, portrait: str = "") -> None:
@@ -74,7 +74,7 @@ class FigureRow(ElementControl):
 
 
 class MedalRow(FigureRow):
-    """A row with pictures of one medal, or of all medals of a game."""
+    """A row with the picture of a medal, or of all medals of a game."""
 
     def __init__(self, figure: Figure, places: Sequence[MedalPlace]) -> None:
         super().__init__(figure)
@@ -91,7 +91,7 @@ class MedalRow(FigureRow):
 
 
 def row_of_medals(title: str, places: Sequence[MedalPlace]) -> MedalRow:
-    """Returns the row of all medals of a game. Earned medals are named first. title: title of the game."""
+    """Returns the row with all medals of a game, the earned ones first. title: title of the game."""
     given = [place.medal.name for place in places if place.mark]
     left = [place.medal.name for place in places if not place.mark]
     names = phrases.with_capital(f"{phrases.listed([name.lower() for name in given])}.") if given else ""
@@ -101,14 +101,13 @@ def row_of_medals(title: str, places: Sequence[MedalPlace]) -> MedalRow:
 
 
 def row_of_medal(place: MedalPlace, day: str) -> MedalRow:
-    """Returns the row of one medal. day: date of the game in which the medal was earned, in words; "" for a medal not
-    earned."""
+    """Returns the row of one medal. day: the day on which it was earned, in words; "" for a medal not earned."""
     got = f"{place.medal.meaning.removesuffix('.')}, on {day}." if day else place.medal.meaning
     return MedalRow(Figure(place.medal.name, "earned" if place.mark else "not earned yet", got), (place,))
 
 
 class PlayerStatisticsScene(RecordsPage):
-    """The page of a player's figures. history: the saved games opened by the page below; None to open them here."""
+    """The page with a player's figures. history: the saved games that the page below has opened; None to open them here."""
 
     covers = False
 
@@ -175,7 +174,7 @@ class PlayerStatisticsScene(RecordsPage):
         self._update_page()
 
     def _restart_count(self) -> None:
-        """Resets the figures at the second press, after a question at the first. The saved games stay unchanged."""
+        """Resets the figures at the second press; the first press asks a question. The saved games stay unchanged."""
         if self.again.label == AGAIN:
             self.again.label = SURE
             self.rebuild()
@@ -255,7 +254,7 @@ class PlayerEntry(parts.PlayerRow):
 
 
 class StatisticsScene(RecordsPage):
-    """The list of all players. The saved games are read while the page is open."""
+    """The list of all players. It reads the saved games while it is open."""
 
     def __init__(self, context: Context, games: bool) -> None:
         """games: True if the page has a button to the saved games."""

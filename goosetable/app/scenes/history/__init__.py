@@ -1,1 +1,1 @@
-"""The page of all games: the list, its filters, and import and export."""
+"""The page with all games: the list, its filters, import and export."""

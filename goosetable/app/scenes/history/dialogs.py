@@ -35,7 +35,7 @@ LOW: Final = 300
 
 
 class ChoiceRow(ElementControl):
-    """A choice of the list; a press chooses it and closes the page."""
+    """The row of a choice. A press chooses it, and closes the page."""
 
     def __init__(self, label: str, chosen: bool, on_press: Callable[[], Change]) -> None:
         super().__init__(label, "chosen" if chosen else "", "option", on_press)
@@ -53,8 +53,7 @@ class ChoiceRow(ElementControl):
 
 
 class ChoicesScene(ElementPage):
-    """The page with the choices of a filter. choices: the values, each with its label. on_change: called with the chosen
-    value."""
+    """The page with the choices of a filter. choices: values, each with its label. on_change: called with the chosen value."""
 
     covers = False
     shade = 0.4
@@ -78,7 +77,7 @@ class ChoicesScene(ElementPage):
 
 
 class TransferScene(ElementPage):
-    """Base of the pages for import and export: a field for a path, a button, and a report of the result."""
+    """Base of the pages for import and export: a field for a path, a button, and a report on the result."""
 
     covers = False
     shade = 0.4
@@ -92,7 +91,7 @@ class TransferScene(ElementPage):
         self.close = Button("Back", self.go_back, "plain", "left")
 
     def begin_transfer(self, path: str) -> Change:
-        """Begins to import or export records. path: the typed text of the field."""
+        """Begins to import or export records. path: the text in the field."""
         raise NotImplementedError
 
     def make_page(self) -> Element:
@@ -102,13 +101,15 @@ class TransferScene(ElementPage):
         return Sheet(Column(parts, 2), self.sheet_margin, 720, height=460)
 
     def show_report(self, text: str) -> None:
-        """Replaces the report of the result."""
+        """Replaces the report on the result."""
         self.dirty |= text != self.report.text
         self.report.text = text
 
 
 class ImportScene(TransferScene):
-    """The page that imports records. Files can be dropped on it at any time. path: the first file or folder; "" for none."""
+    """The page that imports records. Files can be dropped on it at any time. path: the file or folder to import first; "" for
+    none.
+    """
 
     def __init__(self, context: Context, history: History | None = None, path: str = "") -> None:
         note = "A file or a folder. It can also be dropped here. Nothing that is here is overwritten."
@@ -146,7 +147,9 @@ class ImportScene(TransferScene):
 
     @property
     def summary(self) -> str:
-        """A sentence with the number of files for each outcome. While the import is running, a second sentence says so."""
+        """A sentence with the number of files for each outcome; until the import has ended, with a second sentence that says
+        so.
+        """
         counts = [(self.importing.count(fate), fate.value) for fate in ImportOutcome]
         counted = ", ".join(f"{count:,} {word}" for count, word in counts if count)
         going = "" if self.importing.done else "The records are being read. "
@@ -165,8 +168,8 @@ class ImportScene(TransferScene):
 class ExportScene(TransferScene):
     """The page that writes records of games into a folder, one file for each game.
 
-    Before the export of an unfinished game the page gives a warning. This game is then marked as open, because its cards are no
-    longer secret.
+    Before the export of an unfinished game it shows a warning. The game is then marked as open, because its cards are no longer
+    secret.
     """
 
     def __init__(self, context: Context, matches: Matches, games: Sequence[ListedGame]) -> None:

@@ -1,4 +1,4 @@
-"""The list of games: its rows, its column headings, and the control that selects one or several games."""
+"""The list of games: its rows, its column headings, and the control in which a person selects games."""
 
 from __future__ import annotations
 
@@ -43,17 +43,18 @@ from goosetable.games import find_game
 TWICE: Final = 0.4
 """Seconds within which a second click on the same row opens the game."""
 SHIFTS: Final = frozenset({pygame.K_LSHIFT, pygame.K_RSHIFT})
+"""Keys that, if held down during a click, select several games."""
 CTRLS: Final = frozenset({pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LMETA, pygame.K_RMETA})
 """Keys that are down during a click that selects several games."""
 COLUMNS: Final = {"Game": 0.172, "Who played": 0.283, "When": 0.133, "Place": 0.05, "Result": 0.257, "Accuracy": 0.105}
-"""The heads of the columns with their parts of the width."""
+"""The headings of the columns, each with the width of the column as a part of the whole width."""
 LEAD: Final = 92
 """Width in units of the emblem before the first column."""
 WIDE, NARROW = 44, 62
 """Units of a row's height in a wide and in a narrow window."""
 EMBLEM: Final = (70, 36)
 ACCURACY: Final = "Of your decisions with a choice that are reviewed, those as good as the best."
-"""Explanation of the column Accuracy."""
+"""The note on the column Accuracy."""
 UNREVIEWED: Final = "Nothing of it is reviewed yet: open it and press Review on a score sheet."
 FACES: Final = 6
 """Largest number of portraits in a row."""
@@ -70,8 +71,8 @@ def make_columns(cells: Sequence[Element], lead: Element) -> Row:
 class GameRows:
     """Makes the rows of the list. today: the present date. own_key: `RecordedPlayer.key` of the person at this screen.
 
-    wide: True for one line of columns, False for two lines. accuracy: the numbers of good and of all reviewed decisions in a
-    game, by `ListedGame.mark`.
+    wide: True for rows of one line, False for two lines. accuracy: the number of good decisions and of all reviewed decisions
+    in a game, by `ListedGame.mark`.
     """
 
     def __init__(self, context: Context, today: date, own_key: str) -> None:
@@ -80,7 +81,7 @@ class GameRows:
         self.accuracy: dict[str, tuple[int, int]] = {}
 
     def make_row(self, game: ListedGame) -> Element:
-        """Returns the row of a game, whose accessible name is `sentence`."""
+        """Returns the row of a game. For screen readers its name is `game_sentence`."""
         found = (self._make_wide_row if self.wide else self._make_narrow_row)(game)
         found.name, found.key = self.game_sentence(game), f"{game.mark} {game.path} {game.number}"
         return found
@@ -128,19 +129,21 @@ class GameRows:
         return Row([Either(lambda: Row([self._make_emblem(game), whole], 10), whole, min_width=480, grow=1)], 0, (12, 0, 14, 0))
 
     def good_decisions_text(self, game: ListedGame) -> str:
-        """Returns the number of this person's good decisions in a game, and of all reviewed decisions, as text; "" for none."""
+        """Returns the number of the person's good decisions in a game and of all reviewed ones, as text; "" if none is
+        reviewed.
+        """
         good, decisions = self.accuracy.get(game.mark, (0, 0))
         return f"{good} of {decisions}" if decisions else ""
 
     def accuracy_note(self, game: ListedGame) -> str:
-        """Returns a sentence that explains the accuracy of a finished game, or why it has none."""
+        """Returns a sentence that explains the accuracy of a finished game, or the reason why there is none."""
         if not self.good_decisions_text(game):
             return "Cards on a real table cannot be reviewed." if game.real_cards else UNREVIEWED
         good, decisions = self.accuracy[game.mark]
         return f"{good} of your {phrases.count_text(decisions, 'decision')} with a choice cost nothing that counts."
 
     def length_and_rules_text(self, game: ListedGame) -> str:
-        """Returns words on a game's number of deals and unusual rules; or words that say that it was played with real cards."""
+        """Returns the number of deals and the unusual rules of a game, in words. For a game with real cards, says so."""
         if game.real_cards:
             return "real cards"
         far = phrases.count_text(game.deals, "deal") if game.ended else f"deal {game.deals + 1}"
@@ -184,15 +187,18 @@ def _align_right(last: Element) -> Row:
 
 
 def player_list_texts(game: ListedGame) -> list[str]:
-    """Returns texts with the players' names, the longest first. Shorter texts have some of the names and the number of other
-    players."""
+    """Returns several texts with players' names, the longest first. Shorter ones leave out names, and give the number of these
+    players.
+    """
     names = [with_ellipsis(name, MAX_NAME_LENGTH) for name in game.names]
     found = [f"{', '.join(names[:few])} and {phrases.number_word(len(names) - few)}" for few in (2, 1) if few < len(names)]
     return [", ".join(names), *found] if len(names) <= 4 else found
 
 
 def result_texts(game: ListedGame, own_key: str) -> list[str]:
-    """Returns texts with the result of a game, the longest first: with all points, with the winner's points, without points."""
+    """Returns several texts with the result of a game, the longest first: with all points, with the winner's points, and
+    without points.
+    """
     whole = full_result_text(game, own_key)
     best = next((seated for seated in game.seats if seated.won), None)
     if not game.ended or best is None:
@@ -202,9 +208,9 @@ def result_texts(game: ListedGame, own_key: str) -> list[str]:
 
 
 def full_result_text(game: ListedGame, own_key: str) -> str:
-    """Returns a text with the winners and all points; for an unfinished game, the points so far.
+    """Returns a text with the winners and all points; for an unfinished game, with the points so far.
 
-    With more than four players, the text has only the points of a winner and of this person.
+    With more than four players it has only the points of a winner and of the person at this screen.
     """
     points = [phrases.decimal_text(seated.points) for seated in game.seats]
     if not game.ended:
@@ -221,9 +227,9 @@ def full_result_text(game: ListedGame, own_key: str) -> str:
 
 
 class ColumnHead(ElementControl):
-    """The heading of a column. A press sorts the list by it.
+    """The heading of a column. A press sorts the list by this column.
 
-    sign: the icon of the sort direction, "up" or "down"; "" if the list is sorted by another column.
+    sign: the icon for the direction of sorting, "up" or "down"; "" if the list is sorted by another column.
     """
 
     sign = ""
@@ -240,8 +246,7 @@ class ColumnHead(ElementControl):
         self.draw_content(canvas)
 
     def make_element(self, description: str, at_right: bool) -> Control:
-        """Returns the heading as an element. description: a description for screen readers. at_right: True to align it at the
-        right."""
+        """Returns the heading as an element. description: text for screen readers. at_right: True to align it at the right."""
         words = [Text(self.label, 14.5, "ink2", "semi", max_lines=1), *([make_icon(self.sign, 13)] if self.sign else [])]
         content = Row([Spacer(grow=1), *words, Spacer(width=4)] if at_right else words, 4, height=28)
         return Control(self, content=content, more=description)
@@ -250,8 +255,10 @@ class ColumnHead(ElementControl):
 def sort_key_of_column(
     label: str, own_key: str, accuracy: Mapping[str, tuple[int, int]]
 ) -> Callable[[ListedGame], tuple[float, str]]:
-    """Returns the function that computes a game's sort key for one column, in ascending order. label: the label of the column.
-    own_key: key of the person at this screen. accuracy: as for `GameRows`."""
+    """Returns a function that returns the sort key of a game for a column, in ascending order.
+
+    label: the label of the column. own_key: key of the person at this screen. accuracy: as for `GameRows`.
+    """
 
     def key(game: ListedGame) -> tuple[float, str]:
         own = game_list.result_of_player(game, own_key)
@@ -317,9 +324,9 @@ class GameList(ListArea):
         return self.games[index] in self.chosen
 
     def show_games(self, games: Sequence[ListedGame], groups: Sequence[str]) -> None:
-        """Replaces the games. Selected games that are still in the list stay selected.
+        """Replaces the games. Selected games stay selected if they are still in the list.
 
-        groups: the heading of each game's group, "" for none.
+        groups: for each game the heading of its group; "" for none.
         """
         before = self.current_game
         self.games = list(games)
@@ -335,7 +342,7 @@ class GameList(ListArea):
         self.use_columns(self.maker.wide)
 
     def use_columns(self, wide: bool) -> None:
-        """Makes the rows anew. wide: True for one line of columns, False for two lines."""
+        """Makes all rows anew. wide: True for rows of one line, False for two lines."""
         self.maker.wide = wide
         self.rows = LazyList(
             self, len(self.games), lambda place: self.maker.make_row(self.games[place]), WIDE if wide else NARROW,
@@ -347,8 +354,9 @@ class GameList(ListArea):
         return [(year, place) for (_, before), (place, year) in pairwise(ended) if year < before]
 
     def year_labels(self) -> list[tuple[float, int, int]]:
-        """Returns the labels of years beside the scroll bar: the y of a label in pixels, the year, and the index of its latest
-        game."""
+        """Returns the labels of years beside the scroll bar: y of the label in pixels, the year, and the index of the year's
+        last game.
+        """
         part = self.rect.h / self.inner if self.max_offset else 0.0
         return [(self.rows.row_top(place) * part, year, place) for year, place in self._years] if part else []
 
@@ -368,7 +376,7 @@ class GameList(ListArea):
         self.on_move()
 
     def toggle_game(self, index: int) -> None:
-        """Adds a game to the selection, or removes a selected game. index: index of the game."""
+        """Selects a game, or removes it from the selection. index: index of the game."""
         self.cursor = self._anchor = index
         game = self.games[index]
         self.chosen = [one for one in self.chosen if one is not game] if game in self.chosen else [*self.chosen, game]
@@ -383,8 +391,9 @@ class GameList(ListArea):
             self.scroll_to(end - self.rect.h)
 
     def update_pressed_keys(self, key: int, is_down: bool) -> None:
-        """Updates the set of keys that are down. The scene calls this for each key event, even if another control has the
-        focus."""
+        """Updates the set of keys that are held down. The scene calls it for every key event, also if another control has the
+        focus.
+        """
         if key in SHIFTS | CTRLS:
             (self._down.add if is_down else self._down.discard)(key)
 

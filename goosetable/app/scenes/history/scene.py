@@ -1,4 +1,4 @@
-"""All games of this computer in one list: search, filters, opening, import, export and deletion."""
+"""The page with all games of this computer in one list: search, filters, opening, import, export and deletion."""
 
 from __future__ import annotations
 
@@ -54,11 +54,12 @@ LOW: Final = 300
 
 
 class DeletedGames:
-    """The deleted games. Calls to delete or restore games are queued; `run_slice` carries them out in short steps."""
+    """The deleted games. Requests to delete or restore games are queued; `run_slice` performs them in short steps."""
 
     def __init__(self, folders: Paths, history: History, matches: Matches, on_done: Callable[[str], None]) -> None:
-        """Removes for good all records that were deleted long ago. on_done: called with sentences on the result of a deletion
-        or restoration."""
+        """Also removes for good all records that were deleted long ago. on_done: called with sentences on the result of a
+        deletion or restoration.
+        """
         self._folders, self._history, self._matches, self._done = folders, history, matches, on_done
         deleted.remove_expired(folders, matches.now)
         self.games: list[ListedGame] = []
@@ -78,11 +79,11 @@ class DeletedGames:
         self._jobs.append(self._delete(games))
 
     def queue_restoration(self, games: Sequence[ListedGame]) -> None:
-        """Queues the restoration of these deleted games; if `games` is empty, of those that were deleted last."""
+        """Queues the restoration of these deleted games. If `games` is empty, of those that were deleted last."""
         self._jobs.append(self._restore(tuple(dict.fromkeys(game.path for game in games)) or self.last))
 
     def run_slice(self) -> bool:
-        """Does one step of the queued work; returns True while there are more steps."""
+        """Does one step of the queued work. Returns True if more remain."""
         if self._jobs and next(self._jobs[0], self) is self:
             self._jobs.popleft()
         return bool(self._jobs)
@@ -114,7 +115,7 @@ class DeletedGames:
         self._done((f"{phrases.count_text(gone, 'game')} deleted{more}." if gone else "") + failed)
 
     def _record_paths(self, game: ListedGame) -> list[Path]:
-        """Returns the records of a game: the longest one, and earlier copies that end before it."""
+        """Returns the paths of a game's records: the longest one, and earlier copies of its beginning."""
         other_ways = {record_path(one.path, self._folders.data) for one in self._history.diverging_games}
         return [game.path, *(path for path in self._history.records_of_game(game.mark) if path not in {game.path, *other_ways})]
 
@@ -139,7 +140,7 @@ class DeletedGames:
 
 
 class AllGamesScene(NotedPage):
-    """The page of all games, over the statistics. history: the open records, which both pages share."""
+    """The page with all games, over the statistics. history: the open records, which both pages share."""
 
     screen = keymap.GAMES
 
@@ -203,7 +204,7 @@ class AllGamesScene(NotedPage):
 
     @property
     def games(self) -> list[ListedGame]:
-        """All games of this computer; or the deleted games, if the filter selects them."""
+        """All games of this computer; or the deleted games, if the filter selects these."""
         return self.bin.games if self.shows_deleted_games else self.listing.games
 
     def _update_list(self) -> None:
@@ -229,7 +230,7 @@ class AllGamesScene(NotedPage):
             self.widgets.focus_on(self.first)
 
     def _selection_changed(self) -> None:
-        """Handles a new selection; lays the page out anew only if the states of the buttons change."""
+        """Handles a new selection. Lays the page out anew only if the states of the buttons have changed."""
         before = self._button_states
         self._update_buttons()
         self.dirty = True
@@ -289,7 +290,9 @@ class AllGamesScene(NotedPage):
     # ------------------------------------------------------------------ actions on games
 
     def open_game(self, game: ListedGame) -> Change:
-        """Opens a game at a table, or on the sheet of the score keeper. Moves the running table to the archive if necessary."""
+        """Opens a game at a table, or on the sheet of the score keeper. If necessary, first moves the running table to the
+        archive.
+        """
         if self.shows_deleted_games:
             return None
         path, saves = game.path, self.matches.saves
@@ -417,7 +420,7 @@ class AllGamesScene(NotedPage):
         return [Column([Text(words, 18, "ink2", align=0.5, spoken=spoken), clear], 10, (0, 14, 0, 6))]
 
     def _foot_sentence(self, wide: bool) -> str:
-        """Returns the sentence at the foot when there is nothing to report."""
+        """Returns the sentence at the foot if there is nothing else to report."""
         count = len(self.list.chosen)
         return f"{count:,} chosen. Deleted games can be brought back for at least 30 days." if count > 1 or wide else ""
 

@@ -1,1 +1,1 @@
-"""A lesson: a table with a teacher, and the list of all lessons."""
+"""Lessons: a table with a teacher, and the list of all lessons."""

@@ -1,4 +1,6 @@
-"""The page of lessons: a tile for each game with a lesson, with the lesson's length, and a mark if it is finished."""
+"""The page of lessons: a tile for each game with a lesson. A tile shows the length of the lesson, and a mark if it
+is finished.
+"""
 
 from __future__ import annotations
 
@@ -41,10 +43,10 @@ SAID: Final = (
 
 
 class LessonsScene(ElementPage):
-    """The list of lessons, over the title. A press on a game begins its lesson, or continues it."""
+    """The list of lessons, over the title. A press on a game begins its lesson or continues it."""
 
     def __init__(self, context: Context, first: AnyGame | None = None) -> None:
-        """first: the game whose tile gets the focus; None to focus the lesson that should be learned next."""
+        """first: the game whose tile gets the focus; None for the lesson that should be learned next."""
         super().__init__(context, TITLE)
         self.scroll.on_paper = False
         taught = [game for game in SHELF if assets.exists("lessons", f"{game.id}.json")]
@@ -60,7 +62,8 @@ class LessonsScene(ElementPage):
 
     def _first_tile(self) -> Widget:
         """Returns the tile of an interrupted lesson; else of the first unfinished lesson; else the first tile. If there are no
-        lessons, returns the button Back."""
+        lessons, returns the button Back.
+        """
         begun = self.context.settings.begun
         if tile := next((tile for tile in self.tiles if tile.game.id in begun), None):
             return tile
@@ -104,8 +107,9 @@ class LessonTile(ElementControl):
 
     @property
     def progress_text(self) -> str:
-        """The length of the lesson, with "learned" if it is finished. For an interrupted lesson, the step at which it
-        continues."""
+        """The length of the lesson; with "learned" if it is finished. For an interrupted lesson, the step at which it
+        continues.
+        """
         if self.script is None:
             return "damaged"
         took = f"about {phrases.count_text(self.script.minutes, 'minute')}"
@@ -118,7 +122,7 @@ class LessonTile(ElementControl):
         return f"{self.progress_text}. {self.game.line}"
 
     def make_element(self) -> Control:
-        """Returns the tile as an element: emblem, title and line."""
+        """Returns the tile as an element: emblem, title and progress."""
         words = [
             Text(self.game.title, 21, face="serif", max_lines=1, shrink=0.6),
             Text(self.progress_text, 14.5, "leaf" if self.is_learned else "russet", "semi", max_lines=1, shrink=0.7),

@@ -1,4 +1,4 @@
-"""The scene of a lesson: a table with a teacher and no time limits. The script of the lesson acts for the other seats."""
+"""The scene of a lesson: a table with a teacher and without time limits. The script of the lesson acts for the other seats."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from goosetable.engine.lesson.lesson import LessonAction
 from goosetable.engine.rules.action import Action
 
 PAUSE: Final = 0.45 * 1.6
-"""Seconds between two actions of other seats at the leisurely pace: 1.6 times as long as at a table without a lesson."""
+"""Seconds between two actions of other seats at the leisurely pace: 1.6 times the usual pause at a table."""
 
 
 class LessonScene(GuidedScene):
-    """The scene of a lesson, which controls its table. An interrupted lesson continues at the same step.
+    """The scene of a lesson, which guides its table. An interrupted lesson continues at the same step.
 
     Esc opens the menu; at the first step it leaves the lesson. The button Back returns to the previous step.
     """
@@ -39,7 +39,7 @@ class LessonScene(GuidedScene):
     speaker = "teacher"
 
     def __init__(self, context: Context, game: AnyGame) -> None:
-        """Loads the lesson. Raises AssetError if it is missing or damaged."""
+        """Loads the lesson. Raises AssetError if its file is missing or damaged."""
         self.context, self.lesson = context, practice.load_lesson(game, play=True)
         self.match = Tutorial(self.lesson, game, context.show_notice)
         self._done = False
@@ -70,7 +70,9 @@ class LessonScene(GuidedScene):
         return self.menu() if self.match.number else super().leave()
 
     def on_close(self) -> None:
-        """Stores the present step, at which the lesson continues next time. After the last step, removes the stored step."""
+        """Stores the present step, at which the lesson continues the next time. If the lesson is finished, removes the stored
+        step.
+        """
         number = 0 if self._done else self.match.number
         kept = {game: step for game, step in self.context.settings.begun.items() if game != self.lesson.game}
         self.context.change_settings(begun=kept | ({self.lesson.game: number} if number else {}))
@@ -117,7 +119,7 @@ class LessonScene(GuidedScene):
 
     @property
     def keeps_animation(self) -> bool:
-        """True if a complete trick stays on the table while the teacher speaks about it."""
+        """True if a complete trick stays on the table, because the teacher speaks about it."""
         return self.progress.talking and self.table.timeline.is_stopped
 
     @property
@@ -140,7 +142,7 @@ class LessonScene(GuidedScene):
         return None
 
     def act(self, action: Action) -> None:
-        """Performs the learner's action. A right action continues the lesson; the teacher objects to a wrong action.
+        """Performs the learner's action. After a right action the lesson continues; to a wrong action the teacher objects.
 
         Does nothing if the present step asks for no action.
         """
@@ -159,7 +161,7 @@ class LessonScene(GuidedScene):
             self.table.controls.lay_out()
 
     def undo(self) -> None:
-        """Takes a wrong action back; if there is none, returns to the previous step."""
+        """Takes back a wrong action; if there is none, returns to the previous step."""
         if self.progress.wrong is not None:
             self.continue_lesson()
         elif self.match.number:
@@ -186,8 +188,7 @@ class LessonScene(GuidedScene):
             self._queue.append(self.table.turn.score_deal)
 
     def _perform_scripted_action(self, lesson_action: LessonAction) -> None:
-        """Performs a scripted action. If the step's text is about a complete trick, the last action leaves that trick on the
-        table."""
+        """Performs a scripted action. If the text of the step is about a complete trick, that trick stays on the table."""
         step = self.match.step
         self.table.animations.waits = step.lies and lesson_action is step.play[-1]
         self.match.doer = lesson_action.seat
@@ -214,7 +215,7 @@ class LessonScene(GuidedScene):
                     self.widgets.focus_on(tile)
 
     def continue_lesson(self) -> Change:
-        """Handles the teacher's button: takes a wrong action back, goes to the next step, or leaves the finished lesson."""
+        """Handles the teacher's button: takes back a wrong action, goes to the next step, or leaves the finished lesson."""
         if not self.progress.waits_for_button:
             return None
         self._end_speech()
@@ -263,7 +264,7 @@ class LessonScene(GuidedScene):
 
 
 class LessonMenu(PauseMenuScene):
-    """The menu over a lesson, which offers to begin it again and to leave it."""
+    """The menu over a lesson. It offers to begin the lesson again, and to leave it."""
 
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context, match)

@@ -1,4 +1,6 @@
-"""The teacher of a lesson: a goose in a medallion, her words in a bubble, an arrow to their subject, and the list of steps."""
+"""The teacher of a lesson: a goose in a medallion, her words in a bubble, an arrow to the thing she speaks about, and the list
+of steps.
+"""
 
 from __future__ import annotations
 
@@ -63,8 +65,7 @@ LEAST: Final = 29.0
 
 
 class LessonProgress:
-    """The state of the present step. talking: True while the teacher's text is on the screen; the learner may act only during
-    this time."""
+    """The state of the present step. talking: True while the teacher's text is on the screen; only then the learner may act."""
 
     def __init__(self, match: Tutorial) -> None:
         self.match, self.lesson = match, match.lesson
@@ -80,7 +81,9 @@ class LessonProgress:
         """The right actions, if the step asks for one."""
 
     def next_speech(self) -> str:
-        """Begins the teacher's speech; returns its text: the objection to a wrong action, or else the text of the step."""
+        """Begins the teacher's next speech, and returns its text: the objection to a wrong action, or else the text of the
+        step.
+        """
         self.talking = True
         if self.wrong is not None:
             self.aim = None
@@ -90,12 +93,12 @@ class LessonProgress:
 
     @property
     def awaits_action(self) -> bool:
-        """True if the step asks the learner for an action, and no wrong action has to be taken back first."""
+        """True if the step asks the learner for an action, and no wrong action must be taken back first."""
         return bool(self.asking) and self.wrong is None
 
     @property
     def waits_for_button(self) -> bool:
-        """True if the learner only has to read the text and press the teacher's button."""
+        """True if the learner only has to read the text, and then press the teacher's button."""
         return self.talking and (self.wrong is not None or not self.asking)
 
     @property
@@ -107,21 +110,23 @@ class LessonProgress:
 
     @property
     def shows_sidebar(self) -> bool:
-        """True if the arrow points at the sidebar. The usual sidebar then replaces the list of steps."""
+        """True if the arrow points at the sidebar, which then has its usual content instead of the list of steps."""
         return self.aim is not None and self.aim.kind == "ledger"
 
 
 class TargetBox(NamedTuple):
-    """The box at which the lesson's arrow points, and whether the box gets a ring. A card of the hand gets none, because it is
-    rotated."""
+    """The area at which the teacher's arrow points. ringed: True if the area gets a ring; a card of the hand gets none, because
+    it is rotated.
+    """
 
     area: Area
     ringed: bool
 
 
 def find_target_box(pointer_target: PointerTarget | None, stage: Stage, panel: Panel | None) -> TargetBox | None:
-    """Returns the box of a target of the lesson's script; None if the target is not on the screen. panel: the open panel, or
-    None."""
+    """Returns the area of a target in the lesson's script; None if the target is not on the screen. panel: the open panel, or
+    None.
+    """
     layout = stage.layout
     if pointer_target is None:
         return None
@@ -153,8 +158,7 @@ def _visible_part(held: Sequence[Sprite], sprite: Sprite) -> Area:
 
 
 def areas_to_avoid(stage: Stage, panel: Panel | None, target: TargetBox | None, awaits_action: bool) -> list[Obstacle]:
-    """Returns the areas that the bubble should not cover, each with its weight. awaits_action: True if the learner is to
-    act."""
+    """Returns the areas that the bubble should not cover, with their weights. awaits_action: True if the learner has to act."""
     layout = stage.layout
     found = [Obstacle(sprite.rest.area(), 6.0) for sprite in stage.trick]
     held = [sprite.rest.area() for sprite in stage.hand.sprites]
@@ -190,7 +194,7 @@ def areas_to_avoid(stage: Stage, panel: Panel | None, target: TargetBox | None, 
 
 
 def blocked_areas(stage: Stage, panel: Panel | None, target: TargetBox) -> list[Area]:
-    """Returns the areas that the arrow may not cross: seats, and the texts and choices of a panel."""
+    """Returns the areas that the arrow must not cross: seats, and the texts and tiles of a panel."""
     found = [place.area() for seat in range(len(stage.snapshot.names)) if (place := stage.seat_place(seat)) is not None]
     if panel is not None:
         found += [*panel.text_areas, *(Area(*tile.rect) for tile in panel.tiles)]
@@ -202,16 +206,16 @@ def _enlarge_area(area: Area, margin: float) -> Area:
 
 
 class GoOnButton(Button):
-    """The teacher's button. Arrow keys do not move the focus away from it, because a player uses them to choose a card."""
+    """The teacher's button. Arrow keys do not move the focus away from it, because they choose a card."""
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         return event.key in ARROWS or super().handle_key(event)
 
 
 class Teacher:
-    """Places and draws the teacher: a goose, her words in a bubble with a button, and an arrow to their subject.
+    """Places and draws the teacher: a goose, her words in a bubble with a button, and an arrow to the thing she speaks about.
 
-    reasons: the messages of the table. A message about a refused action replaces the text of the step.
+    reasons: the messages of the table. The reason for a refused action replaces the text of the step.
     """
 
     def __init__(self, table: Table, progress: LessonProgress, reasons: Messages, on_go: Callable[[], Change]) -> None:
@@ -225,7 +229,9 @@ class Teacher:
 
     @property
     def bubble_text(self) -> str:
-        """The text in the bubble: the table's reason for a refusal, or else the step's text; "" if the teacher is silent."""
+        """The text in the bubble: the reason for a refused action, or else the text of the step; "" if the teacher
+        is silent.
+        """
         return (self.reasons.reason or self._words) if self.progress.talking else ""
 
     def begin_speech(self, words: str) -> None:
@@ -236,7 +242,7 @@ class Teacher:
         self._words, self.fit, self._view, self.go.shown = "", None, None, False
 
     def place_bubble(self) -> None:
-        """Finds the best place for goose and bubble on the present table."""
+        """Finds the best place for goose and bubble on the table."""
         table, layout = self.table, self.table.stage.layout
         if not self._words:
             self.end_speech()
@@ -296,7 +302,7 @@ class Teacher:
         return self.progress.talking and self._enlarged < 1
 
     def update(self, dt: float) -> bool:
-        """Lets dt seconds pass; returns True if the arrow has grown."""
+        """Lets dt seconds pass. Returns True if the arrow has grown."""
         if not self.busy:
             return False
         pace = self.table.context.animation_factor
@@ -304,7 +310,9 @@ class Teacher:
         return True
 
     def draw(self, canvas: Canvas, widgets: Widgets) -> None:
-        """Draws bubble, goose and arrow over everything on the cloth. widgets: the controls of the table, to draw the focus."""
+        """Draws bubble, goose and arrow above everything on the cloth. widgets: the controls of the table, among which is the
+        teacher's button.
+        """
         if self.fit is None or not self.bubble_text or (view := self._placed_view()) is None:
             return
         t, px, box, whole = canvas.theme, self.fit.px, self.bubble_area(), self.fit.area
@@ -371,8 +379,9 @@ class SpeechPart(Widget):
 
 
 class StepsSidebar(Sidebar):
-    """The sidebar of a lesson. It lists the steps. While the arrow points at the sidebar, it has the usual content of a
-    game."""
+    """The sidebar of a lesson, which lists the steps. While the arrow points at the sidebar, it has its usual
+    content instead.
+    """
 
     def __init__(self, progress: LessonProgress, portraits: tuple[str, ...]) -> None:
         game = progress.match.game
@@ -409,7 +418,7 @@ class StepsSidebar(Sidebar):
         return Column(rows, role="list", name="Steps of the lesson")
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
-        """Yields the accessible parts of all steps, even if the paper has no room for them, and of the usual sidebar."""
+        """Yields the accessible parts of all steps, even those without space on the paper, and then of the usual sidebar."""
         yield from self._make_list(range(len(self.progress.lesson.chapters))).accessible_parts(tree)
         yield from super().accessible_parts(tree)
 

@@ -1,1 +1,1 @@
-"""A problem: a table at the position of the problem, with the task beside it; and the list of all problems."""
+"""Problems: a table at the position of the problem, with the task beside it; and the list of all problems."""

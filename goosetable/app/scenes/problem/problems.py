@@ -1,4 +1,4 @@
-"""The list of all problems: the problem of the day, and those of a game in the order of their difficulty."""
+"""The list of all problems: the problem of the day, and the problems of a game, from easy to difficult."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ OF_DAY: Final = "Problem of the day"
 
 
 class ProblemPlate(ElementControl):
-    """The tile of a problem in the list. number: its number in its game, from 1.
+    """The tile of a problem in the list. number: the number of the problem in its game, from 1.
 
-    day: its date if it is a problem of the day; None for any other problem.
+    day: the date, for a problem of the day; None for any other problem.
     """
 
     def __init__(self, context: Context, game: AnyGame, problem: Problem, number: int, day: date | None = None) -> None:
@@ -56,7 +56,7 @@ class ProblemPlate(ElementControl):
 
     @property
     def state(self) -> str:
-        """The outcome of the first try, as from `state_of`."""
+        """The result of the first try, as from `state_of`."""
         return state_of(self.context.settings, self.problem.id)
 
     @property
@@ -72,7 +72,9 @@ class ProblemPlate(ElementControl):
         return ", ".join(filter(None, (self.game_and_date, difficulty(self.problem.stars), self.state)))
 
     def make_element(self) -> Control:
-        """Returns the tile as an element: number, difficulty in dots, and outcome. The problem of the day has a whole line."""
+        """Returns the tile as an element: number, difficulty as dots, and result. The tile of the problem of the day is as wide
+        as the list.
+        """
         mark = Picture(self._draw_mark, width=26, height=26)
         if self.day is None:
             number = Text(str(self.number), 17, face="semi", max_lines=1)
@@ -88,7 +90,7 @@ class ProblemPlate(ElementControl):
 
 
 class TileRoom(Spacer):
-    """Empty room of the size of a tile."""
+    """Empty space of the size of a tile."""
 
     __slots__ = ("tile",)
 
@@ -101,10 +103,10 @@ class TileRoom(Spacer):
 
 
 class ProblemsScene(ElementPage):
-    """The list of problems, over the title. A press on a problem opens it at a table."""
+    """The list of problems, over the title. A press opens the problem at a table."""
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None) -> None:
-        """game: the game whose problems are listed first. Raises AssetError if no game has a file with problems."""
+        """game: the game whose problems are shown first. Raises AssetError if no game has problems."""
         super().__init__(context, TITLE)
         self.today = matches.today
         self.games = [one for one in SHELF if problems.has_problems(one)]
@@ -135,7 +137,7 @@ class ProblemsScene(ElementPage):
 
     @property
     def solved_sentence(self) -> str:
-        """A sentence with the number of solved problems of the chosen game; or that the game's file is damaged."""
+        """A sentence with the number of solved problems of the chosen game; or on the damaged file of the game."""
         if fault := problems.read_problems(self.game)[1]:
             return fault
         count = sum(plate.state == "solved" for plate in self.plates)

@@ -35,13 +35,14 @@ FIRST_TRY = "All hands are open. Only the first try counts."
 class Attempt:
     """A person's attempt at a problem.
 
-    answer: the person's answer; None before it, or if the person asked for the right answer. done: True if the attempt is over
-    and the right answer is visible.
+    answer: the person's answer; None before it, or if the person asked for the right answer. done: True once the attempt is
+    over, and the right answer is visible.
     """
 
     def __init__(self, context: Context, match: ProblemMatch, number: int, day: date | None, today: date) -> None:
-        """number: number of the problem in its game, from 1. day: its date if it is a problem of the day; None for any other
-        problem."""
+        """number: the number of the problem in its game, from 1. day: the date, for a problem of the day; None for any other
+        problem.
+        """
         self.context, self.match, self.number, self.day, self.today = context, match, number, day, today
         self.answer: str | None = None
         self.done = False
@@ -52,7 +53,7 @@ class Attempt:
 
     @property
     def title(self) -> str:
-        """The name of the problem among those of its game."""
+        """The name of the problem, with its number in its game."""
         return f"Problem {self.number}" if self.day is None else "Problem of the day"
 
     @property
@@ -61,8 +62,9 @@ class Attempt:
         return self.done and self.answer == self.problem.right
 
     def take_answer(self, answer: str | None) -> None:
-        """Ends the attempt, and stores the outcome if it was the first try. answer: None if the person asked for the right
-        answer."""
+        """Ends the attempt. If it was the first try, stores its result. answer: None if the person asked for the
+        right answer.
+        """
         self.answer, self.done = answer, True
         settings, name = self.context.settings, self.problem.id
         if not state_of(settings, name):
@@ -73,14 +75,14 @@ class Attempt:
         self.match.task = self.headline
 
     def answer_words(self, answer: str) -> str:
-        """Returns an answer in a word or two, such as a card."""
+        """Returns an answer in one or two words, such as the name of a card."""
         match = self.match
         action = match.game.parse_action(answer, match.session.legal())
         return match.with_names(f"[{value_of(action)}]") if verb_of(action) is Verb.GIVE else object_name(match.game, action)
 
     @property
     def headline(self) -> str:
-        """A sentence on the person's answer."""
+        """A sentence that says whether the person's answer is right."""
         right = self.answer_words(self.problem.right)
         if self.solved:
             return f"Right: {right}."
@@ -88,18 +90,18 @@ class Attempt:
 
     @property
     def why(self) -> str:
-        """The course of play after the right answer, in sentences."""
+        """Sentences on the play after the right answer."""
         return " ".join(self.match.outcome(self.problem.right))
 
     @property
     def others(self) -> list[tuple[str, str]]:
-        """All wrong answers, each with sentences on the course of play after it."""
+        """All wrong answers, each with sentences on the play after it."""
         wrong = [answer for answer in self.problem.values if answer != self.problem.right]
         return [(self.answer_words(answer), " ".join(self.match.outcome(answer))) for answer in wrong]
 
 
 class ProblemPaper(Sidebar):
-    """The sidebar of a problem: the task with its difficulty; after the attempt, the outcome of every answer."""
+    """The sidebar of a problem: the task and its difficulty; after the attempt, the result of every answer."""
 
     def __init__(self, course: Attempt, portraits: tuple[str, ...]) -> None:
         game = course.match.game
@@ -153,13 +155,13 @@ class ProblemPaper(Sidebar):
         return [head, Text(course.why, 16, line_height=1.3), make_rule(), title, others]
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
-        """Yields the accessible parts of the task (after the attempt, of all answers) and of the usual sidebar."""
+        """Yields the accessible parts of the task (after the attempt, of all answers), and then of the usual sidebar."""
         yield from self._make_page().accessible_parts(tree)
         yield from super().accessible_parts(tree)
 
 
 class ProblemScene(GuidedScene):
-    """The scene of a problem, which controls its table. Esc returns to the list."""
+    """The scene of a problem, which guides its table. Esc returns to the list."""
 
     speaker = "problem"
     speech_area: Area | None = None
@@ -169,8 +171,8 @@ class ProblemScene(GuidedScene):
     def __init__(
         self, context: Context, matches: Matches, game: AnyGame, problem: Problem, day: date | None = None, listed: bool = True
     ) -> None:
-        """day: the date of a problem of the day; None for any other problem. listed: True if the list of problems is below this
-        scene.
+        """day: the date, for a problem of the day; None for any other problem. listed: True if the list of problems is open
+        below this scene.
 
         Raises AssetError if the position of the problem is impossible.
         """
@@ -190,7 +192,7 @@ class ProblemScene(GuidedScene):
         """The position in sentences, as it was when the problem opened."""
 
     def accessible_tree(self) -> AccessibleTree:
-        """Makes the accessible tree of the table. Its introduction tells the position, with all open hands."""
+        """Makes the accessible tree of the table. The position with all open hands is its introduction."""
         stars = f"difficulty {self.course.problem.stars} of {STARS}"
         lines = (f"{self.course.title}, {stars}", *position_lines(self.table))
         self._intro = self._intro or as_spoken_sentences(lines)
@@ -205,7 +207,7 @@ class ProblemScene(GuidedScene):
 
     @property
     def guide_text(self) -> str:
-        """The task; after the attempt, the right answer with its reason."""
+        """The task; after the attempt, the right answer with the reason."""
         course, match = self.course, self.match
         if course.done:
             return without_marks(f"{course.headline} {course.why}")
@@ -219,7 +221,7 @@ class ProblemScene(GuidedScene):
             self.table.await_person(begins=True)
 
     def act(self, action: Action) -> None:
-        """Takes an action as the person's answer; ignores it after the attempt."""
+        """Takes an action as the person's answer. Ignores it after the attempt."""
         if not self.course.done:
             self._answer(action)
 
@@ -246,7 +248,7 @@ class ProblemScene(GuidedScene):
         return Replace(ToProblem(self.game, after, listed=self._listed))
 
     def leave(self) -> Change:
-        """Returns to the list of problems. If the problem was opened from another page, opens the list."""
+        """Returns to the list of problems. Opens the list if the problem was opened from another page."""
         return Pop() if self._listed else Replace(ToProblems(self.game))
 
     def undo(self) -> None:

@@ -1,4 +1,4 @@
-"""Pictures about problems, for the table and the list: the difficulty as dots, and the marks of solved and missed problems."""
+"""Pictures about problems, for the table and the list: the difficulty as dots, and marks for solved and missed problems."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from goosetable.engine.words import phrases
 from goosetable.games import SHELF
 
 MARK = 30.0
-"""Height of the mark of a day, in units."""
+"""Height of the mark for a day, in units."""
 
 
 def state_of(settings: Settings, name: str) -> str:
-    """Returns the outcome of the first try at a problem: "solved" or "missed"; "" if there was none. name: id of the
-    problem."""
+    """Returns the result of the first try at a problem: "solved" or "missed"; "" if it was not tried. name: the id of the
+    problem.
+    """
     return "solved" if name in settings.solved else "missed" if name in settings.missed else ""
 
 
@@ -30,7 +31,7 @@ def difficulty(stars: int) -> str:
 
 
 def make_dots(stars: int, height: float, spoken: bool = True) -> Picture:
-    """Returns the difficulty as a row of dots. stars: the difficulty. spoken: True if screen readers read it."""
+    """Returns a picture of the difficulty as a row of dots. stars: the difficulty. spoken: True if screen readers read it."""
 
     def draw_dots(canvas: Canvas, area: pygame.Rect) -> None:
         theme, step = canvas.theme, area.w / STARS
@@ -46,14 +47,14 @@ def make_dots(stars: int, height: float, spoken: bool = True) -> Picture:
 
 
 def make_stars_row(stars: int) -> Row:
-    """Returns a line with the word "Difficulty" and the dots."""
+    """Returns a row with the word "Difficulty" and the dots."""
     return Row([Text("Difficulty", 15, "ink2", "semi", grow=1, spoken=""), make_dots(stars, 13)], 8)
 
 
 def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, is_today: bool) -> None:
-    """Draws the outcome of a problem: a check if it was solved, a dash if it was missed.
+    """Draws the result of a problem: a check mark if it was solved, a dash if it was missed.
 
-    is_today: True for today's problem.
+    is_today: True for the problem of today.
     """
     theme, d = canvas.theme, min(at.w, at.h)
     x, y = at.centerx - d / 2, at.centery - d / 2
@@ -67,7 +68,7 @@ def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, is_today: bool) -> No
 
 
 def make_marks_row(settings: Settings, today: date) -> Element:
-    """Returns a row with the outcome of each problem of the day in this week."""
+    """Returns a row with the results of the problems of the day in this week."""
     found = [(day, _state(settings, day)) for day in problems.days_of_week(today)]
     solved = sum(state == "solved" for _, state in found)
     gone = sum(day <= today for day, _ in found)

@@ -1,1 +1,1 @@
-"""The pages of rules. Their text is in files of the assets folder."""
+"""The pages of rules, whose texts are files of the assets folder."""

@@ -24,8 +24,6 @@ _CODE: Final = re.compile(r"(?:[AKQJT98765432][SHDC]|X|XH|XL)\*?")
 
 
 class Paragraph(NamedTuple):
-    """A paragraph of text."""
-
     text: str
 
 
@@ -36,7 +34,9 @@ class Item(NamedTuple):
 
 
 class CardRow(NamedTuple):
-    """Example cards with a title and a line of text. taking: index of the card that takes the trick; None if none does."""
+    """A row of example cards with a title and a line of text. taking: index of the card that takes the trick; None if none
+    does.
+    """
 
     codes: tuple[str, ...]
     taking: int | None
@@ -45,14 +45,14 @@ class CardRow(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """A condition on the house rule `key`. Its value must be `value`; if `other` is True, it must be any other value."""
+    """A condition on the house rule `key`: its value must be `value`; if `other` is True, it must be different."""
 
     key: str
     value: str
     other: bool = False
 
     def holds(self, options: object) -> bool:
-        """Returns True if house rules meet the condition."""
+        """Returns True if the house rules meet the condition."""
         return (str(getattr(options, self.key, None)) == self.value) != self.other
 
 
@@ -60,13 +60,13 @@ Conditions: TypeAlias = tuple[Condition, ...]
 
 
 class Note(NamedTuple):
-    """A remark for tables with certain house rules. `[value]` in its text stands for the value of the first rule."""
+    """A remark for tables with certain house rules. `[value]` in its text stands for the value of the first of these rules."""
 
     text: str
     conditions: Conditions
 
     def with_value(self, options: object) -> Note:
-        """Returns the note with the value of the house rule in place of `[value]`."""
+        """Returns the note with the value of the house rule instead of `[value]`."""
         key = self.conditions[0].key
         found = next((rule for rule in options_of(type(options)) if rule.key == key), None)
         value = found.label_of(getattr(options, key)) if found else ""
@@ -77,14 +77,14 @@ Content: TypeAlias = Paragraph | Item | CardRow | Note
 
 
 class Block(NamedTuple):
-    """A block of a chapter. It is visible at tables whose house rules meet all its conditions."""
+    """A block of a chapter. It is visible at tables whose house rules meet all of its conditions."""
 
     content: Content
     conditions: Conditions = ()
 
 
 class Chapter(NamedTuple):
-    """A chapter of the rules. It is visible at tables whose house rules meet all its conditions."""
+    """A chapter of the rules. It is visible at tables whose house rules meet all of its conditions."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -102,7 +102,7 @@ def read(game: str) -> tuple[Chapter, ...]:
 
 
 def parse(text: str) -> tuple[Chapter, ...]:
-    """Parses the chapters of a page. Raises ValueError with the number of the first wrong line."""
+    """Parses the text of a page. Raises ValueError, with the number of the first wrong line."""
     chapters: list[tuple[str, list[Block], Conditions]] = []
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()

@@ -47,19 +47,19 @@ from goosetable.engine.words.phrases import count_text, listed
 READ: Final = 18.0
 LEAD: Final = 1.42
 LINE: Final = 62
-"""Largest number of characters in a line that is easy to read."""
+"""Largest number of characters in a line, so that the text is easy to read."""
 CARD: Final = 112.0
 """Height of a card in units; in a narrow text it is `SMALL_CARD`."""
 SMALL_CARD: Final = 92.0
 BESIDE: Final = 184.0
-"""Width in units of words beside cards, with the gap between them."""
+"""Width in units of the words beside cards, including the gap between them."""
 AT_THIS_TABLE: Final = "At this table"
 CardName: TypeAlias = Callable[[cards.Card], str]
 """A function that returns the name of a card in a game."""
 
 
 class HouseRule(NamedTuple):
-    """A house rule in words. value: the chosen value. origin: the source of this value, such as "printed"."""
+    """A house rule in words. origin: the source of the chosen value, such as "printed"."""
 
     label: str
     value: str
@@ -67,7 +67,7 @@ class HouseRule(NamedTuple):
 
 
 class ExampleCards(Picture):
-    """A row of example cards. The card that takes the trick has a ring and is raised above its neighbours."""
+    """A row of example cards. The card that takes the trick is raised and has a ring."""
 
     __slots__ = ("codes", "faces", "high", "step", "taking")
 
@@ -85,7 +85,7 @@ class ExampleCards(Picture):
 
     @property
     def widest(self) -> float:
-        """Width of all cards in units, with the largest distance between cards."""
+        """Width of the row in units, with the largest distance between cards."""
         return CARD * RATIO * (1 + 0.94 * (len(self.codes) - 1))
 
     def _draw_cards(self, canvas: Canvas, area: pygame.Rect) -> None:
@@ -101,8 +101,7 @@ class ExampleCards(Picture):
 class RulesDocument:
     """Makes the elements of the chapters.
 
-    options: the house rules, whose values appear in notes. name: returns the name of a card. faces: returns the images of
-    cards.
+    options: the house rules, whose values appear in notes. name: returns the name of a card. faces: returns the card images.
     """
 
     def __init__(self, chapters: Sequence[Chapter], options: object, name: CardName, faces: Callable[[], CardImages]) -> None:
@@ -149,12 +148,12 @@ class RulesDocument:
 
 
 def all_spoken_text(element: Element) -> str:
-    """Returns the spoken text of an element and all elements in it, in sentences."""
+    """Returns the words for screen readers of an element and of all elements in it, in sentences."""
     return as_spoken_sentences(one.spoken_words if isinstance(one, Text) else one.name for one in element.walk())
 
 
 def make_house_rules_beside(rules: Sequence[HouseRule]) -> Element:
-    """Returns the house rules for the margin: each label above its value and the value's origin."""
+    """Returns the house rules for the margin. Each has its label, and under it the value with its origin."""
     rows: list[Element] = []
     for rule in rules:
         mark = "ink2" if rule.origin == PRINTED else "russet"
@@ -201,7 +200,9 @@ FULL, LISTED = 1060.0, 760.0
 
 
 class RulesScene(ElementPage):
-    """The page of a game's rules. options: the house rules of the table. lesson: True if it may have a button to the lesson."""
+    """The page with the rules of a game. options: the house rules of the table. lesson: True if it may have a button to the
+    lesson.
+    """
 
     screen = keymap.RULES
 
@@ -236,13 +237,14 @@ class RulesScene(ElementPage):
 
     @property
     def chapter_tops(self) -> list[float]:
-        """The upper edge of each chapter, in pixels below the top of the text."""
+        """The upper edge of each chapter, in pixels from the top of the text."""
         return [(chapter.box[1] - self._content.box[1]) * self.t for chapter in self._shown]
 
     @property
     def current(self) -> int:
-        """Index of the present chapter: the chosen chapter, or after scrolling the last chapter that begins in the upper third
-        of the view."""
+        """Index of the present chapter: the chosen one; after scrolling, the last one that begins in the upper third of the
+        view.
+        """
         if self.text.offset == self._turned[1]:
             return self._turned[0]
         at = self.text.offset + self.text.rect.h * 0.3
@@ -250,7 +252,7 @@ class RulesScene(ElementPage):
 
     @property
     def house_rules(self) -> list[HouseRule]:
-        """The house rules that have an effect at this table."""
+        """The house rules that matter at this table."""
         found = []
         chosen = {rule.key: getattr(self.options, rule.key) for rule in options_of(self.game.Options)}
         for rule in options_of(self.game.Options):
@@ -260,7 +262,7 @@ class RulesScene(ElementPage):
         return found
 
     def turn_to(self, number: int) -> None:
-        """Scrolls the title of a chapter to the top. number: its index."""
+        """Scrolls to a chapter, so that its title is at the top. number: its index."""
         self.text.scroll_to(self.chapter_tops[number] - 4 * self.t)
         self._turned = number, self.text.offset
         self.dirty = True
@@ -354,7 +356,7 @@ def _draw_side_ground(canvas: Canvas, area: pygame.Rect) -> None:
 
 
 class Document(Scroller):
-    """The scrolling area of the text. While it has the focus, a ring surrounds its scroll bar instead of the entire area."""
+    """The scrolling area of the text. If it has the focus, the ring is round its scroll bar, not round the entire area."""
 
     role = "document"
 

@@ -1,1 +1,1 @@
-"""The score sheet after a deal and at the end."""
+"""The score sheet, after a deal and at the end of a game."""

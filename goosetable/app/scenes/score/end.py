@@ -50,13 +50,13 @@ WALK: Final = WALK_LATE + STEP_TIME * STEPS
 ON_SHELF: Final = 8
 """Largest number of geese on the shelf; others are counted in words."""
 FACES: Final = 3
-"""Largest number of losers with a face of their own; more are listed in chips."""
+"""Largest number of losers who have a portrait; if there are more, the others are listed in chips."""
 PEOPLE: Final = 800.0
-"""Width of the window in units from which the people have a panel of cloth."""
+"""Width of the window in units, from which the players have a panel of cloth."""
 ROOMY: Final = (1040.0, 600.0)
 """Width and height of the window in units from which the panel is large."""
 LATE_ROOM: Final = (190.0, 60.0)
-"""Units of height kept free for what takes a search: with the costliest decisions, and without them."""
+"""Height in units that is reserved for facts that need a search: with the costliest decisions, and without them."""
 SHADOW: Final = (5, 2, 120)
 ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
@@ -83,7 +83,7 @@ class EndedGame(Protocol):
     t: float
 
     def text_width(self, words: str, size: float) -> float:
-        """Returns the width of a line of text in units. size: letter size in units."""
+        """Returns the width of a line of text in units. size: text size in units."""
 
     @property
     def title(self) -> str:
@@ -91,7 +91,7 @@ class EndedGame(Protocol):
 
     @property
     def subtitle(self) -> str:
-        """Sentences with the game, the number of deals, the winners, and what the game calls the losers."""
+        """Sentences with the game, the number of deals, the winners, and the game's word for the losers."""
 
     @property
     def origin_note(self) -> str:
@@ -103,7 +103,7 @@ class EndedGame(Protocol):
 
     @property
     def goose_progress(self) -> float:
-        """Progress of the golden goose on its way to the shelf, 0..1."""
+        """Position of the golden goose on its way to the shelf, 0..1."""
 
     @property
     def end_margin(self) -> float:
@@ -124,7 +124,7 @@ class EndedGame(Protocol):
 
 
 class EndFacts:
-    """Facts of a finished game that need a search through saved games: medals earned, the next medal, and the turning point.
+    """Facts about a finished game that need a search in saved games: medals earned, the next medal, and the turning point.
 
     Call `run_slice` while `searching` is True.
     """
@@ -137,19 +137,19 @@ class EndFacts:
     """The records that are read for medals; None before, as on sheets without a search."""
 
     def __init__(self, context: Context, match: Match, wanted: bool) -> None:
-        """wanted: False to skip the search."""
+        """wanted: False for no search."""
         self._context, self._match = context, match
         self.searching = wanted
         self._run = self._search()
 
     def run_slice(self) -> bool:
-        """Searches for a short time. Returns True if it found a new fact to show."""
+        """Searches for a short time. Returns True if a new fact was found."""
         found = next(self._run, self)
         self.searching = found is not self
         return found is True
 
     def close(self) -> None:
-        """Ends the search and closes the saved games."""
+        """Ends the search, and closes the saved games."""
         self.searching = False
         self._run.close()
 
@@ -176,7 +176,7 @@ class EndFacts:
         return RecordedPlayer(profiles.present_name(name, names), HUMAN)
 
     def _earned_medal_sentences(self, figures: Figures, names: Mapping[str, str]) -> str:
-        """Returns one sentence for each person who earned a medal in this game; "" if no one did."""
+        """Returns a sentence for each person who earned a medal in this game; "" if there is none."""
         match = self._match
         own = game_mark(match.session.header, "")
         found = []
@@ -190,9 +190,9 @@ class EndFacts:
         return " ".join(found)
 
     def _next_medal_sentences(self, figures: Figures, names: Mapping[str, str]) -> str:
-        """Returns sentences on the next medal in this game for the only person at the table, and on the wins needed for it.
+        """Returns sentences on the next medal that the person can earn in this game, and on the wins that are still needed.
 
-        Returns "" if there is no such medal, or if not exactly one person plays.
+        Returns "" if there is no such medal, or if several people or none play.
         """
         match = self._match
         if match.is_shared or not match.people_seats:
@@ -206,7 +206,7 @@ class EndFacts:
 
 
 class EndSheet:
-    """Makes the elements of the last score sheet of a game."""
+    """Makes the elements of the score sheet at the end of a game."""
 
     def __init__(self, scene: EndedGame) -> None:
         self.scene, self.say = scene, scene.match.with_names
@@ -243,7 +243,7 @@ class EndSheet:
 
     @property
     def _height(self) -> float:
-        """Height of the cloth in units. It equals the height of the sheet without its buttons."""
+        """Height of the panel of cloth in units: that of the sheet without its buttons."""
         return max(200.0, self.scene.high - 2 * self.scene.end_margin - 26 - 60)
 
     def _draw_winner(self, canvas: Canvas, area: pygame.Rect, large: float) -> None:
@@ -288,9 +288,9 @@ class EndSheet:
     # ------------------------------------------------------------------ words on paper
 
     def _make_words(self, more: list[Button], panel: bool) -> Element:
-        """Returns the headline, the facts and the score sheets. panel: True if the panel of players is shown beside them.
+        """Returns the headline, the facts and the scores. panel: True if the panel of players is beside them.
 
-        Facts that need a search come last. Space for them is reserved from the start, so that no button moves.
+        Facts that need a search come last. Space for them is reserved, so that no button moves when they appear.
         """
         scene = self.scene
         title = Heading(scene.title, 38 if self.roomy else 26, line_height=1.25, max_lines=2, shrink=0.7)

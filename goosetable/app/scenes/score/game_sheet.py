@@ -1,4 +1,4 @@
-"""The game sheet: a table with a line for each deal, which has bid, points and total of every seat."""
+"""The game sheet: a table with a line for each deal, in which each seat has bid, points and total."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ from goosetable.engine.text.table_facts import Badge, seats_clockwise
 from goosetable.engine.words import phrases
 
 LEAST, LINE, HIGHEST = 26.0, 30.0, 52.0
-"""Units from one deal to the next: the least, the usual in a small window, and the most."""
+"""Height of a deal's line in units: the least, the usual in a small window, and the largest."""
 STACKED: Final = 41.0
-"""Least units from one deal to the next, if the points of a deal are under the total."""
+"""Least height of a line in units, if the points of a deal are under the total."""
 HEAD, FOOT = 112.0, 68.0
 """Units above the first deal, and under the last."""
 LOW: Final = 300.0
@@ -54,7 +54,7 @@ DEALT: Final = "dealt"
 END: Final = 62.0
 """Height in units of the sentences at the end of the game."""
 SPACIOUS: Final = 430.0
-"""Height of the window in units, under which these sentences are on the score sheet alone."""
+"""Height of the window in units; in a lower window these sentences are only on the score sheet."""
 FIRST: Final = 116
 """Width in units of the columns for the deal and its number of cards."""
 ALL: Final = 158
@@ -64,7 +64,7 @@ FEWER: Final = 92
 
 
 class DealFacts(NamedTuple):
-    """The facts of a deal on the sheet. bids, points, totals: by seat; None before they are known. cards: number of cards in a
+    """The facts about a deal on the sheet. bids, points, totals: by seat; None if not known yet. cards: number of cards in a
     hand.
     """
 
@@ -78,7 +78,7 @@ class DealFacts(NamedTuple):
 
 
 class SheetLine(ElementControl):
-    """The line of a deal. A press opens the score sheet of a finished deal."""
+    """The line of a deal. For a finished deal, a press opens its score sheet."""
 
     def __init__(self, scene: GameSheetScene, facts: DealFacts, scored_deal: ScoredDeal | None) -> None:
         super().__init__(f"Deal {facts.number}", role="button")
@@ -103,7 +103,7 @@ class SheetLine(ElementControl):
 
 
 class SeatColumns(NamedTuple):
-    """The widths of a seat's columns in units; 0 for a column that is left out. rest: width of the column for a badge."""
+    """Widths of the columns of a seat in units; 0 for a column that is left out. rest: width of the column for a badge."""
 
     bid: float
     points: float
@@ -112,7 +112,7 @@ class SeatColumns(NamedTuple):
 
 
 class GameSheetScene(ElementPage):
-    """The page of the game sheet, over the table or a score sheet."""
+    """The page with the game sheet, over the table or a score sheet."""
 
     screen = keymap.SHEET
 
@@ -149,7 +149,7 @@ class GameSheetScene(ElementPage):
 
     @property
     def standing(self) -> str:
-        """All totals and the state of the race to the target, in sentences for screen readers."""
+        """Sentences with all totals and the state of the race to the target, for screen readers."""
         session = self.match.session
         race = self.match.game.text.race_at(session.options, session.standing, self.match.me)
         totals = next((line.accessible_value for line in reversed(self.lines) if line.facts.totals is not None), "")
@@ -158,7 +158,7 @@ class GameSheetScene(ElementPage):
 
     @property
     def outcome(self) -> tuple[str, ...]:
-        """Two sentences, on the winners and on the number of deals. Empty before the end of the game, or in a low window."""
+        """Two sentences, on the winners and on the number of deals. Empty before the end of the game, and in a low window."""
         session, text = self.match.session, self.match.game.text
         if not session.ended or self.high < SPACIOUS:
             return ()

@@ -1,4 +1,6 @@
-"""The page of luck and play: compares a game's points with the average points of equally strong players with the same hands."""
+"""The page on luck and play. It compares the points of a game with the average points of equally strong players with the same
+hands.
+"""
 
 from __future__ import annotations
 
@@ -53,17 +55,17 @@ from goosetable.review.opinion import ERRORS_OF_INTERVAL
 
 SUMS: Final = ("worth", "play", "made")
 FAR: Final = 10_000
-"""A number of deals, and a difference of totals in points, at which every game is over."""
+"""A number that is greater than any number of deals, and than any difference of totals."""
 MANY_POINTS: Final = 50
 """Number of points from which on a total makes all figures of the game whole numbers, without decimals."""
 DASHES: Final = ((), (12, 7), (2, 6), (16, 6, 2, 6), (7, 7), (5, 5, 1, 5))
-"""Dash patterns of the lines of a chart, in units, so that they differ without colours; the first is solid."""
+"""Dash patterns for the lines of a chart, in units. They distinguish the lines without colours. The first is a solid line."""
 BESIDE: Final = 104.0
 """Width in units of the medallions and totals at the ends of the lines."""
 
 
 class LuckFigures:
-    """Texts and bars for the figures of a game. The sums of a seat include only deals whose hands have been valued so far.
+    """Texts and bars for the figures of a game. The sums of a seat include only deals whose hands have been valued already.
 
     Worth: the average points of equally strong players with a hand. Made: the points of the deal. Play: made minus worth.
     """
@@ -80,22 +82,22 @@ class LuckFigures:
         return phrases.with_minus_sign("0" if float(text) == 0 else text)
 
     def half_interval(self, points: float) -> str:
-        """Formats half the width of a 95 % confidence interval, given in points."""
+        """Formats the half-width of a 95 % confidence interval. points: the half-width, in points."""
         return f"{points:.{self.decimals if points >= 1 else 1}f}"
 
     def worth_play_made(self, seat: int) -> tuple[float, float, float]:
-        """Returns the sums of worth, play and made of a seat. The sums are rounded so that worth plus play equals made."""
+        """Returns the sums of worth, play and made of a seat, rounded so that worth plus play equals made."""
         found = self.luck.luck_sum(seat)
         worth, made = round(found.worth.mean, self.decimals), round(found.made, self.decimals)
         return worth, round(made - worth, self.decimals), made
 
     def is_gain(self, value: float) -> bool:
-        """Returns True if a difference of `value` points is good for a seat; in some games fewer points are better."""
+        """Returns True if a difference of points is good for a seat. In some games fewer points are better."""
         return (value < 0) == self.match.game.lowest_wins
 
     @property
     def extremes_win(self) -> bool:
-        """True if the highest or the lowest total wins the game; False if a total between them does."""
+        """True if the highest or the lowest total wins the game; False if a total between them wins."""
         session = self.match.session
         apart = tuple([FAR * (session.seats - seat) for seat in range(session.seats)])
         best = scores.leaders(apart, session.game.lowest_wins)
@@ -103,9 +105,9 @@ class LuckFigures:
         return bool(teams) or session.game.winners(session.options, Standing(FAR, apart)) == best
 
     def figure_explanation(self, seat: int, place: int) -> str:
-        """Returns the sentences that explain a figure of a seat.
+        """Returns sentences that explain a figure of a seat.
 
-        place: the index of a deal, from 0. The three indices after the last deal are the sums: worth, play, made.
+        place: index of a deal, from 0. The three indices after the last deal stand for the sums of worth, play and made.
         """
         say, found = self.match.with_names, self.luck
         if place < len(found.deals):
@@ -161,9 +163,7 @@ class LuckFigures:
         return [LuckBar(one, own, span, self.tone_of(own - (one or 0))) for one, own in zip(means, made, strict=True)]
 
     def deal_in_words(self, place: int, bar: LuckBar, short: bool) -> str:
-        """Returns the worth of a hand and the points made in a deal, in words. short: True to leave out the number of the
-        deal.
-        """
+        """Returns the worth of a hand and the points made, in words. short: True to leave out the number of the deal."""
         worth = "" if bar.worth is None else f"worth {self.format_points(bar.worth)}, "
         words = f"{worth}made {self.format_points(bar.made)}"
         return words if short else f"Deal {self.luck.deals[place].deal.number}: {words}"
@@ -192,17 +192,17 @@ class LuckFigures:
         return self.match.with_names(f"{cards}, {played}: {hands}{chance}")
 
     def tone_of(self, value: float) -> str:
-        """Returns the theme colour of a difference of points: one for good, another for bad. Games won by a middle total have a
-        single colour.
+        """Returns the theme colour of a difference of points: one for good, one for bad. In games that a middle total wins
+        there is only one colour.
         """
         return "ink2" if not value or not self.extremes_win else "leaf" if self.is_gain(value) else "russet"
 
 
 class LuckBar(NamedTuple):
-    """The bar of a deal: a wide block up to the worth of the hand, and a slim one from there to the points made.
+    """The bar of a deal: a wide block up to the worth of the hand, and a slim block from there to the points made.
 
-    worth: None until the hand is valued. span: the lowest and the highest points of all bars. tone: theme colour of the slim
-    block.
+    worth: None if the hand is not valued yet. span: the lowest and the highest points of all bars. tone: theme colour of the
+    slim block.
     """
 
     worth: float | None
@@ -230,7 +230,7 @@ class LuckBar(NamedTuple):
 
 
 class TotalsChart:
-    """A line chart of the totals after each deal, one line for each seat, with the last total at its end.
+    """A line chart with the totals after each deal. Each seat has a line, with its last total at the end.
 
     order: the seats; the line of the first is the thickest. left: space before the first deal, in units. column_width: distance
     between two deals, in units. t: pixels of a unit.
@@ -272,7 +272,7 @@ class TotalsChart:
         self._draw_ends(canvas, left + wide, top, high)
 
     def _total_y(self, points: float) -> float:
-        """Returns the y position of a total, as a fraction 0..1 of the chart's height below its top."""
+        """Returns the y of a total, as a part 0..1 of the chart's height from its top."""
         return (self.high - points) / (self.high - self.low)
 
     def _line(self, number: int, tone: str, pad: float, height: float) -> str:
@@ -344,12 +344,12 @@ class LuckRow(ElementControl):
 
     @property
     def opened(self) -> bool:
-        """True if the bars of the row's deals are visible."""
+        """True if the bars of the deals are visible."""
         return not self.scene.compact or self.scene.unfolded == self.seat
 
     @property
     def choices(self) -> range:
-        """Indices of the visible figures of the row: first those of the deals, then those of the sums."""
+        """Indices of the visible figures: first those of the deals, then those of the sums."""
         return range(0 if self.opened else self.scene.count, self.scene.count + len(SUMS))
 
     @property
@@ -358,12 +358,12 @@ class LuckRow(ElementControl):
         return max(self.scene.at, self.choices[0])
 
     def area(self, place: int) -> pygame.Rect:
-        """Returns the area of a figure, in pixels of the window."""
+        """Returns the area of a figure, in pixels. place: its index."""
         there = next(one for one in self.content.walk() if one.key == f"figure:{place}")
         return to_pixels(there.box, self.t, self.rect.y - round(self.content.box[1] * self.t))
 
     def figure_at(self, pos: tuple[int, int]) -> int | None:
-        """Returns the index of the figure at a position in the window; None if there is none."""
+        """Returns the index of the figure at a point of the window; None if there is none."""
         return next((place for place in self.choices if self.area(place).collidepoint(pos)), None)
 
     def figure_note(self, place: int) -> FigureNote:
@@ -398,7 +398,7 @@ class LuckRow(ElementControl):
 
 
 class LuckScene(NotedPage):
-    """The page *Luck and play*, opened from the game sheet. It separates the luck of the cards from the play."""
+    """The page *Luck and play*, over the game sheet. It separates the luck of the cards from the play."""
 
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context, "Luck and play")
@@ -418,14 +418,14 @@ class LuckScene(NotedPage):
     # ------------------------------------------------------------------ input
 
     def unfold(self, seat: int) -> None:
-        """Shows the deals of a seat under its sums, or hides them if they are visible."""
+        """Shows the deals of a seat under its sums; hides them if they are visible already."""
         self.unfolded = None if self.unfolded == seat else seat
         self.note_closed = True  # a note would cover the deals that are opened
         self.rebuild()
 
     def open_deal(self, place: int) -> Change:
-        """Opens the review of a deal. In a game of practice, opens the page with the deal's hands and tricks instead. place:
-        index of the deal.
+        """Opens the review of a deal. In practice, opens the page with all hands and tricks instead. place: index
+        of the deal.
         """
         counted = self.found.deals[place]
         if self.match.practice:

@@ -1,4 +1,4 @@
-"""The score sheet after a deal, with a sentence that explains each number. After the last deal it shows the end of the game."""
+"""The score sheet after a deal, with a sentence on each number. After the last deal it also shows the end of the game."""
 
 from __future__ import annotations
 
@@ -79,19 +79,21 @@ from goosetable.review.deal_review import costliest_decisions
 FIGURES_RUN: Final = 0.4
 """Seconds in which figures run from old to new."""
 PRESS_LATE: Final = 0.4
-"""Seconds after the sheet has come into sight, or after a press that was too early, until a press counts."""
+"""Seconds after the sheet became visible, or after a press that was too early, from which a press counts."""
 OPINIONS_WAIT: Final = 1.0
-"""Seconds until the opinions on the deal are computed: not while figures run, and not if the person only glances at it."""
+"""Seconds until opinions on the deal are computed, because figures are still running, or the person may leave at once."""
 LUCK_WAIT: Final = 3.0
-"""Seconds until the worth of the hands is computed after a game: not if the person only glances at the sheet."""
+"""Seconds until the worth of the hands is computed after a game, because the person may leave at once."""
 MISTAKES_ROOM: Final = (92.0, 200.0)
 """Units of height of the costliest decisions of a deal, in one row and in a column."""
 SMALL: Final = 14.5
 """Units of letters on many buttons, where larger ones would not fit into a row."""
 FEW: Final = 4
-"""Largest number of buttons that may show icons only; if more do not fit with words, they are at the end of the sheet."""
+"""Largest number of buttons that may show only icons. If more than these do not fit with words, they are placed at the end of
+the sheet.
+"""
 ALL_FIGURES: Final = ("tell points", "tell bids")
-"""Commands that announce the entire sheet; others announce the end of the deal, and the next step."""
+"""Commands that announce the entire sheet. Other commands announce the end of the deal, and the next step."""
 NO_CARDS: Final = "All cards have been played."
 SEE_TRICKS: Final = "Review shows the tricks."
 SUM: Final = "sum"
@@ -104,8 +106,8 @@ GIVE_OR_TAKE: Final = re.compile(r", give or take [^ ,]*[0-9]")
 class ScoreSheet:
     """Makes the elements of a score sheet.
 
-    wide: True for a column for each figure, False for one line of text in each row. tight: True for rows of less height. low:
-    True for rows of the least height; a sheet of more than `MANY` rows has these in any case.
+    wide: True for a column for each figure, False for a line of text in each row. tight: True for lower rows. low: True for the
+    lowest rows; a sheet of more than `MANY` rows has these anyway.
     """
 
     def __init__(self, scene: ScoreScene, wide: bool, tight: bool, low: bool = False) -> None:
@@ -167,7 +169,7 @@ class ScoreSheet:
 
     @property
     def _has_sum_column(self) -> bool:
-        """True if there is a column for the sum of a row's figures, before bonus or penalty."""
+        """True if there is a column for the sum of the figures before bonus or penalty."""
         return bool(self.scene.tally.base_head) or any(row.base for row in self.scene.tally.rows)
 
     def _make_row(self, row: table_facts.Row, diameter: float, name: float, why: float, size: float) -> TableRow:
@@ -189,7 +191,7 @@ class ScoreSheet:
         return [*figures, total] if scene.single else [*figures, self._make_running_figure(row.seat, 0, size * 1.36), total]
 
     def _make_running_figure(self, seat: int, index: int, size: float, plus: str = "") -> Text:
-        """Returns a number that counts up from its old to its new value. index: 0 for the points of a seat, 1 for its total.
+        """Returns a number that runs from its old to its new value. index: 0 for the points of the seat, 1 for its total.
 
         plus: the sign before a positive number; "" for none.
         """
@@ -239,7 +241,7 @@ class ScoreSheet:
     # ------------------------------------------------------------------ the game so far
 
     def make_race(self) -> Element:
-        """Returns the totals of the game, on a line that leads to the target. In some games returns a ranking instead."""
+        """Returns the totals of the game on a line to the target; in some games, a ranking instead."""
         scene = self.scene
         sentence = Text(self.say(scene.race.sentence), 17, face="semi")
         if scene.single:
@@ -300,8 +302,8 @@ class ScoreSheet:
 def places_on_rail(
     race: table_facts.Race, left: float, room: float, low: float, high: float, d: float
 ) -> list[tuple[tuple[int, ...], float]]:
-    """Returns each group of seats with a common total, and the x of its medallions on the line to the target. Medallions are
-    moved apart to avoid overlaps.
+    """Returns the groups of seats with a common total, each with the x of its medallions on the line to the target. Groups that
+    would overlap are moved apart.
 
     left, room: x and length of the line in pixels. low, high: points at its ends. d: diameter of a medallion in pixels.
     """
@@ -312,7 +314,7 @@ def places_on_rail(
 
 
 class DecisionTile(ElementControl):
-    """The tile of a decision that cost points: trick, action, better action and cost. A press opens the review at the
+    """The tile of a decision that cost points: trick, action, better action and cost. A press opens the review at this
     decision.
     """
 
@@ -325,9 +327,9 @@ class DecisionTile(ElementControl):
         self.draw_content(canvas)
 
     def make_element(self, place: tuple[int, int]) -> Control:
-        """Returns the tile as an element. The margin of error of the cost is left out if there is no room.
+        """Returns the tile as an element. If there is no space, the margin of error of the cost is left out.
 
-        place: the number of the tile, from 1, and the number of tiles.
+        place: the number of the tile, from 1, and the number of all tiles.
         """
         shorter = GIVE_OR_TAKE.sub("", self.cost).replace("}, and", "} and")
         label = Text(self.label, 15.5, face="semi", max_lines=1, shrink=0.7)
@@ -336,7 +338,7 @@ class DecisionTile(ElementControl):
 
 
 class DearestDecisions:
-    """The decisions of a deal that cost most. Call `run_slice` while it returns True; then `tiles` has a tile for each."""
+    """The costliest decisions of a deal. Call `run_slice` until it returns False; then `tiles` has a tile for each."""
 
     def __init__(self, match: ReviewedMatch, opinions: DealOpinions, route: ToReview) -> None:
         self.match, self.opinions, self.route = match, opinions, route
@@ -344,7 +346,7 @@ class DearestDecisions:
 
     @property
     def title(self) -> str:
-        """The heading of the tiles. It is "" while decisions are being evaluated, or if no person had a choice."""
+        """The heading of the tiles; "" while decisions are being evaluated, and if no person had a choice."""
         if not self.opinions.over or not self.opinions.choice_steps:
             return ""
         whose = "The" if self.match.is_shared else "Your"
@@ -353,7 +355,7 @@ class DearestDecisions:
         return "No decision cost anything." if self.match.is_shared else "Nothing you did cost anything."
 
     def run_slice(self) -> bool:
-        """Evaluates decisions for a short time. Returns True while some are missing."""
+        """Evaluates decisions for a short time. Returns True if more remain."""
         more = self.opinions.run_slice()
         if not more and not self.tiles:
             self._make_tiles()
@@ -384,7 +386,7 @@ class DearestDecisions:
 class ScoreScene(ElementPage):
     """The score sheet of a deal, with buttons at its foot.
 
-    The result of the scene is "next" for the next deal. It is "again" or "moved" if another game was set up.
+    The result of the scene is "next" for the next deal; "again" or "moved" if another game was set up.
     """
 
     screen = keymap.SHEET
@@ -399,8 +401,8 @@ class ScoreScene(ElementPage):
     def __init__(
         self, context: Context, matches: Matches, match: Match, tally: Tally, points: Sequence[Points], dealt: Deal
     ) -> None:
-        """tally: the calculation of the scores. points: points of this deal by seat; the totals include them. dealt: the scored
-        deal.
+        """tally: the calculation of the scores. points: points of this deal by seat, which are included in the totals. dealt:
+        the deal.
         """
         super().__init__(context, "Score sheet")
         self.matches, self.match, self.tally, self.dealt = matches, match, tally, dealt
@@ -437,8 +439,9 @@ class ScoreScene(ElementPage):
         self.first = self.on
 
     def _store_day_result(self) -> date | None:
-        """Stores the result of a deal of the day, if the settings have none of that date. Returns the date; None for any other
-        game."""
+        """Stores the result of a deal of the day, unless the settings have a result of its date. Returns the date; None for any
+        other game.
+        """
         found = days.day_deal_of(self.match.session, self.matches.today, SHELF)
         if found is None:
             return None
@@ -490,13 +493,14 @@ class ScoreScene(ElementPage):
         return self.striking or ("" if self.single else self.tally.sentence)
 
     def _names_in_words(self, seats: Sequence[int]) -> str:
-        """Returns the names of seats in a sentence list, with the person at this screen last."""
+        """Returns the names of seats as a list in a sentence. The person at this screen is named last."""
         return phrases.listed([f"[{seat}]" for seat in sorted(seats, key=lambda seat: (seat == self.match.me, seat))])
 
     @property
     def reason_to_go_on(self) -> str:
-        """A sentence on why another deal follows although the target or the last deal has been reached; "" in all other
-        cases."""
+        """A sentence on the reason why another deal follows although the target, or the last deal, has been
+        reached; else "".
+        """
         session, game = self.match.session, self.match.game
         top = leaders(self.totals, game.lowest_wins)
         listed = game.text.deal_sizes(session.options, Standing(0, (0,) * len(self.totals)))
@@ -516,7 +520,7 @@ class ScoreScene(ElementPage):
 
     @property
     def subtitle(self) -> str:
-        """Sentences with the name and aim of the game. After its end: with its result and what the game calls the losers."""
+        """Sentences with the name and aim of the game; after its end with its result, and the game's word for the losers."""
         if not self.ended:
             between = " " if self.race.aim.startswith("to ") else ": "
             deal = f" Deal {self.dealt.number}." if self.striking else ""
@@ -531,7 +535,7 @@ class ScoreScene(ElementPage):
 
     @property
     def run_progress(self) -> float:
-        """Progress of the animated numbers from old to new values, 0..1; fast at first."""
+        """Progress of the running numbers from old to new values, 0..1; it grows fast at first."""
         seconds = FIGURES_RUN * self.context.animation_factor
         done = 1.0 if seconds <= 0 else min(1.0, self._age / seconds)
         return 1 - (1 - done) ** 2
@@ -542,7 +546,7 @@ class ScoreScene(ElementPage):
 
     @property
     def goose_progress(self) -> float:
-        """Progress of the golden goose on its way to the shelf, 0..1. It is 1 without animation, or if no person has won."""
+        """Position of the golden goose on its way to the shelf, 0..1; 1 without animation, and if no person has won."""
         if (
             not self.finale
             or self.context.animation_factor <= 0
@@ -552,7 +556,7 @@ class ScoreScene(ElementPage):
         return min(1.0, max(0.0, (self._age - WALK_LATE) / (WALK - WALK_LATE)))
 
     def displayed_points(self, seat: int) -> tuple[str, str]:
-        """Returns the points and the total of a seat, as texts, at this moment of their animation."""
+        """Returns points and total of a seat as texts, at this moment of their animation."""
         new, won = self.totals[seat], self.points[seat]
         if self.run_progress >= 1:
             return phrases.format_points(won), phrases.format_points(new)
@@ -591,7 +595,7 @@ class ScoreScene(ElementPage):
         return as_spoken_sentences((self.title, *said, self.facts.turning_point, standing, self.race.aim))
 
     def row_figures(self, row: table_facts.Row) -> str:
-        """Returns the figures of a row as a clause for screen readers. Each figure follows its heading."""
+        """Returns the figures of a row, each after its heading, as a clause for screen readers."""
         tally = self.tally
         pairs = [(head.replace("× 2", "twice"), figure) for head, figure in zip(tally.heads, row.figures, strict=False)]
         pairs += [(head, figure) for head, figure in ((tally.base_head, row.base), (tally.extra_head, row.extra)) if head]
@@ -619,9 +623,9 @@ class ScoreScene(ElementPage):
                 self.context.sound.play("honk")
 
     def handle(self, event: pygame.event.Event) -> Change:
-        """Handles an event. Ignores a press just after the sheet has appeared, because it was meant for the page before.
+        """Handles an event. Ignores a press just after the sheet became visible, because it was meant for the page before.
 
-        Each ignored press restarts the wait, which is twice as long at the end of a game.
+        Each ignored press starts the wait anew. At the end of a game the wait is twice as long.
         """
         press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key in PRESS_KEYS)
         if press and self._quiet_for < PRESS_LATE * (2 if self.finale else 1):
@@ -633,7 +637,9 @@ class ScoreScene(ElementPage):
         self._quiet_for = 0.0
 
     def run_slice(self) -> bool:
-        """Searches for the facts of the game's end. Evaluates decisions once the sheet has been open for `OPINIONS_WAIT`."""
+        """Searches for facts on the end of the game. Evaluates decisions, once the sheet has been open for `OPINIONS_WAIT`
+        seconds.
+        """
         if self.facts.searching:
             if self.facts.run_slice():
                 self.rebuild()
@@ -654,7 +660,7 @@ class ScoreScene(ElementPage):
         return more
 
     def _value_hands(self) -> bool:
-        """Values one more hand of a finished game for the page *Luck and play*. Returns True while hands are left to value."""
+        """Values one more hand of a finished game, for the page *Luck and play*. Returns True if hands remain."""
         if not self.finale or not self.luck.shown or self._shown_for < LUCK_WAIT:
             return False
         if self._valued is None:
@@ -703,7 +709,7 @@ class ScoreScene(ElementPage):
         return self.facts.news
 
     def _move_seats_and_go_on(self) -> Change:
-        """Sets up another game in which every player moves one seat round. Closes the sheet with the result "moved"."""
+        """Sets up another game in which every player moves one seat on. Closes the sheet with the result "moved"."""
         self.matches.next_game(self.match, shift_seats=True)
         self.context.show_notice("A new game: everybody has moved one seat on.")
         return Pop("moved")
@@ -735,7 +741,7 @@ class ScoreScene(ElementPage):
         others = [self._make_button(button, size) for button in self._visible]
 
         def make_scores(tight: bool, kept: float) -> Element:
-            """Returns the sheet. kept: height in units reserved for the list of mistakes; 0 to fill the window instead."""
+            """Returns the sheet. kept: height in units that is reserved for the list of mistakes; 0 to fill the window."""
             parts = [ScoreSheet(self, wide, tight).make_element()]
             if below:
                 parts += [make_rule(), Wrap(others, 12, (0, 10, 0, 4), region="more")]

@@ -1,1 +1,1 @@
-"""The settings, with a preview of what they change."""
+"""The settings, with a preview of their effects."""

@@ -1,4 +1,4 @@
-"""Pictures of the settings page: swatches of themes, sample cards, a small table, and the duration of a trick."""
+"""Pictures of the settings page: samples of themes and cards, a small table, and the duration of a trick."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _faces: Callable[[Theme, str], CardImages] = cache(lambda tones, kind: CardImage
 
 
 def draw_swatch(name: str, canvas: Canvas, area: pygame.Rect) -> None:
-    """Draws a sample of a theme: its cloth with its rim. name: the theme's name."""
+    """Draws a sample of a theme: cloth and rim. name: name of the theme."""
     t = _theme(name)
     canvas.draw_panel(area, 10, edge=t.walnut if t.grain else t.walnut_hi, line_width=3, gradient=(t.cloth_hi, t.cloth_lo))
 
 
 def draw_samples(context: Context, kind: Cards, canvas: Canvas, area: pygame.Rect) -> None:
-    """Draws a few cards on the cloth of the present theme. kind: the kind of cards."""
+    """Draws a few cards on cloth in the present theme. kind: the kind of card faces."""
     t, high = context.theme, area.h * 1.04
     canvas.draw_panel(area, 10, edge=t.walnut, line_width=1.4, gradient=(t.cloth_hi, t.cloth_lo))
     wide = high * RATIO
@@ -85,7 +85,7 @@ def _draw_cards(context: Context, canvas: Canvas, felt: pygame.Rect, u: float) -
 
 
 def trick_rest(settings: Settings) -> float:
-    """Returns the number of seconds that a complete trick stays on the table."""
+    """Returns the number of seconds for which a complete trick stays on the table."""
     return PACE[settings.pace] * tween.TRICK_PAUSE
 
 
@@ -100,8 +100,8 @@ def _trick_seconds(context: Context) -> tuple[float, float, float]:
 
 
 def make_one_trick(context: Context) -> Element:
-    """Returns a bar in three parts with the duration of a trick at the chosen pace. Returns words instead if the trick takes no
-    time.
+    """Returns a bar with three parts, which shows the duration of a trick at the chosen pace. If the trick takes no time,
+    returns words instead.
     """
     seconds = _trick_seconds(context)
     whole = sum(seconds)

@@ -1,4 +1,4 @@
-"""The settings. Each change is saved and takes effect in all open scenes at once."""
+"""The page of settings. Each change is saved, and takes effect in all open scenes at once."""
 
 from __future__ import annotations
 
@@ -56,13 +56,15 @@ PACES: Final[tuple[tuple[settings.Pace, str, str], ...]] = (
      "All is twice as quick, and a full trick rests {:.1f} seconds. A click ends the rest; held down, it keeps it."),
     ("at once", "At once", "Nothing glides and nothing rests. {} shows the last trick."),
 )  # fmt: skip
-"""Each pace with its label and its effect; the effect contains the seconds that a full trick rests, or a key."""
+"""Each pace with its label and its effect. The effect has a place for the seconds of the pause after a full trick, or for a
+key.
+"""
 SORT: Final = (("suits", "By suits"), ("ranks", "By ranks"))
 VOLUMES: Final = (("volume_cards", "Cards"), ("volume_signals", "Signals"), ("volume_honks", "Honks"))
 LOW: Final = 330
 """Height of a sheet in units below which there is no room for headings."""
 BARE: Final = 100.0
-"""Units of width under which the tabs are icons only."""
+"""Width in units, under which tabs show only their icons."""
 KEPT: Final = "Changes are saved at once."
 FLEETING: Final = "These last until you leave."
 VOLUME: Final = ", volume"
@@ -83,7 +85,9 @@ MOTION: Final = (
      "At any pace: cards are simply where they belong. A full trick is still shown for a while."),
     ("Cards move", {"still": False, "moving": True}, "At the chosen pace, whatever the system asks for."),
 )  # fmt: skip
-"""Each choice of motion with its setting and its effect; the first includes the present wish of the system."""
+"""Each choice about motion with its settings and its effect. The effect of the first one has a place for the
+system's setting.
+"""
 
 
 def _back_label(name: str) -> str:
@@ -94,7 +98,7 @@ def _back_label(name: str) -> str:
 
 
 class Section(NamedTuple):
-    """A section of the page. items: returns the elements of the section for the present settings."""
+    """A section of the page. items: returns its elements for the present settings."""
 
     title: str
     icon: str
@@ -102,7 +106,7 @@ class Section(NamedTuple):
 
 
 class SettingsScene(ElementPage):
-    """The page of settings. It shows one of six sections, chosen by a tab, beside a preview."""
+    """The page of settings. Tabs choose one of six sections, which is beside a preview."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, "Settings")
@@ -199,7 +203,7 @@ class SettingsScene(ElementPage):
         return [control_row(self.rows[label], label.removesuffix(VOLUME)) for label in labels]
 
     def saving_note(self) -> str:
-        """Returns a sentence on whether the settings can be saved."""
+        """Returns a sentence that says whether the settings can be saved."""
         return FLEETING if self.context.unwritable else KEPT
 
     def _people_note(self) -> str:
@@ -286,7 +290,7 @@ class SettingsScene(ElementPage):
         return None
 
     def _save_name(self, text: str) -> None:
-        """Saves the typed name. A refused name changes nothing; an empty one restores the default name."""
+        """Saves the typed name. An invalid name changes nothing; an empty one restores the default name."""
         before = replace(self.context.settings, name=self._named.name, people=self._named.people)
         name = " ".join(text.split()) or NAMELESS
         self.wrong = profiles.stored_name_objection(before, name, before.name)
@@ -301,9 +305,7 @@ class SettingsScene(ElementPage):
             self.context.screen.toggle_fullscreen()
 
     def _reset(self) -> None:
-        """Resets settings and keys at the second press only. A person who needs large print could hardly undo an accidental
-        reset.
-        """
+        """Resets settings and keys at the second press. A person who needs large print could hardly undo a reset by mistake."""
         if not self._reset_asked:
             self._ask_reset(True)
             return
@@ -389,7 +391,7 @@ class SettingsScene(ElementPage):
 
     @property
     def preview(self) -> pygame.Rect:
-        """Area of the small table in the preview, in pixels."""
+        """Area of the small table, in pixels."""
         return to_pixels(self.picture.box, self.t)
 
 
@@ -399,7 +401,7 @@ def _make_button(button: Button, more: str = "") -> Element:
 
 
 class Tab(PressControl):
-    """The tab of a section. chosen: True if its section is displayed. bare: True to draw only its icon."""
+    """The tab of a section. chosen: True if the section is displayed. bare: True to draw only the icon."""
 
     role = "tab"
 

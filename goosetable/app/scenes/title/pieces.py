@@ -25,15 +25,17 @@ LEAST: Final = 0.68
 COPIED: Final = "Open in another window: here you go on with a copy"
 """Text in place of the players' names while another program has the game open."""
 EDGES: Final = 28
-"""Pixels of the large button's width that stay free beside the players' names."""
+"""Width in pixels that is left free beside the players' names in the large button."""
 GOLDEN: Final = ("#f2b93b", "#d99a24")
 """Body and wing of a Golden Goose."""
 TEN: Final = 1.45
-"""Size of the Golden Goose for ten games, compared with that for one."""
+"""Size of the Golden Goose that stands for ten games, as a multiple of the one for a single game."""
 MOTHER: Final = 2.1
-"""Size of the white goose, which is always drawn, compared with a Golden Goose for one game."""
+"""Size of the white goose, which is always drawn, as a multiple of a Golden Goose for a single game."""
 FEWEST: Final = 6
-"""Number of small geese for which the shelf always has room, so that the white goose keeps its size when they are added."""
+"""Number of small geese for which the shelf always has space, so that the size of the white goose does not change when they are
+added.
+"""
 STEP: Final = 0.86
 """Distance between two geese, as a part of their width."""
 MOST: Final = 12
@@ -52,7 +54,7 @@ def game_and_progress(session: Session) -> str:
 
 
 def other_players(session: Session) -> str:
-    """Returns the players besides the person, such as "with Anna, Vesper and Pip". Names all players if several people play."""
+    """Returns the players other than the person, such as "with Anna, Vesper and Pip"; if several people play, all players."""
     names = [isolate_name(with_ellipsis(chair.name, MAX_NAME_LENGTH)) for chair in session.chairs]
     people = [seat for seat, chair in enumerate(session.chairs) if chair.player == "human"]
     if len(people) == 1:
@@ -61,7 +63,9 @@ def other_players(session: Session) -> str:
 
 
 class LargeButton(Button):
-    """The large button. It sets up a table, or continues the running game. Its second line names the players of that game."""
+    """The large button. It opens the set-up page, or continues the running game. Its second line names the players of that
+    game.
+    """
 
     def __init__(self, on_press: Callable[[], Change]) -> None:
         super().__init__("", on_press, "prime", "play", on_paper=False)
@@ -73,15 +77,15 @@ class LargeButton(Button):
         return self.player_names
 
     def set_session(self, session: Session | None, copied: bool = False) -> None:
-        """Labels the button. session: the running game, or None. copied: True if another program has that game open. The button
-        then continues a copy of it.
+        """Sets the label. session: the running game, or None. copied: True if another program has the game open; the button
+        then continues a copy.
         """
         self.copied = copied
         self.label = "Lay a table" if session is None else f"Go on: {game_and_progress(session)}"
         self.player_names = "" if session is None else COPIED if copied else other_players(session)
 
     def two_lines(self, canvas: Canvas, w: float, px: float) -> bool:
-        """Returns True if the players' names need two lines. w: width of the button. px: text size. Both in pixels."""
+        """Returns True if the players' names need two lines. w: width of the button in pixels. px: text size in pixels."""
         return canvas.width(self.player_names, px * LEAST, "sans") > w - EDGES
 
     def _names(self, canvas: Canvas, room: float, many: bool) -> tuple[list[str], float]:
@@ -121,7 +125,7 @@ def winners_in_words(won: Sequence[RecordedPlayer] | None, you: RecordedPlayer) 
 
 
 class DayTile(parts.GameTile):
-    """The tile of the deal of the day. result: the result in words; "begun" while the deal is played; "" before that."""
+    """The tile of the deal of the day. result: the result in words; "begun" while the deal is being played; else ""."""
 
     def __init__(self, context: Context, deal: DayDeal, on_press: Callable[[], Change]) -> None:
         super().__init__(context, deal.game, on_press)
@@ -129,7 +133,7 @@ class DayTile(parts.GameTile):
         self.turn(deal)
 
     def turn(self, deal: DayDeal) -> None:
-        """Changes the tile to the deal of another day."""
+        """Shows the deal of another day."""
         self.deal, self.game, self.result = deal, deal.game, ""
         self.minutes = self.game.text.estimated_minutes(deal.options)
 
@@ -184,13 +188,13 @@ def draw_sprig(canvas: Canvas, area: pygame.Rect, u: float) -> None:
 
 
 def won_words(won: int, name: str) -> str:
-    """Returns the sentence under the shelf, with the number of games won. name: name of the person with these wins."""
+    """Returns the sentence under the shelf, with the number of games won. name: name of the person who has won them."""
     count = f"{phrases.number_word(won)} {'game' if won == 1 else 'games'} won"
     return f"{count} by {name}" if won else "a Golden Goose for each game won"
 
 
 def draw_shelf(canvas: Canvas, area: pygame.Rect, u: float, sentence: str, won: int, awake: bool) -> None:
-    """Draws the shelf with a goose for each game won, at the foot of an area.
+    """Draws the shelf at the lower end of an area, with a goose for each game won.
 
     u: pixels of a unit. sentence: the text under the shelf, or "". won: number of games won. awake: True if the white goose has
     its eye open.

@@ -50,16 +50,18 @@ from goosetable.games import SHELF
 PROMISE: Final = f"Version {__version__}, offline. No adverts, no accounts, no peeking: every deal can be checked."
 GAP: Final = 14
 GAPS: Final = 5
-"""Number of gaps among which the free height is divided."""
+"""Number of gaps between which the free height is divided."""
 MANY: Final = 6
-"""Number of tiles above which they are placed four in a row, each at least `NARROW` units wide."""
+"""Largest number of tiles in fewer than four columns. If there are more, a row has four tiles, each at least `NARROW` units
+wide.
+"""
 NARROW: Final = 176
 WIDEST: Final = 640.0
 """Width of the large button in units, if there is room."""
 TAGGED: Final = 480
-"""Height of the window in units; in lower windows the lines under the name and at the foot are left out."""
+"""Height of the window in units, below which the lines under the name and at the foot are left out."""
 LEAST: Final = 90
-"""Least room beside the name for ornaments, in units."""
+"""Least space beside the name for ornaments, in units."""
 
 
 def _arrange_in_rows(controls: Sequence[Control], columns: int, gap: float) -> list[Row]:
@@ -67,7 +69,7 @@ def _arrange_in_rows(controls: Sequence[Control], columns: int, gap: float) -> l
 
 
 class TitleScene(ElementPage):
-    """The first scene. Its first frame is text on flat cloth; `run_slice` adds the pictures."""
+    """The first scene. Its first frame has only text on plain cloth; `run_slice` adds the pictures."""
 
     screen, leads_back = keymap.TITLE, ""
 
@@ -116,14 +118,14 @@ class TitleScene(ElementPage):
         self.history.close()
 
     def _label_large_button(self) -> None:
-        """Labels the large button with the running game. Adds a remark if another program has that game open."""
+        """Labels the large button with the running game, and with a remark if another program has that game open."""
         self.running, self.kept = self.matches.running_game(), None
         self.prime.set_session(self.running, self.running is not None and self.matches.saves.is_open_elsewhere)
         if self.running is None:
             self._offer_saved_game()
 
     def _offer_saved_game(self) -> None:
-        """Labels the large button with the newest unfinished game, if one has been found in the saved games."""
+        """Labels the large button with the newest unfinished game, if the saved games have one."""
         self.kept = self.history.newest_unfinished_game
         if self.kept is not None:
             self.running = self.matches.unfinished_game(*self.kept)
@@ -203,7 +205,7 @@ class TitleScene(ElementPage):
         self._update_page()
 
     def _turn_day(self) -> None:
-        """Updates the deal of the day after midnight. The saved games stay loaded, because another scene may use them."""
+        """Shows the new deal of the day after midnight. The saved games stay open, because another scene may use them."""
         self._show_day()
         if self.history.done:
             self._read_results()
@@ -315,8 +317,8 @@ class TitleScene(ElementPage):
         return [*found, ("row", 74), ("row", 62)]
 
     def _upright_columns(self, width: float) -> int:
-        """Returns the number of upright tiles in a row: all, or half of them if there are more than three. Returns 0 if they
-        are too narrow.
+        """Returns the number of upright tiles in a row: all tiles, or half of them if there are more than three; 0 if tiles
+        would be too narrow.
         """
         n = len(self.shown)
         ways = (n, math.ceil(n / 2)) if n > 3 else (n,)
@@ -357,7 +359,7 @@ class TitleScene(ElementPage):
         return f"{phrases.number_word(len(SHELF)).capitalize()} odd card games, and opponents to play them with"
 
     def update(self, dt: float) -> None:
-        """Lets dt seconds pass. Moves the goose's eye, and updates the page after midnight or after a change by another
+        """Lets dt seconds pass: moves the goose's eye, and updates the page after midnight or after a change by another
         program.
         """
         if self.midnight.pass_time(dt):
@@ -369,7 +371,7 @@ class TitleScene(ElementPage):
             self.dirty |= self.goose.update(dt)
 
     def run_slice(self) -> bool:
-        """Does one piece of work, first on pictures, then on saved games. Returns True while work remains."""
+        """Does one piece of work, first on pictures, then on saved games. Returns True if more remains."""
         if self._plain:
             self._work = self._work or self._predraw_pictures()
             if next(self._work, self) is self:
@@ -398,7 +400,7 @@ class TitleScene(ElementPage):
         self.rebuild()
 
     def _predraw_pictures(self) -> Iterator[None]:
-        """Generator: draws every picture off the screen, one in each step, so that it is cached before a frame shows it."""
+        """Generator: draws a picture off the screen in each step, so that it is cached before a frame needs it."""
         for name in ("pictures", "deck"):
             import_module(f"goosetable.app.art.{name}")  # reading them takes most of the time
             yield
