@@ -21,7 +21,7 @@ from goosetable.engine.text.explain import (
 )
 from goosetable.engine.words import phrases
 from goosetable.players.agent import BuiltInPlayer
-from goosetable.players.rated import MANY, MEASURED, NAMED, PART, RatedActions, are_equivalent
+from goosetable.players.rated import MANY, MEASURED, NAMED, PART, TRIED, RatedActions, are_equivalent
 from goosetable.players.search import EQUAL_VALUE_LIMIT
 
 ALIKE: Final = "about as good"
@@ -144,8 +144,18 @@ class Analysis(RatedActions):
         Cached, because a table asks for the advice in every frame.
         """
         if not self._hint:
-            self._hint = self._with_win(self._advice())
+            self._hint = self._with_doubt(self._with_win(self._advice()))
         return self._hint
+
+    def _with_doubt(self, hint: str) -> str:
+        """Adds the rival that may be as good, if the search was rough and the sentence names neither it nor all actions."""
+        word, rival = self.confidence
+        if word != "close" or rival is None or self.mixture or not self.is_rough or "difference" in hint or "like" in hint:
+            return hint
+        tried = self.visits.get(rival, 0) >= TRIED * self.visits.get(self.best, 0)
+        if not tried or self._action_words(rival) in hint:
+            return hint
+        return _with_clause(hint, f"; {self._action_words(rival)} may be as good")
 
     def _winners(self) -> list[Action]:
         """Returns the actions that surely win the game, if the search was exact and some other action may not win."""
@@ -178,7 +188,11 @@ class Analysis(RatedActions):
         if all(self.are_equal(self.best, other) for other in self._order[1:]):
             if not said.name or said.weak or self._are_surely_alike(self._order[1:]) or len(self._order) > NAMED:
                 return self._indifferent_sentence
-            return _with_clause(said.hint, f", though {HARDLY}")
+            rest = [one for one in self._order[1:] if not self._is_named(said, one)]
+            verb = "are" if len(rest) > 1 else "is"
+            return (
+                _with_clause(said.hint, f"; {self._names_in_words(rest, 'and')} {verb} nearly as good") if rest else said.hint
+            )
         if self.mixture:
             return self._mixture_hint(said)
         alike = [other for other in self._order[1:] if self._equals_best(other)]

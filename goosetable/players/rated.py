@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from goosetable.cards import BIT
 from goosetable.engine.hidden.view import View
-from goosetable.engine.rules.action import Action, card_of, verb_of
+from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.strength.sums import sum_in_order
@@ -44,6 +44,8 @@ NAMED: Final = 3
 """Largest number of equal actions that a sentence names."""
 TRIED: Final = 0.1
 """Least number of simulations of an action that a hint recommends as equal, as a part of those of the best action."""
+ROUGH: Final = 0.02
+"""Largest loss of value, two games in a hundred, for which a rough search leaves the choice to the learned policy."""
 MANY: Final = 300
 """Number of simulations from which on a small difference counts as no difference."""
 MEASURED: Final = 20
@@ -126,10 +128,28 @@ class RatedActions:
         group = [
             one for one in self._order if self.visits.get(one, 0) >= least and abs(values[best] - values[one]) <= near[one]
         ]
-        first = self._best_earner([one for one in group if abs(values[best] - values[one]) <= HUNDREDTH / 2][:NAMED])
+        shares = self._shares_by_policy() if self.is_rough else {}
+        if shares:
+            group = [one for one in group if values[best] - values[one] <= ROUGH]
+            first = max(group, key=shares.__getitem__)
+        else:
+            first = self._best_earner([one for one in group if abs(values[best] - values[one]) <= HUNDREDTH / 2][:NAMED])
         group.sort(key=lambda action: action != first)
         self.best = self.view.game.advice.preferred(self.decision, group)
         self._order.sort(key=lambda action: action != self.best)
+
+    @property
+    def is_rough(self) -> bool:
+        """Whether the search had so few simulations that another one could well prefer another of several close actions."""
+        return self._difference_error(self.best, self.best) > HUNDREDTH
+
+    def _shares_by_policy(self) -> dict[Action, float]:
+        """Returns the probabilities that the policy guiding the search gives the cards; empty without one, and for choices."""
+        heuristics = self.view.game.heuristics
+        policy = heuristics.policy() if heuristics.guidance.guides_search else None
+        if policy is None or verb_of(self.best) is not Verb.PLAY:
+            return {}
+        return dict(zip(self.view.legal, policy.probabilities(self.view.known, self.view.legal), strict=True))
 
     def _best_earner(self, group: Sequence[Action]) -> Action:
         """Returns the first of several actions of equal worth, unless another one earns more points in this deal."""

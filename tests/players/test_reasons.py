@@ -350,7 +350,8 @@ def test_equal_is_what_surely_differs_by_nothing_that_matters(apart: float, coun
         for turn in range(count):
             mind.trace.record_simulation(action, state, worth + (0.4 if turn % 2 else -0.4))
     found = Analysis(seen, mind, seen.legal[0])
-    assert found.confidence == (word, seen.legal[1])
+    assert found.confidence.word == word
+    assert {found.best, found.confidence.rival} == {*seen.legal[:2]}, "a rough search leaves the choice to the policy"
     assert found.confidence_text().endswith(" is as good") == (word == "equal")
 
 

@@ -317,7 +317,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         elif self.ahead(decision, card) and worth < 0 and self._beaten(decision, card):
             later = self.later(decision)
             who = f"[{later[0]}]" if len(later) == 1 else "somebody"
-            yield Tip("duck", f"Play {name}: {who} should beat it, and {suit} count against you",
+            high = self._highest_beaten(decision, card)
+            fate = f", the highest that {who} should beat:" if high else f": {who} should beat it, and"
+            yield Tip("duck", f"Play {name}{fate} {suit} count against you",
                       f"{suit} count against you, and {name} was likely to be beaten")  # fmt: skip
         elif self.ahead(decision, card) and worth > 0 and not self.loses(decision, card):
             why = f"{suit} count for you" if chosen else "a first card counts for you in any suit"
@@ -385,6 +387,11 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield Tip("lead", f"Take it with {decision.face(card)}: then you can lead {name}, your suit",
                       f"{decision.face(card)} would have won the lead for {name}, your suit")  # fmt: skip
 
+    def _highest_beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
+        """Whether a card is the highest of several cards that are winning so far and should be beaten."""
+        ranks = [self.rank_from_top(decision.known, one) for one in self.winners(decision) if self._beaten(decision, one)]
+        return len(ranks) > 1 and self.rank_from_top(decision.known, card) == min(ranks)
+
     def _beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether a card that is winning so far loses the trick in most playouts."""
         found = decision.mean(card, "takes")
@@ -418,6 +425,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             if 2 * len(trumps) > decision.hand.bit_count() and self.level(decision, card, high):
                 yield Tip("trumps", f"Throw {name}, a high trump: at the end it would win what you do not want",
                           f"{name}, a trump, might win at the end what counts against you")  # fmt: skip
+        yield from self._spared(decision, card)
         if self.follows(decision, card):
             yield from self._starved(decision, card)
             if not known.kept[decision.seat] and decision.hand.bit_count() > LATE:
@@ -432,6 +440,17 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                           f"{name} could be lost here: later it might {bad}")  # fmt: skip
         elif self.follows(decision, card) and worth > 0:
             yield from self._tips_for_losing_card(decision, card, self.winners(decision))
+
+    def _spared(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of losing a card of a rank that the seat does not collect, beside one of a rank that it does."""
+        kept = decision.known.kept[decision.seat]
+        for other in cards.members(decision.hand & OF_SUIT[SUIT[card]] & ~BIT[card]):
+            mine = cards.members(kept & OF_RANK[cards.rank(other)])
+            if mine and self._can_be_set(decision, other) and not kept & OF_RANK[cards.rank(card)]:
+                does = phrases.with_capital(self.losing_verb(decision, card))
+                beside = self.names(decision, mine)
+                yield Tip("spare", f"{does} {decision.face(card)} and keep {decision.face(other)} to go beside your {beside}")
+                return
 
     def _starved(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         """Yields the principle of losing the trick with a card whose rank no opponent collects."""

@@ -1,0 +1,50 @@
+"""Hints of Fools Gold: a search of few simulations leaves close cards to the learned policy, and says what may be as good."""
+
+from __future__ import annotations
+
+from random import Random
+
+from goosetable import players
+from goosetable.engine.hidden.view import View
+from goosetable.engine.rules.action import Verb, verb_of
+from goosetable.engine.rules.state import TrickState
+from goosetable.games import find_game
+from goosetable.players.agent import BuiltInPlayer, Trace
+from goosetable.players.analysis import Analysis
+from goosetable.players.levels import make_player_with_effort
+from goosetable.players.rated import ERRORS, ROUGH
+from tests.games.playing import Variant
+from tests.players.positions import turns
+
+GAME = find_game("fools-gold")
+
+
+def analysis_of(seen: View, seed: str) -> Analysis:
+    adviser = make_player_with_effort("expert@20%", Random(seed))
+    assert isinstance(adviser, BuiltInPlayer)
+    adviser.trace = Trace()
+    return Analysis(seen, adviser, players.decide(adviser, seen))
+
+
+def test_a_rough_search_names_a_close_card_by_the_policy_and_its_rival() -> None:
+    policy, rough = GAME.heuristics.policy(), 0
+    assert policy is not None
+    leads = []
+    for turn in turns(Variant(GAME, GAME.Options()), "rough", 60, 0.3):
+        known, legal = turn.view.known, turn.view.legal
+        if isinstance(known, TrickState) and not known.trick and verb_of(legal[0]) is Verb.PLAY:
+            leads.append(turn.view)
+    for seen in leads[:6]:
+        found = analysis_of(seen, "rough")
+        if not found.is_rough:
+            continue
+        rough += 1
+        shares = dict(zip(seen.legal, policy.probabilities(seen.known, seen.legal), strict=True))
+        robust = max(found.visits, key=found.visits.__getitem__)
+        assert found.values[robust] - found.values[found.best] <= ROUGH
+        assert shares[found.best] >= shares[robust] or found.visits[robust] == found.visits[found.best]
+        word, rival = found.confidence
+        if word == "close" and rival is not None and "may be as good" in found.hint():
+            gap = found.values[rival] - found.values[found.best]
+            assert gap <= ERRORS * found._difference_error(found.best, rival) + ROUGH
+    assert rough
