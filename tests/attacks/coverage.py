@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +21,7 @@ from goosetable.engine.record.format import Line, RecordError
 from goosetable.games import SHELF, find_game
 from tests.attacks.counting import EXCEPTIONS, Count, Outcome
 from tests.attacks.ground import Ground, Json, text
-from tests.attacks.judging import where
+from tests.attacks.judging import call, complaints, where
 
 NOT_KEPT: Final = "not kept"
 """What was accepted, and is another after it was written and read again."""
@@ -45,6 +46,12 @@ PIECES: Final = (
 )  # fmt: skip
 Step = tuple[str, int, int]
 """A step from one line of the program to another: the file, and both numbers."""
+
+
+COMMANDS: Final = (["check"], ["trace"], ["trace", "--view", "2"], ["suggest", "--level", "random"])
+TOLD: Final = 2
+"""Of so many mutations one is given to the commands as well."""
+NAMED: Final = re.compile(r"-:\d+: |goosetable trace: there is no seat")
 
 
 class Trail:
@@ -199,6 +206,15 @@ def _kept(found: list[Line]) -> tuple[str, str]:
     return "", ""
 
 
+def told_wrongly(content: bytes) -> Iterator[str]:
+    """What is wrong with what the commands say of a record: one sentence, which names its line, and an exit code."""
+    for command in COMMANDS:
+        said = call([*command, "-"], content)
+        yield from complaints(said)
+        if said.code and command[0] != "suggest" and not NAMED.match(said.err):
+            yield f"{command} names no line: {said.err[:300]!a}"
+
+
 def run(times: int, seed: str) -> Outcome:
     """So many mutations."""
     count = Count("coverage", (EXCEPTIONS, NOT_KEPT))
@@ -218,6 +234,8 @@ def run(times: int, seed: str) -> Outcome:
         count.attempt("mutations")
         if kind:
             count.fault(kind, f"mutation {number} of seed {seed}: {said}: {content[-300:]!a}")
+        for complaint in told_wrongly(content) if number % TOLD == 0 else ():
+            count.fault(EXCEPTIONS, f"mutation {number} of seed {seed}: {complaint}: {content[-300:]!a}")
         if not steps <= reached:
             reached |= steps
             corpus.append(content)

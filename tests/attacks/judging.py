@@ -23,6 +23,8 @@ BARRED: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028
 NOT_PLAIN: Final = (
     "Traceback (most recent call last)", "mistake of the program", "made a mistake", "Exception ignored", "Fatal Python error",
 )  # fmt: skip
+NOTES: Final = ("no game has an action yet\n",)
+"""Sentences that may stand on standard error where all is well."""
 WRITES: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 MOVES: Final = (
     "os.rename", "os.link", "os.symlink", "os.mkdir", "os.rmdir", "os.remove", "os.truncate", "os.chmod", "os.utime",
@@ -73,7 +75,7 @@ def complaints(said: Said, sentences: int = 1) -> Iterator[str]:
         if found := BARRED.search(text):
             yield f"{found[0]!a} stands on {stream}: {_short(text[max(0, found.start() - 60) :])}"
     count = said.err.count("\n")
-    if said.code == 0 and said.err:
+    if said.code == 0 and said.err and not (count == 1 and said.err.endswith(NOTES)):
         yield f"something was said although all was well: {_short(said.err)}"
     if said.code in (1, 2) and not 1 <= count <= sentences:
         yield f"{count} sentences stand on standard error: {_short(said.err)}"

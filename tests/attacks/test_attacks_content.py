@@ -135,6 +135,11 @@ class TestAnAttackCanFail:
         monkeypatch.setattr(format, "line_as_text", lambda line: write(line).replace('"play ', '"play  '))
         assert coverage.run(20, SEED).found[coverage.NOT_KEPT]
 
+    def test_by_what_a_command_says_of_a_mutation(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for said in (Said(1, "", "-:1: a\nb\n"), Said(1, "", "no line\n"), Said(None, "", "")):
+            monkeypatch.setattr(coverage, "call", lambda argv, given, said=said: said)
+            assert coverage.run(1, SEED).found[EXCEPTIONS]
+
     def test_the_fuzzer_gets_further_than_its_first_records(self) -> None:
         outcome = coverage.run(200, SEED)
         began, reached = (int(word) for word in (outcome.figures[0].split()[-1], outcome.figures[0].split()[3]))
