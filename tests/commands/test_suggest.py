@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import sqlite3
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -516,17 +514,3 @@ def test_another_programs_file_in_the_place_of_the_index_stays_and_is_said(call:
     assert err == "goosetable statistics: history.sqlite is a link and stays as it is.\n"
     assert (kept / "history-2.sqlite").is_file()
     assert target.read_bytes() == content
-
-
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "UPDATE games SET results = 'bridge'", "UPDATE games SET seats = CAST(x'ff' AS TEXT)", "DELETE FROM games",
-        "DROP INDEX games_mark", "UPDATE totals SET rows = 7",
-    ],
-)  # fmt: skip
-def test_a_damaged_index_changes_no_figure(call: Call, kept: Path, statement: str) -> None:
-    right = call("statistics", "--portable", kept)
-    with contextlib.closing(sqlite3.connect(kept / "history.sqlite", isolation_level=None)) as db:
-        db.execute(statement)
-    assert call("statistics", "--portable", kept) == right

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations
-from random import Random
 from typing import Any
 
 import pytest
@@ -276,19 +275,6 @@ def test_prizes_go_to_the_plate_of_their_taker() -> None:
                 nearest = min(nearest, abs(sprite.pose.x - goal.x) + abs(sprite.pose.y - goal.y))
     assert nearest < 60
     assert not stage.vanishing_sprites
-
-
-def test_whole_deals_end_as_if_shown_from_nothing() -> None:
-    match, stage, animations = begun(3)
-    chance = Random(5)
-    while match.session.due == "act":
-        events = match.act(chance.choice(list(match.session.legal())))
-        after = take_snapshot(match)
-        animations.animate(events, after)
-        stage.skip_animation()
-        fresh = stage_of(match)
-        fresh.show(after)
-        assert stage.picture_state() == fresh.picture_state()
 
 
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])

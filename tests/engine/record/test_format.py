@@ -392,15 +392,6 @@ def test_half_a_character_is_never_written() -> None:
     assert isinstance(found, Header) and found.chairs == (Chair("a\ufffd", "human"),)
 
 
-@given(st.binary(max_size=60))
-def test_whatever_a_file_holds_there_is_a_record_error_or_lines(content: bytes) -> None:
-    try:
-        _all(content)
-    except RecordError as wrong:
-        assert wrong.line >= 1
-        assert wrong.reason
-
-
 def test_points_as_json_has_them() -> None:
     assert format.points_as_json((3, Fraction(4, 2), Fraction(-7, 2))) == [3, 2, "-7/2"]
 

@@ -242,34 +242,6 @@ class TestKept:
         assert found_games(second) == found_games(third)
         assert found_games(second)[0] == found_games(first)[0]
 
-    @pytest.mark.parametrize("spoil", ["", "{}", "torn", "a gap", "edition", "table", "a game", "another kind", "folder"])
-    def test_an_index_that_is_not_as_it_was_written_is_made_anew(self, tmp_path: Path, spoil: str) -> None:
-        put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
-        first, path = gathered(tmp_path), paths.find_paths(tmp_path).history
-        entered, there = dump(first), found_games(first)
-        first.close()
-        content = path.read_bytes()
-        statements = {
-            "edition": "UPDATE meta SET edition = '0'", "table": "DROP TABLE games", "a game": "UPDATE games SET seats = '[]'",
-            "another kind": "DROP TABLE meta; CREATE TABLE notes (x)",
-        }  # fmt: skip
-        if spoil == "folder":
-            path.unlink()
-            path.mkdir()
-        elif spoil in statements:
-            with contextlib.closing(sqlite3.connect(path)) as db:
-                db.executescript(statements[spoil])
-        else:
-            gap = content[:200] + b"x" * 3000 + content[3200:]
-            path.write_bytes({"torn": content[: len(content) // 2], "a gap": gap}.get(spoil, spoil.encode()))
-        again = gathered(tmp_path)
-        assert again.replayed == 1
-        assert found_games(again) == there
-        assert dump(again) == entered
-        third = gathered(tmp_path)
-        assert third.replayed == 0, "where another's lies in its place, it is kept beside that"
-        assert found_games(third) == there
-
     def test_a_record_that_has_changed_is_replayed_and_one_that_is_gone_forgotten(self, tmp_path: Path) -> None:
         path = put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
         gathered(tmp_path)
