@@ -55,6 +55,10 @@ class Manner:
     """Leads trumps."""
     leads_again: float = 0.0
     """Leads the same suit as at its last lead, and begins with its longest."""
+    leads_back: float = 0.0
+    """Leads the suit that another seat led last."""
+    leads_short: float = 0.0
+    """Leads from its shortest plain suits."""
     leads_high: float = 0.0
     """Leads the highest card of a plain suit."""
     leads_low: float = 0.0
@@ -135,20 +139,30 @@ class Moment:
         height = choose([self.heights[card] for card in found])
         return sum([BIT[card] for card in found if self.heights[card] == height])
 
-    def suit_of_last_lead(self) -> Cards:
-        """Returns all cards of the suit that the seat to act led last in this deal; none if it has not led."""
+    def suit_of_last_lead(self, own: bool) -> Cards:
+        """Returns all cards of the suit that a seat led last in this deal; none if it has not led.
+
+        own: True for the seat to act, False for any other seat.
+        """
         seats, found = len(self.state.hands), 0
         played = [(seat, value_of(action)) for seat, action in self.state.actions if verb_of(action) is Verb.PLAY]
         for seat, card in played[::seats]:
-            if seat == self.state.turn:
+            if (seat == self.state.turn) == own:
                 found = self.state.suits[cards.suit(card)]
         return found
 
     def longest_suits(self) -> Cards:
         """Returns the legal cards of the longest plain suits."""
-        suits = [self.plain_cards & suit for suit in self.state.suits[:4]]
-        most = max([suit.bit_count() for suit in suits])
-        return sum([suit for suit in suits if suit.bit_count() == most])
+        return self._suits_of_length(max)
+
+    def shortest_suits(self) -> Cards:
+        """Returns the legal cards of the shortest plain suits."""
+        return self._suits_of_length(min)
+
+    def _suits_of_length(self, choose: Callable[[list[int]], int]) -> Cards:
+        suits = [held for suit in self.state.suits[:4] if (held := self.plain_cards & suit)]
+        length = choose([held.bit_count() for held in suits]) if suits else 0
+        return sum([held for held in suits if held.bit_count() == length])
 
     def cards_to_take_from(self, rivals: Sequence[int]) -> Cards:
         """Returns the cards that take the trick if one of `rivals` is winning it, else the cards that do not take it."""
@@ -168,7 +182,15 @@ def _trumps_to_lead(moment: Moment) -> Cards:
 
 
 def _cards_of_last_suit_led(moment: Moment) -> Cards:
-    return (moment.suited & moment.suit_of_last_lead() or moment.longest_suits()) if moment.is_lead else 0
+    return (moment.suited & moment.suit_of_last_lead(own=True) or moment.longest_suits()) if moment.is_lead else 0
+
+
+def _cards_of_suit_led_by_others(moment: Moment) -> Cards:
+    return moment.suited & moment.suit_of_last_lead(own=False) if moment.is_lead else 0
+
+
+def _cards_of_short_suits(moment: Moment) -> Cards:
+    return moment.shortest_suits() if moment.is_lead else 0
 
 
 def _high_cards_to_lead(moment: Moment) -> Cards:
@@ -211,6 +233,8 @@ PREFERRED_CARDS: Final[dict[str, Callable[[Moment], Cards]]] = {
     "courts": _preferred_court_cards,
     "leads_trumps": _trumps_to_lead,
     "leads_again": _cards_of_last_suit_led,
+    "leads_back": _cards_of_suit_led_by_others,
+    "leads_short": _cards_of_short_suits,
     "leads_high": _high_cards_to_lead,
     "leads_low": _low_cards_to_lead,
     "spoils": _cards_against_best_placed,

@@ -116,15 +116,37 @@ def trump_lead(turn: Turn, action: Action) -> float | None:
     return None if state.trick or not held & trumps or not held & ~trumps else float(BIT[action] & trumps > 0)
 
 
-def same_lead(turn: Turn, action: Action) -> float | None:
-    """Returns 1 if a lead repeats the suit of the seat's last lead, else 0; None if the seat has no choice about that."""
+def repeated_lead(turn: Turn, action: Action, own: bool) -> float | None:
+    """Returns 1 if a lead repeats the suit of the last lead of the seat itself (own) or of any other seat, else 0.
+
+    Returns None if the seat has no choice about that.
+    """
     state = known(turn)
     played = [(seat, done) for seat, done in state.actions if done < VERB_SPAN]
-    own = [card for seat, card in played[:: len(state.hands)] if seat == state.turn]
-    if state.trick or not own:
+    leads = [card for seat, card in played[:: len(state.hands)] if (seat == state.turn) == own]
+    if state.trick or not leads:
         return None
-    again = [card for card in turn.view.legal if cards.suit(card) == cards.suit(own[-1])]
+    again = [card for card in turn.view.legal if cards.suit(card) == cards.suit(leads[-1])]
     return None if not again or len(again) == len(turn.view.legal) else float(action in again)
+
+
+def same_lead(turn: Turn, action: Action) -> float | None:
+    return repeated_lead(turn, action, own=True)
+
+
+def lead_back(turn: Turn, action: Action) -> float | None:
+    return repeated_lead(turn, action, own=False)
+
+
+def short_lead(turn: Turn, action: Action) -> float | None:
+    """Returns 1 if a card of the shortest plain suits is led, else 0; None if the seat has no choice about that."""
+    state = known(turn)
+    trumps = 0 if state.trump_suit is None else state.suits[state.trump_suit]
+    plain = [card for card in turn.view.legal if not BIT[card] & trumps and cards.suit(card) != cards.JOKER_SUIT]
+    lengths = {card: sum(cards.suit(other) == cards.suit(card) for other in plain) for card in plain}
+    if state.trick or len(set(lengths.values())) < 2:
+        return None
+    return float(lengths.get(action) == min(lengths.values()))
 
 
 def dear_card(turn: Turn, action: Action) -> float | None:
@@ -180,10 +202,14 @@ SHOWN: dict[str, list[tuple[str, Statistic, float]]] = {
     "bold": [("goose", bid_height, 0.4), ("throps", bid_height, 0.027), ("goose", lead_height, -0.3)],
     "cautious": [("goose", bid_height, -0.4), ("throps", bid_height, -0.03), ("goose", takes, -0.1)],
     "hoarder": [("goose", dear_card, -0.15), ("gooseberry-fool", dear_card, -0.1)],
-    "spoiler": [("goose", against(of_the_best_off), 0.1)],
+    "spoiler": [("cross-purposes", short_lead, 0.15), ("goose", against(of_the_best_off), 0.1)],
     "reckless": [("goose", bid_height, 0.5), ("throps", bid_height, 0.05), ("cross-purposes", trump_lead, 0.2)],
     "thrifty": [("goose", bid_height, -0.1), ("gooseberry-fool", lead_height, 0.5)],
-    "rival": [("goose", bid_height, 0.1), ("goosed", against(of_the_taker_before), 0.05)],
+    "rival": [
+        ("gooseberry-fool", lead_back, 0.2),
+        ("goose", bid_height, 0.1),
+        ("goosed", against(of_the_taker_before), 0.05),
+    ],
     "hasty": [("goose", bid_height, 0.3), ("goose", lead_height, -0.5), ("fools-gold", wins_high, -0.3)],
     "wary": [("goose", bid_height, -0.2), ("cross-purposes", lead_height, 0.5)],
     "showy": [("gops", picture_bid, 0.045), ("goosed", against(with_a_picture), 0.1)],
