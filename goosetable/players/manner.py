@@ -48,9 +48,7 @@ class Manner:
     bids.
     """
     courts: float = 0.0
-    """Prefers kings, queens and jacks: chooses them, bids more for them, takes tricks that contain one, and leaves all
-    others.
-    """
+    """Prefers kings, queens and jacks: leads them, chooses and bids more for them, and takes only tricks that show one."""
     leads_trumps: float = 0.0
     """Leads trumps."""
     leads_again: float = 0.0
@@ -225,6 +223,8 @@ def _cards_that_spare_high_ones(moment: Moment) -> Cards:
 
 
 def _preferred_court_cards(moment: Moment) -> Cards:
+    if moment.is_lead:
+        return sum([BIT[card] for card in members(moment.plain_cards) if cards.rank(card) in COURT_RANKS])
     shown = any(cards.rank(card) in COURT_RANKS for card in moment.state.trick if cards.suit(card) != cards.JOKER_SUIT)
     return moment.takers if shown else moment.losers
 

@@ -138,6 +138,14 @@ def lead_back(turn: Turn, action: Action) -> float | None:
     return repeated_lead(turn, action, own=False)
 
 
+def court_lead(turn: Turn, action: Action) -> float | None:
+    """Returns 1 if a king, a queen or a jack of a plain suit is led, else 0; None if the seat has no choice about that."""
+    state = known(turn)
+    trumps = 0 if state.trump_suit is None else state.suits[state.trump_suit]
+    courts = [card for card in turn.view.legal if not BIT[card] & trumps and 1 <= cards.rank(card) <= 3]
+    return None if state.trick or not courts or len(courts) == len(turn.view.legal) else float(action in courts)
+
+
 def short_lead(turn: Turn, action: Action) -> float | None:
     """Returns 1 if a card of the shortest plain suits is led, else 0; None if the seat has no choice about that."""
     state = known(turn)
@@ -212,7 +220,7 @@ SHOWN: dict[str, list[tuple[str, Statistic, float]]] = {
     ],
     "hasty": [("goose", bid_height, 0.3), ("goose", lead_height, -0.5), ("fools-gold", wins_high, -0.3)],
     "wary": [("goose", bid_height, -0.2), ("cross-purposes", lead_height, 0.5)],
-    "showy": [("gops", picture_bid, 0.045), ("goosed", against(with_a_picture), 0.1)],
+    "showy": [("gops", picture_bid, 0.045), ("gooseberry-fool", court_lead, 0.15), ("goosed", against(with_a_picture), 0.1)],
     "steady": [("gooseberry-fool", same_lead, 0.3)],
 }
 """Games and statistics by style, each with the least difference from a player of the same level without a style."""
