@@ -25,9 +25,10 @@ from goosetable.players.mind import Failings, Mind, Seat, choose_by_value, choos
 from goosetable.players.search import PERFECT
 from goosetable.players.search_agent import Searcher
 from tests.games import geese
+from tests.games.fools_gold.test_fools_gold_rules import golden
 from tests.games.playing import Variant, defaults, find
 from tests.players.positions import ending, turns
-from tests.players.test_right import bids_left, foxy, golden
+from tests.players.test_right import bids_left, foxy
 
 WEAK = [level for level, skill in SKILLS.items() if skill.mind is not None]
 FROM_MEDIUM = WEAK[1:]

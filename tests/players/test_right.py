@@ -30,7 +30,7 @@ from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.levels import FOR_DEAL
 from tests.games import foxes
-from tests.games.fools_gold import test_fools_gold_rules
+from tests.games.fools_gold.test_fools_gold_rules import golden
 from tests.games.playing import NAMES
 from tests.players.positions import ending
 
@@ -156,14 +156,6 @@ def foxy(*hands: str, won: tuple[str, str, str, str], first: int, catcher: int, 
     state.won = [cards.cards(text) for text in won]
     state.first, state.catcher = first, catcher
     return view(foxes.GAME, state, state.turn)
-
-
-def golden(*hands: str, kept: tuple[str, str, str], leader: int, trick: str) -> View:
-    """The end of a deal of Fools Gold, in which hearts are trumps, as the seat to act sees it."""
-    state = test_fools_gold_rules.position(*hands, leader=leader, broken=True)
-    state.kept = [cards.cards(text) for text in kept]
-    test_fools_gold_rules.do(state, *(f"play {face}" for face in trick.split()))
-    return view(test_fools_gold_rules.GAME, state, state.turn)
 
 
 OTHERS: dict[str, tuple[Callable[[], View], str]] = {

@@ -36,7 +36,6 @@ from goosetable.games.fools_gold.rules import (
     points_of_kept_cards,
 )
 from tests.games import playing
-from tests.players.test_right import golden
 
 GAME = FoolsGold()
 GRADED = CHARTS["graded"]
@@ -76,6 +75,14 @@ def do(state: FoolsGoldState, *texts: str) -> None:
         action = parse_action(text)
         assert action in GAME.legal(state), f"{text} is not legal"
         GAME.apply(state, action)
+
+
+def golden(*hands: str, kept: tuple[str, str, str], leader: int, trick: str) -> View:
+    """The end of a deal in which hearts are trumps, as the seat to act sees it."""
+    state = position(*hands, leader=leader, broken=True)
+    state.kept = [cards.cards(text) for text in kept]
+    do(state, *(f"play {face}" for face in trick.split()))
+    return view(GAME, state, state.turn)
 
 
 def why(state: FoolsGoldState, text: str) -> str:
