@@ -94,6 +94,12 @@ class TransferScene(ElementPage):
         """Begins to import or export records. path: the text in the field."""
         raise NotImplementedError
 
+    def _ask_for_path(self) -> None:
+        """Says that no path is typed, and moves the focus to its field."""
+        self.context.sound.play("refuse")
+        self.widgets.focus_on(self.path)
+        self.context.show_answer(f"Nothing is typed yet: {self.path.label[:1].lower()}{self.path.label[1:]}.")
+
     def make_page(self) -> Element:
         field = Row([Control(self.path, 16, grow=1, height=42), Control(self.act, 16, height=42)], 10, (0, 4, 0, 6))
         head = [] if self.high < LOW else [Heading(self.title_words, 26), Text(self.note, 15, "ink2")]
@@ -122,9 +128,11 @@ class ImportScene(TransferScene):
             self.importing.add_path(Path(path))
 
     def begin_transfer(self, path: str) -> None:
-        if path.strip():
-            self.importing.add_path(_parse_path(path))
-            self.path.set_text("")
+        if not path.strip():
+            self._ask_for_path()
+            return
+        self.importing.add_path(_parse_path(path))
+        self.path.set_text("")
 
     def on_file_dropped(self, path: str) -> None:
         self.importing.add_path(Path(path))
@@ -185,7 +193,10 @@ class ExportScene(TransferScene):
 
     def begin_transfer(self, path: str) -> None:
         secret = sum(not game.ended and not game.real_cards for game in self.games)
-        if not path.strip() or self._waiting:
+        if self._waiting:
+            return
+        if not path.strip():
+            self._ask_for_path()
             return
         if secret and not self._asked:
             self._asked, self.act.label = True, "Export it" if len(self.games) == 1 else "Export them"

@@ -344,6 +344,8 @@ class TestFinding:
         one.key(pygame.K_SLASH)
         one.type("anna")
         assert scene.status_line.startswith("12 of 15 games since ")
+        one.key(pygame.K_ESCAPE)
+        assert scene.status_line.startswith("15 games since "), "the end of the search is announced too"
 
 
 class TestDeleting:
@@ -562,6 +564,16 @@ class TestMoving:
         one.finish()
         assert one.top.report.text
         assert len(scene.list.games) == 3
+
+    def test_without_a_path_the_button_says_so_and_leads_to_the_field(self, program: Opens) -> None:
+        one, _ = program.into(two_of_a_table)
+        scene = games_of(one)
+        for button, said in ((scene.bring_in, "path of a file or a folder"), (scene.export, "folder")):
+            one.click(button)
+            one.top.path.set_text("")
+            one.click(one.top.act)
+            assert one.loop._notice == f"Nothing is typed yet: {said}." and one.top.widgets.focus is one.top.path
+            one.key(pygame.K_ESCAPE)
 
     def test_games_are_written_into_a_folder_and_cover_nothing(self, program: Opens, tmp_path: Path) -> None:
         one, texts = program.into(two_of_a_table)
