@@ -201,6 +201,8 @@ class Analysis(RatedActions):
         if not said.name:
             apart = next(other for other in self._order[1:] if other not in alike)
             said = self.reason(self.best, apart)
+            if not said.name and (few := self._all_but_few()):
+                return few
             if not said.name and alike:
                 return self._alike_sentence(said, alike, apart)
             if not said.name and word in ("equal", "close"):
@@ -256,6 +258,16 @@ class Analysis(RatedActions):
         hint = hint.replace(self._action_words(group[0]), self._names_in_words(group), 1).replace("its rank", "either rank")
         return hint.replace(": it beats", ": either beats" if len(group) == 2 else ": each beats")
 
+    def _all_but_few(self) -> str:
+        """Returns the sentence on a decision in which all cards but a few bad ones are near the best; empty for any other."""
+        near = [one for one in self._order[1:] if self._is_near(one)]
+        worse = [one for one in self._order[1:] if one not in near]
+        bad = worse and not any(self.are_close(self.best, one) for one in worse)
+        if not bad or not len(worse) <= NAMED < len(near) or card_of(self.best) is None:
+            return ""
+        given = self.view.game.advice.given(self.decision)
+        return f"{f'{given}: a' if given else 'A'}nything but {self._names_in_words(worse)}, hardly a difference"
+
     def _alike_sentence(self, plain: Tip, alike: Sequence[Action], apart: Action) -> str:
         """Returns the sentence on equal actions without a principle. plain: a fact about the best one. apart: another
         action.
@@ -309,7 +321,7 @@ class Analysis(RatedActions):
         same = self.view.game.advice.identical
         return (
             max(self._spread, self._scale) <= EQUAL_VALUE_LIMIT
-            or not self.visits
+            or not (self.visits or self._is_sampled)
             or all(are_equivalent(self.view, self.best, other) or same(self.decision, self.best, other) for other in others)
         )
 

@@ -241,7 +241,8 @@ class RatedActions:
 
     def _is_near(self, other: Action) -> bool:
         """Whether an action has enough playouts, and costs less than half a game in a hundred."""
-        return self.visits.get(other, 0) >= MANY and self.values[self.best] - self.values[other] <= HUNDREDTH / 2
+        tried = self._is_sampled or self.visits.get(other, 0) >= MANY
+        return tried and self.values[self.best] - self.values[other] <= HUNDREDTH / 2
 
     def _compared_worse(self) -> Action | None:
         """Returns the action with which an explanation compares the best one: the next best action that is clearly worse.
@@ -264,8 +265,15 @@ class RatedActions:
         """Whether all actions are equal, or differ so little after `MANY` simulations that more search would not help."""
         return all(self.are_equal(self.best, other) or self._is_alike(other) for other in self._order[1:])
 
+    @property
+    def _is_sampled(self) -> bool:
+        """Whether values are means of exact values over deals that the seat cannot tell apart."""
+        return not self.visits and not self.mixture and not self._certain
+
     def _is_alike(self, other: Action) -> bool:
         apart = abs(self.values[self.best] - self.values[other])
+        if self._is_sampled:
+            return apart <= HUNDREDTH / 2
         return self.visits.get(other, 0) >= MANY and apart <= min(EQUAL * self._spread, HUNDREDTH) / 2
 
     @property

@@ -121,6 +121,10 @@ class TrickAdvice(Advice[T], Generic[T]):
         """Whether a card is certain or most likely to take the trick."""
         return self.sure(decision, card) or (self.ahead(decision, card) and decision.mostly(card, "takes"))
 
+    def taking(self, decision: Decision[T]) -> str:
+        """Returns the words for winning the trick: "take it"."""
+        return "take it"
+
     def enough_clause(self, decision: Decision[T], card: Card) -> str:
         return f"{decision.face(card)} {'is' if self.sure(decision, card) else 'should be'} enough"
 
@@ -292,7 +296,8 @@ class TrickAdvice(Advice[T], Generic[T]):
             if not self.level(decision, card, dear) and self.low(
                 decision, card, [other for other in winners if self.takes(decision, other)]
             ):
-                yield Tip("cheap", f"{self.enough_clause(decision, card)} to take it: keep {decision.face(dear)}",
+                enough = f"{self.enough_clause(decision, card)} to {self.taking(decision)}"
+                yield Tip("cheap", f"{enough}: keep {decision.face(dear)}",
                           f"{name} would have been enough to take the trick")  # fmt: skip
             if self.trump(decision, card) and not self.follows(decision, card):
                 who, takes = known.seat_at(self.winning(known, known.trick)), self.sure(decision, card)

@@ -64,6 +64,14 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             return self.cheapest(decision, [one for one in group if SUIT[one] == SUIT[best] and not BIT[one] & GEESE] or [best])
         return self.sensible(decision, [group[0], *[one for one in group[1:] if not (BIT[one] | BIT[group[0]]) & GEESE]])
 
+    def taking(self, decision: Decision[GoosedState]) -> str:
+        """Returns the words for winning the trick, with the Geese in it and whether they make a Red Fox."""
+        lying = cards.members(sum([BIT[one] for one in decision.known.trick]) & GEESE)
+        if not lying:
+            return "take it"
+        red = "" if decision.known.decided else " and be Red"
+        return f"catch {self.names(decision, lying)}{red}"
+
     def gain_of_trick(self, decision: Decision[GoosedState]) -> str:
         return "each trick is two for you" if decision.seat in decision.known.reds else "each trick is a point"
 

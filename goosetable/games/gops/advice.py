@@ -277,11 +277,12 @@ class GopsAdvice(Advice[GopsState]):
         known, rank, name, stake = decision.known, VALUE[card], decision.face(card), decision.known.stake
         if not self.is_high(decision, rank) or rank > best:
             return
+        most = max([VALUE[one - BID] for one in decision.legal])
         if len(known.offer) > 1:
             prizes = phrases.number_word(len(known.offer)).capitalize()
             yield Tip("pile", f"{prizes} prizes, {stake} together: bid high, {name}",
                       f"the pile was worth {stake}")  # fmt: skip
-        if stake >= self.most_left(decision):
+        if stake >= self.most_left(decision) and (self.higher(decision, rank) or rank == most):
             prize = f"no larger prize than {stake} is to come"
             if len(known.offer) == 1:
                 prize = f"{decision.face(known.offer[0])} is the largest prize{'' if stake == VALUE[TOPS] else ' left'}"
@@ -293,6 +294,8 @@ class GopsAdvice(Advice[GopsState]):
             better = 0 if self.deciding_clause(decision) else self.better_left(decision)
             more = f", though {self.come(better)}" if better else ""
             if not above:
+                sure = [one - BID for one in decision.legal if VALUE[one - BID] > best]
+                more = f", and {self.names(decision, sure)} stays" if len(sure) == 1 else more
                 yield Tip(
                     "few",
                     f"{name} can only be tied, for {self.prize(decision)}{more}",

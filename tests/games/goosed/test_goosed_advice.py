@@ -74,3 +74,8 @@ def test_the_first_goose_may_choose_a_partner_among_close_cards() -> None:
     at = fox("4D AD", (-1, -1), {}, "7D AS")
     assert not at.known.decided
     assert GAME.advice.preferred(at, [cards.card("4D"), cards.card("AD")]) == cards.card("4D")
+
+
+def test_the_cheapest_winner_is_said_to_catch_the_goose() -> None:
+    at = fox("6S 2S 5H", (1, -1), {}, "4D 7D AD", "3S 5C")
+    assert hints(at, "2S")["cheap"] == "2♠ is enough to catch 4♦ and be Red: keep 6♠"
