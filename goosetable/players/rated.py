@@ -125,6 +125,11 @@ class RatedActions:
         best, values = self.best, self.values
         least = TRIED * self.visits.get(best, 0)
         near = {one: max(ERRORS * self._difference_error(best, one), HUNDREDTH / 2) for one in self._order}
+        better = [one for one in self._order if self.visits.get(one, 0) >= 2 * least and values[one] - values[best] > near[one]]
+        if better:  # halving may leave most simulations to a bid that turns out worse
+            best = max(better, key=values.__getitem__)
+            near = {one: max(ERRORS * self._difference_error(best, one), HUNDREDTH / 2) for one in self._order}
+            self._order.sort(key=lambda one: (one != best, -values[one]))
         group = [
             one for one in self._order if self.visits.get(one, 0) >= least and abs(values[best] - values[one]) <= near[one]
         ]

@@ -386,6 +386,20 @@ def test_of_two_as_good_the_one_that_earns_more_points_is_advised(apart: float, 
     assert Analysis(seen, mind, seen.legal[0]).best == seen.legal[earns]
 
 
+@pytest.mark.parametrize(("few", "advised"), [(400, 1), (60, 0)])
+def test_a_bid_that_turned_out_better_with_fewer_simulations_is_advised(few: int, advised: int) -> None:
+    """Halving leaves most simulations to a bid that may turn out worse; a few lucky simulations are not enough."""
+    turn = next(turn for turn in turns(VARIANTS[1], "better", 40, 0.3) if len(turn.view.legal) == 3)
+    seen, mind = turn.view, Known({})
+    mind.trace = Trace()
+    state = sample_determinization(seen, Random(1))
+    for action, worth, count in zip(seen.legal, (0.5, 0.6, 0.2), (1000, few, 300), strict=True):
+        mind.values[action] = worth
+        for number in range(count):
+            mind.trace.record_simulation(action, state, worth + (0.1 if number % 2 else -0.1))
+    assert Analysis(seen, mind, seen.legal[0]).best == seen.legal[advised]
+
+
 def test_of_two_that_are_as_good_only_what_is_true_of_both_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     pair = judged(0.8, 0.8, 0.1)
     best = pair.best

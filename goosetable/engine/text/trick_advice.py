@@ -128,6 +128,10 @@ class TrickAdvice(Advice[T], Generic[T]):
     def enough_clause(self, decision: Decision[T], card: Card) -> str:
         return f"{decision.face(card)} {'is' if self.sure(decision, card) else 'should be'} enough"
 
+    def enough_to_take(self, decision: Decision[T], card: Card) -> str:
+        """Returns a clause on a card that is high enough to win the trick, with the words for winning it."""
+        return f"{self.enough_clause(decision, card)} to {self.taking(decision)}"
+
     def loses(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card is certain or most likely not to take the trick."""
         return bool(decision.known.trick and not self.ahead(decision, card)) or decision.seldom(card, "takes")
@@ -296,8 +300,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             if not self.level(decision, card, dear) and self.low(
                 decision, card, [other for other in winners if self.takes(decision, other)]
             ):
-                enough = f"{self.enough_clause(decision, card)} to {self.taking(decision)}"
-                yield Tip("cheap", f"{enough}: keep {decision.face(dear)}",
+                yield Tip("cheap", f"{self.enough_to_take(decision, card)}: keep {decision.face(dear)}",
                           f"{name} would have been enough to take the trick")  # fmt: skip
             if self.trump(decision, card) and not self.follows(decision, card):
                 who, takes = known.seat_at(self.winning(known, known.trick)), self.sure(decision, card)

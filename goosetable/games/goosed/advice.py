@@ -81,7 +81,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         elif decision.known.decided:
             geese = [*self._geese(decision, action), *self._leads_goose(decision, action), *self._waits(decision, action)]
             yield from geese
-            if {"dump", "force"} & {tip.name for tip in geese}:
+            if {"dump", "force", "leave one"} & {tip.name for tip in geese}:
                 return
         else:
             yield from self._undecided(decision, action)

@@ -379,8 +379,11 @@ class ThropsAdvice(Advice[ThropsState]):
             BID_KEY[cards.suit(decision.known.turned)],
         )
         own = sorted([one - BID for one in decision.legal], key=lambda card: key[card])
-        if costs > MUCH and HIGH < place < LOW and own[-1] != action - BID and decision.seldom(action, f"wins {decision.seat}"):
-            return f"{self.stake(decision)}: {name} is low enough, and {decision.face(own[-1])} stays for worse"
+        if costs > MUCH and HIGH < place < LOW and own[-1] != action - BID:
+            low = decision.face(own[-1])
+            if decision.seldom(action, f"wins {decision.seat}"):
+                return f"{self.stake(decision)}: {name} is low enough, and {low} stays for worse"
+            return f"{self.stake(decision)}: throw {name}, and keep {low} for worse"
         if costs >= 0:
             bid = f"spend a middling card, {name}" if HIGH < place < LOW else f"bid {name}"
             return f"{self.stake(decision)}: {bid}{', your lowest' if own[-1] == action - BID and place >= LOW else ''}"
