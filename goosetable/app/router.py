@@ -68,7 +68,7 @@ SCENES: Final[Mapping[type[Route], SceneClass]] = {
     routes.ToExport: SceneClass("goosetable.app.scenes.history.dialogs:ExportScene", matches=True),
     routes.ToTable: SceneClass("goosetable.app.scenes.table.scene:TableScene"),
     routes.ToPractice: SceneClass("goosetable.app.scenes.table.scene:TableScene"),
-    routes.ToPlayOn: SceneClass("goosetable.app.scenes.table.scene:TableScene"),
+    routes.ToContinuedDeal: SceneClass("goosetable.app.scenes.table.scene:TableScene"),
     routes.ToFirstNote: SceneClass("goosetable.app.scenes.first_note:FirstNoteScene"),
     routes.ToMenu: SceneClass("goosetable.app.scenes.pause_menu:PauseMenuScene"),
     routes.ToHandover: SceneClass("goosetable.app.scenes.handover:HandoverScene"),
@@ -76,7 +76,7 @@ SCENES: Final[Mapping[type[Route], SceneClass]] = {
     routes.ToCardsPlayed: SceneClass("goosetable.app.scenes.card_pages:CardsPlayedScene"),
     routes.ToFairPlay: SceneClass("goosetable.app.scenes.fair_play:FairPlayScene", matches=True),
     routes.ToScore: SceneClass("goosetable.app.scenes.score.scene:ScoreScene", matches=True),
-    routes.ToLookOver: SceneClass("goosetable.app.scenes.card_pages:LookOverScene"),
+    routes.ToAllHands: SceneClass("goosetable.app.scenes.card_pages:AllHandsScene"),
     routes.ToReview: SceneClass("goosetable.app.scenes.review.scene:ReviewScene", matches=True),
     routes.ToGameSheet: SceneClass("goosetable.app.scenes.score.game_sheet:GameSheetScene"),
     routes.ToLuck: SceneClass("goosetable.app.scenes.score.luck:LuckScene"),
@@ -136,7 +136,7 @@ class Router:
         match route:
             case routes.ToTable(match):
                 return match, None, self._offers
-            case routes.ToPlayOn():
+            case routes.ToContinuedDeal():
                 return (self.matches.continue_deal(*route),)
             case routes.ToPractice(match, counted):
                 from goosetable.app.match.practice import Practice

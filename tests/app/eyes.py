@@ -35,7 +35,7 @@ from tests.app.drawn_words import written
 
 OTHERS: Final = frozenset(
     {
-        "AllGamesScene", "EarlierScore", "GameSheetScene", "LessonScene", "LessonsScene", "LookOverScene", "LuckScene",
+        "AllGamesScene", "EarlierScore", "GameSheetScene", "LessonScene", "LessonsScene", "AllHandsScene", "LuckScene",
         "NewGameScene", "ProblemScene", "ProblemsScene", "ReviewScene", "RulesScene", "SettingsScene",
     }
 )  # fmt: skip

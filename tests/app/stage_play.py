@@ -66,7 +66,7 @@ def lay(name: str, chosen: dict[str, Any] | None = None, code: str = playing.COD
 def stage_of(match: Match, size: tuple[int, int] = SIZE, heard: list[str] | None = None) -> Stage:
     """A stage in a window of that size; heard: gets the names of the sounds."""
     game = match.game
-    layout = Layout(*size, match.session.seats, ground=space_needs(game.kinds, game.open_hands, match.session.seats))
+    layout = Layout(*size, match.session.seats, needs=space_needs(game.kinds, game.open_hands, match.session.seats))
     sound = (lambda name: None) if heard is None else heard.append
     return Stage(game, Hand("#ffe08a", "#e8b64c"), Timeline(), layout, sound)
 

@@ -14,7 +14,7 @@ from goosetable.app.ui.scene import Route
 from tests.attacks.events import ELSEWHERE, scenes
 
 EVERY: Final = {kind for kind in vars(routes).values() if isinstance(kind, type) and kind.__module__ == routes.__name__}
-TABLES: Final[set[type[Route]]] = {routes.ToTable, routes.ToPractice, routes.ToPlayOn}
+TABLES: Final[set[type[Route]]] = {routes.ToTable, routes.ToPractice, routes.ToContinuedDeal}
 """Their scene takes a match, which the router lays; `tests/app/test_who_may_see.py` comes to all three."""
 
 

@@ -28,7 +28,7 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.storage.profiles import Profile
-from goosetable.app.table.stage import lying_cards
+from goosetable.app.table.stage import face_up_cards
 from goosetable.app.ui import keymap
 from goosetable.app.ui.scene import Pop, Push, Route
 from goosetable.app.ui.text_field import TextField
@@ -62,7 +62,7 @@ OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
     routes.ToWhyGoose: lambda one, table: routes.ToWhyGoose(),
     routes.ToRules: lambda one, table: routes.ToRules(table.match.game, table.match.session.options),
     routes.ToLargeCard: lambda one, table: routes.ToLargeCard(
-        table.match, tuple(card for card, _ in lying_cards(table.stage)), 0
+        table.match, tuple(card for card, _ in face_up_cards(table.stage)), 0
     ),
     routes.ToLessons: lambda one, table: routes.ToLessons(),
     routes.ToLesson: lambda one, table: routes.ToLesson(games.find_game("throps")),
@@ -85,17 +85,17 @@ OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
     routes.ToChairs: lambda one, table: routes.ToChairs(table.match),
     routes.ToCardsPlayed: lambda one, table: routes.ToCardsPlayed(table.match),
     routes.ToFairPlay: lambda one, table: routes.ToFairPlay(table.match),
-    routes.ToLookOver: lambda one, table: routes.ToLookOver(table.match, _counted(table), table.portraits),
+    routes.ToAllHands: lambda one, table: routes.ToAllHands(table.match, _counted(table), table.portraits),
     routes.ToReview: lambda one, table: routes.ToReview(table.match, _counted(table)),
     routes.ToGameSheet: lambda one, table: routes.ToGameSheet(table.match),
     routes.ToLuck: lambda one, table: routes.ToLuck(table.match),
     routes.ToDealSheet: lambda one, table: routes.ToDealSheet(table.match, _counted(table)),
     routes.ToPractice: lambda one, table: routes.ToPractice(table.match, _counted(table)),
-    routes.ToPlayOn: lambda one, table: routes.ToPlayOn(table.match, _counted(table), 1),
+    routes.ToContinuedDeal: lambda one, table: routes.ToContinuedDeal(table.match, _counted(table), 1),
 }  # fmt: skip
 """Scenes that lie over a table, or can be come to from one that does, by their routes."""
 COUNTED: Final = (
-    routes.ToLookOver, routes.ToReview, routes.ToLuck, routes.ToDealSheet, routes.ToPractice, routes.ToPlayOn,
+    routes.ToAllHands, routes.ToReview, routes.ToLuck, routes.ToDealSheet, routes.ToPractice, routes.ToContinuedDeal,
 )  # fmt: skip
 """Those that want a deal that has been counted."""
 LONGER: Final = {"gops": {"deals": 3}}
@@ -344,7 +344,7 @@ class Evening:
 
     def _lacks(self, way: type[Route]) -> bool:
         """Whether there is nothing yet to be shown there."""
-        counted, lies = self.match.session.scored_deals, any(True for _ in lying_cards(self.table.stage))
+        counted, lies = self.match.session.scored_deals, any(True for _ in face_up_cards(self.table.stage))
         return (way in COUNTED and not counted) or (way is routes.ToLargeCard and not lies)
 
     def _hides(self, moment: str) -> bool:

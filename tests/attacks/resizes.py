@@ -52,7 +52,7 @@ WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("SettingsScene", ("Goosed", "Deal", "Menu", "Settings")),
     ("FairPlayScene", ("Goosed", "Deal", "Menu", "Fair play")),
     ("ScoreScene", ("Goosed", "Deal", PLAYED)),
-    ("LookOverScene", ("Goosed", "Deal", PLAYED, "Review", "All hands")),
+    ("AllHandsScene", ("Goosed", "Deal", PLAYED, "Review", "All hands")),
     ("ReviewScene", ("Goosed", "Deal", PLAYED, "Review")),
     ("PracticeScore", ("Goosed", "Deal", PLAYED, "Play it again", PLAYED)),
     ("PracticeMenu", ("Goosed", "Deal", PLAYED, "Play it again", "Menu")),

@@ -137,7 +137,7 @@ class DealtCards(NamedTuple):
     cards: Sequence[Card]
 
 
-class LookOverScene(ElementPage):
+class AllHandsScene(ElementPage):
     """The page with all hands and tricks of a deal, over the score sheet. portraits: by seat."""
 
     covers = False

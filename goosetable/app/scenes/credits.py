@@ -34,7 +34,7 @@ def markdown_as_page(text: str) -> str:
     return "\n".join(line for line, before in zip(found, ["", *found], strict=False) if line or before)
 
 
-class ReadingScene(ElementPage):
+class TextPageScene(ElementPage):
     """A page with a text on paper. heading: its title. file: name of the file with the text. sentence: words beside the title.
 
     more: a button to a further page, or None.
@@ -53,7 +53,7 @@ class ReadingScene(ElementPage):
         return document_sheet(self.title_words, self.text, foot, margin, self.wide, elements_right=[aside])
 
 
-class CreditsScene(ReadingScene):
+class CreditsScene(TextPageScene):
     """The page with the origin and licence of everything in the program."""
 
     def __init__(self, context: Context) -> None:
@@ -61,7 +61,7 @@ class CreditsScene(ReadingScene):
         super().__init__(context, "Credits", "CREDITS.md", f"goosetable {__version__}, MIT licence", why)
 
 
-class WhyGooseScene(ReadingScene):
+class WhyGooseScene(TextPageScene):
     """The page about the fools, gooseberries and geese in the names of the games."""
 
     def __init__(self, context: Context) -> None:

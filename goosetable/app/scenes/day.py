@@ -20,7 +20,7 @@ from goosetable.app.match.matches import Matches, day_deal
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.scenes.problem.stars import state_of
+from goosetable.app.scenes.problem.stars import result_of_first_try
 from goosetable.app.scenes.routes import ToProblem
 from goosetable.app.storage.history.game_list import format_day, format_day_and_month
 from goosetable.app.storage.settings import MOST_DAYS
@@ -78,7 +78,7 @@ class DayScene(ElementPage):
 
     def _show_problem_button(self) -> None:
         found = self._of_today
-        self.problem.shown = found is not None and not state_of(self.context.settings, found[1].id)
+        self.problem.shown = found is not None and not result_of_first_try(self.context.settings, found[1].id)
         self.first = self.problem if self.problem.shown else self.close
 
     @property

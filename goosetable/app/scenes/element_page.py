@@ -198,7 +198,7 @@ class ElementPage(Scene):
         """Removes the focus, so that a text field no longer repeats held keys."""
         self.widgets.focus_on(None)
 
-    def to_settings(self) -> Change:
+    def open_settings(self) -> Change:
         """Opens the settings."""
         return Push(ToSettings())
 
@@ -206,7 +206,7 @@ class ElementPage(Scene):
         """Returns the route to the rules for the list of keys; None if the list offers no rules."""
         return None
 
-    def to_keys(self) -> Change:
+    def open_keys(self) -> Change:
         """Opens the list of the page's keys over the page."""
         return Push(
             key_list.route_to_keys_of_controls(
@@ -224,7 +224,7 @@ class ElementPage(Scene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return self.go_back()
         if event.type == pygame.KEYDOWN:
-            does = {"settings": self.to_settings, "keys": self.to_keys, **self.key_actions}
+            does = {"settings": self.open_settings, "keys": self.open_keys, **self.key_actions}
             for command in keymap.commands_of(event):
                 if command in does:
                     return does[command]()

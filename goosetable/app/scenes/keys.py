@@ -180,7 +180,7 @@ class KeysScene(KeyPaper):
     def _chips_of_keys(self, keys: tuple[str, ...], command: str) -> tuple[str, ...]:
         return pad_buttons_for(own_buttons(self.context.keymap), keys, command, self.below) if self.signs else keys
 
-    def to_keys(self) -> Change:
+    def open_keys(self) -> Change:
         return Pop()
 
     def handle(self, event: pygame.event.Event) -> Change:

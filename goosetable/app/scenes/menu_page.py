@@ -38,8 +38,8 @@ class MenuPage(ElementPage):
         self.to_rules = rules
         self.rules = Button("Rules", self._open_rules, "plain", "book")
         self.rules.command = "rules"
-        self.settings = Button("Settings", self.to_settings, "plain", "gear")
-        self.settings.command, self.keys = "settings", Button("Keys", self.to_keys, "plain", "keys", bare=True)
+        self.settings = Button("Settings", self.open_settings, "plain", "gear")
+        self.settings.command, self.keys = "settings", Button("Keys", self.open_keys, "plain", "keys", bare=True)
         self.keys.command = "keys"
         self.mute = Button("Mute", lambda: context.change_settings(muted=not context.settings.muted), "plain", "quiet")
         self.mute.command = "mute"

@@ -39,7 +39,7 @@ class PauseMenuScene(MenuPage):
         self.buttons = [self.way_back, self.score, self.last, self.played, self.rules, self.settings, self.mute, self.full]
         self.buttons += [self.chairs, self.fair, self.code, self.leave, self.quit]
 
-    def to_keys(self) -> Change:
+    def open_keys(self) -> Change:
         """Opens the list of keys of the table, not of the menu, because people need it more often."""
         return Push(key_list.route_to_keys_of_table(self.match))
 

@@ -339,7 +339,7 @@ class ToScore(NamedTuple):
     dealt: Deal
 
 
-class ToLookOver(NamedTuple):
+class ToAllHands(NamedTuple):
     """All hands and all tricks of a deal. portraits: by seat."""
 
     match: Match
@@ -374,7 +374,7 @@ class ToDealSheet(NamedTuple):
     scored_deal: ScoredDeal
 
 
-class ToPlayOn(NamedTuple):
+class ToContinuedDeal(NamedTuple):
     """A table of practice that continues a deal from one of its actions.
 
     match: the original match. first_action: index of the first action that is played again.

@@ -174,7 +174,7 @@ class Animations:
 
     def _shrink_offer(self, after: Snapshot) -> None:
         stage = self.stage
-        if stage.layout.ground.market or not turned_card_text(stage.snapshot) or turned_card_text(after):
+        if stage.layout.needs.market or not turned_card_text(stage.snapshot) or turned_card_text(after):
             return
 
         def lay_smaller_offer() -> None:
@@ -378,7 +378,7 @@ class Animations:
                 return taken
         held = stage.backs.get(seat, [])
         opponent = stage.opponent_index(seat)
-        if stage.layout.ground.rows and opponent is not None and held:
+        if stage.layout.needs.rows and opponent is not None and held:
             row = stage.layout.rows.places(opponent, len(held))  # a face-down hand in a row: the middle card
             return Sprite("nowhere", "", Pose((row[0].x + row[-1].x) / 2, row[0].y, row[0].height, 0.0, 0.0))
         if held:
@@ -394,7 +394,7 @@ class Animations:
     def close_fan(self, seat: int) -> None:
         """Closes the gap in an opponent's face-down cards after a card has left."""
         stage = self.stage
-        if seat not in stage.backs or (stage.layout.ground.rows and seat != stage.snapshot.me):
+        if seat not in stage.backs or (stage.layout.needs.rows and seat != stage.snapshot.me):
             return
         held, fresh = stage.backs[seat], stage.make_backs(stage.snapshot, seat)
         del held[len(fresh) :]
@@ -412,7 +412,7 @@ class Animations:
                 glide = partial(sprite.glide, other.rest, tween.CLOSE_FAN * self.stage.hand.pace)
                 if sprite is other:
                     sprite.hidden = True
-                elif self.stage.layout.ground.rows:
+                elif self.stage.layout.needs.rows:
                     self.stage.timeline.add_call(glide)  # the row must not show the card before its flight
                 else:
                     glide()
@@ -434,7 +434,7 @@ class Animations:
             for lying in (stage.vanishing_sprites, stage.trick):
                 if start in lying and start is not sprite:
                     lying.remove(start)
-            if source.kind is BID_KIND and source.seat in stage.backs and stage.layout.ground.rows:
+            if source.kind is BID_KIND and source.seat in stage.backs and stage.layout.needs.rows:
                 row = stage.backs[source.seat]  # a card bid face down is revealed only now
                 row[:] = [lying for lying in row if lying.key != f"card {card}"]
 
@@ -470,7 +470,7 @@ class Animations:
         stage.vanishing_sprites.append(sprite)
         if there:
             return sprite, there[-1].rest
-        if stage.layout.ground.rows and target == GONE:
+        if stage.layout.needs.rows and target == GONE:
             return sprite, Pose(*auction.discard_point(stage.layout), start.pose.height * AT_PLATE, 0.0, start.pose.face)
         at = stage.plate_point(target.seat) if target.seat >= 0 else stage.layout.trick_middle
         return sprite, Pose(at.x, at.y, start.pose.height * AT_PLATE, 0.0, 0.0 if not target.kind.face_up else start.pose.face)

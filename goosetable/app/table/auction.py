@@ -53,7 +53,7 @@ def own_cards_area(metrics: Metrics) -> Area:
 
     The height of the area is 0 at a table whose seats have no open cards.
     """
-    if not metrics.ground.windows:
+    if not metrics.needs.windows:
         return Area(0, 0, 0, 0)
     u, t, own = metrics.u, metrics.t, metrics.own_seat
     w, x = 0.28 * metrics.cloth_width, metrics.rim + 22 * u

@@ -153,7 +153,7 @@ class SpaceNeeds(NamedTuple):
     """
 
 
-class Plate(NamedTuple):
+class PlateSize(NamedTuple):
     """Size of the opponents' plates (the boxes of name and points), in pixels. t: scale of the text on all plates."""
 
     w: float
@@ -181,7 +181,7 @@ DIP: Final = 0.85
 class Metrics:
     """Measurements of a table that depend on the window and the game. `Layout` adds the places of trick and piles.
 
-    w, h: size of the window in pixels. seats: number of seats, 2..12. text: the text-size setting, 0.8..2.0. ground: properties
+    w, h: size of the window in pixels. seats: number of seats, 2..12. text: the text-size setting, 0.8..2.0. needs: properties
     of the game that need space. cards: the scale of the cards in hand and trick; see `find_layout` for the largest scale that
     fits.
 
@@ -194,7 +194,7 @@ class Metrics:
     h: int
     seats: int
     text: float = 1.0
-    ground: SpaceNeeds = PLAIN
+    needs: SpaceNeeds = PLAIN
     cards: float = 1.0
 
     def __post_init__(self) -> None:
@@ -261,9 +261,9 @@ class Metrics:
         """Height of a hand card, as a part of the free height. It is smaller if the trick or rows of open cards need space."""
         if self.compact:
             return 0.245
-        if self.ground.rows:
+        if self.needs.rows:
             return 0.208
-        return 0.225 if self.opponents in (3, 4) or (self.opponents > 4 and self.ground.windows) else 0.245
+        return 0.225 if self.opponents in (3, 4) or (self.opponents > 4 and self.needs.windows) else 0.245
 
     @cached_property
     def middle_x(self) -> float:
@@ -325,7 +325,7 @@ class Metrics:
     @cached_property
     def _highest_side_y(self) -> float:
         # Larger text over the person's own open cards takes some of the height that the seats at the sides can spare.
-        nearer = 0.4 * min(1.0, max(0.0, self.t / self.u - 1)) if self.ground.windows and self.side_seats == 1 else 0.0
+        nearer = 0.4 * min(1.0, max(0.0, self.t / self.u - 1)) if self.needs.windows and self.side_seats == 1 else 0.0
         return self._top_seat_y + self.medallion * ((1.9 if self.side_seats > 1 else 2.0) - nearer)
 
     @cached_property
@@ -333,23 +333,23 @@ class Metrics:
         return max(self.top + self.free_height * 0.545, self._highest_side_y)
 
     @cached_property
-    def plate(self) -> Plate:
+    def plate(self) -> PlateSize:
         """Size of the opponents' plates. It depends on the text, and is limited by the distance between neighbouring seats."""
         u, t = self.u, self.t
-        if self.ground.rows:
+        if self.needs.rows:
             high = self.rows.plate_h or 40 * t
-            return Plate(min(138 * max(u, 0.9 * t), 0.2 * self.cloth_width), high, high / 40)
+            return PlateSize(min(138 * max(u, 0.9 * t), 0.2 * self.cloth_width), high, high / 40)
         beside = self._top_step()
         below = (
             (self._lowest_side_y - self._highest_side_y) / (self.side_seats - 1) if self.side_seats > 1 else self.free_height
         )
         if self.has_chips:
             high = min(32.5 * t, (below - 3) / 1.23, 1.4 * self.medallion - 4)
-            return Plate(min(115 * t, beside - 8, 2 * self._side_x - 8), high, high / 32.5)
+            return PlateSize(min(115 * t, beside - 8, 2 * self._side_x - 8), high, high / 32.5)
         small = self.compact or self.seats > 8
         wish = 112 * t if self.compact else (112 if small else 138) * max(u, 0.9 * t)
         high = min(40 * t, 0.9 * self.medallion + 9 * u - 2, below - self.medallion + 9 * u - 4)
-        return Plate(min(wish, beside - 8, 2 * (self._side_x - self.rim * 0.5)), high, high / 40)
+        return PlateSize(min(wish, beside - 8, 2 * (self._side_x - self.rim * 0.5)), high, high / 40)
 
     def _top_span(self) -> tuple[float, float, int]:
         n = self.opponents - 2 * self.side_seats
@@ -383,7 +383,7 @@ class Metrics:
         """Returns the place of an opponent. opponent: its index, clockwise from 0 at the person's left."""
         if not 0 <= opponent < self.opponents:
             raise ValueError(f"there is no opponent {opponent} at a table of {self.seats}")
-        if self.ground.rows:
+        if self.needs.rows:
             return self.rows.seat(opponent)
         x, y = self._medallion_centre(opponent)
         pw, ph, _ = self.plate
@@ -391,7 +391,7 @@ class Metrics:
             d = ph * 1.23
             return SeatPlace(x - pw / 2 + d / 2, y, d, Area(x - pw / 2, y - ph / 2, pw, ph), True, False)
         plate = Area(x - pw / 2, y + self.medallion * 0.5 - 9 * self.u, pw, ph)
-        backs = not self.compact and self.seats <= (4 if self.ground.windows else 8)  # open cards take the place of the backs
+        backs = not self.compact and self.seats <= (4 if self.needs.windows else 8)  # open cards take the place of the backs
         return SeatPlace(x, y, self.medallion, plate, False, backs)
 
     def backs_length(self, opponent: int) -> float:
@@ -430,7 +430,7 @@ class Metrics:
     @property
     def mark_size(self) -> float:
         """Width of a badge and of the dealer's egg, in pixels."""
-        d = self.rows.seat(0).d if self.ground.rows else self.plate.h * 1.23 if self.has_chips else self.medallion
+        d = self.rows.seat(0).d if self.needs.rows else self.plate.h * 1.23 if self.has_chips else self.medallion
         return max(15.0, 0.44 * d)
 
     def own_mark_place(self, number: int) -> Point:
@@ -525,7 +525,7 @@ def _hand_row(metrics: Metrics, count: int, height: float, rise: float) -> list[
 
 
 def _hand_fan(metrics: Metrics, count: int) -> list[Place]:
-    if metrics.compact or metrics.ground.rows or count < 2:
+    if metrics.compact or metrics.needs.rows or count < 2:
         return _hand_row(metrics, count, metrics.hand_height, 0)
     left, right = _hand_span(metrics)
     w = metrics.hand_height * RATIO
@@ -573,12 +573,12 @@ def open_cards_height(metrics: Metrics) -> float:
 
 
 @lru_cache(256)
-def has_room_for_figures_only(metrics: Metrics, opponent: int | None) -> bool:
+def shows_figures_only(metrics: Metrics, opponent: int | None) -> bool:
     """Returns True if numbers replace the open cards of a player. opponent: index of the opponent; None for the person.
 
     This happens at tables of five and more seats, if drawn cards would leave too little space for the trick.
     """
-    if metrics.ground.rows:
+    if metrics.needs.rows:
         return False
     if metrics.opponents < 4 or metrics.compact:
         return metrics.opponents > 3
@@ -594,8 +594,6 @@ def has_room_for_figures_only(metrics: Metrics, opponent: int | None) -> bool:
 @lru_cache(256)
 def height_under_plates(metrics: Metrics) -> float:
     """Returns the height of the open cards under plates, in pixels, at tables with five or more seats; 0 at smaller tables."""
-    if not metrics.ground.windows or metrics.opponents < 4:
+    if not metrics.needs.windows or metrics.opponents < 4:
         return 0.0
-    return 6 * metrics.u + (
-        1.7 * caption_size(metrics) if has_room_for_figures_only(metrics, 0) else open_cards_height(metrics)
-    )
+    return 6 * metrics.u + (1.7 * caption_size(metrics) if shows_figures_only(metrics, 0) else open_cards_height(metrics))

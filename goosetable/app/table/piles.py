@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from goosetable import cards
 from goosetable.app.render.geometry import RATIO, Area, Place, Point
 from goosetable.app.table import auction
-from goosetable.app.table.metrics import AROUND, CAPTION, caption_size, focused_card_top, has_room_for_figures_only
+from goosetable.app.table.metrics import AROUND, CAPTION, caption_size, focused_card_top, shows_figures_only
 from goosetable.app.table.panels import bid_panel
 from goosetable.app.table.snapshot import ShownPile, Snapshot
 from goosetable.app.table.sprites import Pose, Sprite
@@ -73,11 +73,11 @@ def suit_row(layout: Layout, place: int | None, counts: tuple[int, ...]) -> Suit
     pad, gap = (4 * u, 5 * u) if layout.opponents == 2 or place is None else (3 * u, 3 * u)
     over = sum(max(0, count - 1) for count in counts)
     # A row across the table is wide but low, so a figure is placed beside its cards.
-    aside, under = (BESIDE * px, 0.0) if layout.ground.rows and place is not None else (0.0, CAPTION * px)
+    aside, under = (BESIDE * px, 0.0) if layout.needs.rows and place is not None else (0.0, CAPTION * px)
     wide = area.w - 8 * pad - 3 * gap - 4 * aside
     h = area.h - 2 * pad - under
     w = min(h * RATIO, wide / (4 + CLOSEST * over))
-    if has_room_for_figures_only(layout, place) or w < NARROWEST:
+    if shows_figures_only(layout, place) or w < NARROWEST:
         return SuitRow(area, (), min(px * 1.1, area.h * 0.62))
     h = w / RATIO
     step = min(OVERLAP * w, (wide - 4 * w) / over) if over else 0.0
@@ -108,7 +108,7 @@ def suit_places(layout: Layout, place: int | None, cards: Sequence[Card]) -> lis
     return [where[card] for card in cards]
 
 
-def suit_parts(figures: Sequence[str], groups: Sequence[Sequence[Card]]) -> list[str]:
+def suit_texts(figures: Sequence[str], groups: Sequence[Sequence[Card]]) -> list[str]:
     """Returns a text for each suit with cards: the suit with the ranks of its cards, or with its figure if that is not their
     number.
 
@@ -194,7 +194,7 @@ def current_centre_places(layout: Layout, snapshot: Snapshot) -> CentrePlaces | 
     cards.
     """
     words, held = turned_card_text(snapshot), len(snapshot.own) or snapshot.face_down
-    return centre_places(layout, held + 1, len(words)) if words and not layout.ground.market else None
+    return centre_places(layout, held + 1, len(words)) if words and not layout.needs.market else None
 
 
 def turned_card_text(snapshot: Snapshot) -> str:
@@ -279,7 +279,7 @@ def pile_places(layout: Layout, snapshot: Snapshot, pile: Pile, cards: Sequence[
         return _shared_pile_places(layout, snapshot, pile)[: len(cards)]
     if kind is BID_KIND:
         return [bid_place(layout, opponent_index(snapshot, pile.seat))]
-    if layout.ground.rows and not layout.ground.windows:
+    if layout.needs.rows and not layout.needs.windows:
         return []
     at = opponent_index(snapshot, pile.seat)
     area = open_cards_area(layout, at)
@@ -290,12 +290,12 @@ def pile_places(layout: Layout, snapshot: Snapshot, pile: Pile, cards: Sequence[
         return suit_places(layout, at, cards)
     if at is None:
         return places_by_suit(area, cards, layout.u)
-    area = ground_for_open_cards(layout, snapshot, pile.seat)
-    words = 0.0 if layout.ground.rows else CAPTION * caption_size(layout)  # rows have no words under their cards
+    area = area_for_open_cards(layout, snapshot, pile.seat)
+    words = 0.0 if layout.needs.rows else CAPTION * caption_size(layout)  # rows have no words under their cards
     return move_towards_seat(layout, at, places_by_suit(area._replace(h=max(0.0, area.h - words)), cards, layout.u), area)
 
 
-def ground_for_open_cards(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
+def area_for_open_cards(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
     """Returns the area for the open cards of an opponent.
 
     In compact mode it leaves space for an exposed card of the hand, beside the medallion of a seat at the side.
@@ -320,8 +320,8 @@ def open_cards_caption(snapshot: Snapshot, seat: int) -> KeptCardsCaption | None
 
 
 def move_towards_seat(layout: Layout, index: int, places: list[Place], ground: Area) -> list[Place]:
-    """Moves an opponent's cards as close to the seat as their area allows. Returns the new places. index: index of the
-    opponent. ground: the area.
+    """Moves an opponent's cards as close to the seat as the area `ground` allows. Returns the new places. index: index of the
+    opponent.
     """
     if not places:
         return places
@@ -332,7 +332,7 @@ def move_towards_seat(layout: Layout, index: int, places: list[Place], ground: A
 
 def _shared_pile_places(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[Place]:
     size = next((heap.size for heap in snapshot.shown_piles if heap.pile.kind is TURNED_KIND), 1)
-    if layout.ground.rows:
+    if layout.needs.rows:
         if pile.kind is TURNED_KIND:
             return auction.offer_places(layout, size)
         return [auction.auction_plan(layout).stock] if pile.kind is STOCK_KIND else []
@@ -341,10 +341,10 @@ def _shared_pile_places(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[
         alone = not any(heap.pile.kind is STOCK_KIND for heap in snapshot.shown_piles)
         place = middle.stock if pile.kind is STOCK_KIND else middle.turned
         return [place._replace(x=layout.middle_x) if alone else place]
-    if layout.ground.market and pile.kind is not GONE_KIND:
+    if layout.needs.market and pile.kind is not GONE_KIND:
         stock, *turned = stock_and_offer_places(layout, size)
         return [stock] if pile.kind is STOCK_KIND else turned
-    if layout.ground.market:
+    if layout.needs.market:
         return spot_parts(layout, 2, 1)[0][:1]
     order, stacked = _spot_kinds(layout, snapshot)
     if pile.kind not in order:
@@ -364,7 +364,7 @@ def _spot_kinds(layout: Layout, snapshot: Snapshot) -> tuple[list[PileKind], boo
     If there is too little space, cards that are out of play are left out.
     """
     there = [heap.pile.kind for heap in snapshot.shown_piles]
-    kinds = (TURNED_KIND, STOCK_KIND) if layout.compact and not layout.ground.market else (TURNED_KIND, STOCK_KIND, GONE_KIND)
+    kinds = (TURNED_KIND, STOCK_KIND) if layout.compact and not layout.needs.market else (TURNED_KIND, STOCK_KIND, GONE_KIND)
     return [kind for kind in kinds if kind in there], STOCK_KIND in there and TURNED_KIND in there
 
 
@@ -407,9 +407,9 @@ def badge_lines(layout: Layout, snapshot: Snapshot) -> list[tuple[Badge, Area]]:
 
 def pile_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     """Returns the labels of piles: of cards on offer, face-down cards, bids, cards set aside and captured cards."""
-    if layout.ground.rows:
+    if layout.needs.rows:
         return []
-    if not layout.ground.market:
+    if not layout.needs.market:
         said = _turned_labels(layout, snapshot) + _caption_labels(layout, snapshot) + _set_aside_labels(layout, snapshot)
         return said + _chip_labels(layout, snapshot) + _later_labels(layout, snapshot)
     found, low = [], 5 * layout.u
@@ -476,7 +476,7 @@ def _caption_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
         lying = pile_places(layout, snapshot, heap.pile, heap.cards)
         if lying:
             first, last = lying[0].area(), lying[-1].area()
-            area, px = ground_for_open_cards(layout, snapshot, heap.pile.seat), caption_size(layout)
+            area, px = area_for_open_cards(layout, snapshot, heap.pile.seat), caption_size(layout)
             half = min(area.w / 2, 0.24 * px * len(said.title))
             x = min(max((first.x + last.right) / 2, area.x + half), area.right - half)
             found.append(Label(said.title, x, first.bottom + 2, px, room=area.w))
@@ -508,7 +508,7 @@ def _later_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 def framed_places(layout: Layout, snapshot: Snapshot) -> list[Place]:
     """Returns the places of cards with a frame: of cards on offer, or of the turned-up card in the middle."""
-    if layout.ground.rows or (not layout.ground.market and current_centre_places(layout, snapshot) is None):
+    if layout.needs.rows or (not layout.needs.market and current_centre_places(layout, snapshot) is None):
         return []
     turned = [heap.pile for heap in snapshot.shown_piles if heap.pile.kind is TURNED_KIND]
     return [place for pile in turned for place in _shared_pile_places(layout, snapshot, pile)]
@@ -516,7 +516,7 @@ def framed_places(layout: Layout, snapshot: Snapshot) -> list[Place]:
 
 def bid_outlines(layout: Layout, snapshot: Snapshot) -> list[Place]:
     """Returns the places of bids that have not been made yet."""
-    if layout.ground.rows or not layout.ground.market:
+    if layout.needs.rows or not layout.needs.market:
         return []
     lying = {heap.pile.seat for heap in snapshot.shown_piles if heap.pile.kind is BID_KIND}
     others = [seat for seat in range(len(snapshot.names)) if seat not in lying]

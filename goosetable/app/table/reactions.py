@@ -75,7 +75,7 @@ def place_in_middle(stage: Stage, w: float, h: float) -> FreePlace | None:
     medallion is free.
     """
     layout = stage.layout
-    if not layout.ground.rows:
+    if not layout.needs.rows:
         return None
     gap, half = 5 * layout.u, layout.message_height / 2
     pill = Area(layout.message_x - PILL * half, layout.message_y - half, 2 * PILL * half, 2 * half)
@@ -118,11 +118,11 @@ def _areas_always_taken(layout: Layout) -> tuple[Area, ...]:
     found += [layout.trick_card_place(i).area() for i in (None, *range(layout.opponents))]
     found += [bid_place(layout, i).area() for i in (None, *range(layout.opponents))]
     found += [own_area(layout), spot_area(layout)]
-    if layout.ground.windows or layout.ground.later or layout.ground.market:
+    if layout.needs.windows or layout.needs.later or layout.needs.market:
         found += [pile_area(layout, i) for i in range(layout.opponents)]
-    if layout.ground.market:
+    if layout.needs.market:
         found += [place.area() for place in stock_and_offer_places(layout, 3)]
-    if layout.ground.rows:
+    if layout.needs.rows:
         found += [layout.rows.area(i) for i in range(layout.opponents)] + auction.occupied_areas(layout)
     middle, wide = message_room(layout)
     top, half = layout.message_y - layout.message_height / 2, layout.message_height / 2

@@ -91,12 +91,12 @@ def read_remarks() -> Mapping[str, Mapping[Occasion, Sequence[str]]]:
 class RemarkChooser:
     """Chooses remarks.
 
-    seed: the seed of all random choices. faces: the portrait at each seat; only characters with remarks in the file speak.
+    seed: the seed of all random choices. portraits: the portrait at each seat; only characters with remarks in the file speak.
     remark: the remark of this deal, or None. last: the words of the last remark in the game.
     """
 
-    def __init__(self, seed: str, faces: Sequence[str]) -> None:
-        self.seed, self.faces = seed, faces
+    def __init__(self, seed: str, portraits: Sequence[str]) -> None:
+        self.seed, self.portraits = seed, portraits
         self.remark: Remark | None = None
         self.last = ""
         self._deal, self._heard = 0, 0
@@ -133,7 +133,7 @@ class RemarkChooser:
         deal.
         """
         for cue in cues:
-            voice = read_remarks().get(self.faces[cue.seat])
+            voice = read_remarks().get(self.portraits[cue.seat])
             if self.remark is not None or voice is None:
                 continue
             drawn = crc32(f"{self.seed}:{self._deal}:{self._heard}:{cue.seat}:{cue.occasion}".encode())
@@ -157,7 +157,7 @@ class RemarkChooser:
         """Returns the key in `PRONOUNS` for the player at a seat. It is "you" if that player is the only person at
         the table.
         """
-        characters = [cast.character_with_portrait(face) for face in self.faces]
+        characters = [cast.character_with_portrait(face) for face in self.portraits]
         found = characters[seat]
         if found is not None:
             return found.pronoun
@@ -181,8 +181,8 @@ class RemarkReplay:
     back actions.
     """
 
-    def __init__(self, session: Session, company: RemarkChooser) -> None:
-        self.session, self.company = session, company
+    def __init__(self, session: Session, chooser: RemarkChooser) -> None:
+        self.session, self.chooser = session, chooser
         self._deals = 0  # number of deals that have been replayed completely
         self._state: State | None = None  # state of the deal that is being replayed
         self._result, self._last = DealResult(), ""  # values at the beginning of that deal
@@ -193,7 +193,7 @@ class RemarkReplay:
         session = self.session
         for counted in session.scored_deals[self._deals :]:
             state = self._replay_deal(counted.standing, counted.deal, counted.actions)
-            self._result, self._last = self._result_of(state), self.company.last
+            self._result, self._last = self._result_of(state), self.chooser.last
             self._deals, self._state = self._deals + 1, None
         if session.state is not None and session.deal is not None:
             self._replay_deal(session.standing, session.deal, session.state.actions)
@@ -206,8 +206,8 @@ class RemarkReplay:
         game, state = self.session.game, self._state
         if state is None or list(actions[: len(state.actions)]) != list(state.actions):
             state = self._state = game.begin_deal(self.session.options, standing, deal)
-            self.company.last = self._last
-            self.company.begin_deal(standing.deals, self._result)
+            self.chooser.last = self._last
+            self.chooser.begin_deal(standing.deals, self._result)
             self._found = None
             self._note_remark(standing.deals, 0)
         for done, (seat, action) in enumerate(actions[len(state.actions) :], len(state.actions) + 1):
@@ -220,13 +220,13 @@ class RemarkReplay:
             goosed = honk_seat(events, game.text.geese)
             for event in events:
                 if isinstance(event, ActionTaken | Taken):
-                    self.company.choose_for_event(event, goosed, led)
+                    self.chooser.choose_for_event(event, goosed, led)
             self._note_remark(standing.deals, done)
         return state
 
     def _note_remark(self, deal: int, actions: int) -> None:
-        if self._found is None and self.company.remark is not None:
-            self._found = RemarkOfDeal(self.company.remark, deal, actions)
+        if self._found is None and self.chooser.remark is not None:
+            self._found = RemarkOfDeal(self.chooser.remark, deal, actions)
 
     def _result_of(self, state: State) -> DealResult:
         game = self.session.game

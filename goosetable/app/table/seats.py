@@ -44,19 +44,21 @@ KEPT, LEAST_KEPT = 5, 2 << 20
 """Size of the cache of seat images: bytes for each pixel of the window; and its least size in bytes."""
 
 
-def choose_portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, str] | None = None) -> tuple[str, ...]:
+def choose_portraits(
+    chairs: tuple[tuple[str, bool], ...], chosen_portraits: Mapping[str, str] | None = None
+) -> tuple[str, ...]:
     """Returns a portrait for each chair. They are all different, if possible.
 
-    chairs: the name of each player, and True for a person. looks: portraits that people have chosen, by name.
+    chairs: the name of each player, and True for a person. chosen_portraits: portraits that people have chosen, by name.
     """
-    looks = looks or {}
+    chosen_portraits = chosen_portraits or {}
     known = [None if person else cast.find_character(name) for name, person in chairs]
     taken = {character.portrait for character in known if character}
-    taken |= {looks[name].partition("#")[0] for name, person in chairs if person and name in looks}
+    taken |= {chosen_portraits[name].partition("#")[0] for name, person in chairs if person and name in chosen_portraits}
     found = []
     for character, (name, person) in zip(known, chairs, strict=True):
-        if person and name in looks:
-            found.append(looks[name])
+        if person and name in chosen_portraits:
+            found.append(chosen_portraits[name])
         elif character:
             found.append(character.portrait)
         else:
@@ -204,7 +206,7 @@ def egg_place(layout: Layout, opponent: int | None) -> Point:
     place = layout.own_seat if opponent is None else layout.seat(opponent)
     if place is None:
         return layout.own_mark_place(1)
-    beside = layout.ground.rows and opponent is not None and place.plate.x >= place.x  # the plate, or else cards
+    beside = layout.needs.rows and opponent is not None and place.plate.x >= place.x  # the plate, or else cards
     return Point(place.x + place.d * (0.28 if beside else 0.47), place.y + place.d * 0.30)
 
 

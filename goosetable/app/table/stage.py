@@ -169,7 +169,7 @@ class Stage:
 
     def trick_pose(self, seat: int, order: int) -> Pose:
         """Returns the pose of a card in the trick. While a decision is open, the trick is higher, above the panel."""
-        if self.layout.ground.market:
+        if self.layout.needs.market:
             return Pose.of_place(bid_place(self.layout, self.opponent_index(seat)))
         lay = choice_panel.trick_place_above if self._is_hand_lowered else Layout.trick_card_place
         return Pose.of_place(lay(self.layout, self.opponent_index(seat), order))
@@ -208,17 +208,17 @@ class Stage:
         self._update_legal()
         self.hand.settle()
 
-    def turn_hand_down(self, played: Card | None, seen: bool) -> None:
+    def turn_hand_down(self, played: Card | None, is_face_up: bool) -> None:
         """Turns the hand at the bottom face down.
 
-        played: the card that leaves the hand; None for none. seen: True if that card is played face up.
+        played: the card that leaves the hand; None for none. is_face_up: True if that card is played face up.
         """
         me = self.snapshot.me
         last = next((sprite for sprite in self.hand.sprites if sprite.key == f"card {played}"), None)
         held = [*(sprite for sprite in self.hand.sprites if sprite is not last), *([] if last is None else [last])]
         backs = []
         for i, sprite in enumerate(held):  # new sprites, because an old one would still show its face until the back is drawn
-            up = sprite is last and seen
+            up = sprite is last and is_face_up
             pose = sprite.pose._replace(face=float(up), lift=False, dim=False, glow="")
             backs.append(Sprite(f"back {me} {i}", sprite.code if up else "", pose))
         self.shown = replace(self.snapshot, own=())
@@ -242,7 +242,7 @@ class Stage:
             return [Sprite(f"back {seat} {i}", "", Pose.of_place(place, 0.0)) for i, place in enumerate(places)]
         if snapshot.opened:
             return self._open_hand(snapshot, seat)
-        if self.layout.ground.rows:
+        if self.layout.needs.rows:
             return self._open_row(snapshot, seat)
         place = self.opponent_index(seat)
         poses = [] if place is None else seats.back_poses(self.layout, place, snapshot.counts[seat])
@@ -293,7 +293,7 @@ class Stage:
         height = piles.SEEN * place.d
         aside = 0.62 * place.d + height * RATIO / 2
         outer, rim = aside + height * RATIO / 2, self.layout.rim
-        right = place.x + outer < self.layout.cloth_width - rim and (not self.layout.ground.windows or place.x - outer < rim)
+        right = place.x + outer < self.layout.cloth_width - rim and (not self.layout.needs.windows or place.x - outer < rim)
         return Pose(place.x + (aside if right else -aside), place.y - 0.05 * place.d, round(height), 0.0, 1.0)
 
     def _pose_turned_up(self, seat: int, pose: Pose) -> Pose:
@@ -305,9 +305,9 @@ class Stage:
         return pose._replace(x=x, y=pose.y + 0.3 * pose.height, angle=0.0, face=1.0)
 
     @property
-    def turned_up(self) -> list[tuple[Card, Sprite]]:
+    def exposed_cards(self) -> list[tuple[Card, Sprite]]:
         """The exposed cards at the seats, each with its sprite; none if all hands are public."""
-        known = () if self.layout.ground.rows or self.snapshot.opened else self.snapshot.open
+        known = () if self.layout.needs.rows or self.snapshot.opened else self.snapshot.open
         lying = [(self.image_code(card), card, self.backs.get(seat, ())) for seat, held in enumerate(known) for card in held]
         return [(card, sprite) for code, card, backs in lying for sprite in backs if sprite.code == code]
 
@@ -330,7 +330,7 @@ class Stage:
             taken.pose, held.sprite.pose = held.sprite.pose, taken.pose
         return taken
 
-    def put_back(self) -> None:
+    def release_dragged_card(self) -> None:
         """Releases the dragged card. It moves back to its place, unless it has been played."""
         held, self.held = self.held, None
         if held is not None and held.sprite in (*self.hand.sprites, *self.trick):
@@ -386,7 +386,7 @@ class Stage:
             self.show(after)
             return
         self._update_legal()
-        for sprites, fresh in self._present_and_fresh(after):
+        for sprites, fresh in self._present_and_new_sprites(after):
             for sprite, other in zip(sprites, fresh, strict=True):
                 sprite.glide(other.rest, CLOSE_FAN * self.hand.pace)
         self.marks = badge_marks(self.layout, after)
@@ -394,7 +394,7 @@ class Stage:
             pose = self.trick_pose(self._players[sprite.key], order)._replace(glow=sprite.rest.glow)
             sprite.glide(pose, CLOSE_FAN * self.hand.pace)
 
-    def _present_and_fresh(self, snapshot: Snapshot) -> Iterator[tuple[list[Sprite], list[Sprite]]]:
+    def _present_and_new_sprites(self, snapshot: Snapshot) -> Iterator[tuple[list[Sprite], list[Sprite]]]:
         """Yields two lists of sprites for each seat and pile: those on the stage, and new ones made from the snapshot."""
         fresh = piles.lay_piles(self.layout, snapshot, self.image_code)
         for pile in {**self.shown_piles, **fresh}:
@@ -406,7 +406,7 @@ class Stage:
         return (
             tuple(self.hand.cards) == snapshot.own
             and [sprite.key for sprite in self.trick] == [f"card {card}" for _, card in snapshot.trick]
-            and all(_keys_and_codes(one) == _keys_and_codes(two) for one, two in self._present_and_fresh(snapshot))
+            and all(_keys_and_codes(one) == _keys_and_codes(two) for one, two in self._present_and_new_sprites(snapshot))
             and not self.vanishing_sprites
             and self.egg == self.egg_place(snapshot.dealer)
         )
@@ -474,7 +474,7 @@ def _keys_and_codes(sprites: list[Sprite]) -> list[tuple[str, str]]:
     return [(sprite.key, sprite.code) for sprite in sprites]
 
 
-def lying_cards(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
+def face_up_cards(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
     """Yields every face-up card of the hand, the trick, the piles and the seats; in each of these groups, the lowest card
     first.
     """
@@ -493,7 +493,7 @@ def card_at(stage: Stage, pos: tuple[int, int]) -> Card | None:
     if hand is not None:
         return hand
     held = set(map(id, stage.hand.sprites))
-    found = [card for card, sprite in lying_cards(stage) if id(sprite) not in held and sprite.rest.contains_point(*pos)]
+    found = [card for card, sprite in face_up_cards(stage) if id(sprite) not in held and sprite.rest.contains_point(*pos)]
     return found[-1] if found else None
 
 
@@ -503,7 +503,7 @@ def cloth_labels(stage: Stage) -> list[Label]:
     found = piles.pile_labels(layout, stage.snapshot)
     taken = [layout.seat(i).area() for i in range(layout.opponents)] + [label.area for label in found]
     taken += [sprite.rest.area() for sprite in stage.heap_sprites()]
-    for _, sprite in stage.turned_up:
+    for _, sprite in stage.exposed_cards:
         at = sprite.rest.area()
         place = min((layout.seat(i) for i in range(layout.opponents)), key=lambda seat: abs(seat.x - at.centre.x))
         beside = piles.label_beside(at, layout.u, "turned up", px, at.centre.x < place.x)

@@ -180,10 +180,10 @@ def trick_places(metrics: Metrics, floor: float, usual: Area | None = None) -> T
         return _places_for_three(metrics, floor, wish)
     u, bare = metrics.u, metrics.seat(metrics.side_seats).plate.bottom + 4 * metrics.u + height_under_plates(metrics)
     wall = metrics.side_wall if metrics.side_seats else metrics.rim + 8 * u
-    if metrics.side_seats and metrics.ground.windows:
+    if metrics.side_seats and metrics.needs.windows:
         wall += (150 if metrics.opponents < 4 else 30) * u
     wall = min(wall, 0.36 * metrics.cloth_width)
-    if metrics.side_seats and metrics.ground.windows and usual is not None:
+    if metrics.side_seats and metrics.needs.windows and usual is not None:
         wall = max(wall, usual.x)
 
     def places_under(ceiling: float) -> TrickPlaces:
@@ -279,16 +279,16 @@ def _area_if_usable(area: Area) -> Area:
 @lru_cache(256)
 def pile_area(layout: TrickLayout, opponent: int) -> Area:
     """Returns the area for the open cards of an opponent: under the plate; beside it, if there are three opponents."""
-    if layout.ground.rows:
-        return _area_if_usable(layout.rows.area(opponent)) if layout.ground.windows else NOWHERE
+    if layout.needs.rows:
+        return _area_if_usable(layout.rows.area(opponent)) if layout.needs.windows else NOWHERE
     place, u, k = layout.seat(opponent), layout.u, layout.opponents
-    h, box = open_cards_height(layout) if layout.ground.windows else 72 * u, layout.trick_box
+    h, box = open_cards_height(layout) if layout.needs.windows else 72 * u, layout.trick_box
     if k == 2:
         return _area_under_plate_of_two(layout, opponent, h)
-    if layout.ground.windows and k > 3:
+    if layout.needs.windows and k > 3:
         return _area_under_plate_of_many(layout, opponent)
     if opponent < layout.side_seats or opponent >= k - layout.side_seats:
-        return _area_beside_medallion(layout, opponent, h) if layout.ground.windows else _area_beside_plate(layout, opponent, h)
+        return _area_beside_medallion(layout, opponent, h) if layout.needs.windows else _area_beside_plate(layout, opponent, h)
     x, y = (
         place.plate.right + 8 * u,
         max(place.y - h / 2, layout.top + (layout.rim + 10 * u if layout.compact else layout.pile_margin)),
@@ -328,7 +328,7 @@ def _area_under_plate_of_two(layout: TrickLayout, opponent: int, h: float) -> Ar
     place, u, box = layout.seat(opponent), layout.u, layout.trick_box
     x = max(place.plate.centre.x - 155 * u, layout.pile_margin)
     right = min(place.plate.centre.x + 155 * u, layout.cloth_width - layout.pile_margin)
-    if layout.ground.market:
+    if layout.needs.market:
         middle = 0.13 * layout.cloth_width
         x, right = (x, min(right, layout.middle_x - middle)) if opponent == 0 else (max(x, layout.middle_x + middle), right)
     elif opponent == 0:
@@ -359,7 +359,7 @@ def left_edge_near_seat(layout: TrickLayout, opponent: int, area: Area, width: f
 
     width: the width of the object in pixels.
     """
-    if layout.ground.rows:
+    if layout.needs.rows:
         return area.x
     if layout.opponents == 2 or (layout.opponents > 3 and layout.side_seats <= opponent < layout.opponents - layout.side_seats):
         middle = layout.seat(opponent).plate.centre.x
@@ -375,7 +375,7 @@ def open_cards_area(layout: TrickLayout, opponent: int | None) -> Area:
     if opponent is not None:
         return pile_area(layout, opponent)
     area = own_area(layout)
-    if not area.h or not layout.ground.windows:
+    if not area.h or not layout.needs.windows:
         return area
     head, pad = title_px(layout) * 1.6, 8 * layout.u
     return Area(area.x + pad, area.y + head, area.w - 2 * pad, area.h - head - (pad / 2 if head else 0.0))
@@ -393,10 +393,10 @@ def own_area(layout: TrickLayout) -> Area:
 
     It is above the person's seat; in compact mode above the left end of the hand.
     """
-    if layout.ground.rows:
+    if layout.needs.rows:
         return _area_if_usable(auction.own_cards_area(layout))
     u, own = layout.u, layout.own_seat
-    if not (layout.ground.windows or layout.ground.later):
+    if not (layout.needs.windows or layout.needs.later):
         return NOWHERE
     w = min(264 * u, 0.3 * layout.cloth_width) if own else min(0.25 * layout.cloth_width, 170 * layout.t)
     x, bottom = (layout.rim + 22 * u, focused_card_top(layout)) if own else (layout.rim + 6.0, focused_card_top(layout) - 2)
@@ -406,7 +406,7 @@ def own_area(layout: TrickLayout) -> Area:
     top = min(layout.h - 352 * u, bottom - 130 * u) if own else bottom - (140 if layout.opponents < 4 else 80) * u
     if layout.side_seats or layout.opponents == 2:
         top = max(top, bottom_of_backs(layout, 0) + 8 * u, pile_area(layout, 0).bottom + 8 * u)
-    if x + w > box.x - 6 * u and not layout.ground.market:
+    if x + w > box.x - 6 * u and not layout.needs.market:
         if box.x - 6 * u - x > 90 * u:
             w = box.x - 6 * u - x
         else:
@@ -419,7 +419,7 @@ def spot_area(layout: TrickLayout) -> Area:
     """Returns the area above the right end of the hand, for cards turned up or set aside, and for the signs of
     trumps and tops.
     """
-    if not layout.ground.spot:
+    if not layout.needs.spot:
         return NOWHERE
     u, k = layout.u, layout.opponents
     w = max(layout.hand_height * RATIO + 12 * u, min(130 * layout.t, 0.22 * layout.cloth_width))
@@ -429,10 +429,10 @@ def spot_area(layout: TrickLayout) -> Area:
         top = max(
             top,
             bottom_of_backs(layout, k - 1) + 8 * u,
-            pile_area(layout, k - 1).bottom + 8 * u if layout.ground.windows else 0.0,
+            pile_area(layout, k - 1).bottom + 8 * u if layout.needs.windows else 0.0,
         )
     box = layout.trick_box
-    if right - w < box.right + 6 * u and not layout.ground.market:
+    if right - w < box.right + 6 * u and not layout.needs.market:
         if right - box.right - 6 * u > 80 * u:
             w = right - box.right - 6 * u
         else:
@@ -442,7 +442,7 @@ def spot_area(layout: TrickLayout) -> Area:
         found.h < FLAT * u
         and layout.own_seat is not None
         and layout.side_seats
-        and not (layout.ground.windows or layout.ground.later)
+        and not (layout.needs.windows or layout.needs.later)
     ):
         other = _area_over_own_seat(layout, w)
         found = other if other.h > found.h else found
@@ -512,7 +512,7 @@ def free_span(
     left, right = layout.rim + 10 * u, layout.cloth_width - layout.rim - 10 * u
     places = [layout.seat(i) for i in range(layout.opponents)] + ([layout.own_seat] if layout.own_seat is not None else [])
     lying = [own_area(layout)] * avoid_own_area + [spot_area(layout)] * avoid_spot_area
-    if layout.ground.windows or layout.ground.later:
+    if layout.needs.windows or layout.needs.later:
         lying += [pile_area(layout, i) for i in range(layout.opponents)]
     for area in (*(place.area() for place in places), *lying):
         if not area.h or area.y >= bottom or area.bottom <= top:
@@ -589,12 +589,12 @@ def bid_place(layout: TrickLayout, opponent: int | None) -> Place:
     for the person.
     """
     u = layout.u
-    if layout.ground.rows:
+    if layout.needs.rows:
         return auction.bid_place(layout, opponent)
-    if layout.ground.market and opponent is None and layout.ground.spot:
+    if layout.needs.market and opponent is None and layout.needs.spot:
         cards, _ = spot_parts(layout, 2, 1)
         return cards[1] if len(cards) > 1 else layout.trick_card_place(None)
-    if not layout.ground.market or opponent is None or layout.opponents != 2:
+    if not layout.needs.market or opponent is None or layout.opponents != 2:
         return layout.trick_card_place(opponent)
     place = layout.seat(opponent)
     side = 1 if opponent == 0 else -1

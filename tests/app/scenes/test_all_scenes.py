@@ -16,7 +16,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.sheet_session import SheetSession
 from goosetable.app.scenes import key_list
-from goosetable.app.scenes.card_pages import CardsPlayedScene, LookOverScene
+from goosetable.app.scenes.card_pages import AllHandsScene, CardsPlayedScene
 from goosetable.app.scenes.charts import ChartsScene
 from goosetable.app.scenes.day import DayScene
 from goosetable.app.scenes.fair_play import FairPlayScene
@@ -77,7 +77,7 @@ def _end(context: Context, matches: Matches) -> Scene:
 
 def _hands(context: Context, matches: Matches) -> Scene:
     match = _played(matches, False)[0]
-    return LookOverScene(context, match, match.session.scored_deals[-1], ("gooseberry", "fox", "hen"))
+    return AllHandsScene(context, match, match.session.scored_deals[-1], ("gooseberry", "fox", "hen"))
 
 
 def _review(context: Context, matches: Matches) -> Scene:

@@ -14,7 +14,7 @@ from goosetable import cards, games
 from goosetable.app.match.match import Match, seats_of_absent_people
 from goosetable.app.match.review_session import ReviewedMatch
 from goosetable.app.scenes import fair_play
-from goosetable.app.scenes.card_pages import LookOverScene
+from goosetable.app.scenes.card_pages import AllHandsScene
 from goosetable.app.scenes.chairs import ChairsScene
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.handover import AGAIN, FORGOTTEN, HOLD, LINE, ROOM, HandoverScene, curtain_announcement
@@ -505,7 +505,7 @@ class TestChairs:
             match.session.act(match.session.seats_to_act[0], match.session.legal(match.session.seats_to_act[0])[0])
         match.score_deal()
         counted = match.session.scored_deals[0]
-        shown = LookOverScene(window.context, match, counted, portraits_at_table(match.session, window.context.settings))
+        shown = AllHandsScene(window.context, match, counted, portraits_at_table(match.session, window.context.settings))
         assert {hand.name for hand in shown.hands if hand.seat == leaver} == {f"Person {leaver}, then Quill"}
         looked = ReviewedMatch(match, counted, window.context.show_notice)
         looked.go_to_action(0)

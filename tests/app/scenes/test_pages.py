@@ -84,7 +84,7 @@ def test_every_chapter_can_be_turned_to_and_is_there(program: Opens, size: tuple
             one.click(scene.rows[number])
         else:
             one.click((scene.pick.rect.right - 8, scene.pick.rect.centery)) if number else None
-        assert scene.current == number
+        assert scene.current_chapter == number
     assert len(scene.chapter_tops) == len(scene.chapters)
 
 

@@ -93,7 +93,7 @@ def test_nothing_lies_on_anything_in_any_window(seats: int, suits: str) -> None:
 
 
 def test_three_sit_round_the_table_and_others_have_rows() -> None:
-    assert [board(1280, 720, seats).ground.rows for seats in SEATS] == [True, False, True, True, True]
+    assert [board(1280, 720, seats).needs.rows for seats in SEATS] == [True, False, True, True, True]
 
 
 @given(WIDTHS, HEIGHTS, st.sampled_from((2, 4, 5, 6)), TEXT)

@@ -343,7 +343,7 @@ BOARDS = [
 def piles(layout: Layout) -> list[Area]:
     """Every ground that is there."""
     found = [own_area(layout), spot_area(layout)]
-    if layout.ground.windows or layout.ground.later:
+    if layout.needs.windows or layout.needs.later:
         found += [pile_area(layout, i) for i in range(layout.opponents)]
     return [area for area in found if area.h]
 
@@ -389,7 +389,7 @@ def _flat(place: Place) -> Area:
 @pytest.mark.parametrize(("board", "seats"), BOARDS)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (640, 400)])
 def test_the_message_stands_between_what_lies_at_its_sides(board: SpaceNeeds, seats: int, size: tuple[int, int]) -> None:
-    layout = Layout(*size, seats, ground=board)
+    layout = Layout(*size, seats, needs=board)
     pill = Area(layout.message_x - layout.message_w / 2, layout.message_y - 2, layout.message_w, 4)
     assert layout.message_w > 200
     for area in (own_area(layout), spot_area(layout)):

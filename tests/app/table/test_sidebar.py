@@ -13,7 +13,7 @@ import pytest
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.card_pages import LookOverScene
+from goosetable.app.scenes.card_pages import AllHandsScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.table.seats import choose_portraits
@@ -349,7 +349,7 @@ def test_no_words_of_the_score_sheet_lie_on_others(
         for row in scene.tally.rows:
             assert scene.displayed_points(row.seat)[0] == row.points, "the points of the tally are those that count"
             assert "[" not in match.with_names(row.why)
-        hands = LookOverScene(one.context, match, match.session.scored_deals[-1], scene.portraits)
+        hands = AllHandsScene(one.context, match, match.session.scored_deals[-1], scene.portraits)
         hands.on_resize(*size)
         hands.draw(one.context.canvas)
         assert sum(len(laid.cards) for laid in hands.hands) >= sum(len(hand) for hand in last[2].hands)
@@ -370,9 +370,9 @@ def test_a_tie_at_the_target_is_why_a_game_goes_on(program: Opens) -> None:
     play(match, Random(1))
     last = count(match)
     scene = one.show(lambda context, matches: ScoreScene(context, matches, match, *last))
-    assert not scene.reason_to_go_on
+    assert not scene.reason_game_continues
     scene.totals = (110, 110, 3)
-    assert scene.reason_to_go_on == "Vesper and you are level at the top, so another deal is played."
+    assert scene.reason_game_continues == "Vesper and you are level at the top, so another deal is played."
 
 
 @pytest.mark.parametrize(("name", "options"), (("throps", {}), ("fools-gold", {"players": 4}), ("gooseberry-fool", {})))

@@ -63,7 +63,7 @@ def test_every_suit_has_its_place_and_no_card_lies_on_another_suit(
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (900, 500), (1000, 1000)])
 def test_a_shelf_lies_nearest_to_its_own_seat(size: tuple[int, int], seats: int) -> None:
-    layout = Layout(*size, seats, ground=GOLD)
+    layout = Layout(*size, seats, needs=GOLD)
     plates = [layout.seat(i).plate.centre for i in range(layout.opponents)]
     for i in range(layout.opponents):
         found = suit_row(layout, i, (1, 1, 1, 1))
@@ -90,7 +90,7 @@ def test_at_a_table_of_four_won_cards_are_read_at_any_size_of_text(size: tuple[i
 
 @pytest.mark.parametrize("seats", [5, 6])
 def test_in_a_small_window_many_seats_have_a_line_of_figures(seats: int) -> None:
-    layout = Layout(640, 400, seats, ground=GOLD)
+    layout = Layout(640, 400, seats, needs=GOLD)
     for i in range(layout.opponents):
         found = suit_row(layout, i, (2, 1, 0, 0))
         assert not found.suits
@@ -193,7 +193,7 @@ def test_what_is_kept_of_seats_is_enough_for_two_moments(size: tuple[int, int]) 
     def needed(variant: Variant) -> int:
         """All seats twice: each in every step of lamplight where all act at once, else the two between which it goes."""
         count = variant.game.seats(variant.options)
-        layout = Layout(w, h, count, ground=space_needs(variant.game.kinds, variant.game.open_hands, count))
+        layout = Layout(w, h, count, needs=space_needs(variant.game.kinds, variant.game.open_hands, count))
         places = [layout.own_seat, *(layout.seat(i) for i in range(count - 1))]
         weights = sorted(4 * box.w * box.h for place in places if place is not None for box in [seats._image_box(place)])
         lit = weights if isinstance(variant.game, SealedRound) else weights[-2:]

@@ -188,7 +188,7 @@ def areas_to_avoid(stage: Stage, panel: Panel | None, target: TargetBox | None, 
         found.append(Obstacle(target.area, 40.0))
         found.append(Obstacle(_enlarge_area(target.area, 34 * layout.u), 1.2))  # room for the arrow
     if awaits_action and panel is None and not layout.compact:
-        slot = bid_place(layout, None) if layout.ground.rows else layout.trick_card_place(None, len(stage.trick))
+        slot = bid_place(layout, None) if layout.needs.rows else layout.trick_card_place(None, len(stage.trick))
         found.append(Obstacle(slot.area(), 1.0))
     return found
 
@@ -218,9 +218,9 @@ class Teacher:
     reasons: the messages of the table. The reason for a refused action replaces the text of the step.
     """
 
-    def __init__(self, table: Table, progress: LessonProgress, reasons: Messages, on_go: Callable[[], Change]) -> None:
+    def __init__(self, table: Table, progress: LessonProgress, reasons: Messages, on_continue: Callable[[], Change]) -> None:
         self.table, self.progress, self.reasons = table, progress, reasons
-        self.go = GoOnButton("Go on", on_go, "prime", hint="", on_paper=True)
+        self.go = GoOnButton("Go on", on_continue, "prime", hint="", on_paper=True)
         self.go.region = "decision"
         self.fit: SpeechFit | None = None
         self._view: View | None = None

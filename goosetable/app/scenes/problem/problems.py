@@ -12,7 +12,7 @@ from goosetable.app.match import problems
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.scenes.problem.stars import difficulty, draw_mark, make_dots, make_marks_row, state_of
+from goosetable.app.scenes.problem.stars import difficulty_in_words, draw_mark, make_dots, make_marks_row, result_of_first_try
 from goosetable.app.scenes.routes import ToProblem
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage.history.game_list import format_day_and_month
@@ -43,7 +43,7 @@ SAID: Final = "The end of a deal with all hands open, and one right answer. It i
 OF_DAY: Final = "Problem of the day"
 
 
-class ProblemPlate(ElementControl):
+class ProblemTile(ElementControl):
     """The tile of a problem in the list. number: the number of the problem in its game, from 1.
 
     day: the date, for a problem of the day; None for any other problem.
@@ -57,7 +57,7 @@ class ProblemPlate(ElementControl):
     @property
     def state(self) -> str:
         """The result of the first try, as from `state_of`."""
-        return state_of(self.context.settings, self.problem.id)
+        return result_of_first_try(self.context.settings, self.problem.id)
 
     @property
     def game_and_date(self) -> str:
@@ -69,7 +69,7 @@ class ProblemPlate(ElementControl):
 
     @property
     def accessible_value(self) -> str:
-        return ", ".join(filter(None, (self.game_and_date, difficulty(self.problem.stars), self.state)))
+        return ", ".join(filter(None, (self.game_and_date, difficulty_in_words(self.problem.stars), self.state)))
 
     def make_element(self) -> Control:
         """Returns the tile as an element: number, difficulty as dots, and result. The tile of the problem of the day is as wide
@@ -89,7 +89,7 @@ class ProblemPlate(ElementControl):
             draw_mark(canvas, area, self.state, self.day is not None)
 
 
-class TileRoom(Spacer):
+class TileSpacer(Spacer):
     """Empty space of the size of a tile."""
 
     __slots__ = ("tile",)
@@ -115,17 +115,17 @@ class ProblemsScene(ElementPage):
         found = problems.problem_of_day(self.today, SHELF, context.show_notice)
         self.game = game or (self.games[0] if found is None else found[0])
         number = 0 if found is None else 1 + problems.load_problems(found[0]).index(found[1])
-        self.day = None if found is None else ProblemPlate(context, *found, number, self.today)
+        self.day = None if found is None else ProblemTile(context, *found, number, self.today)
         titles = [one.title for one in self.games]
         self.which = Stepper("Game", titles, self._choose, self.games.index(self.game))
         self.close = Button("Back", self.go_back, "plain", "left")
         self.first = self.day or self.which
-        self.plates: list[ProblemPlate] = []
+        self.plates: list[ProblemTile] = []
         self._update_plates()
 
     def _update_plates(self) -> None:
         all_of = problems.load_problems(self.game)
-        self.plates = [ProblemPlate(self.context, self.game, one, number) for number, one in enumerate(all_of, 1)]
+        self.plates = [ProblemTile(self.context, self.game, one, number) for number, one in enumerate(all_of, 1)]
         self.rebuild()
 
     def _choose(self, index: int) -> None:
@@ -158,7 +158,7 @@ class ProblemsScene(ElementPage):
         # With room for the longest list, the panel keeps its height, and the arrows their place, when the game changes.
         tiles = [self.reuse(at, (plate, plate.state), plate.make_element) for at, plate in enumerate(self.plates)]
         most = max(len(problems.load_problems(one)) for one in self.games)
-        room = [TileRoom(tiles[0]) for _ in range(most - len(tiles))] if tiles else []
+        room = [TileSpacer(tiles[0]) for _ in range(most - len(tiles))] if tiles else []
         plates = Grid([*tiles, *room], 8, min_width=92, role="list", name="Problems")
         body = Column([make_note(SAID), top, control_row(self.which, note=self.solved_sentence), plates], 8, (0, 0, 0, 8))
         return titled_sheet(TITLE, body, self.scroll, [self.close], self.sheet_margin)

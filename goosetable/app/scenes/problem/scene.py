@@ -13,7 +13,7 @@ from goosetable.app.match.problems import ProblemMatch
 from goosetable.app.render.geometry import Area
 from goosetable.app.render.text import without_marks
 from goosetable.app.scenes.pause_menu import PauseMenuScene
-from goosetable.app.scenes.problem.stars import make_marks_row, make_stars_row, state_of
+from goosetable.app.scenes.problem.stars import make_marks_row, make_stars_row, result_of_first_try
 from goosetable.app.scenes.routes import LEAVE, ToProblem, ToProblemMenu, ToProblems
 from goosetable.app.scenes.table.accessible_table import position_lines
 from goosetable.app.scenes.table.scene import GuidedScene, TableScene
@@ -67,7 +67,7 @@ class Attempt:
         """
         self.answer, self.done = answer, True
         settings, name = self.context.settings, self.problem.id
-        if not state_of(settings, name):
+        if not result_of_first_try(settings, name):
             if self.solved:
                 self.context.change_settings(solved=(*settings.solved, name))
             else:
@@ -89,12 +89,12 @@ class Attempt:
         return f"It was {right}." if self.answer is None else f"Not {self.answer_words(self.answer)}: it was {right}."
 
     @property
-    def why(self) -> str:
+    def course_after_right_answer(self) -> str:
         """Sentences on the play after the right answer."""
         return " ".join(self.match.outcome(self.problem.right))
 
     @property
-    def others(self) -> list[tuple[str, str]]:
+    def wrong_answers(self) -> list[tuple[str, str]]:
         """All wrong answers, each with sentences on the play after it."""
         wrong = [answer for answer in self.problem.values if answer != self.problem.right]
         return [(self.answer_words(answer), " ".join(self.match.outcome(answer))) for answer in wrong]
@@ -136,7 +136,7 @@ class ProblemPaper(Sidebar):
         if match.stock_sentence:
             said.append(Text(match.stock_sentence, 16))
         said += [Text(match.rules_in_brief, 15, line_height=1.25), Text(FIRST_TRY, 14.5, "ink2")]
-        known = state_of(course.context.settings, course.problem.id)
+        known = result_of_first_try(course.context.settings, course.problem.id)
         tried = [Text(f"You have {'solved' if known == 'solved' else 'tried'} it before.", 14.5, "ink2")] if known else []
         rows: list[Element] = [*said, *tried, make_rule(), make_stars_row(course.problem.stars)]
         if course.day is not None:
@@ -148,11 +148,11 @@ class ProblemPaper(Sidebar):
         head = Text(course.headline, 21, "leaf" if course.solved else "russet", "serifb", line_height=1.2)
         rows = [
             Column([Text(face, 16, face="semi"), Text(told, 15, line_height=1.25)], 0, (0, 4, 0, 0))
-            for face, told in course.others
+            for face, told in course.wrong_answers
         ]
-        others = Column(rows, 2, role="list", name="What the other cards lose")
+        wrong_answers = Column(rows, 2, role="list", name="What the other cards lose")
         title = Text("What the other cards lose", 14.5, "ink2", "semi", spoken="")
-        return [head, Text(course.why, 16, line_height=1.3), make_rule(), title, others]
+        return [head, Text(course.course_after_right_answer, 16, line_height=1.3), make_rule(), title, wrong_answers]
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         """Yields the accessible parts of the task (after the attempt, of all answers), and then of the usual sidebar."""
@@ -210,7 +210,7 @@ class ProblemScene(GuidedScene):
         """The task; after the attempt, the right answer with the reason."""
         course, match = self.course, self.match
         if course.done:
-            return without_marks(f"{course.headline} {course.why}")
+            return without_marks(f"{course.headline} {course.course_after_right_answer}")
         return without_marks(" ".join(one for one in (self.table.messages.reason, match.question, match.stock_sentence) if one))
 
     # ------------------------------------------------------------------ leading the table
@@ -244,7 +244,7 @@ class ProblemScene(GuidedScene):
     def _next(self) -> Change:
         settings, number = self.context.settings, self.course.number
         order = [*self._all[number:], *self._all[: number - 1]]
-        after = next((one for one in order if not state_of(settings, one.id)), order[0])
+        after = next((one for one in order if not result_of_first_try(settings, one.id)), order[0])
         return Replace(ToProblem(self.game, after, listed=self._listed))
 
     def leave(self) -> Change:

@@ -18,14 +18,14 @@ MARK = 30.0
 """Height of the mark for a day, in units."""
 
 
-def state_of(settings: Settings, name: str) -> str:
+def result_of_first_try(settings: Settings, name: str) -> str:
     """Returns the result of the first try at a problem: "solved" or "missed"; "" if it was not tried. name: the id of the
     problem.
     """
     return "solved" if name in settings.solved else "missed" if name in settings.missed else ""
 
 
-def difficulty(stars: int) -> str:
+def difficulty_in_words(stars: int) -> str:
     """Returns the difficulty in words."""
     return f"difficulty {stars} of {STARS}"
 
@@ -42,7 +42,10 @@ def make_dots(stars: int, height: float, spoken: bool = True) -> Picture:
             canvas.draw_box(x, area.centery - d / 2, d, d, d / 2, fill=fill, edge=theme.brass_lo, line_width=1)
 
     return Picture(
-        draw_dots, width=height * 1.3 * STARS, height=height, name=phrases.with_capital(difficulty(stars)) if spoken else ""
+        draw_dots,
+        width=height * 1.3 * STARS,
+        height=height,
+        name=phrases.with_capital(difficulty_in_words(stars)) if spoken else "",
     )
 
 
@@ -69,7 +72,7 @@ def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, is_today: bool) -> No
 
 def make_marks_row(settings: Settings, today: date) -> Element:
     """Returns a row with the results of the problems of the day in this week."""
-    found = [(day, _state(settings, day)) for day in problems.days_of_week(today)]
+    found = [(day, _result_of_day(settings, day)) for day in problems.days_of_week(today)]
     solved = sum(state == "solved" for _, state in found)
     gone = sum(day <= today for day, _ in found)
     said = [f"{phrases.WEEKDAYS[day.weekday()]} {state}" for day, state in found if state]
@@ -84,6 +87,6 @@ def _make_day(day: date, state: str, is_today: bool) -> Element:
     return Column([mark, Text(phrases.WEEKDAYS[day.weekday()][0], 13, "ink2", text_align=0.5, spoken="")], 2, grow=1)
 
 
-def _state(settings: Settings, day: date) -> str:
+def _result_of_day(settings: Settings, day: date) -> str:
     found = problems.problem_of_day(day, SHELF)
-    return "" if found is None else state_of(settings, found[1].id)
+    return "" if found is None else result_of_first_try(settings, found[1].id)

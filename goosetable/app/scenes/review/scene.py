@@ -29,7 +29,7 @@ from goosetable.app.scenes.review.opinion import (
     review_summary,
 )
 from goosetable.app.scenes.review.table_view import ReviewLayout, TablePicture, TableView, Verdict, bar_high, foot_high
-from goosetable.app.scenes.routes import ToGameSheet, ToLookOver, ToPlayOn, ToReview
+from goosetable.app.scenes.routes import ToAllHands, ToContinuedDeal, ToGameSheet, ToReview
 from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.table.snapshot import object_name
 from goosetable.app.table.sprites import CardImageQueue, WantedImage
@@ -131,7 +131,7 @@ class ReviewScene(ElementPage):
         self.who.label = "All people" if one is None else self.match.with_names(f"[{one}]")
 
     def _open_cards(self) -> Change:
-        return Push(ToLookOver(self.match, self.scored_deal, portraits_at_table(self.match.session, self.context.settings)))
+        return Push(ToAllHands(self.match, self.scored_deal, portraits_at_table(self.match.session, self.context.settings)))
 
     def _make_buttons(self) -> None:
         self.end = self.replayed.last
@@ -242,7 +242,7 @@ class ReviewScene(ElementPage):
     def play_on(self) -> Change:
         """Opens a table that continues the deal from the present action."""
         self._set_autoplay(False)
-        return Push(ToPlayOn(self.match, self.scored_deal, self.replayed.action_index))
+        return Push(ToContinuedDeal(self.match, self.scored_deal, self.replayed.action_index))
 
     def go_back(self) -> Change:
         """Handles Esc: closes a paper that covers the table, else leaves the review."""
@@ -251,7 +251,7 @@ class ReviewScene(ElementPage):
             return None
         return Pop()
 
-    def to_keys(self) -> Change:
+    def open_keys(self) -> Change:
         return Push(key_list.route_to_keys_of_review(self.match))
 
     def _toggle_paper(self) -> None:

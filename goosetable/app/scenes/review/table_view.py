@@ -23,7 +23,7 @@ from goosetable.app.table.metrics import SpaceNeeds, space_needs
 from goosetable.app.table.seats import SeatImages, SeatLook
 from goosetable.app.table.snapshot import FROM_HAND, Snapshot, take_snapshot
 from goosetable.app.table.sprites import CardImageQueue, WantedImage, drawing_order
-from goosetable.app.table.stage import Stage, lying_cards
+from goosetable.app.table.stage import Stage, face_up_cards
 from goosetable.app.table.table_layout import Layout, largest_layout, own_area
 from goosetable.app.ui.accessible import Box, TreePart, as_spoken_sentences, spoken_text
 from goosetable.app.ui.elements import STRETCH, Element, LayoutPass, Painter, Semantics, Size
@@ -111,7 +111,7 @@ class ReviewLayout(Layout):
 
     def backs_length(self, opponent: int) -> float:
         """Returns the length in pixels of the part of an opponent's open hand that is below the plate."""
-        places = () if self.compact or self.ground.rows else self.open_hand(opponent, self.held)
+        places = () if self.compact or self.needs.rows else self.open_hand(opponent, self.held)
         return places[-1].y + places[-1].height / 2 - self.seat(opponent).plate.bottom if places else 0.0
 
     def open_hand(self, i: int, n: int) -> list[Place]:
@@ -162,11 +162,11 @@ class ReviewLayout(Layout):
     @cached_property
     def _hands_beside_medallions(self) -> bool:
         """True if the hands of two opponents are beside their medallions, because other cards are under their plates."""
-        return self.compact and self.opponents == 2 and bool(self.ground.windows or self.ground.later)
+        return self.compact and self.opponents == 2 and bool(self.needs.windows or self.needs.later)
 
     def _is_hand_under_plate(self, i: int) -> bool:
         """Returns True if an opponent sits at a side and has the hand under the plate, because other cards are beside it."""
-        beside = self.ground.windows or self.ground.later or self._top_hands_under_plates
+        beside = self.needs.windows or self.needs.later or self._top_hands_under_plates
         return bool(beside) and (i < self.side_seats or i >= self.opponents - self.side_seats)
 
     @cached_property
@@ -204,7 +204,7 @@ class ReviewLayout(Layout):
         lefts = [(x + middle) / 2 + 4 * self.u for x in others if x < middle]
         rights = [(x + middle) / 2 - 4 * self.u for x in others if x > middle]
         reach = 0.43 * self.cloth_width if self.opponents == 2 else self.cloth_width
-        if self.opponents == 2 and not self.ground.rows:  # as far as the trick between the two
+        if self.opponents == 2 and not self.needs.rows:  # as far as the trick between the two
             (rights if i == 0 else lefts).append(self.trick_box.x - 4 if i == 0 else self.trick_box.right + 4)
         end = (
             plate.x - 6
@@ -343,7 +343,7 @@ class TableView:
             stage.hand.set_legal(frozenset([better]))
             stage.hand.settle()
         name = self.match.game.card_name(better)
-        on_table = stage.hand.sprites if seat == self.match.me else stage.backs.get(seat, []) if self.layout.ground.rows else []
+        on_table = stage.hand.sprites if seat == self.match.me else stage.backs.get(seat, []) if self.layout.needs.rows else []
         area = None
         for sprite in on_table:
             if sprite.code == stage.image_code(better) and area is None:
@@ -359,7 +359,7 @@ class TableView:
         match = self.match
         found = take_snapshot(match, self.context.settings.sort)
         no_cards = (0,) * len(found.counts)
-        rows = self.layout.ground.rows
+        rows = self.layout.needs.rows
         held = tuple(() if other == match.me or not rows else self._sorted_hand(other) for other in range(len(found.names)))
         own = found.own
         trick = found.trick
@@ -383,7 +383,7 @@ class TableView:
         stage, layout = self.stage, self.layout
         self.images.begin_frame(1000)
         draw_grounds(canvas, stage)
-        if layout.ground.rows:
+        if layout.needs.rows:
             draw_auction(canvas, stage)
         backs = [sprite for held in stage.backs.values() for sprite in held]
         self.images.draw(canvas.dst, [*backs, *stage.heap_sprites()])
@@ -402,7 +402,7 @@ class TableView:
 
         Does nothing, and returns None, if there is no card at the point.
         """
-        found = [(card, sprite.rest.area()) for card, sprite in lying_cards(self.stage)]
+        found = [(card, sprite.rest.area()) for card, sprite in face_up_cards(self.stage)]
         names = {self.match.game.card_name(card): card for hand in self.match.scored_deal.deal.hands for card in hand}
         found += [(names[code.removesuffix(GOOSE)], place.area()) for code, place, _ in self._open_hands()]
         over = [i for i, (_, area) in enumerate(found) if pos is not None and area.contains_point(pos)]
@@ -444,7 +444,7 @@ class TableView:
 
         Yields none if the game's table has rows for open cards.
         """
-        for seat in range(0 if self.layout.ground.rows else len(self.portraits)):
+        for seat in range(0 if self.layout.needs.rows else len(self.portraits)):
             at = self.stage.opponent_index(seat)
             if at is None:
                 continue
@@ -499,7 +499,7 @@ class TableView:
         return TreePart(f"hand/{seat}", "list", name, description=as_spoken_sentences(seat_marks(self, seat)), parts=found)
 
     def _card_boxes(self, seat: int) -> list[tuple[Card, Box]]:
-        stage, rows = self.stage, self.layout.ground.rows
+        stage, rows = self.stage, self.layout.needs.rows
         if seat == self.match.me:
             places = [(card, sprite.rest.area()) for card, sprite in zip(stage.hand.cards, stage.hand.sprites, strict=True)]
         elif rows:

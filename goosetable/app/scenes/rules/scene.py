@@ -220,7 +220,7 @@ class RulesScene(ElementPage):
             self.chapters = (markup.Chapter("In short", about),)
         self.document = RulesDocument(self.chapters, options, game.text.card_name, lambda: context.faces)
         self.rows = [ChapterRow(self, number) for number in range(len(self.chapters))]
-        self.pick = Stepper("Chapter", [chapter.title for chapter in self.chapters], self.turn_to)
+        self.pick = Stepper("Chapter", [chapter.title for chapter in self.chapters], self.scroll_to_chapter)
         self.close = Button("Close", self.go_back, "prime", on_paper=True)
         self.close.command = "rules"
         self.lesson = Button("Play the lesson", lambda: Push(ToLesson(game)), "plain", "hint")
@@ -241,7 +241,7 @@ class RulesScene(ElementPage):
         return [(chapter.box[1] - self._content.box[1]) * self.t for chapter in self._shown]
 
     @property
-    def current(self) -> int:
+    def current_chapter(self) -> int:
         """Index of the present chapter: the chosen one; after scrolling, the last one that begins in the upper third of the
         view.
         """
@@ -261,14 +261,14 @@ class RulesScene(ElementPage):
                 found.append(HouseRule(rule.label, rule.label_of(value), rule.origin_of_value(value)))
         return found
 
-    def turn_to(self, number: int) -> None:
+    def scroll_to_chapter(self, number: int) -> None:
         """Scrolls to a chapter, so that its title is at the top. number: its index."""
         self.text.scroll_to(self.chapter_tops[number] - 4 * self.t)
         self._turned = number, self.text.offset
         self.dirty = True
 
     def handle(self, event: pygame.event.Event) -> Change:
-        self.pick.index = self.current
+        self.pick.index = self.current_chapter
         return super().handle(event)
 
     @property
@@ -278,10 +278,10 @@ class RulesScene(ElementPage):
 
     @property
     def status_line(self) -> str:
-        return all_spoken_text(self._shown[self.current])
+        return all_spoken_text(self._shown[self.current_chapter])
 
     def lay_out(self) -> None:
-        reading = self.current if self._shown else 0
+        reading = self.current_chapter if self._shown else 0
         part = self.text.offset - self.chapter_tops[reading] if self._shown else 0.0
         super().lay_out()
         starts = self.chapter_tops
@@ -347,7 +347,7 @@ class RulesScene(ElementPage):
         return Column([head, self._make_text(True)], 10, (12, 10, 6, 10))
 
     def draw(self, canvas: Canvas) -> None:
-        self.pick.index = self.current
+        self.pick.index = self.current_chapter
         super().draw(canvas)
 
 
@@ -385,15 +385,15 @@ class ChapterRow(Widget):
 
     @property
     def accessible_value(self) -> str:
-        return "being read" if self.scene.current == self.number else ""
+        return "being read" if self.scene.current_chapter == self.number else ""
 
     def press(self) -> None:
-        self.scene.turn_to(self.number)
+        self.scene.scroll_to_chapter(self.number)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         x, y, w, h = self.rect
-        now = self.scene.current == self.number
+        now = self.scene.current_chapter == self.number
         self.draw_row(canvas, focused, "framed" if now else "")
         face = "semi" if now else "sans"
         px = canvas.fitting_size(self.label, self.px, face, w - 24)

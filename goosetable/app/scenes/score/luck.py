@@ -19,7 +19,7 @@ from goosetable.app.match.review_session import GameLuck
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import grid_step
 from goosetable.app.scenes.element_page import FigureNote, NotedPage
-from goosetable.app.scenes.routes import ToLookOver, ToReview
+from goosetable.app.scenes.routes import ToAllHands, ToReview
 from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.ui.accessible import as_spoken_sentences
 from goosetable.app.ui.elements import (
@@ -160,7 +160,9 @@ class LuckFigures:
         span = min(0.0, *points), max(1.0, *points)
         means = [one.seats[seat].mean for one in worths] + [None] * (len(deals) - len(worths))
         made = [float(counted.points[seat]) for counted in deals]
-        return [LuckBar(one, own, span, self.tone_of(own - (one or 0))) for one, own in zip(means, made, strict=True)]
+        return [
+            LuckBar(one, own, span, self.colour_of_difference(own - (one or 0))) for one, own in zip(means, made, strict=True)
+        ]
 
     def deal_in_words(self, place: int, bar: LuckBar, short: bool) -> str:
         """Returns the worth of a hand and the points made, in words. short: True to leave out the number of the deal."""
@@ -191,7 +193,7 @@ class LuckFigures:
         chance = " So small a difference may be chance." if play and own.may_be_chance else ""
         return self.match.with_names(f"{cards}, {played}: {hands}{chance}")
 
-    def tone_of(self, value: float) -> str:
+    def colour_of_difference(self, value: float) -> str:
         """Returns the theme colour of a difference of points: one for good, one for bad. In games that a middle total wins
         there is only one colour.
         """
@@ -343,14 +345,14 @@ class LuckRow(ElementControl):
         return f"{sums}. {figures.figure_explanation(self.seat, self.chosen_index)}"
 
     @property
-    def opened(self) -> bool:
+    def shows_deals(self) -> bool:
         """True if the bars of the deals are visible."""
         return not self.scene.compact or self.scene.unfolded == self.seat
 
     @property
     def choices(self) -> range:
         """Indices of the visible figures: first those of the deals, then those of the sums."""
-        return range(0 if self.opened else self.scene.count, self.scene.count + len(SUMS))
+        return range(0 if self.shows_deals else self.scene.count, self.scene.count + len(SUMS))
 
     @property
     def chosen_index(self) -> int:
@@ -387,7 +389,7 @@ class LuckRow(ElementControl):
         if place is not None and place < self.scene.count:
             self.requested_change = self.scene.open_deal(place)
         elif self.scene.compact:
-            self.scene.unfold(self.seat)
+            self.scene.toggle_deals(self.seat)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_row(canvas, focused, "good" if self.own else "")
@@ -417,7 +419,7 @@ class LuckScene(NotedPage):
 
     # ------------------------------------------------------------------ input
 
-    def unfold(self, seat: int) -> None:
+    def toggle_deals(self, seat: int) -> None:
         """Shows the deals of a seat under its sums; hides them if they are visible already."""
         self.unfolded = None if self.unfolded == seat else seat
         self.note_closed = True  # a note would cover the deals that are opened
@@ -429,7 +431,7 @@ class LuckScene(NotedPage):
         """
         counted = self.found.deals[place]
         if self.match.practice:
-            return Push(ToLookOver(self.match, counted, self.portraits))
+            return Push(ToAllHands(self.match, counted, self.portraits))
         return Push(ToReview(self.match, counted))
 
     def note_at(self, pos: tuple[int, int]) -> FigureNote | None:
@@ -520,12 +522,12 @@ class LuckScene(NotedPage):
                 bar.draw, name=figures.deal_in_words(place, bar, bool(column_width)), width=column_width or None,
                 height=height - 10 if column_width else 66, grow=not column_width, key=f"figure:{place}",
             )
-            for place, bar in enumerate(figures.deal_bars(seat)) if row.opened
+            for place, bar in enumerate(figures.deal_bars(seat)) if row.shows_deals
         ]  # fmt: skip
         name = Text(row.label, 18, face="serif", max_lines=1, shrink=0.6, grow=1)
         person = Row([make_portrait(self.portraits[seat], 38), name], 10, (10, 0, 6, 0), width=name_width)
         cells = [person, *(bars if column_width else ()), *self._make_sums(seat)]
-        note = None if column_width or not row.opened else Row(bars, 0, (16, 6, 16, 6), role="list", name="Deals")
+        note = None if column_width or not row.shows_deals else Row(bars, 0, (16, 6, 16, 6), role="list", name="Deals")
         return TableRow(cells, note=note, plate=row, key=f"seat:{seat}")
 
     def _make_sums(self, seat: int) -> Sequence[Element]:
@@ -535,7 +537,7 @@ class LuckScene(NotedPage):
             spaced = figures.format_points(play, True).replace("+", "+ ").replace(phrases.MINUS, f"{phrases.MINUS} ")
             words = [figures.format_points(worth), spaced, f"= {figures.format_points(made)}"]
             spoken: list[str | None] = [None, figures.format_points(play, True), figures.format_points(made)]
-            tone = figures.tone_of(play)
+            tone = figures.colour_of_difference(play)
         else:
             words, spoken, tone = ["\N{HORIZONTAL ELLIPSIS}"] * 3, ["being worked out"] * 3, "ink2"
         looks = (("ink", "sans"), (tone, "semi"), ("ink", "serifb"))

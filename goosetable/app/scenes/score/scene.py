@@ -21,10 +21,10 @@ from goosetable.app.render.text import SUIT_SIGNS, without_marks
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.review.opinion import cost_words, possible_action_name
 from goosetable.app.scenes.routes import (
+    ToAllHands,
     ToDay,
     ToFairPlay,
     ToGameSheet,
-    ToLookOver,
     ToLuck,
     ToMenu,
     ToPractice,
@@ -337,7 +337,7 @@ class DecisionTile(ElementControl):
         return Control(self, content=Row([words, make_icon("right", 14)], 8, (10, 3, 8, 3), height=46), place=place)
 
 
-class DearestDecisions:
+class CostliestDecisions:
     """The costliest decisions of a deal. Call `run_slice` until it returns False; then `tiles` has a tile for each."""
 
     def __init__(self, match: ReviewedMatch, opinions: DealOpinions, route: ToReview) -> None:
@@ -433,7 +433,7 @@ class ScoreScene(ElementPage):
         if self.ended:
             context.sound.play("win" if match.me in session.winners and match.people_seats else "down")
         self.key_actions |= {name: partial(self._announce, name) for name in keymap.commands_only_on(self.screen)}
-        self.dearest: DearestDecisions | None = None
+        self.dearest: CostliestDecisions | None = None
         self._valued: GameLuck | None = None
         self.facts = EndFacts(context, match, self.ended and not match.practice)
         self.first = self.on
@@ -497,7 +497,7 @@ class ScoreScene(ElementPage):
         return phrases.listed([f"[{seat}]" for seat in sorted(seats, key=lambda seat: (seat == self.match.me, seat))])
 
     @property
-    def reason_to_go_on(self) -> str:
+    def reason_game_continues(self) -> str:
         """A sentence on the reason why another deal follows although the target, or the last deal, has been
         reached; else "".
         """
@@ -524,7 +524,7 @@ class ScoreScene(ElementPage):
         if not self.ended:
             between = " " if self.race.aim.startswith("to ") else ": "
             deal = f" Deal {self.dealt.number}." if self.striking else ""
-            return f"{self.match.game.title}{between}{self.race.aim}.{deal} {self.reason_to_go_on}".strip()
+            return f"{self.match.game.title}{between}{self.race.aim}.{deal} {self.reason_game_continues}".strip()
         rest = [seat for seat in range(len(self.totals)) if seat not in self.match.session.winners]
         one, many = self.match.game.text.rest
         facts = f"{self.match.game.title}, {phrases.count_text(self.dealt.number, 'deal')}. {self.race.sentence}"
@@ -571,7 +571,7 @@ class ScoreScene(ElementPage):
         ranks, sign = self.totals if self.ended else self.points, 1 if self.match.game.lowest_wins else -1
         rows = sorted(self.tally.rows, key=lambda row: sign * ranks[row.seat])
         said = [one for row in rows for one in (self._row_result(row), self.match.with_names(row.why))]
-        return as_spoken_sentences((self.title, self._standing, self.reason_to_go_on, *said, self.facts.turning_point))
+        return as_spoken_sentences((self.title, self._standing, self.reason_game_continues, *said, self.facts.turning_point))
 
     @property
     def _standing(self) -> str:
@@ -651,7 +651,7 @@ class ScoreScene(ElementPage):
             record, number = self.matches.record_of_match(self.match), counted.deal.number
             opinions = DealOpinions(record, number, counted.actions, context.folders.reviews)
             looked = ReviewedMatch(self.match, counted, context.show_notice)
-            self.dearest = DearestDecisions(looked, opinions, ToReview(self.match, counted))
+            self.dearest = CostliestDecisions(looked, opinions, ToReview(self.match, counted))
         if self.dearest.opinions.over:
             return self._value_hands()
         more = self.dearest.run_slice()
@@ -680,7 +680,7 @@ class ScoreScene(ElementPage):
 
     def _review(self) -> Change:
         if not self.reviewed:
-            return Push(ToLookOver(self.match, self.counted, self.portraits))
+            return Push(ToAllHands(self.match, self.counted, self.portraits))
         return Push(ToReview(self.match, self.counted))
 
     def make_sheet_parts(self, tight: bool, panel: bool) -> list[Element]:

@@ -44,7 +44,7 @@ def draw_samples(context: Context, kind: Cards, canvas: Canvas, area: pygame.Rec
             _faces(t, kind).draw_card(canvas.dst, code, *place, high, full_face=True)
 
 
-def draw_little_table(context: Context, canvas: Canvas, area: pygame.Rect) -> None:
+def draw_small_table(context: Context, canvas: Canvas, area: pygame.Rect) -> None:
     """Draws a small table with the chosen theme, cards and text size."""
     t, s, u = canvas.theme, context.settings, area.h / 216
     canvas.draw_panel(area, 8, edge=t.walnut_lo, line_width=2, fill=t.walnut, shadow=(10, 4, 130))
@@ -84,22 +84,26 @@ def _draw_cards(context: Context, canvas: Canvas, felt: pygame.Rect, u: float) -
             faces.draw_card(dst, code, *place, 66 * u * min(1.25, s.card_size), lift=int(legal), dim=not legal, full_face=True)
 
 
-def trick_rest(settings: Settings) -> float:
+def seconds_of_trick(settings: Settings) -> float:
     """Returns the number of seconds for which a complete trick stays on the table."""
     return PACE[settings.pace] * tween.TRICK_PAUSE
 
 
 def trick_words(context: Context) -> str:
-    """Returns a sentence with the duration of a trick. It is the accessible name of `make_one_trick`'s bar."""
+    """Returns a sentence with the duration of a trick. It is the accessible name of `make_trick_bar`'s bar."""
     seconds = _trick_seconds(context)
     return f"One trick at this pace: {sum(seconds):.1f} seconds" if any(seconds) else "One trick is gathered at once"
 
 
 def _trick_seconds(context: Context) -> tuple[float, float, float]:
-    return 3 * tween.PLAY * context.animation_factor, trick_rest(context.settings), tween.GATHER * context.animation_factor
+    return (
+        3 * tween.PLAY * context.animation_factor,
+        seconds_of_trick(context.settings),
+        tween.GATHER * context.animation_factor,
+    )
 
 
-def make_one_trick(context: Context) -> Element:
+def make_trick_bar(context: Context) -> Element:
     """Returns a bar with three parts, which shows the duration of a trick at the chosen pace. If the trick takes no time,
     returns words instead.
     """

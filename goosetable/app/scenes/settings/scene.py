@@ -229,7 +229,7 @@ class SettingsScene(ElementPage):
 
     def _pace_words(self) -> str:
         s = self.context.settings
-        told = preview.trick_rest(s) or self.context.keymap.name_of_key("last")
+        told = preview.seconds_of_trick(s) or self.context.keymap.name_of_key("last")
         return next(does.format(told) for kind, _, does in PACES if kind == s.pace)
 
     def _motion_words(self) -> str:
@@ -325,7 +325,7 @@ class SettingsScene(ElementPage):
             self._ask_reset(False)  # the person chose another action after all
         return change
 
-    def to_settings(self) -> Change:
+    def open_settings(self) -> Change:
         return None
 
     @property
@@ -380,9 +380,9 @@ class SettingsScene(ElementPage):
         look = Text("Preview", 16, "ink2", "semi")
         trick: Element = Spacer(grow=1)
         if self.sections[self.at].title == "Play":
-            shown = Column([Spacer(height=16), preview.make_one_trick(self.context)])
+            shown = Column([Spacer(height=16), preview.make_trick_bar(self.context)])
             trick = Either(shown, Spacer(), min_height=128, grow=1, role="image", name=preview.trick_words(self.context))
-        self.picture = Picture(partial(preview.draw_little_table, self.context), 16 / 9, name="A table as it will look")
+        self.picture = Picture(partial(preview.draw_small_table, self.context), 16 / 9, name="A table as it will look")
         done = Control(self.done, 19, height=52 if tall else 40, width=156, align=1)
         return Column(
             [*[look] * tall, self.picture, trick, Column([done], region="foot")],

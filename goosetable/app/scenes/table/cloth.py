@@ -16,7 +16,7 @@ from goosetable.app.render.card_images import CardImages, empty_place_svg
 from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.skins.theme import mix
 from goosetable.app.table import auction, piles
-from goosetable.app.table.piles import SuitRow, group_by_suit, opponent_index, suit_parts, suit_row
+from goosetable.app.table.piles import SuitRow, group_by_suit, opponent_index, suit_row, suit_texts
 from goosetable.app.table.snapshot import Snapshot, capitalize_first
 from goosetable.app.table.stage import Stage, cloth_labels
 from goosetable.app.table.table_layout import Layout, left_edge_near_seat, own_area, title_px
@@ -30,7 +30,7 @@ from goosetable.engine.words import phrases
 def draw_grounds(canvas: Canvas, stage: Stage) -> None:
     """Draws everything that lies under the cards: plates, places, lines and labels."""
     layout, snapshot = stage.layout, stage.snapshot
-    if layout.ground.windows:
+    if layout.needs.windows:
         _draw_own_plate(canvas, layout, snapshot)
     for place in piles.bid_outlines(layout, snapshot):
         draw_outline(canvas, place)
@@ -41,7 +41,7 @@ def draw_grounds(canvas: Canvas, stage: Stage) -> None:
         canvas.draw_box(
             place.x - wide / 2, place.y - h / 2, wide, h, place.height / 20 + edge / 2, edge=canvas.theme.brass, line_width=edge
         )
-    for seat in range(len(snapshot.names)) if layout.ground.windows else ():
+    for seat in range(len(snapshot.names)) if layout.needs.windows else ():
         _draw_suit_row(canvas, layout, snapshot, seat)
     for label in cloth_labels(stage):
         face, tone = ("bold", canvas.theme.cream) if label.strong else ("semi", canvas.theme.cream2)
@@ -87,7 +87,7 @@ def _draw_suit_row(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int
         _draw_suit_line(canvas, layout, at, found, said, groups)
         return
     t = canvas.theme
-    if at is not None and (layout.opponents > 2 or layout.ground.rows):
+    if at is not None and (layout.opponents > 2 or layout.needs.rows):
         x, y, edge = found.suits[0].box.x, found.suits[0].box.y, 3 * layout.u
         w, h = found.suits[-1].box.right - x, found.suits[0].box.h
         canvas.draw_box(x - edge, y - edge, w + 2 * edge, h + 2 * edge, 7 * layout.u, t.walnut_lo, "none", 0, 0.42)
@@ -116,7 +116,7 @@ def _draw_suit_line(
     t, area = canvas.theme, suit_row.area
     if not area.h or not (any(groups) or any(shelf.suits)):
         return
-    parts = suit_parts(shelf.suits, groups)
+    parts = suit_texts(shelf.suits, groups)
     px = suit_row.px
     while px > 8 and sum(canvas.width(part, px, "bold") + px * 0.7 for part in parts) > area.w:
         px -= 0.5
@@ -154,7 +154,7 @@ FAINT: Final = 0.84
 
 def auction_state(stage: Stage) -> tuple[object, ...]:
     """Returns a cache key for the picture of an auction, for everything in it but piles and facts; empty without an auction."""
-    if not stage.layout.ground.rows:
+    if not stage.layout.needs.rows:
         return ()
     return stage.offered, _seats_with_bid(stage), bool(stage.snapshot.awaited)
 
@@ -234,7 +234,7 @@ def _draw_bid_place(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: in
 
 def draw_ties(canvas: Canvas, stage: Stage) -> None:
     """Draws an equals sign between neighbours whose bids tie."""
-    if not stage.level or not stage.layout.ground.rows:
+    if not stage.level or not stage.layout.needs.rows:
         return
     t, layout = canvas.theme, stage.layout
     places = sorted(layout.opponents if (i := stage.opponent_index(seat)) is None else i for seat in stage.level)

@@ -256,14 +256,14 @@ class ScenePicture:
 
     def _draw_resting(self, canvas: Canvas, resting: list[Sprite]) -> None:
         drop, stage, shown = self._next_card_place(), self.table.stage, self.table.stage.snapshot
-        faced = tuple(sprite.rest for _, sprite in stage.turned_up)
-        plate = shown.plates[shown.me] if stage.layout.ground.windows else ""
+        faced = tuple(sprite.rest for _, sprite in stage.exposed_cards)
+        plate = shown.plates[shown.me] if stage.layout.needs.windows else ""
         told = (shown.shown_piles, shown.tally, shown.facts, shown.me, shown.own, shown.face_down, plate, shown.names)
         key = (canvas, stage.layout, drop, faced, told, cloth.auction_state(stage))
 
         def draw() -> None:
             draw_grounds(canvas, stage)
-            if stage.layout.ground.rows:
+            if stage.layout.needs.rows:
                 cloth.draw_auction(canvas, stage)
             if drop is not None:
                 cloth.draw_outline(canvas, drop)
@@ -291,7 +291,7 @@ class ScenePicture:
 
     def _next_card_place(self) -> Place | None:
         table, stage = self.table, self.table.stage
-        if not stage.snapshot.mine or stage.layout.compact or stage.layout.ground.rows or table.panel is not None:
+        if not stage.snapshot.mine or stage.layout.compact or stage.layout.needs.rows or table.panel is not None:
             return None
         pose = stage.trick_pose(table.match.me, len(stage.trick))
         return Place(pose.x, pose.y, pose.height)

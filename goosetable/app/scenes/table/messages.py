@@ -344,7 +344,7 @@ class Remarks:
             self._overheard = RemarkReplay(session, company)
         if self._first is not session:
             self._first, self._reached = session, (0, -1)
-        self._overheard.company.faces = self.table.portraits  # the players at the seats may have changed
+        self._overheard.chooser.portraits = self.table.portraits  # the players at the seats may have changed
         found = self._overheard.current_remark()
         if found is None or (found.deal, found.actions) <= self._reached:
             return
@@ -508,7 +508,7 @@ def card_spots(stage: Stage, own: bool) -> Iterator[FigureSpot]:
         if heap.pile.kind is NEXT_KIND:
             lying = (place.area() for place in piles.pile_places(stage.layout, shown, heap.pile, (0,)))
             yield from (FigureSpot(TableFigure(FigureKind.LATER, heap.pile.seat), area) for area in lying)
-    for card, sprite in stage.turned_up:
+    for card, sprite in stage.exposed_cards:
         yield FigureSpot(TableFigure(FigureKind.SHOWN, card), sprite.rest.area())
     named = {f"card {card}": card for card in (*shown.own, *(card for _, card in shown.trick))}
     hand = stage.hand.sprites if own else []

@@ -11,7 +11,7 @@ from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table.sprites import Sprite, drawing_order
-from goosetable.app.table.stage import card_at, lying_cards
+from goosetable.app.table.stage import card_at, face_up_cards
 from goosetable.app.ui.scene import Change, Push
 from goosetable.cards import Card
 from goosetable.engine.rules.action import card_of
@@ -91,7 +91,7 @@ def enlarge_focused(table: Table, controls: Controls) -> Change:
 
 
 def _face_up_cards(table: Table) -> list[Card]:
-    return list(dict.fromkeys(card for card, _ in lying_cards(table.stage)))
+    return list(dict.fromkeys(card for card, _ in face_up_cards(table.stage)))
 
 
 def _enlarge_card(table: Table, cards: list[Card], card: Card) -> Change:
@@ -166,12 +166,12 @@ class Drag:
                 self.turn.play_card(pressed.card)  # the card flies from its current position
             elif pressed.in_trick and panel is not None and held.y > panel.area.y:
                 self.turn.choose_in_trick(pressed.card)
-        stage.put_back()
+        stage.release_dragged_card()
 
     def put_back(self) -> None:
         """Returns the dragged card to its place, so that the release has no effect."""
         self.lifted, self._pressed = False, None
-        self.table.stage.put_back()
+        self.table.stage.release_dragged_card()
 
 
 LONG_PRESS: Final = 0.7

@@ -265,10 +265,10 @@ class TableScene(Table):
             self.stage.skip_animation()
             played = card_of(action) if by_person and verb_of(action) in FROM_HAND else None
             moved = {card for event in events if isinstance(event, Moved) for card in event.cards}
-            self.stage.turn_hand_down(played, seen=played in moved)
+            self.stage.turn_hand_down(played, is_face_up=played in moved)
         after = self._take_snapshot()
         self.animations.animate(events, after, by_person)
-        self.stage.put_back()
+        self.stage.release_dragged_card()
         soon = None if after.decision is None else self._panel(after.decision)
         if soon is not None:
             soon.lay_out(self.layout, self.context.canvas)

@@ -97,7 +97,7 @@ class Table(Scene, ABC):
         self.portraits = portraits_at_table(match.session, context.settings)
         self.timeline = Timeline(context.animation_factor)
         self._ground = space_needs(match.game.kinds, match.game.open_hands, match.session.seats)
-        self.layout = Layout(1280, 720, match.session.seats, ground=self._ground)
+        self.layout = Layout(1280, 720, match.session.seats, needs=self._ground)
         self.stage = Stage(match.game, self._new_hand(), self.timeline, self.layout, context.sound.play)
         self.panel: Panel | None = None
         self.last_trick: LastTrick | None = None

@@ -242,7 +242,7 @@ def _areas_to_leave_free(stage: Stage) -> Iterator[Area]:
             yield place.area()
         if piles.open_cards_caption(shown, seat) is not None:
             yield own_area(layout) if at is None else open_cards_area(layout, at)
-    if layout.ground.rows:
+    if layout.needs.rows:
         yield auction.offer_mat_area(layout, max(1, stage.offered))
     for framed in piles.framed_places(layout, shown):
         yield framed.area()

@@ -84,7 +84,7 @@ class LargeButton(Button):
         self.label = "Lay a table" if session is None else f"Go on: {game_and_progress(session)}"
         self.player_names = "" if session is None else COPIED if copied else other_players(session)
 
-    def two_lines(self, canvas: Canvas, w: float, px: float) -> bool:
+    def needs_two_lines(self, canvas: Canvas, w: float, px: float) -> bool:
         """Returns True if the players' names need two lines. w: width of the button in pixels. px: text size in pixels."""
         return canvas.width(self.player_names, px * LEAST, "sans") > w - EDGES
 
@@ -104,7 +104,9 @@ class LargeButton(Button):
         lead = self.px * 1.5
         room = area.w - 2 * lead
         px = canvas.fitting_size(self.label, self.px, "semi", room)
-        names, small = self._names(canvas, area.w - EDGES, area.h > 3.5 * self.px and self.two_lines(canvas, area.w, self.px))
+        names, small = self._names(
+            canvas, area.w - EDGES, area.h > 3.5 * self.px and self.needs_two_lines(canvas, area.w, self.px)
+        )
         wide, high, low = min(room, canvas.width(self.label, px)), px * 1.25, small * 1.22
         left, top = area.x + (area.w - wide - lead) / 2, area.y + (area.h - high - len(names) * low) / 2
         canvas.draw_centred_icon(self.icon, pygame.FRect(left, top, self.px * 0.9, high), self.px * 1.05, colour)
@@ -130,9 +132,9 @@ class DayTile(parts.GameTile):
     def __init__(self, context: Context, deal: DayDeal, on_press: Callable[[], Change]) -> None:
         super().__init__(context, deal.game, on_press)
         self.label = "Deal of the day"
-        self.turn(deal)
+        self.show_deal(deal)
 
-    def turn(self, deal: DayDeal) -> None:
+    def show_deal(self, deal: DayDeal) -> None:
         """Shows the deal of another day."""
         self.deal, self.game, self.result = deal, deal.game, ""
         self.minutes = self.game.text.estimated_minutes(deal.options)
@@ -187,7 +189,7 @@ def draw_sprig(canvas: Canvas, area: pygame.Rect, u: float) -> None:
     canvas.draw_svg(pictures.sprig_svg(), area.x + 26 * u, area.y - 2 * u, w, w * 224 / 240)
 
 
-def won_words(won: int, name: str) -> str:
+def games_won_sentence(won: int, name: str) -> str:
     """Returns the sentence under the shelf, with the number of games won. name: name of the person who has won them."""
     count = f"{phrases.number_word(won)} {'game' if won == 1 else 'games'} won"
     return f"{count} by {name}" if won else "a Golden Goose for each game won"

@@ -86,7 +86,7 @@ class TitleScene(ElementPage):
         rules.command = "rules"
         problems = Button("Problems", lambda: Push(ToProblems()), "wood", "pencil")
         problems.shown = any(assets.exists("problems", f"{game.id}.json") for game in SHELF)
-        settings = Button("Settings", self.to_settings, "wood", "gear")
+        settings = Button("Settings", self.open_settings, "wood", "gear")
         settings.command = "settings"
         statistics = Button("Statistics", lambda: Push(ToStatistics(games=True)), "wood", "stats")
         self.buttons = [lessons, rules, problems, settings, statistics, Button("Leave", Quit, "wood", "door")]
@@ -132,7 +132,7 @@ class TitleScene(ElementPage):
             self.prime.set_session(self.running)
 
     def _show_day(self) -> None:
-        self.day.turn(day_deal(self.matches.today, SHELF))
+        self.day.show_deal(day_deal(self.matches.today, SHELF))
         self._show_day_result()
 
     def _show_day_result(self) -> None:
@@ -146,7 +146,7 @@ class TitleScene(ElementPage):
 
     def _deal_of_day(self) -> Change:
         if self.matches.today != self.day.deal.day:  # pressed in the moment before the tile turns
-            self._turn_day()
+            self._show_new_day()
         if days.stored_result(self.context.settings.days, self.day.deal.day) is not None:
             return Push(ToDay(self.day.deal.day))
         return self._press_large_button() if self._day_begun else Push(ToNewGame(day=self.day.deal))
@@ -204,7 +204,7 @@ class TitleScene(ElementPage):
     def on_resume(self, result: object) -> None:
         self._update_page()
 
-    def _turn_day(self) -> None:
+    def _show_new_day(self) -> None:
         """Shows the new deal of the day after midnight. The saved games stay open, because another scene may use them."""
         self._show_day()
         if self.history.done:
@@ -308,7 +308,7 @@ class TitleScene(ElementPage):
     @property
     def _games_won_sentence(self) -> str:
         s = self.context.settings
-        return pieces.won_words(self.won, "you" if profiles.is_default_name(s, s.name) else s.name)
+        return pieces.games_won_sentence(self.won, "you" if profiles.is_default_name(s, s.name) else s.name)
 
     def _tile_styles(self, width: float) -> list[tuple[parts.Style, float]]:
         upright: list[tuple[parts.Style, float]] = [("upright", 246), ("upright", 226)]
@@ -348,7 +348,7 @@ class TitleScene(ElementPage):
     def _prime_height(self, width: float) -> float:
         if not self.prime.player_names:
             return 56.0
-        many = self.prime.two_lines(self.context.canvas, min(WIDEST, width - 12) * self.t, self.text_px(20))
+        many = self.prime.needs_two_lines(self.context.canvas, min(WIDEST, width - 12) * self.t, self.text_px(20))
         return (82.0 if many else 62.0) if self._tagged else 56.0
 
     @property
@@ -363,7 +363,7 @@ class TitleScene(ElementPage):
         program.
         """
         if self.midnight.pass_time(dt):
-            self._turn_day()
+            self._show_new_day()
         if self.another.pass_time(dt):
             self._label_large_button()
             self.rebuild()

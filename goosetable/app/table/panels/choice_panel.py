@@ -62,7 +62,7 @@ def panel_area(layout: Layout) -> Area:
     hand = layout.hand(1, 1.0)[0]
     h = min((226 if not layout.compact or layout.free_height > 400 * s else 160) * s, 0.46 * layout.free_height)
     low = hand.y - hand.height / 2 - 8 * layout.u
-    if layout.ground.windows:  # the sheet must leave the open cards of other seats, or a legible trick, visible
+    if layout.needs.windows:  # the sheet must leave the open cards of other seats, or a legible trick, visible
         clear = max(pile_area(layout, i).bottom for i in range(layout.opponents)) + 6 * layout.u
         if layout.opponents > 3:
             cards = layout.seat(layout.side_seats).plate.bottom + height_under_plates(layout)

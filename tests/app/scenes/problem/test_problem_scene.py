@@ -114,7 +114,7 @@ def test_a_right_answer_is_noted_and_every_other_one_explained(program: Opens, g
     assert one.context.settings.solved == (asked.id,) and not one.context.settings.missed
     assert scene.course.headline.startswith("Right: ")
     texts = " ".join(heard(one))
-    for _, told in scene.course.others:
+    for _, told in scene.course.wrong_answers:
         assert spoken_text(without_marks(told)) in texts
     assert scene.match.session.undoable_count == len(asked.play)
 

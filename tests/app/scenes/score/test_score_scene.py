@@ -15,7 +15,7 @@ import pytest
 from goosetable import games
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.card_pages import LookOverScene, trick_name_parts
+from goosetable.app.scenes.card_pages import AllHandsScene, trick_name_parts
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.practice import PracticeScore
 from goosetable.app.scenes.routes import ToReview
@@ -175,7 +175,7 @@ def test_all_hands_are_the_hands_that_were_dealt(program: Opens) -> None:
     one.click(scene.review)
     one.click(one.find("All hands"))
     shown = one.top
-    assert isinstance(shown, LookOverScene)
+    assert isinstance(shown, AllHandsScene)
     lists = [part for part in shown.accessible_parts() if part.kind == "list"]
     for hand, dealt in zip(lists, scene.dealt.hands, strict=False):
         assert {part.name for part in hand.parts} == {spoken_text(scene.match.game.text.card_name(card)) for card in dealt}
@@ -598,7 +598,7 @@ def test_partners_have_one_line_one_place_in_the_race_and_win_together(table: Op
         assert scene.race.parties == ((0, 2), (1, 3))
         if scene.ended:
             break
-        assert "are level at the top" not in scene.reason_to_go_on
+        assert "are level at the top" not in scene.reason_game_continues
         window.key(pygame.K_RETURN)
         window.tick(0.05)
     assert re.search("(Dorothea and you|Vesper and Quill) win", scene.title)
@@ -610,7 +610,7 @@ def test_the_stock_is_shown_in_the_order_in_which_it_was_turned_up(table: Opens)
     window.click(scene.review.rect.center)
     window.click(next(one for one in window.scenes.top.widgets.all if one.label == "All hands").rect.center)
     shown = window.scenes.top
-    assert isinstance(shown, LookOverScene)
+    assert isinstance(shown, AllHandsScene)
     (stock,) = [part for part in shown.accessible_parts() if part.kind == "list" and part.name.startswith("Stock: ")]
     assert [part.name for part in stock.parts] == [
         spoken_text(window.match.game.text.card_name(card)) for card in scene.dealt.stock
@@ -632,7 +632,7 @@ def test_a_deal_looked_over_tells_its_tricks_as_the_game_does(table: Opens, name
         window.until(lambda: match.my_turn or bool(match.session.scored_deals))
         if match.my_turn:
             scene.perform(chance.choice(list(match.session.legal())), by_person=True)
-    shown = LookOverScene(window.context, match, match.session.scored_deals[0], ("gooseberry", "fox"))
+    shown = AllHandsScene(window.context, match, match.session.scored_deals[0], ("gooseberry", "fox"))
     rows = [trick_name_parts(trick) for trick in shown.tricks]
     assert all(one in rows for one in words)
     assert len({tuple(row) for row in rows}) == len(rows)

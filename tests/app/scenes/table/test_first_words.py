@@ -93,7 +93,7 @@ def test_chips_and_the_card_dealt_face_up_have_a_label_and_a_note(window: Opens,
     one = next(
         one
         for code in CODES
-        if (one := table(window, games.find_game("goosed"), code=code, size=size)).scene.stage.turned_up
+        if (one := table(window, games.find_game("goosed"), code=code, size=size)).scene.stage.exposed_cards
         and one.shown.facts.chips
     )
     stage = one.scene.stage
