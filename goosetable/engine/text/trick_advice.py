@@ -24,6 +24,8 @@ HONOURS: Final = 4
 """Lowest rank, the Ten, that is high where the Ace is on top."""
 CHANCE: Final = 0.08
 """Difference in the share of the playouts from which on a card has the best chance to take a trick."""
+OVER: Final = 3
+"""Largest number of trumps that can overruff and are named."""
 FEW: Final = 2
 """Largest number of cards that can beat a card and are named."""
 
@@ -336,6 +338,16 @@ class TrickAdvice(Advice[T], Generic[T]):
         if SUIT[card] == SUIT[low] and more and self.takes(decision, card):
             yield Tip("firm", f"Take it with {decision.face(card)}: {decision.face(low)} could still be beaten",
                       f"{decision.face(card)} could not be beaten")  # fmt: skip
+
+    def over_ruff(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
+        """Yields the principle of ruffing high where a later seat could overruff a lower trump."""
+        low = self.cheapest(decision, self.winners(decision))
+        more = self.beaters(decision, low) & ~self.beaters(decision, card)
+        if self.trump(decision, card) and not self.follows(decision, card) and more and self.trump(decision, low):
+            over = cards.members(more)
+            those = self.names(decision, over) if len(over) <= OVER else phrases.count_in_words(len(over), "trump")
+            yield Tip("over", f"Ruff with {decision.face(card)}, not {decision.face(low)}, which {those} could overruff",
+                      f"{decision.face(low)} could be overruffed")  # fmt: skip
 
     def _tips_for_losing_card(self, decision: Decision[T], card: Card, winners: list[Card]) -> Iterator[Tip]:
         name, legal, known = decision.face(card), self.cards_of(decision), decision.known
@@ -659,6 +671,8 @@ class TrickAdvice(Advice[T], Generic[T]):
         if len(above) <= FEW and above:
             higher = f"{self._are(above)} {'a ' if len(above) == 1 else ''}higher {suit_name(card, len(above))}"
             return f"{does}: only {self.names(decision, above)} {higher}"
+        if decision.hand & OF_SUIT[SUIT[card]] == BIT[card] and self.wants(decision) and self.gains_by_ruff(decision, card):
+            return f"{does}, your only {suit_name(card, 1)}: then you can ruff {suit_name(card)}"
         number = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
         more = self._more_above_clause(decision, card, other)
         return f"{does}{self._kept_card_clause(decision, card, other)}{f': {number} are out{more}' if above else ''}"
@@ -678,7 +692,8 @@ class TrickAdvice(Advice[T], Generic[T]):
             beside = other is not None and SUIT[other] == SUIT[card] and self.wants(decision)
             lower = beside and other is not None and self._worth(decision, other) < self._worth(decision, card)
             kept = self._kept_strength_clause(decision, card) or ("" if lower else kept) if lower or not kept else kept
-            return f"{self.lost_words(decision)}: {self.losing_verb(decision, card)} {decision.face(card)}{kept}"
+            ruffs = ", to ruff the next" if kept.startswith(", your only") and self.gains_by_ruff(decision, card) else ""
+            return f"{self.lost_words(decision)}: {self.losing_verb(decision, card)} {decision.face(card)}{kept}{ruffs}"
         if not self.ahead(decision, card):
             rest = [one for one in winners if not self.trump(decision, card) or self.trump(decision, one)]
             if rest:

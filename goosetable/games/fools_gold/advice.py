@@ -226,7 +226,10 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                 return f"Lead {decision.face(action)}, {not_it}: {suit_name(action)} count against you"
             return said.hint
         if action < KEEP or is_pure(decision.known.options):
-            return super().plain_sentence(decision, action, other)
+            fact = super().plain_sentence(decision, action, other)
+            wants = leads and decision.known.kept[decision.seat] and self.counts(decision, action) > 0
+            beaten = any(words in fact for words in (" can beat it", " is a higher ", " are higher "))
+            return f"{fact}, and {suit_name(action)} count for you" if wants and beaten else fact
         left = ((decision.unseen | decision.hand) & OF_RANK[cards.rank(action - KEEP)]).bit_count()
         more = phrases.number_word(left)
         rank = rank_name(cards.rank(action - KEEP), left)
@@ -322,6 +325,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield Tip("duck", f"Play {name}{fate} {suit} count against you",
                       f"{suit} count against you, and {name} was likely to be beaten")  # fmt: skip
         elif self.ahead(decision, card) and worth > 0 and not self.loses(decision, card):
+            yield from self.over_ruff(decision, card)
             why = f"{suit} count for you" if chosen else "a first card counts for you in any suit"
             yield Tip("own suit", f"Try {name}, the highest so far: {why}", f"{why}, and {name} would have been ahead")
         elif not self.ahead(decision, card) or self.loses(decision, card):
@@ -339,6 +343,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
         dear = self.dearest(decision, winners)
         if third is not None or worth > 0:
+            yield from self.over_ruff(decision, card)
             yield from self.firm(decision, card)
         if kept := self.names(decision, self._beside(decision, card)):
             yield Tip("pair", f"Take it with {name}: you can keep it beside your {kept}",
@@ -368,11 +373,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                 yield Tip("forced", f"You must take it: get rid of {name}{which}",
                           f"the trick was yours anyway: {name} was the one to spend")  # fmt: skip
         elif not self.level(decision, card, dear) and self.low(decision, card, winners):
-            yield Tip(
-                "cheap",
-                f"{self.enough_clause(decision, card)} to take it: keep {decision.face(dear)}",
-                f"{name} was enough",
-            )
+            enough = self.enough_clause(decision, card)
+            yield Tip("cheap", f"{enough} to take it: keep {decision.face(dear)}", f"{name} was enough")
 
     def _takes_the_lead(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
         """Yields the principle of winning a trick that counts against the seat, to lead the suit that counts for it."""

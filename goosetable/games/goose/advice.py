@@ -413,7 +413,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
                 yield Tip("spend", f"{every}: spend {name}, for {after}")
             yield Tip("take", f"{every}: take it with {name}", f"{name} would have taken a trick that was needed")
             return
-        yield from self._over(decision, card)
+        yield from self.over_ruff(decision, card)
         if not self.level(decision, card, dear) and self.low(decision, card, winners):
             yield Tip("cheap", f"{self.enough_clause(decision, card)} for it: keep {decision.face(dear)} for the next",
                       f"{name} would have been enough")  # fmt: skip
@@ -428,20 +428,10 @@ class GooseAdvice(TrickAdvice[GooseState]):
                       f"{name} was the winner to spend, for you needed no more")  # fmt: skip
         yield Tip("take", f"Take it with {name}: you need {wanted}", f"{name} would have taken a trick that was needed")
 
-    def _over(self, decision: Decision[GooseState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of ruffing high where a later seat could overruff a lower trump."""
-        low = self.cheapest(decision, self.winners(decision))
-        more = self.beaters(decision, low) & ~self.beaters(decision, card)
-        if self.trump(decision, card) and not self.follows(decision, card) and more and self.trump(decision, low):
-            over = cards.members(more)
-            those = self.names(decision, over) if len(over) <= NAMED else phrases.count_in_words(len(over), "trump")
-            yield Tip("over", f"Ruff with {decision.face(card)}, not {decision.face(low)}, which {those} could overruff",
-                      f"{decision.face(low)} could be overruffed")  # fmt: skip
-
     def _trying(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
         """Yields the principles of playing a card that is winning so far and may take the trick. wanted: as for `_taking`."""
         name = decision.face(card)
-        yield from self._over(decision, card)
+        yield from self.over_ruff(decision, card)
         dear = self.dearest(decision, self.cards_of(decision))
         if not self.level(decision, card, dear) and self.ahead(decision, dear):
             yield Tip("try low", f"Try {name}: it may be enough, and {decision.face(dear)} stays for later",
@@ -461,6 +451,11 @@ class GooseAdvice(TrickAdvice[GooseState]):
             said = f"Let it go with {decision.face(card)}: {high} still {win} what you need"
             yield Tip("wait", said, f"{high} would have won what was needed")
         elif able and need < decision.hand.bit_count():
+            rest = cards.members(decision.hand & ~BIT[card])
+            if need == len(rest) == 1 and rest[0] in able:
+                last = decision.face(rest[0])
+                yield Tip("last", f"Let it go with {decision.face(card)}: {last} is likelier to win the last trick",
+                          f"{last} was the likelier to win the last trick")  # fmt: skip
             trumps = [other for other in cards.members(decision.hand) if self.trump(decision, other)]
             if len(trumps) == need > 1 and card not in trumps and any(self.trump(decision, other) for other in able):
                 number = phrases.number_word(need)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
-from goosetable import players
+from goosetable import cards, players
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Verb, verb_of
 from goosetable.engine.rules.state import TrickState
@@ -13,6 +14,7 @@ from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.levels import make_player_with_effort
 from goosetable.players.rated import ERRORS, ROUGH
+from tests.engine.text.test_advice import trick_of
 from tests.games.playing import Variant
 from tests.players.positions import turns
 
@@ -48,3 +50,13 @@ def test_a_rough_search_names_a_close_card_by_the_policy_and_its_rival() -> None
             gap = found.values[rival] - found.values[found.best]
             assert gap <= ERRORS * found._difference_error(found.best, rival) + ROUGH
     assert rough
+
+
+def test_a_high_ruff_says_which_trumps_could_overruff_a_low_one() -> None:
+    at = trick_of("fools-gold", "AC QC 7H", "KC 3D 9H 8H 6H", "5D")
+    known: Any = at.known
+    known.kept = [0] * len(at.sizes)
+    known.kept[at.seat] = cards.cards("KD QD")
+    known.trump = 3
+    said = [tip.hint for tip in GAME.advice.tips(at, cards.card("AC"))]
+    assert "Ruff with A♣, not Q♣, which K♣ could overruff" in said
