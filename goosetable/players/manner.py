@@ -62,9 +62,9 @@ class Manner:
     leads_low: float = 0.0
     """Leads the lowest card of its plain suits."""
     spoils: float = 0.0
-    """Takes tricks that one of the best-placed opponents is winning, and leaves all others."""
+    """Takes tricks that one of the best-placed opponents is winning."""
     quarrels: float = 0.0
-    """Takes tricks that the leader is winning if the leader took the last one too, and leaves all others."""
+    """Takes tricks that the leader is winning if the leader took the last one too."""
     ducks: float = 0.0
     """Leaves tricks that it could take."""
     spends: float = 0.0
@@ -163,8 +163,8 @@ class Moment:
         return sum([held for held in suits if held.bit_count() == length])
 
     def cards_to_take_from(self, rivals: Sequence[int]) -> Cards:
-        """Returns the cards that take the trick if one of `rivals` is winning it, else the cards that do not take it."""
-        return self.takers if self.winner in rivals else self.losers
+        """Returns the cards that take the trick if one of `rivals` is winning it, else none."""
+        return self.takers if self.winner in rivals else 0
 
     def best_placed_opponents(self) -> Sequence[int]:
         """Returns the opponents with the highest total. As long as all totals are 0, the points of this deal decide."""

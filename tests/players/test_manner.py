@@ -180,12 +180,17 @@ def wins_high(turn: Turn, action: Action) -> float | None:
     return height(turn.view.known, action) - min(height(turn.view.known, card) for card in cards.members(found.takers))
 
 
-def against(wanted: Callable[[Turn], bool]) -> Callable[[Turn, Action], float | None]:
-    """Returns a statistic: 1 if a wanted trick is taken or an unwanted one is left, else 0; None without a choice."""
+def against(wanted: Callable[[Turn], bool], others: bool = False) -> Callable[[Turn, Action], float | None]:
+    """Returns a statistic: 1 if a wanted trick is taken, else 0; None without a choice.
+
+    others: whether other tricks count too, with 1 for each that is left, else 0.
+    """
 
     def statistic(turn: Turn, action: Action) -> float | None:
         taken = takes(turn, action)
-        return None if taken is None else float((taken == 1.0) == wanted(turn))
+        if taken is None or not (others or wanted(turn)):
+            return None
+        return float((taken == 1.0) == wanted(turn))
 
     return statistic
 
@@ -210,17 +215,21 @@ SHOWN: dict[str, list[tuple[str, Statistic, float]]] = {
     "bold": [("goose", bid_height, 0.4), ("throps", bid_height, 0.027), ("goose", lead_height, -0.3)],
     "cautious": [("goose", bid_height, -0.4), ("throps", bid_height, -0.03), ("goose", takes, -0.1)],
     "hoarder": [("goose", dear_card, -0.15), ("gooseberry-fool", dear_card, -0.1)],
-    "spoiler": [("cross-purposes", short_lead, 0.15), ("goose", against(of_the_best_off), 0.1)],
+    "spoiler": [("cross-purposes", short_lead, 0.15), ("fools-gold", against(of_the_best_off), 0.05)],
     "reckless": [("goose", bid_height, 0.5), ("throps", bid_height, 0.05), ("cross-purposes", trump_lead, 0.2)],
     "thrifty": [("goose", bid_height, -0.1), ("gooseberry-fool", lead_height, 0.5)],
     "rival": [
         ("gooseberry-fool", lead_back, 0.2),
         ("goose", bid_height, 0.1),
-        ("goosed", against(of_the_taker_before), 0.05),
+        ("fools-gold", against(of_the_taker_before), 0.05),
     ],
     "hasty": [("goose", bid_height, 0.3), ("goose", lead_height, -0.5), ("fools-gold", wins_high, -0.3)],
     "wary": [("goose", bid_height, -0.2), ("cross-purposes", lead_height, 0.5)],
-    "showy": [("gops", picture_bid, 0.045), ("gooseberry-fool", court_lead, 0.15), ("goosed", against(with_a_picture), 0.1)],
+    "showy": [
+        ("gops", picture_bid, 0.045),
+        ("gooseberry-fool", court_lead, 0.15),
+        ("goosed", against(with_a_picture, others=True), 0.1),
+    ],
     "steady": [("gooseberry-fool", same_lead, 0.3)],
 }
 """Games and statistics by style, each with the least difference from a player of the same level without a style."""
