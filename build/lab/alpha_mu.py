@@ -4,15 +4,14 @@ A search that solves each determinization separately assumes that the player wil
 fusion). Alpha-mu (Cazenave and Ventos, 2020) makes the player choose its next M cards alike in all determinizations that it
 cannot distinguish, and solves each determinization after these cards. It assumes that the other seat knows all hands. A line of
 play has a vector with the number of tricks in each determinization. A position has a front: a set of vectors that do not
-dominate each other, limited to the `WIDEST` best on average. M = 1 is the usual average over determinizations.
+dominate each other, limited to the `MAX_VECTORS` best on average. M = 1 is the usual average over determinizations.
 
 Two players P (`oracle.py`) play each first half up to its last tricks. The program then plays it to the end three times: with P
 at both seats, and with alpha-mu at either seat against P. It prints a line of JSON for each M:
 
-- `gain`: points of the deal that alpha-mu gains over P with the same cards (a trick of the first half is worth `TRICK` points
-  of lead), and `95 %`, the interval of this gain over deals
-- `halves that differ`: number of halves in which alpha-mu takes more or fewer tricks than P
-- `milliseconds`, `of P`: mean time of a decision of alpha-mu and of P
+- `gain`: points of the deal that alpha-mu gains over P with the same cards (a trick of the first half is worth `TRICK_POINTS`
+points of lead), and `95 %`, the interval of this gain over deals - `halves that differ`: number of halves in which alpha-mu
+takes more or fewer tricks than P - `milliseconds`, `of P`: mean time of a decision of alpha-mu and of P
 
 `uv run python build/lab/alpha_mu.py --deals 300 [--core FOLDER]`; some minutes, compiled.
 """
@@ -31,7 +30,7 @@ from typing import Final
 import arguments
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(arguments.core(sys.argv[1:]) or ROOT))
+sys.path.insert(0, str(arguments.core_of_arguments(sys.argv[1:]) or ROOT))
 
 from oracle import SearchPlayer  # noqa: E402 - the source tree, or the core, comes first
 
@@ -48,30 +47,30 @@ from goosetable.games.cross_purposes.rules import TRICKS_PER_HALF, CrossState  #
 from goosetable.players.search_agent import Skill  # noqa: E402
 
 GAME: Final = find_game("cross-purposes")
-TRICK: Final = TRICKS_PER_HALF
+TRICK_POINTS: Final = TRICKS_PER_HALF
 """Worth of a trick of the first half, in points of lead."""
-WIDEST: Final = 16
+MAX_VECTORS: Final = 16
 """Greatest number of vectors in a front."""
 
 Worlds = dict[int, CrossState]
 """Determinizations by number, which the player cannot distinguish."""
 Vector = Mapping[int, int]
-"""By number of determinization, the number of tricks that the player takes in the half."""
-Choose = Callable[[View, Random], Action]
+"""By number of the determinization, the number of tricks that the player takes in the half."""
+ChooseAction = Callable[[View, Random], Action]
 
 
 def alpha_mu(moves: int, worlds: int, seen: View, rng: Random) -> Action:
-    """Returns the card whose front has the highest average of a vector. moves: M. worlds: number of determinizations."""
+    """Returns the card whose front has the vector with the highest average. moves: M. worlds: number of determinizations."""
     hidden, found = sampler_for(seen), {}
     for number in range(worlds):
-        found[number] = shortened(sample_determinization(seen, rng, hidden))
-    reached = {action: _best_sum(_front(_after(found, action), seen.seat, moves - 1)) for action in seen.legal}
+        found[number] = cut_to_first_half(sample_determinization(seen, rng, hidden))
+    reached = {action: _best_sum(_front(_worlds_after(found, action), seen.seat, moves - 1)) for action in seen.legal}
     most = max(reached.values())
     return GAME.heuristics.choose_playout_action(seen.known, [action for action in seen.legal if reached[action] == most], 0.5)
 
 
-def shortened(state: State) -> CrossState:
-    """Changes a state of the first half, so that the deal ends with this half; returns it."""
+def cut_to_first_half(state: State) -> CrossState:
+    """Changes a state of the first half in place, so that the deal ends with this half; returns it."""
     assert isinstance(state, CrossState)
     GAME.heuristics.cut_to_current_part(state)
     state.noted = False
@@ -82,21 +81,23 @@ def _front(worlds: Worlds, seat: int, moves: int) -> list[Vector]:
     """Returns the front of a position. moves: number of cards that the player still chooses alike in all determinizations."""
     first = next(iter(worlds.values()))
     if first.over or (moves == 0 and first.turn == seat):
-        return [{number: solved(state, seat) for number, state in worlds.items()}]
+        return [{number: solved_tricks(state, seat) for number, state in worlds.items()}]
     if first.turn == seat:
-        return _pruned([vector for action in GAME.legal(first) for vector in _front(_after(worlds, action), seat, moves - 1)])
+        return _undominated(
+            [vector for action in GAME.legal(first) for vector in _front(_worlds_after(worlds, action), seat, moves - 1)]
+        )
     replies: dict[Action, Worlds] = {}
     for number, state in worlds.items():
         for action in GAME.legal(state):
             replies.setdefault(action, {})[number] = state
     front: list[Vector] = [{}]
     for action, part in replies.items():
-        fronts = _front(_after(part, action), seat, moves)
-        front = _pruned([_least(one, other) for one in front for other in fronts])
+        fronts = _front(_worlds_after(part, action), seat, moves)
+        front = _undominated([_worst_case(one, other) for one in front for other in fronts])
     return front
 
 
-def _after(worlds: Worlds, action: Action) -> Worlds:
+def _worlds_after(worlds: Worlds, action: Action) -> Worlds:
     """Returns the determinizations after an action."""
     found = {}
     for number, state in worlds.items():
@@ -106,18 +107,20 @@ def _after(worlds: Worlds, action: Action) -> Worlds:
     return found
 
 
-def _least(one: Vector, other: Vector) -> Vector:
-    """Returns the smaller number of tricks in each determinization, because the other seat chooses knowing all hands."""
+def _worst_case(one: Vector, other: Vector) -> Vector:
+    """Returns the smaller number of tricks in each determinization. The other seat can reach it, because it chooses knowing all
+    hands.
+    """
     return {**one, **{number: min(tricks, one.get(number, tricks)) for number, tricks in other.items()}}
 
 
-def _pruned(vectors: list[Vector]) -> list[Vector]:
-    """Returns the vectors that no other one equals or exceeds everywhere, at most `WIDEST`, the best on average first."""
+def _undominated(vectors: list[Vector]) -> list[Vector]:
+    """Returns the vectors that no other vector dominates, at most `MAX_VECTORS`, the best on average first."""
     kept: list[Vector] = []
     for vector in sorted(vectors, key=lambda one: -sum(one.values())):
         if not any(all(other[number] >= tricks for number, tricks in vector.items()) for other in kept):
             kept.append(vector)
-            if len(kept) == WIDEST:
+            if len(kept) == MAX_VECTORS:
                 break
     return kept
 
@@ -126,7 +129,7 @@ def _best_sum(front: list[Vector]) -> int:
     return max(sum(vector.values()) for vector in front)
 
 
-def solved(state: CrossState, seat: int) -> int:
+def solved_tricks(state: CrossState, seat: int) -> int:
     """Returns the number of tricks that a seat takes in a half if both seats know all cards and play only for this half."""
     if state.over:
         return state.taken()[seat]
@@ -134,40 +137,40 @@ def solved(state: CrossState, seat: int) -> int:
     for action in GAME.legal(state):
         after = state.copy()
         GAME.apply(after, action)
-        found.append(solved(after, seat))
+        found.append(solved_tricks(after, seat))
     return max(found) if state.turn == seat else min(found)
 
 
 # ---------------------------------------------------------------------- endings
 
 
-def ending(player: Choose, code: str, dealer: int, cards: int) -> CrossState:
+def play_to_ending(player: ChooseAction, code: str, dealer: int, cards: int) -> CrossState:
     """Plays a first half, with one player at both seats, until each hand has `cards` cards; returns the state."""
     standing, options = Standing(0, (0, 0)), GAME.Options()
     state: CrossState = GAME.begin_deal(options, standing, GAME.deal(options, standing, dealer, Stream(code, 1)))
     while state.is_naming_pending or state.trick or state.hands[0].bit_count() > cards:
-        _move(state, player, code)
+        _take_action(state, player, code)
     return state
 
 
-def play_on(start: CrossState, choosers: tuple[Choose, Choose], code: str) -> tuple[int, ...]:
+def play_on(start: CrossState, choosers: tuple[ChooseAction, ChooseAction], code: str) -> tuple[int, ...]:
     """Plays a first half to its end; returns the number of tricks by seat."""
     state = start.copy()
     while state.half == 1:
-        _move(state, choosers[state.turn], code)
+        _take_action(state, choosers[state.turn], code)
     return state.first
 
 
-def _move(state: CrossState, choose: Choose, code: str) -> None:
+def _take_action(state: CrossState, choose: ChooseAction, code: str) -> None:
     seen = view(GAME, state, state.turn)
     action = seen.legal[0] if len(seen.legal) == 1 else choose(seen, Random(f"{code}:{len(state.actions)}"))
     GAME.apply(state, action)
 
 
-class Timed:
+class TimedPlayer:
     """A player that measures the processor time of its decisions."""
 
-    def __init__(self, choose: Choose) -> None:
+    def __init__(self, choose: ChooseAction) -> None:
         self._choose = choose
         self._seconds, self._decisions = 0.0, 0
 
@@ -185,13 +188,15 @@ class Timed:
 
 def main() -> int:
     """Plays the endings with each M, and prints a line of JSON for each."""
-    number, parser = whole_number_parser(1, arguments.MOST), arguments.Parser(__doc__)
+    number, parser = whole_number_parser(1, arguments.MAX_GAMES), arguments.Parser(__doc__)
     parser.add_argument("--deals", type=number, default=100)
     parser.add_argument("--cards", type=whole_number_parser(2, 6), default=4, help="cards in each hand where endings begin")
     parser.add_argument("--moves", type=whole_number_parser(1, 4), nargs="*", default=[1, 2], help="M")
     parser.add_argument("--worlds", type=number, default=24, help="determinizations of alpha-mu, and solver slices of P")
     parser.add_argument("--seed", default="alpha-mu")
-    parser.add_argument(arguments.CORE, type=arguments.core_folder, metavar="FOLDER", help="play with the compiled core there")
+    parser.add_argument(
+        arguments.CORE_OPTION, type=arguments.core_folder, metavar="FOLDER", help="play with the compiled core there"
+    )
     called = parser.parse_args()
     p = SearchPlayer(Skill(iterations=called.worlds, exact=called.worlds, guidance=UNGUIDED))
 
@@ -201,13 +206,13 @@ def main() -> int:
     starts = []
     for deal in range(called.deals):
         code = code_in_series(called.seed, deal + 1)
-        starts.append((code, ending(usual, code, deal % 2, called.cards)))
+        starts.append((code, play_to_ending(usual, code, deal % 2, called.cards)))
     for moves in called.moves:
-        one, other, gains, differ = Timed(partial(alpha_mu, moves, called.worlds)), Timed(usual), Ratio(), 0
+        one, other, gains, differ = TimedPlayer(partial(alpha_mu, moves, called.worlds)), TimedPlayer(usual), Ratio(), 0
         for code, start in starts:
             plain = play_on(start, (usual, usual), code)
             ahead = [play_on(start, (one, other), code)[0] - plain[0], play_on(start, (other, one), code)[1] - plain[1]]
-            gains.add_cluster(TRICK * sum(ahead), 2)
+            gains.add_cluster(TRICK_POINTS * sum(ahead), 2)
             differ += sum([bool(tricks) for tricks in ahead])
         between = gains.interval()
         figures = {

@@ -1,4 +1,4 @@
-"""Arguments of programs that train and measure: readers with bounds, and one sentence for a wrong call."""
+"""Arguments of programs that train and measure: parsers with bounds, and one sentence for a wrong call."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from pathlib import Path
 from random import Random
 from typing import Final, NoReturn
 
-CORE: Final = "--core"
+CORE_OPTION: Final = "--core"
 """Option for the folder of the compiled core, read before any module of goosetable is imported."""
 
 
-MOST: Final = 100_000
+MAX_GAMES: Final = 100_000
 """Greatest number of games, deals, codes or plays in a call."""
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that ends the program with one sentence and exit code 2, and takes no abbreviations.
+    """A parser that ends the program with one sentence and exit code 2, and accepts no abbreviated options.
 
-    text: the docstring of the program, printed as it is.
+    text: the docstring of the program, printed unchanged.
     """
 
     def __init__(self, text: str | None, prog: str | None = None, add_help: bool = True) -> None:
@@ -33,7 +33,7 @@ class Parser(argparse.ArgumentParser):
         sys.exit(2)
 
 
-def called(prog: str, work: Callable[[], int]) -> int:
+def run_reporting_errors(prog: str, work: Callable[[], int]) -> int:
     """Runs a program, and prints CallError and ContentError as sentences, as goosetable does; returns its exit code."""
     from goosetable.commands.console import WRONG_CALL, WRONG_CONTENT, CallError, ContentError, flush_output, print_error
 
@@ -54,10 +54,10 @@ def called(prog: str, work: Callable[[], int]) -> int:
     return code
 
 
-def core(argv: Sequence[str], prog: str | None = None) -> Path | None:
-    """Returns the folder of `--core` in a call, or None; ends the program if the folder does not contain goosetable."""
+def core_of_arguments(argv: Sequence[str], prog: str | None = None) -> Path | None:
+    """Returns the folder that `--core` names, or None. Ends the program if the folder does not contain goosetable."""
     first = Parser(None, prog, add_help=False)
-    first.add_argument(CORE, type=core_folder)
+    first.add_argument(CORE_OPTION, type=core_folder)
     found: Path | None = first.parse_known_args(argv)[0].core
     return found
 
@@ -69,8 +69,8 @@ def core_folder(text: str) -> Path:
     return Path(text).resolve()
 
 
-def number(least: float, most: float) -> Callable[[str], float]:
-    """Returns a reader, for argparse, of numbers between two bounds, both allowed."""
+def number_parser(least: float, most: float) -> Callable[[str], float]:
+    """Returns a function, for argparse, that parses numbers from `least` to `most`."""
 
     def read(text: str) -> float:
         try:
@@ -84,8 +84,10 @@ def number(least: float, most: float) -> Callable[[str], float]:
     return read
 
 
-def level(*others: str) -> Callable[[str], str]:
-    """Returns a reader, for argparse, of names of built-in players, with or without an effort, or one of `others`."""
+def level_parser(*others: str) -> Callable[[str], str]:
+    """Returns a function, for argparse, that accepts names of built-in players, with or without an effort, and the names
+    `others`.
+    """
 
     def read(text: str) -> str:
         from goosetable.players.levels import make_player_with_effort
@@ -100,7 +102,7 @@ def level(*others: str) -> Callable[[str], str]:
     return read
 
 
-def file_to_write(text: str) -> Path:
+def writable_file(text: str) -> Path:
     """Returns the path of a file, for argparse. Raises ArgumentTypeError if it cannot be written or made."""
     path = Path(text)
     if path.is_dir():

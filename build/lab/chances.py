@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from goosetable.engine.rules.deal import Standing
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-LEAST: Final = 1e-4
-"""Lower limit of a chance in the loss, so that a single surprise does not dominate the mean."""
-ROOM: Final = 1.96
-"""Standard errors to either side that hold the true figure in 95 of 100 cases."""
+MIN_CHANCE: Final = 1e-4
+"""Lower limit of a chance in the loss, so that one surprise does not dominate the mean."""
+ERRORS_OF_INTERVAL: Final = 1.96
+"""Half the width of a 95 % interval, in standard errors."""
 BINS: Final = 10
-LONGEST: Final = 80
-"""Number of deals after which a game without a winner is abandoned, and does not count."""
+MAX_DEALS: Final = 80
+"""Number of deals after which a game without a winner ends and is not counted."""
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A finished game."""
 
     standings: tuple[Standing, ...]
@@ -45,21 +45,21 @@ class Played(NamedTuple):
     winners: tuple[int, ...]
 
 
-class Held(NamedTuple):
+class Accuracy(NamedTuple):
     """Accuracy of the chances of winning."""
 
     loss: float
-    """Mean over games of minus the natural logarithm of the winner's chance."""
+    """Mean over games of the logarithmic loss: minus the natural logarithm of the winner's chance."""
     room: float
     """Half the width of its 95 % interval."""
     knowing_nothing: float
-    """Loss of equal chances."""
+    """The same loss if all seats always had equal chances."""
     bins: tuple[tuple[float, float, int], ...]
-    """For each tenth with chances in it: mean chance, fraction of these seats that won, and number of seats."""
+    """For each tenth that contains chances: mean chance, fraction of these seats that won, and number of seats."""
 
 
-def played(game: AnyGame, options: Any, level: str, iterations: int | None, seed: str) -> Played | None:
-    """Plays a whole game between equal players; returns None for a game without a winner after `LONGEST` deals."""
+def play_game(game: AnyGame, options: Any, level: str, iterations: int | None, seed: str) -> PlayedGame | None:
+    """Plays a whole game between equal players; returns None for a game without a winner after `MAX_DEALS` deals."""
     from goosetable.engine.record.format import Chair, Header
     from goosetable.engine.record.seed import ALPHABET, LENGTH
     from goosetable.engine.record.session import Session
@@ -71,18 +71,18 @@ def played(game: AnyGame, options: Any, level: str, iterations: int | None, seed
     session = Session(game, Header(game.id, options_as_json(options), "".join(rng.choices(ALPHABET, k=LENGTH)), chairs))
     players = [make_player(level, Random(rng.getrandbits(64)), iterations) for _ in chairs]
     standings: list[Standing] = []
-    while session.due == "deal" and len(standings) < LONGEST:
+    while session.due == "deal" and len(standings) < MAX_DEALS:
         session.begin_deal()
         while session.due == "act":
             seat = rng.choice(session.seats_to_act)
             session.act(seat, decide(players[seat], session.view(seat)))
         session.score_deal()
         standings.append(session.standing)
-    return Played(tuple(standings), session.winners) if session.winners else None
+    return PlayedGame(tuple(standings), session.winners) if session.winners else None
 
 
-def held(game: AnyGame, options: Any, games: Iterable[Played]) -> Held:
-    """Returns the accuracy of the chances in these games; games of one deal do not count."""
+def measure_accuracy(game: AnyGame, options: Any, games: Iterable[PlayedGame]) -> Accuracy:
+    """Returns the accuracy of the chances in these games. Games of one deal are left out."""
     losses: list[float] = []
     bins: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
     seats = game.seats(options)
@@ -91,20 +91,22 @@ def held(game: AnyGame, options: Any, games: Iterable[Played]) -> Held:
         told: list[float] = []
         for standing in one.standings[:-1]:
             chances = game.heuristics.win_chances(options, standing)
-            told.append(-sum([share * log(max(chance, LEAST)) for share, chance in zip(won, chances, strict=True) if share]))
+            told.append(
+                -sum([share * log(max(chance, MIN_CHANCE)) for share, chance in zip(won, chances, strict=True) if share])
+            )
             for share, chance in zip(won, chances, strict=True):
                 bins[min(int(chance * BINS), BINS - 1)].append((chance, share))
         if told:
             losses.append(fmean(told))
     if not losses:
-        return Held(0.0, 0.0, 0.0, ())
+        return Accuracy(0.0, 0.0, 0.0, ())
     mean = fmean(losses)
-    room = ROOM * sqrt(sum([(loss - mean) ** 2 for loss in losses]) / max(1, len(losses) - 1) / len(losses))
+    room = ERRORS_OF_INTERVAL * sqrt(sum([(loss - mean) ** 2 for loss in losses]) / max(1, len(losses) - 1) / len(losses))
     means = [(fmean([chance for chance, _ in some]), fmean([share for _, share in some]), len(some)) for some in bins if some]
-    return Held(mean, room, log(seats), tuple(means))
+    return Accuracy(mean, room, log(seats), tuple(means))
 
 
-def brought(games: Iterable[Played]) -> list[list[float]]:
+def points_of_deals(games: Iterable[PlayedGame]) -> list[list[float]]:
     """Returns, for each deal of these games, the points by seat."""
     found: list[list[float]] = []
     for one in games:
@@ -114,28 +116,28 @@ def brought(games: Iterable[Played]) -> list[list[float]]:
     return found
 
 
-def told(game: AnyGame, options: Any, games: Sequence[Played]) -> list[str]:
-    """Returns the lines to print about one game with one number of players."""
+def report_lines(game: AnyGame, options: Any, games: Sequence[PlayedGame]) -> list[str]:
+    """Returns the lines to print on one game with one number of players."""
     import spreads
 
-    found, points = held(game, options, games), brought(games)
+    found, points = measure_accuracy(game, options, games), points_of_deals(games)
     length = len(points) / len(games)
     lines = [f"{game.id} {game.seats(options)} seats: {len(games)} games of {length:.1f} deals"]
     if found.bins:
         lines[0] += f", loss {found.loss:.4f} +-{found.room:.4f}, knowing nothing {found.knowing_nothing:.4f}"
         lines.append("    " + "  ".join([f"{chance:.2f}: {won:.2f} of {count}" for chance, won, count in found.bins]))
-    first, second = spreads.told(points)
+    first, second = spreads.report_lines(points)
     return [*lines, f"    a deal: {first}", second]
 
 
 def main(argv: Sequence[str]) -> int:
-    """Prints the lines of every game, or of one; returns 2 if the call is wrong."""
-    sys.path.insert(0, str(arguments.core(argv) or ROOT))
+    """Prints the lines of every game, or of one; returns 2 for a wrong call."""
+    sys.path.insert(0, str(arguments.core_of_arguments(argv) or ROOT))
     parser = _parser()
     called = parser.parse_args(argv)
     if called.core:
         gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
-    from spreads import variants
+    from spreads import options_by_players
 
     from goosetable.commands.setup import chosen_rules
     from goosetable.engine.rules.options import make_options
@@ -152,19 +154,19 @@ def main(argv: Sequence[str]) -> int:
                 tables = (
                     [make_options(game.Options, chosen_rules(game, called.option, 0)[0])]
                     if called.option
-                    else list(variants(game))
+                    else list(options_by_players(game))
                 )
             except ValueError as wrong:
                 parser.error(str(wrong))
             for options in tables:
                 named = ":".join([called.seed, game.id, str(game.seats(options)), *called.option])
-                games: list[Played] = []
+                games: list[PlayedGame] = []
                 for number in range(called.games):
-                    one = played(game, options, called.level, called.iterations, f"{named}:{number}")
+                    one = play_game(game, options, called.level, called.iterations, f"{named}:{number}")
                     if one is not None:
                         games.append(one)
                 if games:
-                    print(*told(game, options, games), sep="\n", flush=True)
+                    print(*report_lines(game, options, games), sep="\n", flush=True)
     return 0
 
 
@@ -177,18 +179,18 @@ def _parser() -> arguments.Parser:
     options.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule, as in simulate")
     options.add_argument(
         "--games",
-        type=whole_number_parser(1, arguments.MOST),
+        type=whole_number_parser(1, arguments.MAX_GAMES),
         default=100,
         metavar="N",
         help="games for each number of players (100)",
     )
-    options.add_argument("--level", type=arguments.level(), default="expert", help="who plays (expert)")
+    options.add_argument("--level", type=arguments.level_parser(), default="expert", help="who plays (expert)")
     options.add_argument(
         "--iterations", type=whole_number_parser(1, MAX_ITERATIONS), help="of a decision, instead of what the level has"
     )
     options.add_argument("--seed", default="chances", help="where all cards and choices come from (chances)")
     told = "play with the compiled core in this folder"
-    options.add_argument(arguments.CORE, type=arguments.core_folder, metavar="FOLDER", help=told)
+    options.add_argument(arguments.CORE_OPTION, type=arguments.core_folder, metavar="FOLDER", help=told)
     return options
 
 

@@ -1,10 +1,11 @@
 """Measures whether a review is honest: `python build/lab/costs.py [--game ID] [--decisions 300] [--codes 200]`.
 
-Costs: the program reviews decisions of the greedy player. For each significant cost, it plays both actions out in 1,000 fresh
-determinizations; the cost is confirmed if the best action is again better. Advice: a player that follows the review plays a
+Costs: the program reviews decisions of the greedy player. For each significant cost, it plays out both actions in 1,000 fresh
+determinizations. The cost is confirmed if the best action is better again. Advice: a player that follows the review plays a
 deal among experts, and experts alone play the same deal; the interval of the advised seat's loss should include 0.
 
-The program also prints the time of a deal and of a first opinion. All games take hours; only the times depend on the machine.
+The program also prints the time of a deal and of a first opinion. A run over all games takes hours. Only the times depend on
+the machine.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ PLAYOUTS: Final = 1000
 SEATS: Final = {"goose": 4, "throps": 3, "cross-purposes": 2, "goosed": 4, "fools-gold": 3, "gops": 2, "gooseberry-fool": 3}
 
 
-class Advised:
-    """A player that takes the action that a review calls best."""
+class AdvisedPlayer:
+    """A player that takes the action that a review rates best."""
 
     def __init__(self, adviser: Adviser) -> None:
         self._adviser = adviser
@@ -52,8 +53,8 @@ class Advised:
     def think(self, view: View) -> Generator[None, None, Action]:
         """Returns the best action, in work slices.
 
-        Asks for a second opinion if the first one calls the action played best, because an equally good action counts as best
-        if it was played.
+        If the first opinion rates the action played as best, asks for a second opinion on another action, because an equally
+        good action counts as best if it was played.
         """
         for played in (view.legal[0], view.legal[-1]):
             opinion = yield from form_opinion(view, played, len(view.known.actions), self._adviser)
@@ -69,39 +70,39 @@ def main() -> int:
     parser.add_argument("--game", choices=[game.id for game in SHELF], help="this game alone")
     parser.add_argument(
         "--decisions",
-        type=whole_number_parser(1, arguments.MOST),
+        type=whole_number_parser(1, arguments.MAX_GAMES),
         default=300,
         help="reviewed decisions of the greedy player (300)",
     )
     parser.add_argument(
-        "--codes", type=whole_number_parser(0, arguments.MOST), default=0, help="codes for the advised player (0)"
+        "--codes", type=whole_number_parser(0, arguments.MAX_GAMES), default=0, help="codes for the advised player (0)"
     )
     parser.add_argument("--iterations", type=whole_number_parser(1, MAX_ITERATIONS), help="of a decision, instead of the usual")
     called = parser.parse_args()
     adviser = Adviser(iterations=called.iterations)
     for game in SHELF:
         if called.game in (None, game.id):
-            print(json.dumps({"game": game.id, **_costs(game.id, called.decisions, adviser)}), flush=True)
+            print(json.dumps({"game": game.id, **_measure_costs(game.id, called.decisions, adviser)}), flush=True)
             if called.codes:
-                print(json.dumps({"game": game.id, **_advice(game.id, called.codes, adviser)}), flush=True)
+                print(json.dumps({"game": game.id, **_measure_advice(game.id, called.codes, adviser)}), flush=True)
     return 0
 
 
-def _code(number: int) -> str:
+def _code_of_game(number: int) -> str:
     return "".join(Random(f"costs:{number}").choices(ALPHABET, k=LENGTH))
 
 
-def _played(game: str, number: int, seats: list[object]) -> Playthrough:
-    table = play(game, _code(number), seats, seed=f"costs:{number}")  # type: ignore[arg-type] # players or their names
+def _play_game(game: str, number: int, seats: list[object]) -> Playthrough:
+    table = play(game, _code_of_game(number), seats, seed=f"costs:{number}")  # type: ignore[arg-type] # players or their names
     table.run(most_deals=1)
     return table
 
 
-def _costs(game: str, wanted: int, adviser: Adviser) -> dict[str, object]:
+def _measure_costs(game: str, wanted: int, adviser: Adviser) -> dict[str, object]:
     reviewed = counted = confirmed = number = 0
     first, whole, named = 0.0, 0.0, []
     while reviewed < wanted:
-        table = _played(game, number, ["greedy"] * SEATS[game])
+        table = _play_game(game, number, ["greedy"] * SEATS[game])
         (deal,) = finished_deals(table.record.encode(), find_game)
         start = perf_counter()
         review = DealReview(deal, adviser, [number % SEATS[game]])
@@ -114,10 +115,10 @@ def _costs(game: str, wanted: int, adviser: Adviser) -> dict[str, object]:
             reviewed += opinion.had_choice
             if opinion.cost.is_significant:
                 counted += 1
-                again = _again(deal, place, opinion)
+                again = _is_confirmed(deal, place, opinion)
                 confirmed += again
                 if not again:
-                    named.append(f"{_code(number)}:{opinion.line}")
+                    named.append(f"{_code_of_game(number)}:{opinion.line}")
         number += 1
     share = confirmed / counted if counted else None
     return {
@@ -126,7 +127,7 @@ def _costs(game: str, wanted: int, adviser: Adviser) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _again(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
+def _is_confirmed(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
     """Returns whether the best action is better than the action played in fresh playouts; True for an exact cost."""
     if not opinion.deals:
         return True  # exact
@@ -139,15 +140,15 @@ def _again(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
     return playouts.cost(best, step.action).worth.mean > 0
 
 
-def _advice(game: str, codes: int, adviser: Adviser) -> dict[str, object]:
-    """Returns the loss of the advised seat against an expert in its place, in points of a deal, with its 95 % interval."""
+def _measure_advice(game: str, codes: int, adviser: Adviser) -> dict[str, object]:
+    """Returns the points of a deal that the advised seat loses against an expert in its place, with the 95 % interval."""
     level = "expert" if adviser.iterations is None else f"expert@{adviser.iterations}"
     lost = []
     for number in range(codes):
         seats, seat = SEATS[game], number % SEATS[game]
         experts: list[object] = [level] * seats
-        alone = _played(game, number, experts).totals[seat]
-        advised = _played(game, number, [*experts[:seat], Advised(adviser), *experts[seat + 1 :]]).totals[seat]
+        alone = _play_game(game, number, experts).totals[seat]
+        advised = _play_game(game, number, [*experts[:seat], AdvisedPlayer(adviser), *experts[seat + 1 :]]).totals[seat]
         lost.append(float(alone - advised))
     mean = sum(lost) / codes
     wide = ERRORS_OF_INTERVAL * sqrt(sum([(one - mean) ** 2 for one in lost]) / max(codes - 1, 1) / codes)

@@ -1,4 +1,5 @@
-"""Compares levels in a table: each alone among players of each other, the same deals from every seat, with a rating for each.
+"""Compares levels in a table: each level plays alone among players of each other level, the same deals from every seat. Each
+gets a rating.
 
 `python build/build.py table GAME --levels A,B,...`; with `--core FOLDER` by the compiled core.
 """
@@ -15,7 +16,7 @@ from typing import Final, NamedTuple
 import arguments
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(arguments.core(sys.argv[1:]) or ROOT))
+sys.path.insert(0, str(arguments.core_of_arguments(sys.argv[1:]) or ROOT))
 
 import ratings  # noqa: E402 - the source tree, or the core, comes first
 import sprt  # noqa: E402
@@ -40,14 +41,14 @@ UNITS = {
     "laurels": "percentage points of '{}' above an equal part of the deals",
     "won": "percentage points of games won above an equal part",
 }
-COMPARED = {"points": "points of each game", "laurels": "honours of each deal", "won": "games won"}
-"""By measure, the subject of the comparisons for ratings."""
-INTERVALS = ", with 95 % intervals"
-"""Suffix for figures of several codes; a single code gives no interval."""
+COMPARISON_SUBJECTS = {"points": "points of each game", "laurels": "honours of each deal", "won": "games won"}
+"""By measure, the things that are compared for ratings."""
+INTERVAL_SUFFIX = ", with 95 % intervals"
+"""Text after figures of several codes. A single code gives no interval."""
 
 
 class CrossTable(NamedTuple):
-    """The lines of a table, its failures, and the games played before Ctrl-C; None if all were played."""
+    """The lines of a table, its failures, and the number of games played before Ctrl-C; None if all were played."""
 
     said: list[str]
     failures: list[str]
@@ -78,18 +79,19 @@ class _Matches:
                     of_one.append(played)
                     self.games += 1
                     self.failures += series.failure_texts(played)
-                found = sprt.unit(of_one, 0, measure)
+                found = sprt.result_of_code(of_one, 0, measure)
                 if found is not None:
                     self.leads[pair].add_cluster(found, 1)
-                self.compared.setdefault(code, []).extend(ratings.compared(of_one, one, other, measure))
+                self.compared.setdefault(code, []).extend(ratings.compare_results(of_one, one, other, measure))
 
 
-def table(
+def play_table(
     series: Series, levels: tuple[str, ...], jobs: int, measure: str, always: bool = False, against: str | None = None
 ) -> CrossTable:
-    """Plays the table; `series` has the game, its options and the codes.
+    """Plays the table. series: the game, its options and the codes.
 
-    always: shows a bar even without a terminal. against: one of the levels, the only one that the others play with.
+    always: True to show a progress bar even without a terminal. against: the only level that the others play against; None for
+    all.
     """
     seats, matches, interrupted = len(series.players), _Matches(levels, against), None
     found = matches.leads
@@ -102,52 +104,52 @@ def table(
     seed = "" if series.seed is None else f", seed {escape(series.seed)}"
     where = f"{count_text(series.games, 'code')} from each of {count_text(seats, 'seat')}"
     unit = UNITS[measure].format(game.text.best if measure == "laurels" else "under" if game.lowest_wins else "over")
-    said = [f"{game.title}: {where}{seed}; {unit}{INTERVALS if series.games > 1 else ''}", ""]
+    said = [f"{game.title}: {where}{seed}; {unit}{INTERVAL_SUFFIX if series.games > 1 else ''}", ""]
     said += ["The first alone among players of the second:" if against else "Each level alone among players of the one below:"]
     shown = found if against else [(upper, lower) for lower, upper in pairwise(levels)]
-    said += [f"  {one} v {other}: {_figure(found[one, other])}" for one, other in shown]
+    said += [f"  {one} v {other}: {_figure_text(found[one, other])}" for one, other in shown]
     said += ["", *_ratings(matches, measure)]
     if against:
         return CrossTable(said, matches.failures, interrupted)
     said += ["", "The player of a row alone among players of a column:"]
     rows = [["", *levels]]
-    rows += [[one, *("-" if one == other else _short(found[one, other]) for other in levels)] for one in levels]
-    said += _aligned(rows)
+    rows += [[one, *("-" if one == other else _short_figure_text(found[one, other]) for other in levels)] for one in levels]
+    said += _align_rows(rows)
     return CrossTable(said, matches.failures, interrupted)
 
 
 def _ratings(matches: _Matches, measure: str) -> list[str]:
     """Returns the ratings, a line for each level; a last line names the levels that cannot be compared with the others."""
-    found = ratings.rated(len(matches.levels), matches.compared)
+    found = ratings.compute_ratings(len(matches.levels), matches.compared)
     rows = [
-        [f"  {level}", f"{rating.points:+.0f}", _between(rating.interval)]
+        [f"  {level}", f"{rating.points:+.0f}", _interval_text(rating.interval)]
         for level, rating in zip(matches.levels, found, strict=True)
         if rating
     ]
     apart = [level for level, rating in zip(matches.levels, found, strict=True) if not rating]
-    told = INTERVALS if any(rating and rating.interval for rating in found) else ""
-    said = [f"Ratings by the {COMPARED[measure]} (400 points are ten to one, and the mean is 0){told}:"]
-    said += _aligned(rows)
+    told = INTERVAL_SUFFIX if any(rating and rating.interval for rating in found) else ""
+    said = [f"Ratings by the {COMPARISON_SUBJECTS[measure]} (400 points are ten to one, and the mean is 0){told}:"]
+    said += _align_rows(rows)
     return [*said, f"  not compared with the others: {listed(apart)}"] if apart else said
 
 
-def _between(interval: Interval | None) -> str:
+def _interval_text(interval: Interval | None) -> str:
     return f"{interval.low:+.0f} to {interval.high:+.0f}" if interval else ""
 
 
-def _aligned(rows: list[list[str]]) -> list[str]:
+def _align_rows(rows: list[list[str]]) -> list[str]:
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))] if rows else []
     return ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows]
 
 
-def _figure(ratio: Ratio) -> str:
+def _figure_text(ratio: Ratio) -> str:
     if ratio.sum_per_unit is None:
         return "-"
     between = ratio.interval()
     return f"{float(ratio.sum_per_unit):+.2f}" + (f", {between.low:+.2f} to {between.high:+.2f}" if between else "")
 
 
-def _short(ratio: Ratio) -> str:
+def _short_figure_text(ratio: Ratio) -> str:
     if ratio.sum_per_unit is None:
         return "-"
     between = ratio.interval()
@@ -155,10 +157,10 @@ def _short(ratio: Ratio) -> str:
 
 
 def main(argv: list[str]) -> int:
-    """Plays every level against every other, and prints the table; 1 if a player failed."""
+    """Plays every level against every other, and prints the table; returns 1 if a player failed."""
     parser = Parser("table", "Compares levels with each other and rates them.", simulate.PLAYERS, "build.py")
     simulate.add_series_arguments(parser, f"how many codes ({GAMES})")
-    sprt.with_measure(parser)
+    sprt.add_measure_arguments(parser)
     about = f"the players of the table, from the weakest ({','.join(LEVELS)})"
     parser.add_argument("--levels", default=",".join(LEVELS), metavar="A,B,...", help=about)
     told = "play only the matches of each of them with this player, both ways"
@@ -175,7 +177,9 @@ def main(argv: list[str]) -> int:
         if len(set(levels)) < 2 or len(set(levels)) < len(levels):
             raise CallError("a table is of two levels or more, each once")
         simulate.check_first_game(series)
-        found = table(series, levels, given.jobs, given.measure or sprt.usual(find_game(series.game)), given.progress, against)
+        found = play_table(
+            series, levels, given.jobs, given.measure or sprt.default_measure(find_game(series.game)), given.progress, against
+        )
     finally:
         external.end_idle_processes()
     said = found.said
@@ -187,4 +191,4 @@ def main(argv: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(arguments.called(PROGRAM, lambda: main(sys.argv[1:])))
+    sys.exit(arguments.run_reporting_errors(PROGRAM, lambda: main(sys.argv[1:])))

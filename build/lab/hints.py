@@ -1,9 +1,9 @@
-"""Prints hints in all games, each with the position as the person to act sees it, or reviews, for card players to judge.
+"""Prints hints in all games, for card players to judge, each with the position as the person to act sees it; or prints reviews.
 
 python build/lab/hints.py [--each N] [--seed S] [--game ID] [--level LEVEL] [--figures] [--reviews N]
 
-Quick players play deals up to a random decision, for which the adviser of hints then searches. The same seed prints the same
-hints. With --reviews, the program instead reviews deals of a person who takes a hint in a quarter of the decisions.
+Quick players play a deal up to a random decision. The adviser of hints then searches that decision. The same seed prints the
+same hints. With --reviews, the program instead reviews deals of a person who takes a hint in a quarter of the decisions.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ from goosetable.review.evaluate import Adviser  # noqa: E402
 from goosetable.review.steps import HINT_TAKEN, finished_deals  # noqa: E402
 
 NAMES: Final = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
-QUICK: Final = "medium@10%"
-FOLLOWED: Final = 0.25
+QUICK_LEVEL: Final = "medium@10%"
+HINT_TAKEN_CHANCE: Final = 0.25
 """Probability that the reviewed person takes a hint at a decision."""
 OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
     "goose": [{"players": 4, "max_hand": 8}, {"players": 3, "max_hand": 6}, {"players": 5, "max_hand": 7, "jokers": "top"}],
@@ -49,10 +49,10 @@ OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
     "gops": [{}, {"players": 3}],
     "fools-gold": [{}, {"players": 4}],
 }
-"""By game, the options that its deals have in turn; other games have their default options."""
+"""By game, the options of its deals in turn. Games that are not listed have their default options."""
 
 
-def begun(game: AnyGame, options: Any, rng: Random) -> State:
+def first_state(game: AnyGame, options: Any, rng: Random) -> State:
     """Returns the state at the beginning of the first deal of a game with a random code."""
     seats = game.seats(options)
     code = code_in_series(str(rng.getrandbits(60)), 1)
@@ -62,10 +62,10 @@ def begun(game: AnyGame, options: Any, rng: Random) -> State:
     return state
 
 
-def decisions(game: AnyGame, options: Any, rng: Random) -> Iterator[View]:
+def views_of_deal(game: AnyGame, options: Any, rng: Random) -> Iterator[View]:
     """Plays a deal between quick players; yields the view at each decision with two or more different actions."""
-    state = begun(game, options, rng)
-    seated = [make_player_with_effort(QUICK, Random(rng.getrandbits(60))) for _ in state.hands]
+    state = first_state(game, options, rng)
+    seated = [make_player_with_effort(QUICK_LEVEL, Random(rng.getrandbits(60))) for _ in state.hands]
     while not state.over:
         state.turn = seat = state.seats_to_act[0]
         seen = view(game, state, seat)
@@ -74,14 +74,14 @@ def decisions(game: AnyGame, options: Any, rng: Random) -> Iterator[View]:
         game.apply(state, players.decide(seated[seat], seen))
 
 
-def position(game: AnyGame, options: Any, rng: Random) -> View:
-    """Plays a deal; returns the view at one of its decisions, all with the same probability."""
-    found = list(decisions(game, options, rng))
+def random_view(game: AnyGame, options: Any, rng: Random) -> View:
+    """Plays a deal; returns the view at one of its decisions, each with the same probability."""
+    found = list(views_of_deal(game, options, rng))
     return found[int(rng.random() * len(found))]
 
 
-def advised(seen: View, level: str, seed: str) -> Analysis:
-    """Searches a decision as for a hint; returns its analysis."""
+def analyse_decision(seen: View, level: str, seed: str) -> Analysis:
+    """Searches a decision as for a hint; returns the analysis."""
     adviser = make_player_with_effort(level, Random(seed))
     assert isinstance(adviser, BuiltInPlayer)
     adviser.trace = Trace()
@@ -90,17 +90,17 @@ def advised(seen: View, level: str, seed: str) -> Analysis:
     return Analysis(seen, adviser, max(mixture, key=mixture.__getitem__) if mixture else chosen)
 
 
-def faces(seen: View, group: int) -> str:
+def card_names(seen: View, group: int) -> str:
     text = seen.game.text
     return " ".join(text.card_name(card) for card in sorted(members(group), key=lambda card: text.sort_key(seen.known, card)))
 
 
-def told(seen: View) -> Iterator[str]:
+def describe_view(seen: View) -> Iterator[str]:
     """Yields the lines that describe a view."""
     game, known, me = seen.game, seen.known, seen.seat
     text = game.text
     yield f"{game.title}, {len(known.hands)} players, {text.progress(known)}; you are [{me}]; dealer [{known.dealer}]"
-    yield f"hand: {faces(seen, seen.hand)}"
+    yield f"hand: {card_names(seen, seen.hand)}"
     marks = [f"{badge.label} [{badge.seat}]" if badge.seat is not None else badge.label for badge in text.badges(known)]
     if isinstance(known, TrickState):
         lying = [f"[{known.seat_at(at)}] {text.card_name(card)}" for at, card in enumerate(known.trick)]
@@ -114,21 +114,21 @@ def told(seen: View) -> Iterator[str]:
     for what in ("bids", "kept", "tops", "first"):
         value = getattr(known, what, None)
         if what == "kept" and value:
-            yield "kept: " + "; ".join(f"[{who}] {faces(seen, held) or '-'}" for who, held in enumerate(value))
+            yield "kept: " + "; ".join(f"[{who}] {card_names(seen, held) or '-'}" for who, held in enumerate(value))
         elif what == "tops" and value is not None and value >= 0:
             marks.append(f"tops {['A', 'K', 'Q', 'J', '10', '9', '8', '7', '6', '5', '4', '3', '2'][value]}")
         elif value and not isinstance(known, SealedState):
             yield f"{what}: {value}"
     if isinstance(known, SealedState):
         yield f"on offer: {' '.join(text.card_name(card) for card in known.offer)}"
-        won = (f"[{who}] {faces(seen, held) or '-'}" for who, held in enumerate(known.won))
+        won = (f"[{who}] {card_names(seen, held) or '-'}" for who, held in enumerate(known.won))
         yield f"won: {'; '.join(won)}"
     yield f"marks: {', '.join(marks)}" if marks else "marks: -"
     story = [f"[{seat}] {game.action_text(action)}" for seat, action in known.actions]
     yield "story: " + ", ".join(story)
 
 
-def reviewed(game: AnyGame, options: Any, rng: Random, level: str) -> Iterator[str]:
+def review_deal(game: AnyGame, options: Any, rng: Random, level: str) -> Iterator[str]:
     """Plays a deal with a person at seat 0, and yields the lines of its review."""
     seats = game.seats(options)
     chairs = tuple(Chair(NAMES[seat], "human" if seat == 0 else "easy") for seat in range(seats))
@@ -136,15 +136,17 @@ def reviewed(game: AnyGame, options: Any, rng: Random, level: str) -> Iterator[s
     lines: list[format.Line] = [header]
     session = Session(game, header, lines.append)
     session.begin_deal()
-    quick = [make_player_with_effort("easy@50%" if seat == 0 else QUICK, Random(rng.getrandbits(60))) for seat in range(seats)]
+    quick = [
+        make_player_with_effort("easy@50%" if seat == 0 else QUICK_LEVEL, Random(rng.getrandbits(60))) for seat in range(seats)
+    ]
     while session.due == "act":
         seat = session.turn
         assert seat is not None
         seen = session.view(seat)
-        if seat == 0 and len(seen.legal) > 1 and rng.random() < FOLLOWED:
+        if seat == 0 and len(seen.legal) > 1 and rng.random() < HINT_TAKEN_CHANCE:
             session.note_help("hint")
             session.note_help(HINT_TAKEN)
-            session.act(seat, advised(seen, level, str(rng.random())).best)
+            session.act(seat, analyse_decision(seen, level, str(rng.random())).best)
         else:
             session.act(seat, players.decide(quick[seat], seen))
     session.score_deal()
@@ -158,7 +160,7 @@ def reviewed(game: AnyGame, options: Any, rng: Random, level: str) -> Iterator[s
         if one.mistake_size_without_hint:
             step = next(step for step in deal.steps if step.line == one.line)
             cost = f"chance {one.cost.chance.mean:.3f}, points {one.cost.points.mean:.1f}"
-            yield from told(step.view(game))
+            yield from describe_view(step.view(game))
             if one.hint:
                 little = "a little " if one.mistake_size_without_hint == 1 else ""
                 yield f"HINT TAKEN: {one.played}. You took the hint. On more thought {one.best} is {little}better. ({cost})"
@@ -186,18 +188,18 @@ def main() -> None:
         for each in range(asked.reviews):
             options = game.Options(**variants[each % len(variants)])
             print("===")
-            for line in reviewed(game, options, Random(f"{asked.seed}:{game.id}:{each}"), asked.level):
+            for line in review_deal(game, options, Random(f"{asked.seed}:{game.id}:{each}"), asked.level):
                 print(with_seats_named(line, NAMES[: game.seats(options)], 0), flush=True)
         for each in range(0 if asked.reviews else asked.each):
             rng = Random(f"{asked.seed}:{game.id}:{each}")
             options = game.Options(**variants[each % len(variants)])
             game.check_options(options)
-            seen = position(game, options, rng)
-            found = advised(seen, asked.level, f"{asked.seed}:{each}")
+            seen = random_view(game, options, rng)
+            found = analyse_decision(seen, asked.level, f"{asked.seed}:{each}")
             number += 1
             names = NAMES[: len(seen.known.hands)]
             print(f"--- {number}")
-            for line in told(seen):
+            for line in describe_view(seen):
                 print(with_seats_named(line, names, seen.seat))
             print(f"HINT: {with_seats_named(found.hint(), names, seen.seat)}.")
             if asked.figures:

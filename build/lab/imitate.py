@@ -11,7 +11,7 @@ from math import log
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from learning import LAST_STEP, Adam, Learner, Unlearnable, dealt, trainable
+from learning import LAST_STEP, Adam, Learner, Unlearnable, find_trainable_game, random_deal
 
 if TYPE_CHECKING:
     from goosetable.engine.game import AnyGame
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from goosetable.engine.rules.state import State
     from goosetable.players.search_agent import Searcher
 
-DEALS: Final = 3_000
-"""Default number of deals; in Gooseberry Fool they have 72,000 choices."""
-THOUGHT: Final = 1_000
-"""Number of iterations of each choice of an expert."""
-STRAYS: Final = 0.04
+DEFAULT_DEALS: Final = 3_000
+"""Default number of deals. In Gooseberry Fool they contain 72,000 choices."""
+ITERATIONS: Final = 1_000
+"""Number of iterations of an expert for each choice."""
+RANDOM_ACTION_CHANCE: Final = 0.04
 """Probability of a random action in these deals, so that rare positions occur too."""
-ROUNDS: Final = 12
+PASSES: Final = 12
 """Number of passes of the fit over all choices."""
-TOGETHER: Final = 500
+BATCH_SIZE: Final = 500
 """Number of choices in a batch."""
-QUICKEST: Final = 0.03
-"""Excess of the first batch's learning rate over `LAST_STEP`."""
+FIRST_STEP_EXCESS: Final = 0.03
+"""Amount by which the learning rate of the first batch exceeds `LAST_STEP`."""
 
 
 class Choice(NamedTuple):
@@ -41,15 +41,15 @@ class Choice(NamedTuple):
     action: Action
 
 
-def imitated(name: str, seed: str, deals: int, thought: int = THOUGHT) -> str:
+def fit_habits(name: str, seed: str, deals: int, thought: int = ITERATIONS) -> str:
     """Fits the weights to choices of experts, and prints its progress; returns the text of the file of weights.
 
-    name: the game's id. thought: iterations of each choice. Raises Unlearnable for a game without a learned policy, or without
-    any choice in these deals.
+    name: the game's id. thought: number of iterations for each choice. Raises Unlearnable for a game without a learned policy,
+    or if these deals contain no choice.
     """
     from goosetable.engine.strength.policy import write_weights
 
-    game, shape = trainable(name)
+    game, shape = find_trainable_game(name)
     rng, choices = Random(seed), list[Choice]()
     for number in range(deals):
         choices += choices_of(game, rng, thought)
@@ -60,14 +60,14 @@ def imitated(name: str, seed: str, deals: int, thought: int = THOUGHT) -> str:
     adam = Adam([[0.0] * len(shape.features) for _ in shape.situations])
     policy = game.heuristics.policy_with(adam.rows)
     learner = Learner(policy)
-    for turn in range(ROUNDS):
+    for turn in range(PASSES):
         rng.shuffle(choices)
-        for first in range(0, len(choices), TOGETHER):
-            some = choices[first : first + TOGETHER]
+        for first in range(0, len(choices), BATCH_SIZE):
+            some = choices[first : first + BATCH_SIZE]
             for choice in some:
                 learner.follow(*choice)
-            part = 1 - (turn + first / len(choices)) / ROUNDS
-            adam.climb([[slope / len(some) for slope in row] for row in learner.slopes()], LAST_STEP + QUICKEST * part)
+            part = 1 - (turn + first / len(choices)) / PASSES
+            adam.climb([[slope / len(some) for slope in row] for row in learner.slopes()], LAST_STEP + FIRST_STEP_EXCESS * part)
             policy.set_weights(adam.rows)
     loss = -sum(log(policy.probabilities(state, legal)[legal.index(action)]) for state, legal, action in choices) / len(choices)
     print(f"{len(choices)} choices, logarithmic loss {loss:.4f}", flush=True)
@@ -79,7 +79,7 @@ def choices_of(game: AnyGame, rng: Random, thought: int) -> Iterator[Choice]:
     from goosetable.engine.hidden.view import view
     from goosetable.players import decide
 
-    state = dealt(game, rng)
+    state = random_deal(game, rng)
     # The view of a seat needs the actions so far.
     state.noted = True
     seats = [_expert(rng, thought) for _ in state.hands]
@@ -87,7 +87,7 @@ def choices_of(game: AnyGame, rng: Random, thought: int) -> Iterator[Choice]:
         legal = game.legal(state)
         if len(legal) == 1:
             action = legal[0]
-        elif rng.random() < STRAYS:
+        elif rng.random() < RANDOM_ACTION_CHANCE:
             action = rng.choice(legal)
         else:
             action = decide(seats[state.turn], view(game, state, state.turn))

@@ -1,4 +1,4 @@
-"""The shared parts of every training: a game and its deals, a policy that learns, and the steps of its weights."""
+"""Parts of every training: a game and its deals, a policy that learns, and the steps of its weights."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LAST_STEP: Final = 0.001
 """Learning rate for the last batch."""
 DECAY: Final = (0.9, 0.99)
 """Decay rates of Adam's moving averages: of the gradient, and of its square."""
-TINY: Final = 1e-8
+ADAM_EPSILON: Final = 1e-8
 
 
 class TrainingPlan(NamedTuple):
@@ -28,9 +28,9 @@ class TrainingPlan(NamedTuple):
     entropy: float = 0.01
     """Weight of the entropy bonus, 0 or more, on the scale of payoffs; small for a game whose payoffs differ little."""
     fade: float = 0.8
-    """Factor, 0..1, for each trick between a choice and a change of the forecast, by which the choice gets less credit for it.
+    """Credit, 0..1, that a choice keeps with each trick up to a change of the forecast.
 
-    With 0 only the change by the next trick counts; with 1 all later changes count alike.
+    With 0, a choice gets credit only for the change by the next trick; with 1, equal credit for all later changes.
     """
     step: float = 0.02
     """Initial learning rate for a batch of hands."""
@@ -39,7 +39,7 @@ class TrainingPlan(NamedTuple):
 
 
 PLANS: Final = {"goose": TrainingPlan(entropy=0.0003, fade=1.0)}
-"""By game id, the plan of a game for which the default plan does not fit."""
+"""By game id, a training plan for each game that needs another than the default."""
 
 
 class Unlearnable(Exception):
@@ -47,7 +47,7 @@ class Unlearnable(Exception):
 
 
 class Attempt:
-    """One choice of a learning policy, for which `Learner.learn` adds a gradient once its result is known."""
+    """One choice of a learning policy. `Learner.learn` adds its gradient once its result is known."""
 
     __slots__ = ("action", "situation", "slope")
 
@@ -58,7 +58,7 @@ class Attempt:
 
 
 class Learner:
-    """A learning policy with the sum of the gradients of its choices since the last call of `slopes`."""
+    """A learning policy. It sums up the gradients of its choices until `slopes` returns the sum."""
 
     def __init__(self, policy: LinearPolicy[Any]) -> None:
         self.policy = policy
@@ -87,19 +87,19 @@ class Learner:
             held -= share * log(share)
         attempt, slopes = Attempt(legal[chosen], situation, [0.0] * len(seen[0])), self._slopes[situation]
         for place, share in enumerate(shares):
-            _add(attempt.slope, seen[place], 1.0 - share if place == chosen else -share)
-            _add(slopes, seen[place], -entropy * share * (log(share) + held))
+            _add_scaled(attempt.slope, seen[place], 1.0 - share if place == chosen else -share)
+            _add_scaled(slopes, seen[place], -entropy * share * (log(share) + held))
         return attempt
 
     def learn(self, attempt: Attempt, gain: float) -> None:
-        """Adds the gradient of a choice, times the gain: the result of the deal less the expected one."""
-        _add(self._slopes[attempt.situation], attempt.slope, gain)
+        """Adds the gradient of a choice, times `gain`: the result of the deal minus the expected result."""
+        _add_scaled(self._slopes[attempt.situation], attempt.slope, gain)
 
     def follow(self, state: State, legal: Sequence[Action], action: Action) -> None:
         """Adds the gradient of the log-probability of an action that another player chose among two or more."""
         shares, situation, seen = self._look(state, legal)
         for other, share, values in zip(legal, shares, seen, strict=True):
-            _add(self._slopes[situation], values, 1.0 - share if other == action else -share)
+            _add_scaled(self._slopes[situation], values, 1.0 - share if other == action else -share)
 
     def slopes(self) -> list[list[float]]:
         """Returns the sum of the gradients since the last call, by situation and feature, and resets it to 0."""
@@ -112,7 +112,7 @@ class Learner:
         return self._spread([[float(getattr(row, name)) for name in names] for names, row in rows])
 
     def _spread(self, rows: Sequence[Sequence[float]]) -> list[list[float]]:
-        """Returns rows with a value for every feature, 0 for those that a situation does not use."""
+        """Returns rows with a value for every feature: 0 for features that a situation does not use."""
         found = [[0.0] * len(self.policy.shape.features) for _ in rows]
         for row, places, values in zip(found, self._places, rows, strict=True):
             for place, value in zip(places, values, strict=True):
@@ -131,7 +131,7 @@ class Learner:
         return shares, situation, seen
 
 
-def _add(row: list[float], values: Sequence[float], part: float) -> None:
+def _add_scaled(row: list[float], values: Sequence[float], part: float) -> None:
     """Adds `part` times the values to a row, in place."""
     for place, value in enumerate(values):
         row[place] += part * value
@@ -155,10 +155,10 @@ class Adam:
             for place, slope in enumerate(found):
                 mean = means[place] = slow * means[place] + (1 - slow) * slope
                 square = squares[place] = slower * squares[place] + (1 - slower) * slope * slope
-                row[place] += step * (mean / mend) / (sqrt(square / mend_square) + TINY)
+                row[place] += step * (mean / mend) / (sqrt(square / mend_square) + ADAM_EPSILON)
 
 
-def trainable(name: str) -> tuple[AnyGame, Shape]:
+def find_trainable_game(name: str) -> tuple[AnyGame, Shape]:
     """Returns a game by its id, and the layout of its weights.
 
     Raises Unlearnable for an unknown game, or one without a learned policy.
@@ -174,10 +174,10 @@ def trainable(name: str) -> tuple[AnyGame, Shape]:
     return game, game.heuristics.shape
 
 
-def dealt(game: AnyGame, rng: Random) -> State:
-    """Returns a new deal by the default options, with a random dealer.
+def random_deal(game: AnyGame, rng: Random) -> State:
+    """Returns a new deal with the default options and a random dealer.
 
-    It is a random deal of the game if the size of hands differs between deals; else all cards are dealt into hands.
+    If the size of hands differs between deals, it is a random deal of a game; else all cards are dealt into hands.
     """
     from goosetable.cards import SUITS
     from goosetable.engine.rules.deal import Deal, Standing
@@ -186,7 +186,7 @@ def dealt(game: AnyGame, rng: Random) -> State:
     seats, pack = game.seats(options), list(game.pack(options))
     standings = [Standing(deals, (0,) * seats) for deals in range(game.text.deal_count(options))]
     if len({game.hand_size(options, standing) for standing in standings}) > 1:
-        return _dealt_by_rules(game, options, rng.choice(standings), rng)
+        return _deal_by_rules(game, options, rng.choice(standings), rng)
     rng.shuffle(pack)
     size = len(pack) // seats
     hands = tuple(tuple(pack[place * size : place * size + size]) for place in range(seats))
@@ -197,8 +197,8 @@ def dealt(game: AnyGame, rng: Random) -> State:
     return state
 
 
-def _dealt_by_rules(game: AnyGame, options: object, standing: Standing, rng: Random) -> State:
-    """Returns the next deal after a standing, as the rules deal it, with a random dealer."""
+def _deal_by_rules(game: AnyGame, options: object, standing: Standing, rng: Random) -> State:
+    """Returns the deal that follows a standing by the rules, with a random dealer."""
     from goosetable.engine.rules.deal import Stream
 
     stream = Stream(str(rng.getrandbits(60)), standing.deals + 1)

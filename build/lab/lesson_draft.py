@@ -1,7 +1,9 @@
-"""Writes a first draft of a lesson: one deal, played by computer players, a step for every trick or round and every decision.
+"""Writes a first draft of a lesson: one deal, played by computer players, with a step for every trick or round and every
+decision.
 
-`python build/build.py lesson GAME --code CODE`. The words come from the log, and the learner is asked for the actions of that
-seat. The author then leaves out dull parts, asks for less, and gives reasons. In assets/lessons/ it is the lesson of its game.
+`python build/build.py lesson GAME --code CODE`. The words come from the log, and the learner is asked for the actions of the
+learner's seat. The author then leaves out dull parts, asks for less, and gives reasons. The finished file in assets/lessons/ is
+the lesson of its game.
 """
 
 from __future__ import annotations
@@ -40,17 +42,17 @@ PROGRAM: Final = "build.py lesson"
 NAMES: Final = (
     "Vesper", "Dorothea", "Minim", "Pip", "Mumble", "Saffron", "Barnaby", "Humphrey", "Griselda", "Quill", "Tunnel",
 )  # fmt: skip
-"""The computer players beside the learner."""
+"""Names of the computer players at the other seats."""
 LEVEL: Final = "medium"
-Decide = Callable[[Session], Action]
-"""Chooses the action of the seat to act; leaves the session as it is."""
+DecideAction = Callable[[Session], Action]
+"""A function that chooses the action of the seat to act; it does not change the session."""
 TITLE: Final = "First draft"
-WORDS_A_MINUTE: Final = 130
-MINUTES_A_STEP: Final = 0.15
+WORDS_PER_MINUTE: Final = 130
+MINUTES_PER_STEP: Final = 0.15
 
 
-def draft(session: Session, learner: int, decide: Decide) -> Fields:
-    """Plays the next deal of a coded game to its score; returns the lesson as its file has it."""
+def draft(session: Session, learner: int, decide: DecideAction) -> Fields:
+    """Plays the next deal of a game with a code to its score; returns the lesson in the form of its file."""
     game = session.game
     session.begin_deal()
     assert session.deal is not None
@@ -64,7 +66,7 @@ def draft(session: Session, learner: int, decide: Decide) -> Fields:
     return {
         "game": game.id,
         "title": TITLE,
-        "minutes": ceil(words / WORDS_A_MINUTE + MINUTES_A_STEP * len(steps)),
+        "minutes": ceil(words / WORDS_PER_MINUTE + MINUTES_PER_STEP * len(steps)),
         **({"options": chosen} if chosen else {}),
         "seats": ["" if seat == learner else name for seat, name in enumerate(session.names)],
         "steps": steps,
@@ -72,7 +74,7 @@ def draft(session: Session, learner: int, decide: Decide) -> Fields:
 
 
 class _Steps:
-    """The steps of a deal while it is played."""
+    """The steps of a deal, collected during the play."""
 
     def __init__(self, session: Session, learner: int) -> None:
         self.session, self.learner = session, learner
@@ -117,7 +119,7 @@ class _Steps:
                 self._step("", lies=True)
 
     def _sealed(self, action: Action) -> bool:
-        """Whether an action is a bid in secret; in a game of tricks, a card laid face down is passed before the first trick."""
+        """Whether an action is a secret bid or, in a game of tricks, a card passed face down before the first trick."""
         return verb_of(action) is Verb.OFFER and Verb.PLAY not in self.session.game.verbs
 
     def _entitle(self, action: Action) -> None:
@@ -129,7 +131,7 @@ class _Steps:
             self._title = title
 
     def _aim(self, seat: int, action: Action) -> str:
-        """Returns the aim of the learner's step: the card in the hand, or the choice on the panel."""
+        """Returns the target of the pointer in the learner's step: the card in the hand, or the choice on the panel."""
         session, card = self.session, card_of(action)
         assert session.state is not None
         held = card is not None and session.view(seat).hand >> card & 1
@@ -140,7 +142,7 @@ class _Steps:
         )
 
     def _step(self, more: str, **rest: object) -> None:
-        """Adds a step with the actions and log lines since the last one."""
+        """Adds a step with all actions and log lines since the previous step."""
         said = " ".join([*self._said, *([more] if more else [])])
         title, play = {"title": self._title} if self._title else {}, {"play": self._play} if self._play else {}
         self.steps.append({**title, **play, "say": said, **rest})
@@ -159,7 +161,7 @@ class _Steps:
 
 
 def main(argv: list[str]) -> int:
-    """Writes the lesson; raises ContentError if a player failed."""
+    """Writes the lesson. Raises ContentError if a player fails."""
     parser = Parser(
         "lesson",
         "Lets computer players play a deal, and writes a first draft of a lesson from it: every trick or round with what the "
@@ -177,12 +179,12 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--seed", type=parse_ascii_text, default="", help="what the players do follows from it")
     parser.add_argument("--out", metavar="FILE", help="write the lesson there (standard output)")
     try:
-        return _new(parser.parse_args(argv))
+        return _write_draft(parser.parse_args(argv))
     finally:
         external.end_idle_processes()
 
 
-def _new(arguments: argparse.Namespace) -> int:
+def _write_draft(arguments: argparse.Namespace) -> int:
     session, seated = _session(arguments)
     with ExitStack() as rooms:
         at_table = []
@@ -206,7 +208,7 @@ def _new(arguments: argparse.Namespace) -> int:
         lesson.check_lesson(lesson.parse_lesson(text), session.game)
     except lesson.LessonError as wrong:
         raise ContentError(f"{PROGRAM}: no lesson can be made of this deal: {wrong}") from None
-    _write(text, arguments.out)
+    _write_text(text, arguments.out)
     return 0
 
 
@@ -226,7 +228,7 @@ def _session(arguments: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
         raise CallError(str(wrong)) from None
 
 
-def _write(text: str, name: str | None) -> None:
+def _write_text(text: str, name: str | None) -> None:
     if name in (None, console.STANDARD_STREAM):
         print_line(text)
         return
@@ -239,4 +241,4 @@ def _write(text: str, name: str | None) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(arguments.called(PROGRAM, lambda: main(sys.argv[1:])))
+    sys.exit(arguments.run_reporting_errors(PROGRAM, lambda: main(sys.argv[1:])))

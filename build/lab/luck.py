@@ -1,10 +1,11 @@
 """Measures estimates of luck: `python build/lab/luck.py [--game ID] [--deals 40] [--levels medium@8 expert-deal@20 ...]`.
 
-The true worth of a hand is its mean result if the strongest player plays the deal several times at every seat. The program
-compares it with the results of the playout policy and of other players with the same cards. It prints, in points of a deal, the
-spread of the true worths, and for each player: its correlation with them, the slope of a regression on its estimates, its bias,
-its root mean square error, and this error for an infinite number of plays. All figures are corrected for the noise of the true
-worths. All games take hours; only the times depend on the machine.
+The true worth of a hand is its mean result when the strongest player plays the deal several times at every seat. The program
+compares it with the results of the playout policy and of other players with the same cards. It prints the spread of the true
+worths and, for each player, figures of its estimates: the correlation with the true worths, the slope of a regression of the
+true worths on them, the bias, the root mean square error, and this error for an infinite number of plays. The unit is a point
+of a deal. All figures are corrected for the noise of the true worths. A run over all games takes hours. Only the times depend
+on the machine.
 """
 
 from __future__ import annotations
@@ -38,14 +39,14 @@ from goosetable.players.rollouts import play_out  # noqa: E402
 from goosetable.review import luck  # noqa: E402
 from goosetable.review.luck import DealWorth, Worth  # noqa: E402
 
-BEFORE: Final = 6
-"""Greatest number of a deal in its game, from 1; the deals have all numbers up to it in turn."""
-POLICY: Final = "policy"
+MAX_DEAL_NUMBER: Final = 6
+"""Greatest number of a deal in its game. The deals have the numbers from 1 to this one in turn."""
+POLICY_NAME: Final = "policy"
 POLICY_PLAYS: Final = 200
 
 
-class Measured(NamedTuple):
-    """The estimated worth of a hand, in points, and the variance of the estimate."""
+class MeasuredWorth(NamedTuple):
+    """The estimated worth of a hand, in points, and the variance of this estimate."""
 
     mean: float
     noise: float
@@ -55,34 +56,40 @@ def main() -> int:
     """Prints a line of JSON for each game and player."""
     parser = arguments.Parser(__doc__)
     parser.add_argument("--game", choices=[game.id for game in SHELF], help="this game alone")
-    parser.add_argument("--deals", type=whole_number_parser(1, arguments.MOST), default=40)
+    parser.add_argument("--deals", type=whole_number_parser(1, arguments.MAX_GAMES), default=40)
     parser.add_argument(
-        "--levels", nargs="*", type=arguments.level(), default=["medium@8", luck.PLAYER_LEVEL], help="whose plays are compared"
+        "--levels",
+        nargs="*",
+        type=arguments.level_parser(),
+        default=["medium@8", luck.PLAYER_LEVEL],
+        help="whose plays are compared",
     )
-    parser.add_argument("--plays", type=whole_number_parser(1, arguments.MOST), default=luck.PLAYS)
-    parser.add_argument("--truth", type=arguments.level(), default="expert@60", help="the strongest player")
-    parser.add_argument("--truth-plays", type=whole_number_parser(2, arguments.MOST), default=6)
+    parser.add_argument("--plays", type=whole_number_parser(1, arguments.MAX_GAMES), default=luck.PLAYS)
+    parser.add_argument("--truth", type=arguments.level_parser(), default="expert@60", help="the strongest player")
+    parser.add_argument("--truth-plays", type=whole_number_parser(2, arguments.MAX_GAMES), default=6)
     called = parser.parse_args()
     for game in SHELF:
         if called.game not in (None, game.id):
             continue
-        dealt = [_dealt(game, number) for number in range(called.deals)]
-        truth, _ = _hands(game, dealt, called.truth, called.truth_plays)
-        for level in [POLICY, *called.levels]:
-            plays = POLICY_PLAYS if level == POLICY else called.plays
-            found, seconds = _hands(game, dealt, level, plays)
+        dealt = [_deal_of_quick_players(game, number) for number in range(called.deals)]
+        truth, _ = _worths_of_hands(game, dealt, called.truth, called.truth_plays)
+        for level in [POLICY_NAME, *called.levels]:
+            plays = POLICY_PLAYS if level == POLICY_NAME else called.plays
+            found, seconds = _worths_of_hands(game, dealt, level, plays)
             told = {"game": game.id, "player": level, "plays": plays, "seconds a deal": round(seconds, 3)}
-            print(json.dumps({**told, **_held(found, truth, plays)}), flush=True)
+            print(json.dumps({**told, **_compare_worths(found, truth, plays)}), flush=True)
     return 0
 
 
-def _dealt(game: AnyGame, number: int) -> tuple[Standing, Deal]:
-    """Returns a deal of a game between quick players, one of the first `BEFORE`, with the standing before it."""
+def _deal_of_quick_players(game: AnyGame, number: int) -> tuple[Standing, Deal]:
+    """Returns a deal from a game between quick players, and the standing before it. number: number of the deal in the
+    series.
+    """
     chosen, rng = game.Options(), Random(f"luck:{number}")
     chairs = tuple([Chair(f"Player {seat}", "greedy") for seat in range(game.seats(chosen))])
     session = Session(game, Header(game.id, options.options_as_json(chosen), "".join(rng.choices(ALPHABET, k=LENGTH)), chairs))
     players = [make_player("greedy", Random(rng.getrandbits(64)), 8) for _ in chairs]
-    for before in range(number % BEFORE, -1, -1):
+    for before in range(number % MAX_DEAL_NUMBER, -1, -1):
         session.begin_deal()
         assert session.deal is not None
         found = session.standing, session.deal
@@ -96,17 +103,19 @@ def _dealt(game: AnyGame, number: int) -> tuple[Standing, Deal]:
     return found
 
 
-def _hands(game: AnyGame, dealt: Sequence[tuple[Standing, Deal]], level: str, plays: int) -> tuple[list[Measured], float]:
-    """Returns the worth of all hands of these deals, deal by deal and by seat, and the processor time of a deal in seconds."""
+def _worths_of_hands(
+    game: AnyGame, dealt: Sequence[tuple[Standing, Deal]], level: str, plays: int
+) -> tuple[list[MeasuredWorth], float]:
+    """Returns the worth of all hands of these deals (deal by deal, and by seat), and the processor seconds for each deal."""
     begun, found = process_time(), []
     for number, one in enumerate(dealt):
         work = DealWorth(game, game.Options(), *one, plays, f"measured:{number}", level)
-        worth = _policy(game, *one, number) if level == POLICY else run_all_slices(work.run())
-        found += [Measured(own.mean, own.error**2) for own in worth.seats]
+        worth = _worth_by_policy(game, *one, number) if level == POLICY_NAME else run_all_slices(work.run())
+        found += [MeasuredWorth(own.mean, own.error**2) for own in worth.seats]
     return found, (process_time() - begun) / len(dealt)
 
 
-def _policy(game: AnyGame, standing: Standing, deal: Deal, number: int) -> Worth:
+def _worth_by_policy(game: AnyGame, standing: Standing, deal: Deal, number: int) -> Worth:
     """Returns the worth of the hands of a deal by the playout policy."""
     found = []
     for play in range(POLICY_PLAYS):
@@ -116,8 +125,8 @@ def _policy(game: AnyGame, standing: Standing, deal: Deal, number: int) -> Worth
     return luck.worth_from_plays(found)
 
 
-def _held(found: Sequence[Measured], truth: Sequence[Measured], plays: int) -> dict[str, float]:
-    """Returns the figures of a comparison with the true worths, corrected for the noise of these."""
+def _compare_worths(found: Sequence[MeasuredWorth], truth: Sequence[MeasuredWorth], plays: int) -> dict[str, float]:
+    """Returns the figures of a comparison with the true worths, corrected for the noise of the true worths."""
     noise, own = fmean([one.noise for one in truth]), fmean([one.noise for one in found])
     mean, middle = fmean([one.mean for one in truth]), fmean([one.mean for one in found])
     true = max(fmean([(one.mean - mean) ** 2 for one in truth]) - noise, 1e-9)

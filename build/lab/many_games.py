@@ -1,9 +1,9 @@
 """Makes a history of many games, and measures the page of all games: `python build/lab/many_games.py DIR [--games 10000]`.
 
 DIR is the folder of a portable program (`goosetable --portable DIR`). If it has no games, the program writes records of whole
-random games, each with a time and people of its own. The code of the records is null, so that many records can share the same
-actions. The program then makes the index as the window does, and opens, scrolls and searches the page in a window without a
-screen. The records depend only on the seed. The times of the window are processor times of this process.
+random games, each with its own time and people. The records have no game code, so that many records can have the same actions.
+The program then makes the index as the window does, and opens, scrolls and searches the page in a window without a screen. The
+records depend only on the seed. The times of the window are processor times of this process.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ KINDS: Final[tuple[tuple[str, int, dict[str, object]], ...]] = (
     ("throps", 3, {"target": 50}), ("cross-purposes", 2, {"target": 50}), ("goosed", 4, {}), ("fools-gold", 4, {}),
     ("gops", 2, {}), ("gops", 3, {"ties": "split"}),
 )  # fmt: skip
-COURSES: Final = 12
-"""Number of different games that are played for each entry of `KINDS`."""
+GAMES_PER_KIND: Final = 12
+"""Number of different games played for each entry of `KINDS`."""
 PEOPLE: Final = ("Anna", "Ben", "Mia", "Otto", "Ida")
-LAST: Final = datetime(2026, 11, 22, 12)
-"""Latest start of a game; the games are spread over the five years before it."""
+LATEST_START: Final = datetime(2026, 11, 22, 12)
+"""Latest time at which a game starts. All games start within the five years before it."""
 
 
-def course(game: str, seats: int, options: dict[str, object], seed: str) -> list[format.Line]:
+def play_random_game(game: str, seats: int, options: dict[str, object], seed: str) -> list[format.Line]:
     """Plays a random game to its end; returns the lines of its record."""
     chance = Random(seed)
     code = "".join(chance.choice(ALPHABET) for _ in range(LENGTH))
@@ -60,8 +60,8 @@ def course(game: str, seats: int, options: dict[str, object], seed: str) -> list
     return [line for _, line in format.read_lines(playing.record.encode())]
 
 
-def written(course: list[format.Line], chance: Random, number: int, games: int) -> bytes:
-    """Returns a record with these actions and with random people; one of a hundred is broken off.
+def make_record(course: list[format.Line], chance: Random, number: int, games: int) -> bytes:
+    """Returns a record with these actions and with random people; one record in a hundred is unfinished.
 
     number: number of the game, from 0, which determines its time. games: number of all games.
     """
@@ -70,7 +70,7 @@ def written(course: list[format.Line], chance: Random, number: int, games: int) 
     company = [*chance.sample(PEOPLE, 2), *(each.name for each in chance.sample(cast.CAST, len(header.chairs)))]
     others = [Chair(name, "human" if name in PEOPLE else "easy") for name in company[chance.choice((0, 1, 2)) :]]
     chairs = (Chair("You", "human"), *others[: len(header.chairs) - 1])
-    began = LAST - timedelta(days=1826) * ((games - number) / games) - timedelta(minutes=chance.randrange(600))
+    began = LATEST_START - timedelta(days=1826) * ((games - number) / games) - timedelta(minutes=chance.randrange(600))
     lines = course
     if chance.random() < 0.01:
         scored = [at for at, line in enumerate(course) if isinstance(line, ScoreLine)]
@@ -79,18 +79,18 @@ def written(course: list[format.Line], chance: Random, number: int, games: int) 
     return "".join(format.line_as_text(line) + "\n" for line in (first, *lines[1:])).encode()
 
 
-def fill(folder: Path, games: int, seed: str) -> Iterator[int]:
-    """Writes the records; yields the number written so far after every thousand."""
-    courses = [course(*kind, f"{seed} {kind[0]} {number}") for kind in KINDS for number in range(COURSES)]
+def write_records(folder: Path, games: int, seed: str) -> Iterator[int]:
+    """Writes the records; after every thousand, yields the number written so far."""
+    courses = [play_random_game(*kind, f"{seed} {kind[0]} {number}") for kind in KINDS for number in range(GAMES_PER_KIND)]
     folder.mkdir(parents=True)
     for number in range(games):
         chance = Random(f"{seed} {number}")
-        (folder / f"{number:05}.goose").write_bytes(written(chance.choice(courses), chance, number, games))
+        (folder / f"{number:05}.goose").write_bytes(make_record(chance.choice(courses), chance, number, games))
         if number % 1000 == 999:
             yield number + 1
 
 
-def measure(folders: paths.Paths) -> None:
+def measure_page(folders: paths.Paths) -> None:
     """Opens the page by a click, reads all games, scrolls through the list and searches it; prints the times of each."""
     loaded = settings.load(folders.settings)
     screen = AppWindow(loaded.settings.window, size=(1280, 720))
@@ -115,16 +115,16 @@ def measure(folders: paths.Paths) -> None:
         pieces.append(process_time() - began)
         if not more:
             break
-    print(f"knows all after {sum(pieces):.2f} s; a piece takes {_spread(pieces)}")
+    print(f"knows all after {sum(pieces):.2f} s; a piece takes {_spread_text(pieces)}")
     frames = []
     for key in (*[pygame.K_DOWN] * 200, *[pygame.K_PAGEDOWN] * 400, *[pygame.K_UP] * 100):
-        frames.append(_press(key, loop))
+        frames.append(_time_key_press(key, loop))
     for _ in range(300):
         pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-3, precise_y=-3.0))
         began = process_time()
         loop.step(FRAME)
         frames.append(process_time() - began)
-    print(f"scrolls: a frame takes {_spread(frames)} (p99 16 ms at most)")
+    print(f"scrolls: a frame takes {_spread_text(frames)} (p99 16 ms at most)")
     searches = []
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=0, unicode="/"))
     loop.step(FRAME)
@@ -136,12 +136,12 @@ def measure(folders: paths.Paths) -> None:
             searches.append(process_time() - began)
         page.filter_bar.search.set_text("")
         loop.step(FRAME)
-    print(f"searches: a letter takes {_spread(searches)} (50 ms at most)")
+    print(f"searches: a letter takes {_spread_text(searches)} (50 ms at most)")
     loop.scenes.quit()
     screen.close()
 
 
-def _press(key: int, loop: Loop) -> float:
+def _time_key_press(key: int, loop: Loop) -> float:
     """Presses a key; returns the processor time of the next frame, in seconds."""
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
     began = process_time()
@@ -149,7 +149,7 @@ def _press(key: int, loop: Loop) -> float:
     return process_time() - began
 
 
-def _spread(times: list[float]) -> str:
+def _spread_text(times: list[float]) -> str:
     ordered = sorted(times)
     p99 = ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
     return f"{1000 * ordered[len(ordered) // 2]:.1f} ms in the middle, p99 {1000 * p99:.1f}, at most {1000 * ordered[-1]:.1f}"
@@ -165,7 +165,7 @@ def main() -> int:
     folders = paths.find_paths(called.folder)
     if not folders.games.exists():
         began = perf_counter()
-        for done in fill(folders.games, called.games, called.seed):
+        for done in write_records(folders.games, called.games, called.seed):
             print(f"{done:,} games written", flush=True)
         print(f"written in {perf_counter() - began:.1f} s")
     began = perf_counter()
@@ -179,7 +179,7 @@ def main() -> int:
         f"{perf_counter() - began:.1f} s; the longest of {pieces:,} pieces {longest * 1000:.1f} ms"
     )
     history.close()
-    measure(folders)
+    measure_page(folders)
     return 0
 
 

@@ -50,7 +50,7 @@ from typing import Final, NamedTuple
 import arguments
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(arguments.core(sys.argv[1:]) or ROOT))
+sys.path.insert(0, str(arguments.core_of_arguments(sys.argv[1:]) or ROOT))
 
 from goosetable.cards import BIT, Cards  # noqa: E402 - the source tree, or the core, comes first
 from goosetable.commands.console import whole_number_parser  # noqa: E402
@@ -69,20 +69,22 @@ from goosetable.players.search import PERFECT, Determinizer, Search  # noqa: E40
 from goosetable.players.search_agent import Searcher, Skill  # noqa: E402
 
 WEIGHTS: Final = ("oracle", "candidates", "own", "uniform", "true")
-GRID: Final = (
+SOFTENING_GRID: Final = (
     (0.0, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0, 4.0),
     (0.0, 3.0, 6.0, 12.0, 25.0, 50.0, 100.0, 200.0, 400.0),
     (0.01, 0.02, 0.05, 0.1, 0.2, 0.4),
 )
 """Values that the fit tries for each field of `Softening`."""
-PLAYOUTS: Final = 100
+PLAYOUTS_PER_ACTION: Final = 100
 """Number of playouts in the true hands for each action of a changed decision."""
-NEVER: Final = -1_000.0
+ILLEGAL_LOG_LIKELIHOOD: Final = -1_000.0
 """Log-likelihood of an action that is not legal in a determinization."""
 
 
 class Softening(NamedTuple):
-    """Parameters of action probabilities from a search: a softmax of visits and values, mixed with equal probabilities."""
+    """Parameters by which a search becomes probabilities of actions: a softmax of visits and values, mixed with equal
+    probabilities.
+    """
 
     visits: float = 1.0
     """Exponent of the visits."""
@@ -114,13 +116,13 @@ class Step(NamedTuple):
 
 
 class SearchPlayer:
-    """The player of the experiment: the expert's search of a deal, with a fixed number of iterations."""
+    """The player P of the experiment: the expert's search for the payoff of a deal, with a fixed number of iterations."""
 
     def __init__(self, skill: Skill) -> None:
         self.skill = skill
 
     def search(self, seen: View, rng: Random, determinizer: Determinizer | None = None) -> Search:
-        """Returns the finished search of a decision. determinizer: one with weights of its own; None for P's usual one."""
+        """Returns the finished search of a decision. determinizer: one with other weights; None for the usual one of P."""
         skill = self.skill if determinizer is None else replace(self.skill, weighted=0)
         player = Searcher("P", rng, skill, for_deal=True)
         search = run_all_slices(player.prepare_search(seen, determinizer or Determinizer(seen, PERFECT, 0)))
@@ -129,7 +131,7 @@ class SearchPlayer:
 
 
 class Oracle:
-    """The likelihood of the others' actions by searches of P, cached for one deal."""
+    """The likelihood of the other seats' actions, by searches of P. Results are cached for one deal."""
 
     def __init__(self, game: AnyGame, player: SearchPlayer, softening: Softening, code: str, last: int) -> None:
         """code: the deal's code, a seed of P's random numbers. last: number of latest actions that count; -1 for all."""
@@ -150,7 +152,7 @@ class Oracle:
                 continue
             found = self._found.get((number, hands[seat]))
             if found is None:
-                found = self._found[number, hands[seat]] = self._ask(number, _past(before, hands, seen, world), action)
+                found = self._found[number, hands[seat]] = self._ask(number, _earlier_state(before, hands, seen, world), action)
             total += found
             counted += found != 0.0
             if counted == self._last:
@@ -161,7 +163,7 @@ class Oracle:
         """Returns the log-likelihood of one action; 0 for the only legal one."""
         seen = view(self._game, state, state.turn)
         if action not in seen.legal:
-            return NEVER
+            return ILLEGAL_LOG_LIKELIHOOD
         if len(seen.legal) == 1:
             return 0.0
         self.asked += 1
@@ -169,8 +171,8 @@ class Oracle:
         return log(self._softening.chance(search, action))
 
 
-def _past(before: State, hands: Sequence[Cards], seen: View, world: State) -> State:
-    """Returns the earlier state of a determinization `world`.
+def _earlier_state(before: State, hands: Sequence[Cards], seen: View, world: State) -> State:
+    """Returns an earlier state of the deal in a determinization `world`.
 
     before: the true state at that time; only its open information is used. hands: hands by seat at that time.
     """
@@ -183,8 +185,8 @@ def _past(before: State, hands: Sequence[Cards], seen: View, world: State) -> St
     return past
 
 
-class Weigher:
-    """P', which weighs candidate determinizations and then searches as P does."""
+class WeighingPlayer:
+    """The player P', which weights candidate determinizations and then searches as P does."""
 
     def __init__(self, game: AnyGame, player: SearchPlayer, softening: Softening, how: str, candidates: int, last: int) -> None:
         """how: one of `WEIGHTS`. candidates: number of candidates for each decision. last: as for `Oracle`."""
@@ -197,7 +199,7 @@ class Weigher:
         self.seconds = 0.0
         """Processor time of all decisions, in seconds."""
         self.judged = 0.0
-        """Sum over the changed decisions of this deal: worth of the action beyond that of P's action (`judge`)."""
+        """Sum over the changed decisions of this deal: worth of the action beyond that of P's action (`worth_of_actions`)."""
 
     def begin(self, code: str) -> None:
         """Begins a deal with this code: forgets the likelihoods and sets `judged` to 0."""
@@ -205,7 +207,7 @@ class Weigher:
         self._oracle = Oracle(self._game, self._player, self._softening, code, self._last)
 
     def decide(self, seen: View, steps: Sequence[Step], state: State, rng: Random) -> Action:
-        """Returns the action of P', and judges it if P would choose another one.
+        """Returns the action of P'. If P would choose another one, adds the worth of both to `judged`.
 
         state: the true state, which affects only the weights `true` and the figures `nats` and `judged`.
         """
@@ -217,7 +219,7 @@ class Weigher:
         usual = self._player.search(seen, Random(rng.random())).best_action()
         if usual != action:
             self.changed += 1
-            one, other = judge(self._game, state, (action, usual), rng)
+            one, other = worth_of_actions(self._game, state, (action, usual), rng)
             self.judged += one - other
         return action
 
@@ -254,16 +256,18 @@ class Weigher:
 
 
 def _hidden_hands(seen: View, world: State) -> list[Cards]:
-    """Returns the hands by seat (0 for the seat of the view) and the other hidden piles, for `Determinizer.set_weighted`."""
+    """Returns the hands by seat (0 for the seat of the view) and the other hidden piles, in the form of
+    `Determinizer.set_weighted_determinizations`.
+    """
     piles = world.piles() if seen.hidden else {}
     hands = [0 if seat == seen.seat else hand for seat, hand in enumerate(world.hands)]
     return [*hands, *[piles[pile] for pile, _ in seen.hidden]]
 
 
 def _log_score(likely: Sequence[float]) -> float:
-    """Returns the logarithmic score of the weights for the true determinization, 0 for equal weights.
+    """Returns the logarithmic score of the weights for the true determinization; 0 for equal weights.
 
-    likely: log-likelihoods of the candidates and, as the last one, of the true determinization.
+    likely: log-likelihoods of the candidates, then of the true determinization.
     """
     most = max(likely)
     return likely[-1] - most - log(sum([exp(one - most) for one in likely]) / len(likely))
@@ -272,8 +276,8 @@ def _log_score(likely: Sequence[float]) -> float:
 # ---------------------------------------------------------------------- the table
 
 
-def play(
-    game: AnyGame, code: str, number: int, turn: str, player: SearchPlayer, weigher: tuple[int, Weigher] | None = None
+def play_deal(
+    game: AnyGame, code: str, number: int, turn: str, player: SearchPlayer, weigher: tuple[int, WeighingPlayer] | None = None
 ) -> tuple[State, list[Step]]:
     """Plays one deal; returns its last state and its steps.
 
@@ -299,8 +303,8 @@ def play(
     return state, steps
 
 
-def lead(game: AnyGame, state: State, seat: int) -> Fraction:
-    """Returns a seat's lead in a finished deal: its points minus the mean of the others, or, in a game without margins, its
+def lead_of_seat(game: AnyGame, state: State, seat: int) -> Fraction:
+    """Returns a seat's lead in a finished deal: its points minus the mean of the others or, in a game without margins, its
     share of the honour minus an equal share.
     """
     seats = len(state.hands)
@@ -311,11 +315,11 @@ def lead(game: AnyGame, state: State, seat: int) -> Fraction:
     return Fraction(seat in best, len(best)) - Fraction(1, seats)
 
 
-def judge(game: AnyGame, state: State, actions: Sequence[Action], rng: Random) -> list[float]:
-    """Returns the worth of actions in the true hands, in the unit of `lead`.
+def worth_of_actions(game: AnyGame, state: State, actions: Sequence[Action], rng: Random) -> list[float]:
+    """Returns the worth of actions in the true hands, in the unit of `lead_of_seat`.
 
-    The game's solver determines it; without one, playouts by the policy of P's playouts, with the same random numbers for all
-    actions.
+    The game's solver determines it. In a game without a solver, playouts by the policy of P determine it, with the same random
+    numbers for all actions.
     """
     heuristics, seat = game.heuristics, state.turn
     solving = heuristics.double_dummy_solver(state.copy(), {})
@@ -324,23 +328,23 @@ def judge(game: AnyGame, state: State, actions: Sequence[Action], rng: Random) -
         return [2 * GREATEST_LEAD * values[action] for action in actions]
     policy = heuristics.policy() if heuristics.guidance.playouts else None
     sums = [0.0] * len(actions)
-    for seed in [rng.random() for _ in range(PLAYOUTS)]:
+    for seed in [rng.random() for _ in range(PLAYOUTS_PER_ACTION)]:
         for place, action in enumerate(actions):
             end = state.copy()
             game.apply(end, action)
             play_out(heuristics, end, Random(seed).random, policy=policy)
-            sums[place] += float(lead(game, end, seat))
-    return [total / PLAYOUTS for total in sums]
+            sums[place] += float(lead_of_seat(game, end, seat))
+    return [total / PLAYOUTS_PER_ACTION for total in sums]
 
 
-def fit(game: AnyGame, player: SearchPlayer, deals: int, seed: str) -> tuple[Softening, float, int]:
-    """Fits the softening to decisions of P; returns it, its mean logarithmic score beyond equal probabilities in nats, and the
-    number of decisions.
+def fit_softening(game: AnyGame, player: SearchPlayer, deals: int, seed: str) -> tuple[Softening, float, int]:
+    """Fits the softening to decisions of P. Returns the softening, its mean logarithmic score above that of equal probabilities
+    in nats, and the number of decisions.
     """
     found: list[tuple[Search, Action]] = []
     for number in range(deals):
         code = code_in_series(f"{seed}:fit", number + 1)
-        _, steps = play(game, code, number, f"{code}:fit", player)
+        _, steps = play_deal(game, code, number, f"{code}:fit", player)
         for at, (before, action) in enumerate(steps):
             seen = view(game, before, before.turn)
             if len(seen.legal) > 1:
@@ -351,7 +355,7 @@ def fit(game: AnyGame, player: SearchPlayer, deals: int, seed: str) -> tuple[Sof
 
     equal = fmean([-log(len(search.visits)) for search, _ in found])
     best, highest = Softening(), -inf
-    for values in product(*GRID):
+    for values in product(*SOFTENING_GRID):
         tried = Softening(*values)
         reached = score(tried)
         if reached > highest:
@@ -359,8 +363,8 @@ def fit(game: AnyGame, player: SearchPlayer, deals: int, seed: str) -> tuple[Sof
     return best, highest - equal, len(found)
 
 
-def measure(
-    game: AnyGame, player: SearchPlayer, weigher: Weigher, deals: range, seed: str, minutes: float
+def measure_gain(
+    game: AnyGame, player: SearchPlayer, weigher: WeighingPlayer, deals: range, seed: str, minutes: float
 ) -> Iterator[dict[str, object]]:
     """Plays deals with P' at each seat in turn; yields the figures so far after each deal.
 
@@ -373,8 +377,8 @@ def measure(
         won, worth = Fraction(0), 0.0
         for seat in range(seats):
             weigher.begin(code)
-            end, _ = play(game, code, number, f"{code}:{seat}", player, (seat, weigher))
-            won += lead(game, end, seat)
+            end, _ = play_deal(game, code, number, f"{code}:{seat}", player, (seat, weigher))
+            won += lead_of_seat(game, end, seat)
             worth += weigher.judged
         gains.add_cluster(won, seats)
         judged.add_cluster(Fraction(worth), seats)
@@ -391,17 +395,17 @@ def measure(
             return
 
 
-def information(
-    game: AnyGame, player: SearchPlayer, weighers: Sequence[Weigher], deals: range, seed: str
+def measure_information(
+    game: AnyGame, player: SearchPlayer, weighers: Sequence[WeighingPlayer], deals: range, seed: str
 ) -> Iterator[dict[str, list[float]]]:
-    """Plays deals of P alone, with one random decision of each weighted by all weighers.
+    """Plays deals of P alone. In each deal, all weighing players weight one random decision.
 
     Yields after each deal, by kind of weights, the mean of `nats` so far with its interval.
     """
     told = [Ratio() for _ in weighers]
     for number in deals:
         code = code_in_series(seed, number + 1)
-        end, steps = play(game, code, number, f"{code}:alone", player)
+        end, steps = play_deal(game, code, number, f"{code}:alone", player)
         choices = [at for at, step in enumerate(steps) if len(game.legal(step.before)) > 1]
         at = Random(code).choice(choices[len(end.hands) :])
         state = steps[at].before
@@ -421,26 +425,30 @@ def _figures(ratio: Ratio) -> list[float]:
 
 def main() -> int:
     """Fits the softening, plays the deals, and prints the results of both."""
-    number, parser = whole_number_parser(1, arguments.MOST), arguments.Parser(__doc__)
+    number, parser = whole_number_parser(1, arguments.MAX_GAMES), arguments.Parser(__doc__)
     parser.add_argument("game", choices=[game.id for game in SHELF if issubclass(game.State, TrickState)])
     parser.add_argument("--weights", choices=WEIGHTS, default="oracle")
-    parser.add_argument("--deals", type=whole_number_parser(0, arguments.MOST), default=100, help="0: only the fit")
+    parser.add_argument("--deals", type=whole_number_parser(0, arguments.MAX_GAMES), default=100, help="0: only the fit")
     parser.add_argument("--first", type=number, default=1, help="number of the first deal of the series")
     parser.add_argument("--minutes", type=number, default=600, help="after so many minutes no deal is begun")
     parser.add_argument("--iterations", type=number, default=300, help="of a decision of P")
     parser.add_argument(
-        "--exact", type=whole_number_parser(0, arguments.MOST), default=0, help="solver slices of P, where there is one"
+        "--exact", type=whole_number_parser(0, arguments.MAX_GAMES), default=0, help="solver slices of P, where there is one"
     )
     parser.add_argument(
-        "--weighted", type=whole_number_parser(0, arguments.MOST), default=100, help="weighted determinizations of P"
+        "--weighted", type=whole_number_parser(0, arguments.MAX_GAMES), default=100, help="weighted determinizations of P"
     )
     parser.add_argument("--candidates", type=number, default=64, help="determinizations that P' weighs")
-    parser.add_argument("--last", type=whole_number_parser(0, arguments.MOST), default=0, help="actions that count; 0 for all")
+    parser.add_argument(
+        "--last", type=whole_number_parser(0, arguments.MAX_GAMES), default=0, help="actions that count; 0 for all"
+    )
     parser.add_argument("--fit", type=number, default=20, help="deals for the softening")
     parser.add_argument("--softening", type=float, nargs=3, help="visits, values and floor instead of a fit")
     parser.add_argument("--nats", action="store_true", help="measure only what the weights tell, in one decision of each deal")
     parser.add_argument("--seed", default="oracle")
-    parser.add_argument(arguments.CORE, type=arguments.core_folder, metavar="FOLDER", help="play with the compiled core there")
+    parser.add_argument(
+        arguments.CORE_OPTION, type=arguments.core_folder, metavar="FOLDER", help="play with the compiled core there"
+    )
     called = parser.parse_args()
     gc.set_threshold(100_000)
     game = find_game(called.game)
@@ -451,18 +459,18 @@ def main() -> int:
     softening = Softening(*called.softening) if called.softening else Softening()
     if called.weights == "oracle" and not called.softening:
         begun = process_time()
-        softening, better, decisions = fit(game, player, called.fit, called.seed)
+        softening, better, decisions = fit_softening(game, player, called.fit, called.seed)
         fitted = {"nats over equal chances": round(better, 3), "decisions": decisions}
         print(json.dumps({**told, **softening._asdict(), **fitted, "seconds": round(process_time() - begun)}), flush=True)
-    weighers = [Weigher(game, player, softening, how, called.candidates, called.last or -1) for how in WEIGHTS]
+    weighers = [WeighingPlayer(game, player, softening, how, called.candidates, called.last or -1) for how in WEIGHTS]
     deals = range(called.first - 1, called.first - 1 + called.deals)
     if called.nats:
-        for found in information(game, player, weighers[:2], deals, called.seed):
+        for found in measure_information(game, player, weighers[:2], deals, called.seed):
             print(json.dumps({**told, **found}), flush=True)
         return 0
     weigher = weighers[WEIGHTS.index(called.weights)]
     figures: dict[str, object] = {}
-    for figures in measure(game, player, weigher, deals, called.seed, called.minutes):
+    for figures in measure_gain(game, player, weigher, deals, called.seed, called.minutes):
         print(json.dumps({**told, **figures}), file=sys.stderr, flush=True)
     if figures:
         print(json.dumps({**told, **figures}), flush=True)

@@ -2,15 +2,14 @@
 
 python build/lab/positions.py [--game GAME] [--each N]
 
-A right answer depends on no assumption about the play of any seat. The program builds all deals that agree with the view of
-the seat to act, and plays each to all its ends; in a game of sealed bids, for all bids that the others may make at the same
-time. The result of an action is the payoff of the deal (`Heuristics.payoff`, 0..1). There are two kinds of right answers:
+A right answer depends on no assumption about the play of any seat. The program builds all deals that agree with the view of the
+seat to act, and plays each of them in all possible ways; in a game of sealed bids, for all bids that the others may make at the
+same time. The result of an action is the payoff of the deal (`Heuristics.payoff`, 0..1). There are two kinds of right answers:
 
 - `sure`: in every such deal, the worst result of the action, for any later play of all seats, is at least the best result of
-  any other action; on average it is higher.
-- `solved`: there is only one such deal, so that the seat knows all cards. The worst result of the action, if the seat itself
-  plays on perfectly, is higher than the best result of any other action; with two players, than the result of any other action
-  if both play on perfectly.
+any other action; on average it is higher. - `solved`: only one deal agrees with the view, so that the seat knows all cards. The
+worst result of the action, if the seat itself plays on perfectly, is higher than the best result of any other action. With two
+players, both are assumed to play on perfectly.
 
 The gain of a position is the difference of these results for the right action and the next best one, on average over the deals.
 A deal gives at most one position, the earliest.
@@ -40,23 +39,23 @@ from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
 from goosetable.engine.rules.state import SealedState, State  # noqa: E402
 from goosetable.games import SHELF, find_game  # noqa: E402
 
-TARGET: Final = ROOT / "tests" / "players" / "positions.jsonl"
+POSITIONS_FILE: Final = ROOT / "tests" / "players" / "positions.jsonl"
 SEED: Final = "positions"
-EACH: Final = 32
+POSITIONS_PER_GAME: Final = 32
 """Number of positions for each game."""
-MOST_DEALS: Final = 600
+MAX_DEALS: Final = 600
 """Greatest number of deals that are analysed for one decision."""
-MOST_ENDS: Final = 4000
+MAX_ENDS: Final = 4000
 """Greatest number of ways to play such a deal to its end."""
-LEAST_GAIN: Final = 0.004
-"""Least gain of a position, in units of the payoff: a point or two in games with margins."""
-LEFT: Final = 5
+MIN_GAIN: Final = 0.004
+"""Least gain of a position as a payoff. It is a point or two in games with margins."""
+MAX_CARDS_IN_HAND: Final = 5
 """Greatest number of cards in the hand at a decision that is analysed."""
 SURE, SOLVED = "sure", "solved"
 
 
 class TooLong(Exception):
-    """Error: there are more than `MOST_DEALS` deals, or more than `MOST_ENDS` ways to play one to its end."""
+    """Error: there are more than `MAX_DEALS` deals, or more than `MAX_ENDS` ways to play one to its end."""
 
 
 @dataclass(frozen=True)
@@ -72,13 +71,13 @@ class Position:
     right: str
     kind: str
     deals: int
-    """Number of deals that agree with the seat's view, each counted once for every set of bids of the others."""
+    """Number of deals that agree with the seat's view; each counts once for every set of bids of the others."""
     gain: float
 
     def replayed(self) -> tuple[AnyGame, State]:
         """Replays the deal; returns the game and the state at the decision. Raises ValueError for an illegal action."""
         game = find_game(self.game)
-        state = begun(game, self.code.replace("-", ""), self.dealer)
+        state = first_state(game, self.code.replace("-", ""), self.dealer)
         for text in self.actions:
             legal = game.legal(state)
             action = game.parse_action(text, legal)
@@ -88,7 +87,7 @@ class Position:
         return game, state
 
 
-def begun(game: AnyGame, code: str, dealer: int) -> State:
+def first_state(game: AnyGame, code: str, dealer: int) -> State:
     """Returns the state at the beginning of the first deal of a code, with this dealer."""
     options = game.Options()
     fresh = Standing(0, (0,) * game.seats(options))
@@ -96,7 +95,7 @@ def begun(game: AnyGame, code: str, dealer: int) -> State:
     return state
 
 
-def load(path: Path = TARGET) -> list[Position]:
+def load_positions(path: Path = POSITIONS_FILE) -> list[Position]:
     """Returns the positions of a file."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return [Position(**{**found, "actions": tuple(found["actions"].split(", "))}) for found in map(json.loads, lines)]
@@ -105,8 +104,8 @@ def load(path: Path = TARGET) -> list[Position]:
 # ---------------------------------------------------------------------- the information set
 
 
-def worlds(seen: View, most: int = MOST_DEALS) -> list[State]:
-    """Returns a state for every deal that agrees with a view, without bids that the others may have made in this round.
+def possible_states(seen: View, most: int = MAX_DEALS) -> list[State]:
+    """Returns a state for every deal that agrees with a view. Bids that the others may have made in this round are left out.
 
     Raises TooLong if there are more than `most`.
     """
@@ -114,7 +113,7 @@ def worlds(seen: View, most: int = MOST_DEALS) -> list[State]:
     rooms = [*seen.unknown_counts, *others]
     voids = [*seen.known.voids, *(seen.known.pile_voids(pile) for pile, _ in seen.hidden)]
     known, found = seen.known.knowledge(seen.seat), []
-    for dealt in _dealt(seen.unseen, rooms, voids):
+    for dealt in _distributions(seen.unseen, rooms, voids):
         if known is not None:
             kind = known.counted & seen.unseen
             held = [(hand & kind).bit_count() for hand in dealt]
@@ -132,21 +131,23 @@ def worlds(seen: View, most: int = MOST_DEALS) -> list[State]:
     return found
 
 
-def _dealt(unseen: Cards, rooms: Sequence[int], voids: Sequence[Cards], place: int = 0) -> Iterator[list[Cards]]:
-    """Yields every way to deal cards to places. rooms: number of cards of each place. voids: cards that a place may not get."""
+def _distributions(unseen: Cards, rooms: Sequence[int], voids: Sequence[Cards], place: int = 0) -> Iterator[list[Cards]]:
+    """Yields every way to deal cards to places. rooms: by place, its number of cards. voids: by place, cards that it may not
+    get.
+    """
     if place == len(rooms):
         yield []
         return
     for chosen in combinations(members(unseen & ~voids[place]), rooms[place]):
         group = sum(BIT[card] for card in chosen)
-        for rest in _dealt(unseen & ~group, rooms, voids, place + 1):
+        for rest in _distributions(unseen & ~group, rooms, voids, place + 1):
             yield [group, *rest]
 
 
 # ---------------------------------------------------------------------- results of an action
 
 
-class Range(NamedTuple):
+class PayoffRange(NamedTuple):
     """The worst and the best possible payoff."""
 
     low: float
@@ -154,30 +155,32 @@ class Range(NamedTuple):
 
 
 class Solver:
-    """A solver that plays one deal to all its ends and values them for one seat. certain: whether the seat knows all cards."""
+    """A solver that plays one deal in all possible ways, and values the results for one seat. certain: whether the seat knows
+    all cards.
+    """
 
     def __init__(self, game: AnyGame, seat: int, certain: bool) -> None:
         self.game, self.seat, self.certain = game, seat, certain
         self.ends = 0
 
-    def range(self, state: State) -> Range:
-        """Returns the range of the seat's payoffs from a state on. Raises TooLong after `MOST_ENDS` ends.
+    def range(self, state: State) -> PayoffRange:
+        """Returns the range of the seat's payoffs from a state. Raises TooLong after `MAX_ENDS` ends.
 
-        If the seat knows all cards, the lower limit assumes that it plays perfectly; with two players, both limits assume that
+        If the seat knows all cards, the lower limit assumes that it plays perfectly. With two players, both limits assume that
         both do.
         """
         if state.over:
             self.ends += 1
-            if self.ends > MOST_ENDS:
+            if self.ends > MAX_ENDS:
                 raise TooLong
             payoff = self.game.heuristics.payoff(state)[self.seat]
-            return Range(payoff, payoff)
+            return PayoffRange(payoff, payoff)
         found = [self.range(self.after(state, action)) for action in self.game.legal(state)]
         own = state.turn == self.seat and self.certain
         low = (max if own else min)(one.low for one in found)
         if self.certain and len(state.hands) == 2:
-            return Range(low, low)  # both play perfectly, in a zero-sum game
-        return Range(low, max(one.high for one in found))
+            return PayoffRange(low, low)  # both play perfectly, in a zero-sum game
+        return PayoffRange(low, max(one.high for one in found))
 
     def after(self, state: State, action: Action) -> State:
         """Returns the state after an action, as a copy."""
@@ -186,7 +189,7 @@ class Solver:
         self.game.apply(after, action)
         return after
 
-    def ranges(self, state: State) -> list[dict[Action, Range]]:
+    def ranges(self, state: State) -> list[dict[Action, PayoffRange]]:
         """Returns the range of each legal action, in one mapping for each set of bids that the others may make meanwhile."""
         legal = self.game.legal(state)
         after = {action: [self.after(state, action)] for action in legal}
@@ -210,13 +213,13 @@ class Answer(NamedTuple):
     gain: float
 
 
-def right(game: AnyGame, state: State) -> Answer | None:
+def find_right_answer(game: AnyGame, state: State) -> Answer | None:
     """Returns the only right action of the seat to act; None if there is none, or if the analysis would take too long."""
     seen = view(game, state, state.turn)
     if len(seen.legal) < 2:
         return None
     try:
-        laid = worlds(seen)
+        laid = possible_states(seen)
         solver = Solver(game, seen.seat, len(laid) == 1 and not isinstance(state, SealedState))
         candidates, count = list(seen.legal), 0
         gaps = {(one, other): 0.0 for one in seen.legal for other in seen.legal if one != other}
@@ -236,7 +239,7 @@ def right(game: AnyGame, state: State) -> Answer | None:
         return None
     for one in candidates:
         gain = min(gaps[one, other] for other in seen.legal if other != one) / count
-        if gain >= LEAST_GAIN:
+        if gain >= MIN_GAIN:
             return Answer(one, SOLVED if solver.certain else SURE, count, gain)
     return None
 
@@ -244,24 +247,24 @@ def right(game: AnyGame, state: State) -> Answer | None:
 # ---------------------------------------------------------------------- the search for positions
 
 
-def positions(game: AnyGame, each: int) -> Iterator[Position]:
+def find_positions(game: AnyGame, each: int) -> Iterator[Position]:
     """Plays deals with a mixture of random actions and the game's playout policy; yields `each` positions."""
     seats, found, number = game.seats(game.Options()), 0, 0
     while found < each:
         number += 1
         code, dealer, rng = code_in_series(f"{SEED} {game.id}", number), number % seats, Random(f"{SEED} {game.id} {number}")
-        position = _first(game, code, dealer, rng)
+        position = _first_position(game, code, dealer, rng)
         if position is not None:
             found += 1
             yield position
 
 
-def _first(game: AnyGame, code: str, dealer: int, rng: Random) -> Position | None:
-    state, done, wild = begun(game, code, dealer), list[str](), rng.random()
+def _first_position(game: AnyGame, code: str, dealer: int, rng: Random) -> Position | None:
+    state, done, wild = first_state(game, code, dealer), list[str](), rng.random()
     while not state.over:
         held, seat = state.hands[state.turn].bit_count(), state.turn
-        if 1 < held <= LEFT and not (isinstance(state, SealedState) and state.committed):
-            found = right(game, state)
+        if 1 < held <= MAX_CARDS_IN_HAND and not (isinstance(state, SealedState) and state.committed):
+            found = find_right_answer(game, state)
             if found is not None:
                 answer = game.action_text(found.action)
                 shown, gain = format_code(code), round(found.gain, 4)
@@ -273,7 +276,7 @@ def _first(game: AnyGame, code: str, dealer: int, rng: Random) -> Position | Non
     return None
 
 
-def written(position: Position) -> str:
+def position_line(position: Position) -> str:
     """Returns a position as a line of the file, without its line break."""
     fields: dict[str, Any] = vars(replace(position)) | {"actions": ", ".join(position.actions)}
     return json.dumps(fields)
@@ -283,18 +286,20 @@ def main() -> int:
     """Finds positions and writes the file; with `--game`, keeps the positions of other games."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=[game.id for game in SHELF], help="this game only")
-    parser.add_argument("--each", type=int, default=EACH, metavar="N", help=f"positions of each game ({EACH})")
+    parser.add_argument(
+        "--each", type=int, default=POSITIONS_PER_GAME, metavar="N", help=f"positions of each game ({POSITIONS_PER_GAME})"
+    )
     called = parser.parse_args()
-    there = load() if TARGET.exists() else []
+    there = load_positions() if POSITIONS_FILE.exists() else []
     lines = []
     for game in SHELF:
         if called.game in (None, game.id):
-            for position in positions(game, called.each):
-                lines.append(written(position))
+            for position in find_positions(game, called.each):
+                lines.append(position_line(position))
                 print(lines[-1], flush=True)
         else:
-            lines += [written(position) for position in there if position.game == game.id]
-    TARGET.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+            lines += [position_line(position) for position in there if position.game == game.id]
+    POSITIONS_FILE.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Finds problems for people: ends of deals with one right answer, solved exactly, and writes assets/problems/GAME.json.
+"""Finds problems for people: ends of deals with one right answer, solved exactly. Writes assets/problems/GAME.json.
 
 python build/build.py problems GAME [--each N] [--deals N] [--seed TEXT] [--again [--without ID ...]]
 
@@ -6,9 +6,9 @@ The playout policy of the game plays deals. At each decision of a seat with few 
 and a known order of the stock. The value of an answer is the result if the seat plays perfectly, and all others together play
 for its worst result. So a right answer depends on no assumption about the play of others.
 
-A problem is a position in which exactly one answer does a task. A person must be able to analyse it, so only few ways to play
-matter (`Solver.ways`), and the answer is not the one of a rule of thumb. Problems are sorted by the number of players and rules
-of thumb that miss the answer, and by those ways.
+A problem is a position in which exactly one answer does a task. People must be able to analyse it, so only few lines of play
+matter (`Solver.ways`), and no rule of thumb finds the answer. Problems are sorted by the number of players and rules of thumb
+that miss the answer, and by the number of these lines.
 """
 
 from __future__ import annotations
@@ -47,35 +47,35 @@ from goosetable.players.levels import FOR_DEAL, make_player_with_effort  # noqa:
 
 FOLDER: Final = ROOT / "assets" / "problems"
 SEED: Final = "problems"
-EACH: Final = 40
+PROBLEMS_PER_GAME: Final = 40
 """Number of problems for each game."""
-DEALS: Final = 4000
+MAX_DEALS: Final = 4000
 """Greatest number of deals that are played for one game."""
-LEAST: Final = 2
-MOST: Final = {2: 4, 3: 4, 4: 3}
-"""Least number of cards in the solver's hand, and the greatest by number of seats."""
-BUSY: Final = ("fools-gold", "throps")
-"""Games whose problems are hard enough with one card less."""
-MOST_STATES: Final = 5_000
+MIN_CARDS: Final = 2
+MAX_CARDS: Final = {2: 4, 3: 4, 4: 3}
+"""Greatest number of cards in the solver's hand, by number of seats. `MIN_CARDS` is the least number."""
+HARD_GAMES: Final = ("fools-gold", "throps")
+"""Games whose problems are hard enough with one card fewer."""
+MAX_STATES: Final = 5_000
 """Greatest number of positions that are solved for one task."""
-FEWEST_WAYS: Final = 2
-MOST_WAYS: Final = 16
-"""Least and greatest result of `Solver.ways` after the right answer."""
-TRIED: Final = ("greedy", *(f"easy{FOR_DEAL}",) * 3, *(f"medium{FOR_DEAL}@40%",) * 2)
+MIN_WAYS: Final = 2
+MAX_WAYS: Final = 16
+"""Greatest result of `Solver.ways` after the right answer. `MIN_WAYS` is the least."""
+TRYING_PLAYERS: Final = ("greedy", *(f"easy{FOR_DEAL}",) * 3, *(f"medium{FOR_DEAL}@40%",) * 2)
 """Players that try to solve a problem, as a measure of its difficulty."""
 
 
 class TooLong(Exception):
-    """Error: there are more than `MOST_STATES` positions until the end of the deal."""
+    """Error: there are more than `MAX_STATES` positions until the end of the deal."""
 
 
-VARIANTS: Final[dict[str, tuple[dict[str, object], ...]]] = {
+HOUSE_RULES: Final[dict[str, tuple[dict[str, object], ...]]] = {
     "goose": tuple({"players": players, "max_hand": size} for players in (3, 4) for size in (4, 5, 6)),
     "goosed": ({}, {"players": 3}),
     "gops": ({}, {"order": "falling"}, {"order": "rising"}, {"players": 3, "order": "falling"}),
 }
 """By game, the house rules of its deals in turn."""
-KINDS: Final[dict[str, tuple[Task, ...]]] = {
+TASKS: Final[dict[str, tuple[Task, ...]]] = {
     "goose": (Task.EXACT,),
     "gooseberry-fool": (Task.BEST, Task.NONE, Task.TRICKS),
     "goosed": (Task.RUIN, Task.TRICKS),
@@ -90,20 +90,32 @@ KINDS: Final[dict[str, tuple[Task, ...]]] = {
 # ---------------------------------------------------------------------- exact solution
 
 
-SKIPPED: Final = ("actions", "voids", "options", "totals", "noted", "rows", "suits", "number", "dealer", "roles", "jokers")
+IGNORED_SLOTS: Final = (
+    "actions",
+    "voids",
+    "options",
+    "totals",
+    "noted",
+    "rows",
+    "suits",
+    "number",
+    "dealer",
+    "roles",
+    "jokers",
+)
 """Slots of a state that do not change during a deal, or that have no effect on its result."""
 
 
 @cache
-def _fields(kind: type[State]) -> Any:
+def _slot_getter(kind: type[State]) -> Any:
     """Returns a function from a state to the values of its slots that affect the result of the deal."""
-    return attrgetter(*[slot for one in kind.__mro__ for slot in getattr(one, "__slots__", ()) if slot not in SKIPPED])
+    return attrgetter(*[slot for one in kind.__mro__ for slot in getattr(one, "__slots__", ()) if slot not in IGNORED_SLOTS])
 
 
 class Solver:
-    """A solver that plays a position to all its ends: the seat plays for the goal, and all others against it.
+    """A solver that plays a position in all possible ways: the seat plays for the goal, and all others against it.
 
-    before: the seat's result of `problem.tricks_or_cards_won` at the position.
+    before: number of tricks or cards that the seat has won at the position.
     """
 
     def __init__(self, game: AnyGame, goal: Goal, seat: int, before: int) -> None:
@@ -127,7 +139,7 @@ class Solver:
         if isinstance(state, SealedState):
             return tuple(state.hands), tuple(state.bids), state.offer, tuple(state.won), state.turn
         kind: Any = type(state)
-        return tuple([tuple(one) if type(one) is list else one for one in _fields(kind)(state)])
+        return tuple([tuple(one) if type(one) is list else one for one in _slot_getter(kind)(state)])
 
     def values(self, state: State) -> tuple[int, int]:
         """Returns the value of a position, and the highest value that any play of all seats can reach. Raises TooLong."""
@@ -136,7 +148,7 @@ class Solver:
             return worth, worth
         key = self.key(state)
         if key not in self.found:
-            if len(self.found) > MOST_STATES:
+            if len(self.found) > MAX_STATES:
                 raise TooLong
             mine = state.turn == self.seat
             each = [self.of(state, action) for action in self.game.legal(state)]
@@ -164,8 +176,8 @@ class Solver:
     def ways(self, state: State) -> int:
         """Returns the number of lines of play that prove that the task can be done.
 
-        They have one action of the seat at each of its decisions, the one that needs the fewest lines, and all actions of the
-        others, until the task is decided.
+        In this proof, the seat has one action at each of its decisions, the one that needs the fewest lines. The others have
+        all their actions. A line ends when the task is decided.
         """
         if state.over or self.decided(state):
             return 1
@@ -182,8 +194,8 @@ class Solver:
     def line(self, state: State, action: Action) -> list[str]:
         """Returns best play of both sides after an action, to the end of the deal.
 
-        The others play for the seat's worst result. Among equal actions they choose the one after which the proof needs most
-        lines of play, or, if the task cannot be done, the one with the least hope for the seat.
+        The others play for the seat's worst result. Among equal actions they choose the one after which the proof needs the
+        most lines of play or, if the task cannot be done, the one with the least hope for the seat.
         """
         told: list[str] = []
         now = self.after(state, action)
@@ -206,7 +218,7 @@ class Solver:
 
 
 @dataclass
-class Found:
+class FoundProblem:
     """A problem with the figures that measure its difficulty."""
 
     session: Session
@@ -221,15 +233,15 @@ class Found:
 
     @property
     def rank(self) -> float:
-        """Difficulty: number of players and rules of thumb that miss the answer, plus 3 for each factor of ten of `ways`."""
+        """Difficulty: number of players and rules of thumb that miss the answer, plus 3 for each power of ten in `ways`."""
         return self.missed + 3 * log10(self.ways)
 
 
-def goals(game: AnyGame, state: State) -> Iterator[Goal]:
+def possible_goals(game: AnyGame, state: State) -> Iterator[Goal]:
     """Yields the possible tasks in a position, each with the provisional number 1."""
     seat = state.turn
     gives = verb_of(game.legal(state)[0]) is Verb.GIVE
-    for kind in KINDS[game.id]:
+    for kind in TASKS[game.id]:
         if gives and kind is not Task.BEST:
             continue
         match kind:
@@ -247,12 +259,12 @@ def goals(game: AnyGame, state: State) -> Iterator[Goal]:
                 yield Goal(kind, 1)
 
 
-def judged(game: AnyGame, session: Session) -> Iterator[Found]:
+def problems_of_position(game: AnyGame, session: Session) -> Iterator[FoundProblem]:
     """Yields the problems of a position, one for each task with exactly one right answer."""
     state = session.state
     assert state is not None
     seat, legal = state.turn, list(game.legal(state))
-    for asked in goals(game, state):
+    for asked in possible_goals(game, state):
         solver = Solver(game, asked, seat, problem.tricks_or_cards_won(state)[seat])
         try:
             worth = {action: solver.of(state, action)[0] for action in legal}
@@ -271,14 +283,14 @@ def judged(game: AnyGame, session: Session) -> Iterator[Found]:
         if draws_trumps(state, right):
             continue
         ways = solver.ways(solver.after(state, right))
-        if FEWEST_WAYS <= ways <= MOST_WAYS:
+        if MIN_WAYS <= ways <= MAX_WAYS:
             lines = {game.action_text(action): solver.line(state, action) for action in legal}
             values = {game.action_text(action): value for action, value in worth.items()}
-            yield Found(session, seat, goal, values, lines, game.action_text(right), ways)
+            yield FoundProblem(session, seat, goal, values, lines, game.action_text(right), ways)
 
 
 def draws_trumps(state: State, right: Action) -> bool:
-    """Returns whether an answer leads the highest trump left: such endings are obvious, and too frequent."""
+    """Returns True if an answer leads the highest trump left. Such endings are obvious, and too frequent."""
     if not isinstance(state, TrickState) or state.trick:
         return False
     trumps, card = state.trump_suit, card_of(right)
@@ -289,7 +301,7 @@ def draws_trumps(state: State, right: Action) -> bool:
     return bool(min(left, key=lambda other: (cards.rank(other) - tops) % cards.SUIT_SIZE) == card)
 
 
-def glance(game: AnyGame, state: State) -> list[Action]:
+def rule_of_thumb_answers(game: AnyGame, state: State) -> list[Action]:
     """Returns the answers of two rules of thumb: the highest and the lowest legal card; none if no card is to be played."""
     legal = list(game.legal(state))
     held = [action for action in legal if card_of(action) is not None]
@@ -299,20 +311,20 @@ def glance(game: AnyGame, state: State) -> list[Action]:
     return [high[0], high[-1]]
 
 
-def missed(game: AnyGame, found: Found) -> int:
+def count_wrong_answers(game: AnyGame, found: FoundProblem) -> int:
     """Returns the number of players and rules of thumb that give a wrong answer to a problem."""
     state = found.session.state
     assert state is not None
     seen, wrong = view(game, state, found.seat), 0
-    for number, level in enumerate(TRIED):
+    for number, level in enumerate(TRYING_PLAYERS):
         player = make_player_with_effort(level, Random(f"{found.right} {number}"))
         wrong += game.action_text(decide(player, seen)) != found.right
-    return wrong + sum(game.action_text(action) != found.right for action in glance(game, state))
+    return wrong + sum(game.action_text(action) != found.right for action in rule_of_thumb_answers(game, state))
 
 
-def candidates(game: AnyGame, number: int, seed: str) -> Iterator[Found]:
+def problems_of_deal(game: AnyGame, number: int, seed: str) -> Iterator[FoundProblem]:
     """Plays a deal; yields its problems. number: number of the deal in the series `seed`, from 1."""
-    variants = VARIANTS.get(game.id, ({},))
+    variants = HOUSE_RULES.get(game.id, ({},))
     chosen = options.make_options(game.Options, variants[number % len(variants)], partial=True)
     seats = game.seats(chosen)
     header = Header(
@@ -327,28 +339,30 @@ def candidates(game: AnyGame, number: int, seed: str) -> Iterator[Found]:
     while session.due == "act":
         seat, state = session.turn, session.state
         assert seat is not None and state is not None
-        if _looked_at(game, state):
-            for found in judged(game, session):
-                found.play, found.missed = list(play), missed(game, found)
+        if _may_be_problem(game, state):
+            for found in problems_of_position(game, session):
+                found.play, found.missed = list(play), count_wrong_answers(game, found)
                 yield found
         action = game.heuristics.choose_playout_action(state, session.legal(), rng.random())
         play.append(f"{seat} {game.action_text(action)}")
         session.act(seat, action, with_events=False)
 
 
-def _looked_at(game: AnyGame, state: State) -> bool:
-    """Returns whether a position may be a problem: few cards, three legal actions or more, no pending bids or second half."""
+def _may_be_problem(game: AnyGame, state: State) -> bool:
+    """Returns True if a position may be a problem: few cards, three or more legal actions, no pending bids and no second half
+    to come.
+    """
     legal = game.legal(state)
     verb = verb_of(legal[0])
     if isinstance(state, SealedState) and state.committed:
         return False
     if verb not in (Verb.PLAY, Verb.OFFER, Verb.GIVE) or len(legal) < 3:
         return False
-    held, most = state.hands[state.turn].bit_count(), MOST[len(state.hands)] - (game.id in BUSY)
-    return LEAST <= held <= most and not any(getattr(state, "hands2", ()))
+    held, most = state.hands[state.turn].bit_count(), MAX_CARDS[len(state.hands)] - (game.id in HARD_GAMES)
+    return MIN_CARDS <= held <= most and not any(getattr(state, "hands2", ()))
 
 
-def written(game: AnyGame, found: Found, stars: int) -> dict[str, Any]:
+def problem_as_json(game: AnyGame, found: FoundProblem, stars: int) -> dict[str, Any]:
     """Returns a problem as the JSON object of its file. stars: difficulty, 1 to 5."""
     session = found.session
     deal = session.deal
@@ -376,19 +390,19 @@ def written(game: AnyGame, found: Found, stars: int) -> dict[str, Any]:
 # ---------------------------------------------------------------------- the file
 
 
-def chosen(game: AnyGame, each: int, deals: int, seed: str) -> list[Found]:
+def select_problems(game: AnyGame, each: int, deals: int, seed: str) -> list[FoundProblem]:
     """Plays deals and selects problems; returns them, the easiest first.
 
-    Selects at most one problem of a deal, and limits the number of each kind of task. each: number of problems. deals: greatest
-    number of deals.
+    Selects at most one problem from each deal, and limits the number of each kind of task. each: number of problems. deals:
+    greatest number of deals.
     """
-    found: list[Found] = []
-    share = each / len(KINDS[game.id]) * 1.5 + 1
+    found: list[FoundProblem] = []
+    share = each / len(TASKS[game.id]) * 1.5 + 1
     for number in range(1, deals + 1):
-        there = [one for one in candidates(game, number, seed) if one.missed >= 3]
+        there = [one for one in problems_of_deal(game, number, seed) if one.missed >= 3]
         counted = [one.goal.kind for one in found]
-        shapes = {shape(game, one) for one in found}
-        there = [one for one in there if counted.count(one.goal.kind) < share and shape(game, one) not in shapes]
+        shapes = {symmetry_key(game, one) for one in found}
+        there = [one for one in there if counted.count(one.goal.kind) < share and symmetry_key(game, one) not in shapes]
         if there:
             found.append(max(there, key=lambda one: (one.missed, -one.ways)))
             print(f"{game.id}: {len(found)} of {each} in {number} deals, {found[-1].goal}", file=sys.stderr, flush=True)
@@ -397,17 +411,18 @@ def chosen(game: AnyGame, each: int, deals: int, seed: str) -> list[Found]:
     return sorted(found, key=lambda one: (one.rank, one.ways))
 
 
-def save(game: AnyGame, found: Sequence[Found], path: Path) -> None:
-    """Writes the file of a game, a line for each problem."""
+def write_problems(game: AnyGame, found: Sequence[FoundProblem], path: Path) -> None:
+    """Writes the file of a game, with a line for each problem."""
     lines = [
-        json.dumps(written(game, one, 1 + place * STARS // len(found)), ensure_ascii=False) for place, one in enumerate(found)
+        json.dumps(problem_as_json(game, one, 1 + place * STARS // len(found)), ensure_ascii=False)
+        for place, one in enumerate(found)
     ]
     body = ",\n".join(lines)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f'{{"game": "{game.id}", "problems": [\n{body}\n]}}\n', encoding="utf-8")
 
 
-def shape(game: AnyGame, found: Found) -> object:
+def symmetry_key(game: AnyGame, found: FoundProblem) -> object:
     """Returns a key that is equal for problems that differ only in the names of cards and suits.
 
     If points or the colours of suits matter, all problems have different keys.
@@ -429,38 +444,48 @@ def shape(game: AnyGame, found: Found) -> object:
     return found.goal, found.seat, suits[state.trump_suit], tuple(others)
 
 
-def again(game: AnyGame, path: Path, without: Sequence[str]) -> list[Found]:
-    """Solves the problems of a file again; returns those that are still problems. without: ends of ids of rejected ones."""
+def solve_again(game: AnyGame, path: Path, without: Sequence[str]) -> list[FoundProblem]:
+    """Solves the problems of a file again; returns those that are still problems. without: last parts of the ids of rejected
+    problems.
+    """
     found = []
     for one in problem.parse_problems(path.read_text(encoding="utf-8"), game):
         if not one.id.endswith(tuple(without)):
             session = problem.begin_session(one, game)
             state = session.state
-            if state is None or not _looked_at(game, state):
+            if state is None or not _may_be_problem(game, state):
                 continue
-            same = [other for other in judged(game, session) if (other.goal, other.right) == (one.goal, one.right)]
+            same = [
+                other for other in problems_of_position(game, session) if (other.goal, other.right) == (one.goal, one.right)
+            ]
             for other in same:
-                other.play, other.missed = list(one.play), missed(game, other)
+                other.play, other.missed = list(one.play), count_wrong_answers(game, other)
                 found.append(other)
     found.sort(key=lambda one: (one.rank, one.ways))
-    firsts = {shape(game, one): one for one in reversed(found)}
-    return [one for one in found if firsts[shape(game, one)] is one]
+    firsts = {symmetry_key(game, one): one for one in reversed(found)}
+    return [one for one in found if firsts[symmetry_key(game, one)] is one]
 
 
 def main() -> int:
     """Finds the problems of one game, and writes their file."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=[game.id for game in SHELF], help="the game")
-    parser.add_argument("--each", type=int, default=EACH, metavar="N", help=f"problems to find ({EACH})")
-    parser.add_argument("--deals", type=int, default=DEALS, metavar="N", help=f"deals to play at most ({DEALS})")
+    parser.add_argument(
+        "--each", type=int, default=PROBLEMS_PER_GAME, metavar="N", help=f"problems to find ({PROBLEMS_PER_GAME})"
+    )
+    parser.add_argument("--deals", type=int, default=MAX_DEALS, metavar="N", help=f"deals to play at most ({MAX_DEALS})")
     parser.add_argument("--seed", default=SEED, help=f"seed of the deals ({SEED})")
     parser.add_argument("--out", type=Path, default=FOLDER, metavar="FOLDER", help="where to write")
     parser.add_argument("--again", action="store_true", help="solve the problems of the file anew, and look for no others")
     parser.add_argument("--without", nargs="*", default=(), metavar="ID", help="with --again, the problems that are left out")
     called = parser.parse_args()
     game, path = find_game(called.game), called.out / f"{called.game}.json"
-    made = again(game, path, called.without) if called.again else chosen(game, called.each, called.deals, called.seed)
-    save(game, made, path)
+    made = (
+        solve_again(game, path, called.without)
+        if called.again
+        else select_problems(game, called.each, called.deals, called.seed)
+    )
+    write_problems(game, made, path)
     return 0
 
 

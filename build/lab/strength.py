@@ -27,7 +27,7 @@ import arguments
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
-FOLDER: Final = arguments.core(sys.argv[1:])
+FOLDER: Final = arguments.core_of_arguments(sys.argv[1:])
 if FOLDER is not None:
     sys.path.insert(0, str(FOLDER))
     gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
@@ -44,16 +44,16 @@ from goosetable.players.levels import (  # noqa: E402
     SKILLS,
 )
 
-PAGE: Final = ROOT / "goosetable" / "players" / "STRENGTH.md"
+TABLE_FILE: Final = ROOT / "goosetable" / "players" / "STRENGTH.md"
 BEGIN: Final = "<!-- strength: made by build/lab/strength.py -->"
 END: Final = "<!-- end of strength -->"
-HEADS: Final = ("game", "player", "among", "a deal", "95 %", "games won", "95 %", "even", "codes", "deals")
+HEADINGS: Final = ("game", "player", "among", "a deal", "95 %", "games won", "95 %", "even", "codes", "deals")
 GREEDY: Final = "tests.baselines.greedy:Greedy"
 SEARCH: Final = "tests.baselines.plain:Plain"
 CODES: Final = 176
-QUICK: Final = (3, 4)
-"""Number of codes, and percent of the usual work, with `--quick`."""
-MOST_DEALS: Final = 200
+QUICK_CODES_AND_PERCENT: Final = (3, 4)
+"""Number of codes, and percentage of the usual work, with `--quick`."""
+MAX_DEALS: Final = 200
 
 
 class Match(NamedTuple):
@@ -61,16 +61,14 @@ class Match(NamedTuple):
 
     one: str
     others: str
-    deals: int = MOST_DEALS
-    """Number of deals after which a game is broken off; 1 if only the deal counts."""
+    deals: int = MAX_DEALS
+    """Number of deals after which a game ends; 1 if only a deal counts."""
     weight: float = 1.0
-    """Factor of the usual number of codes."""
+    """Factor on the usual number of codes."""
 
 
-def ladder(
-    suffix: str = "", deals: int = MOST_DEALS, weights: Sequence[float] = (1.0, 1.0, 1.0, 1.0, 1.0)
-) -> tuple[Match, ...]:
-    """Returns matches of each level among players of the level below, from the lowest up.
+def ladder(suffix: str = "", deals: int = MAX_DEALS, weights: Sequence[float] = (1.0, 1.0, 1.0, 1.0, 1.0)) -> tuple[Match, ...]:
+    """Returns a match for each level among players of the level below, from the lowest level up.
 
     suffix: text after the name of each level. deals, weights: as in `Match`.
     """
@@ -112,33 +110,39 @@ MATCHES: Final[dict[str, tuple[Match, ...]]] = {
         Match("expert", SEARCH, 1, 0.5),
     ),
 }
-"""Matches of each game: of levels among the level below, and of expert among frozen players or players for the deal."""
+"""By game, its matches: each level among players of the level below, and expert among frozen players or players for the
+deal.
+"""
 
 
 def main() -> int:
     """Plays all matches, prints a line for each, and writes the table."""
-    called = _called()
-    codes, effort = QUICK if called.quick else (called.codes, called.effort)
+    called = _parse_arguments()
+    codes, effort = QUICK_CODES_AND_PERCENT if called.quick else (called.codes, called.effort)
     rows, wrong = [], 0
     for game in SHELF:
         if called.game in (None, game.id):
             for match in (match for match in MATCHES.get(game.id, ()) if called.player in (None, match.one)):
-                row, failures = measured(game, match, max(2, round(codes * match.weight)), effort, called)
+                row, failures = play_match(game, match, max(2, round(codes * match.weight)), effort, called)
                 rows.append(row)
                 wrong += len(failures)
                 print("  ".join(row), *failures, sep="\n", flush=True)
     said = caption(called.seed, effort)
     if called.quick or wrong:
-        print(f"\n{page(rows, said)}")
+        print(f"\n{table_page(rows, said)}")
     else:
-        write(PAGE, rows, said, called.player is not None)
+        write_table(TABLE_FILE, rows, said, called.player is not None)
     return 1 if wrong else 0
 
 
-def _called() -> argparse.Namespace:
-    """Parses the call; ends the program if it selects no row, or if the table could not be written in the end."""
+def _parse_arguments() -> argparse.Namespace:
+    """Parses the arguments. Ends the program if they select no row, or if the table could not be written in the end."""
     parser, number = arguments.Parser(__doc__), whole_number_parser(1, MAX_PERCENT)
-    parser.add_argument("--quick", action="store_true", help=f"{QUICK[0]} codes at {QUICK[1]} %% of the work; prints only")
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help=f"{QUICK_CODES_AND_PERCENT[0]} codes at {QUICK_CODES_AND_PERCENT[1]} %% of the work; prints only",
+    )
     parser.add_argument("--codes", type=number, default=CODES, metavar="N", help=f"codes for most rows ({CODES})")
     parser.add_argument("--effort", type=number, default=100, metavar="P", help="percent of the usual work a decision (100)")
     parser.add_argument(
@@ -146,7 +150,7 @@ def _called() -> argparse.Namespace:
     )
     parser.add_argument("--jobs", type=whole_number_parser(1, MOST_JOBS), default=1, metavar="N", help="how many processes (1)")
     told = "play with the compiled core in this folder"
-    parser.add_argument(arguments.CORE, type=arguments.core_folder, metavar="FOLDER", help=told)
+    parser.add_argument(arguments.CORE_OPTION, type=arguments.core_folder, metavar="FOLDER", help=told)
     parser.add_argument(
         "--game", choices=[game.id for game in SHELF], help="this game only; rows of others stay if they were made alike"
     )
@@ -158,17 +162,17 @@ def _called() -> argparse.Namespace:
         parser.error(f"no row{of} is of a player {called.player!r}; there are {', '.join(names)}")
     if not called.quick:
         try:
-            _parted(arguments.file_to_write(str(PAGE)))
+            _split_at_marks(arguments.writable_file(str(TABLE_FILE)))
         except (OSError, ValueError, argparse.ArgumentTypeError) as wrong:
             parser.error(str(wrong))
     return called
 
 
-def measured(game: Any, match: Match, codes: int, effort: int, called: argparse.Namespace) -> tuple[list[str], list[str]]:
+def play_match(game: Any, match: Match, codes: int, effort: int, called: argparse.Namespace) -> tuple[list[str], list[str]]:
     """Plays a match; returns its row of the table, and a sentence for each failure of a player."""
     options = game.Options()
     seats = game.seats(options)
-    players = tuple(_at(name, effort) for name in (match.one, *[match.others] * (seats - 1)))
+    players = tuple(_name_with_effort(name, effort) for name in (match.one, *[match.others] * (seats - 1)))
     series = Series(
         game.id,
         dict(write_options(options)),
@@ -189,40 +193,40 @@ def measured(game: Any, match: Match, codes: int, effort: int, called: argparse.
             failures += series.failure_texts(played)
     figures.count_last_cluster()
     first, won = figures.entries[0], figures.entries[0].won
-    deal = _lead(first.ahead) if game.heuristics.pays_by_lead else _share(first.best)
-    games_won = _share(won) if match.deals == MOST_DEALS else ("", "")
-    names = (plain(match.one), f"{seats - 1} {plain(match.others)}")
+    deal = _lead_texts(first.ahead) if game.heuristics.pays_by_lead else _share_texts(first.best)
+    games_won = _share_texts(won) if match.deals == MAX_DEALS else ("", "")
+    names = (name_in_table(match.one), f"{seats - 1} {name_in_table(match.others)}")
     even = f"{1 / seats:.1%}"
     return [game.title, *names, *deal, *games_won, even, str(figures.codes), str(figures.deals)], failures
 
 
-def _at(name: str, effort: int) -> str:
+def _name_with_effort(name: str, effort: int) -> str:
     return name if ":" in name or effort == 100 else f"{name}@{effort}%"
 
 
-def plain(name: str) -> str:
+def name_in_table(name: str) -> str:
     """Returns the name of a player in the table."""
     module, _, kind = name.rpartition(":")
     return f"frozen {kind}" if module else name
 
 
-def _lead(ratio: Ratio) -> tuple[str, str]:
+def _lead_texts(ratio: Ratio) -> tuple[str, str]:
     return (
         ("-", "-")
         if ratio.sum_per_unit is None
-        else (f"{float(ratio.sum_per_unit):+.2f}", _between(ratio.interval(), 1, "+.2f"))
+        else (f"{float(ratio.sum_per_unit):+.2f}", _interval_text(ratio.interval(), 1, "+.2f"))
     )
 
 
-def _share(ratio: Ratio) -> tuple[str, str]:
+def _share_texts(ratio: Ratio) -> tuple[str, str]:
     return (
         ("-", "-")
         if ratio.sum_per_unit is None
-        else (f"{float(ratio.sum_per_unit):.1%}", _between(ratio.share_interval(), 100, ".1f"))
+        else (f"{float(ratio.sum_per_unit):.1%}", _interval_text(ratio.share_interval(), 100, ".1f"))
     )
 
 
-def _between(found: Interval | None, scale: float, form: str) -> str:
+def _interval_text(found: Interval | None, scale: float, form: str) -> str:
     return "-" if found is None else f"{found.low * scale:{form}} to {found.high * scale:{form}}"
 
 
@@ -230,7 +234,7 @@ def _between(found: Interval | None, scale: float, form: str) -> str:
 
 
 def caption(seed: str, effort: int) -> str:
-    """Returns the text under the table about the measurement."""
+    """Returns the text under the table on the conditions of the measurement."""
     work = ", ".join(f"{level} {skill.iterations}" for level, skill in SKILLS.items())
     return (
         f"Codes from seed `{seed}`, each played from every seat and counted once: whole games where games won are told, else "
@@ -240,30 +244,30 @@ def caption(seed: str, effort: int) -> str:
     )
 
 
-def page(rows: list[list[str]], said: str) -> str:
-    """Returns the table as Markdown, with a text on the meaning of its figures. said: result of `caption`."""
+def table_page(rows: list[list[str]], said: str) -> str:
+    """Returns the table as Markdown, with a text on its figures. said: result of `caption`."""
     shares = " and ".join([game.title for game in SHELF if not game.heuristics.pays_by_lead])
     told = f"*A deal*: points over the others' mean; in {shares} the share of deals with the best score of the deal. {said}"
-    aligned = ["---", "---", "---", *["---:"] * (len(HEADS) - 3)]
-    lines = [f"| {' | '.join(row)} |" for row in (list(HEADS), aligned, *rows)]
+    aligned = ["---", "---", "---", *["---:"] * (len(HEADINGS) - 3)]
+    lines = [f"| {' | '.join(row)} |" for row in (list(HEADINGS), aligned, *rows)]
     return "\n".join([*lines, "", told])
 
 
-def write(path: Path, rows: list[list[str]], said: str, alone: bool = False) -> None:
-    """Writes rows of the table between the marks of a file; they replace the rows of the same games.
+def write_table(path: Path, rows: list[list[str]], said: str, alone: bool = False) -> None:
+    """Writes rows of the table between the marks in a file. They replace the rows of the same games.
 
-    Other rows stay if they have the same caption. alone: whether the rows replace only those of the same players. said: result
-    of `caption`. Raises ValueError if the marks are missing.
+    Other rows stay if they have the same caption. alone: True replaces only the rows of the same players. said: result of
+    `caption`. Raises ValueError if the marks are missing.
     """
-    before, there, after = _parted(path)
+    before, there, after = _split_at_marks(path)
     of = slice(3 if alone else 1)
     fresh = {tuple(row[of]) for row in rows}
-    kept = [row for row in _rows(there) if tuple(row[of]) not in fresh] if said in there else []
-    ordered = sorted([*kept, *rows], key=_place)
-    path.write_text(f"{before}{BEGIN}\n\n{page(ordered, said)}\n\n{END}{after}", encoding="utf-8")
+    kept = [row for row in _parse_rows(there) if tuple(row[of]) not in fresh] if said in there else []
+    ordered = sorted([*kept, *rows], key=_sort_key)
+    path.write_text(f"{before}{BEGIN}\n\n{table_page(ordered, said)}\n\n{END}{after}", encoding="utf-8")
 
 
-def _parted(path: Path) -> tuple[str, str, str]:
+def _split_at_marks(path: Path) -> tuple[str, str, str]:
     """Returns the text of a file before, between and after the marks. Raises ValueError if these are missing."""
     text = path.read_text(encoding="utf-8")
     if text.count(BEGIN) != 1 or text.count(END) != 1:
@@ -273,15 +277,15 @@ def _parted(path: Path) -> tuple[str, str, str]:
     return before, there, after
 
 
-def _place(row: list[str]) -> tuple[int, int]:
-    """Returns the sort key of a row: the place of its game on the shelf, and of its match in `MATCHES`."""
+def _sort_key(row: list[str]) -> tuple[int, int]:
+    """Returns the sort key of a row: the index of its game in `SHELF`, and of its match in `MATCHES`."""
     game = next(at for at, game in enumerate(SHELF) if game.title == row[0])
-    names = [(plain(match.one), plain(match.others)) for match in MATCHES.get(SHELF[game].id, ())]
+    names = [(name_in_table(match.one), name_in_table(match.others)) for match in MATCHES.get(SHELF[game].id, ())]
     among = row[2].partition(" ")[2]
     return game, names.index((row[1], among)) if (row[1], among) in names else len(names)
 
 
-def _rows(text: str) -> list[list[str]]:
+def _parse_rows(text: str) -> list[list[str]]:
     """Returns the rows of a table in Markdown, without its heading."""
     lines = [line for line in text.splitlines() if line.startswith("|")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]

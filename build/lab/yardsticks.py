@@ -1,6 +1,6 @@
-"""References for speed: work that every machine can do, OpenSpiel if it is installed, the last release.
+"""Reference speeds: of work that every machine can do, of OpenSpiel if it is installed, and of the last release.
 
-A figure alone describes the machine more than the program; a ratio to other work in the same run can be compared.
+A speed alone describes the machine more than the program; a ratio to other work in the same run can be compared.
 """
 
 from __future__ import annotations
@@ -15,15 +15,17 @@ from typing import Final, NamedTuple
 
 PACK: Final = 52
 HISTORY: Final = Path(__file__).resolve().parents[1] / "figures.jsonl"
-"""One line a release: `{"version": ..., "runs": ..., "figures": {name: ratio}}`."""
+"""File with one line for each release: `{"version": ..., "runs": ..., "figures": {name: ratio}}`."""
 OPEN_SPIEL: Final = "pyspiel"
 OH_HELL: Final = "oh_hell(players=3,num_tricks_fixed=10)"
 OH_HELL_CARDS: Final = 30
 ITERATIONS: Final = 2000
 
 
-def rate(work: Callable[[], int], seconds: float) -> float:
-    """Returns the work done per second of this process's processor time, the best of a few runs."""
+def work_per_second(work: Callable[[], int], seconds: float) -> float:
+    """Returns the amount of work per second of processor time, the best of a few runs. work: returns the amount that it has
+    done.
+    """
     best = 0.0
     for _ in range(3):
         began, done, took = time.process_time(), 0, 0.0
@@ -34,8 +36,8 @@ def rate(work: Callable[[], int], seconds: float) -> float:
     return best
 
 
-def shuffles(seconds: float) -> float:
-    """Returns the packs of 52 that Python's own library shuffles per second: the reference that is always available."""
+def shuffles_per_second(seconds: float) -> float:
+    """Returns the number of packs of 52 that Python's own library shuffles per second. This reference is always available."""
     pack, shuffle = list(range(PACK)), Random(1).shuffle
 
     def work() -> int:
@@ -43,19 +45,19 @@ def shuffles(seconds: float) -> float:
             shuffle(pack)
         return 200
 
-    return rate(work, seconds)
+    return work_per_second(work, seconds)
 
 
-class Peer(NamedTuple):
-    """Speed of OpenSpiel in Oh Hell for three with ten cards each, in cards a second."""
+class OpenSpielSpeeds(NamedTuple):
+    """Speeds of OpenSpiel in Oh Hell for three players with ten cards each, in cards per second."""
 
     search: float
-    """Of a search of one determinization: its ISMCTS with random playouts, from the first lead."""
+    """Speed of a search in one determinization, from the first lead: its ISMCTS with random playouts."""
     hands: float
-    """Of random hands played from Python."""
+    """Speed of random deals that are played from Python."""
 
 
-def open_spiel(seconds: float) -> Peer | None:
+def measure_open_spiel(seconds: float) -> OpenSpielSpeeds | None:
     """Measures OpenSpiel (`pip install open_spiel`); returns None if it is not installed."""
     try:
         spiel = importlib.import_module(OPEN_SPIEL)
@@ -84,19 +86,19 @@ def open_spiel(seconds: float) -> Peer | None:
                 state.apply_action(legal[int(rng.random() * len(legal))])
         return 20 * OH_HELL_CARDS
 
-    return Peer(rate(search, seconds), rate(play, seconds))
+    return OpenSpielSpeeds(work_per_second(search, seconds), work_per_second(play, seconds))
 
 
 class Release(NamedTuple):
-    """The figures of a release, as ratios to `shuffles` in the same run."""
+    """The figures of a release, as ratios to `shuffles_per_second` in the same run."""
 
     version: str
     runs: str
-    """Kind of machine code of its rules and players, as in `--version`."""
+    """The words of `--version` for the code of its rules and players, such as "as machine code"."""
     figures: Mapping[str, float]
 
 
-def released(runs: str, history: Path = HISTORY) -> Release | None:
+def newest_release(runs: str, history: Path = HISTORY) -> Release | None:
     """Returns the newest release in the history with the same `runs`, or None; skips unreadable lines."""
     try:
         lines = history.read_text(encoding="utf-8").splitlines()
@@ -113,7 +115,7 @@ def released(runs: str, history: Path = HISTORY) -> Release | None:
     return None
 
 
-def line(release: Release) -> str:
+def release_line(release: Release) -> str:
     """Returns a release as one line of JSON without its end."""
     figures = {name: float(f"{value:.4g}") for name, value in sorted(release.figures.items())}
     return json.dumps({"version": release.version, "runs": release.runs, "figures": figures})

@@ -21,7 +21,7 @@ def lab() -> Callable[..., tuple[int, str, str]]:
     def call(name: str, *argv: object) -> tuple[int, str, str]:
         program, arguments = importlib.import_module(name), importlib.import_module("arguments")
         with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
-            code = arguments.called(program.PROGRAM, lambda: program.main([str(word) for word in argv]))
+            code = arguments.run_reporting_errors(program.PROGRAM, lambda: program.main([str(word) for word in argv]))
         return code, out.getvalue(), err.getvalue()
 
     return call

@@ -7,8 +7,8 @@ from random import Random
 
 import blunders
 import pytest
-from alpha_mu import GAME, alpha_mu, ending, play_on, shortened, solved
-from oracle import SearchPlayer, Softening, Step, Weigher, fit, lead, play
+from alpha_mu import GAME, alpha_mu, cut_to_first_half, play_on, play_to_ending, solved_tricks
+from oracle import SearchPlayer, Softening, Step, WeighingPlayer, fit_softening, lead_of_seat, play_deal
 
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, sample_determinization, view
@@ -31,13 +31,13 @@ def mu(seen: View, rng: Random) -> Action:
 
 
 def test_a_half_is_played_to_its_end() -> None:
-    start = ending(first, CODE, 0, 3)
+    start = play_to_ending(first, CODE, 0, 3)
     assert [hand.bit_count() for hand in start.hands] == [3, 3]
     assert sum(play_on(start, (mu, first), CODE)) == 13
 
 
 def test_hidden_cards_do_not_change_what_it_plays() -> None:
-    start = ending(first, CODE, 1, 4)
+    start = play_to_ending(first, CODE, 1, 4)
     seen = view(GAME, start, start.turn)
     other = sample_determinization(seen, Random(1))
     assert other.hands != start.hands
@@ -45,13 +45,13 @@ def test_hidden_cards_do_not_change_what_it_plays() -> None:
 
 
 def test_with_one_determinization_it_is_the_solution() -> None:
-    start = ending(first, CODE, 0, 4)
+    start = play_to_ending(first, CODE, 0, 4)
     seen = view(GAME, start, start.turn)
     rng = Random(3)
-    world = shortened(sample_determinization(seen, Random(3)))
-    best = solved(world, start.turn)
+    world = cut_to_first_half(sample_determinization(seen, Random(3)))
+    best = solved_tricks(world, start.turn)
     GAME.apply(world, alpha_mu(2, 1, seen, rng))
-    assert solved(world, start.turn) == best
+    assert solved_tricks(world, start.turn) == best
 
 
 # ---------------------------------------------------------------------- the oracle
@@ -61,8 +61,8 @@ SOFTENING = Softening(1.0, 10.0, 0.1)
 GAMES = ["gooseberry-fool", "goosed", "cross-purposes"]
 
 
-def weigher(game: AnyGame, how: str) -> Weigher:
-    found = Weigher(game, QUICK, SOFTENING, how, candidates=3, last=3)
+def weigher(game: AnyGame, how: str) -> WeighingPlayer:
+    found = WeighingPlayer(game, QUICK, SOFTENING, how, candidates=3, last=3)
     found.begin(CODE)
     return found
 
@@ -84,7 +84,7 @@ def dealt_anew(game: AnyGame, steps: list[Step], state: State, seat: int) -> tup
 @pytest.mark.parametrize("name", GAMES)
 def test_hidden_cards_do_not_change_what_the_oracle_plays(name: str) -> None:
     game = find_game(name)
-    _, steps = play(game, CODE, 0, "seed", QUICK)
+    _, steps = play_deal(game, CODE, 0, "seed", QUICK)
     choices = [number for number, step in enumerate(steps) if len(game.legal(step.before)) > 1]
     moved = 0
     for number in choices[3:9:5]:
@@ -100,15 +100,15 @@ def test_hidden_cards_do_not_change_what_the_oracle_plays(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES[:2])
 def test_with_its_usual_weights_it_is_p(name: str) -> None:
     game = find_game(name)
-    alone, steps = play(game, CODE, 1, "seed", QUICK)
-    end, again = play(game, CODE, 1, "seed", QUICK, (1, weigher(game, "own")))
+    alone, steps = play_deal(game, CODE, 1, "seed", QUICK)
+    end, again = play_deal(game, CODE, 1, "seed", QUICK, (1, weigher(game, "own")))
     assert [step.action for step in again] == [step.action for step in steps]
     assert game.points(end) == game.points(alone)
 
 
 def test_the_true_weights_are_of_the_true_hands() -> None:
     game = find_game("cross-purposes")
-    _, steps = play(game, CODE, 0, "seed", QUICK)
+    _, steps = play_deal(game, CODE, 0, "seed", QUICK)
     state = steps[4].before
     found = weigher(game, "true").determinizer(view(game, state, state.turn), steps[:4], state, Random(1))
     assert found is not None
@@ -116,7 +116,7 @@ def test_the_true_weights_are_of_the_true_hands() -> None:
 
 
 def test_p_is_foretold_better_than_by_chance() -> None:
-    softening, nats, decisions = fit(find_game("goosed"), SearchPlayer(Skill(iterations=60)), 1, "fit")
+    softening, nats, decisions = fit_softening(find_game("goosed"), SearchPlayer(Skill(iterations=60)), 1, "fit")
     assert softening.visits or softening.values
     assert nats > 0.1
     assert decisions > 15
@@ -125,8 +125,8 @@ def test_p_is_foretold_better_than_by_chance() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_leads_of_a_deal_are_even(name: str) -> None:
     game = find_game(name)
-    end, _ = play(game, CODE, 0, "seed", QUICK)
-    assert sum(lead(game, end, seat) for seat in range(len(end.hands))) == 0
+    end, _ = play_deal(game, CODE, 0, "seed", QUICK)
+    assert sum(lead_of_seat(game, end, seat) for seat in range(len(end.hands))) == 0
 
 
 # ---------------------------------------------------------------------- blunders
@@ -145,17 +145,17 @@ def test_a_blunder_loses_in_every_deal_what_another_card_keeps(
 ) -> None:
     position = geese(hands, need, "", trick)
     seen = position.view
-    assert [seen.game.action_text(action) for action in blunders.blunders(seen.game, seen)] == lost
+    assert [seen.game.action_text(action) for action in blunders.find_blunders(seen.game, seen)] == lost
 
 
 def test_what_is_counted_is_printed_with_its_interval() -> None:
-    assert blunders.Count(5, 500).line() == "5 of 500 positions, 1.0% (0.4% to 2.3%)"
+    assert blunders.BlunderCount(5, 500).line() == "5 of 500 positions, 1.0% (0.4% to 2.3%)"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["goose", "cross-purposes", "goosed", "fools-gold", "gooseberry-fool"])
 @pytest.mark.parametrize("level", ["medium-deal", "hard-deal"])
 def test_a_casual_player_makes_no_blunder_a_child_would_not_make(game: str, level: str) -> None:
-    met = list(islice(blunders.tempting(find_game(game), "casual"), 60))
+    met = list(islice(blunders.positions_with_blunders(find_game(game), "casual"), 60))
     made = sum(decide(make_player(level, Random(number)), seen) in found for number, (seen, found) in enumerate(met))
     assert made <= 2

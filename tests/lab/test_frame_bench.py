@@ -17,7 +17,9 @@ GAME = games.find_game("goosed")
 
 
 def test_a_whole_deal_is_drawn_and_measured() -> None:
-    (what, figures, _), (_, bare, _), (_, ratios, _), (_, alone, _), *_ = frame_bench.run(640, 360, code_in_series("bench", 1))
+    (what, figures, _), (_, bare, _), (_, ratios, _), (_, alone, _), *_ = frame_bench.measure_table(
+        640, 360, code_in_series("bench", 1)
+    )
     drawn = re.fullmatch(r"frames of a deal at 640x360, (\d+) drawn", what)
     assert drawn and int(drawn[1]) > 300
     for spread in (figures, bare):
@@ -41,8 +43,8 @@ def test_a_review_is_measured_beside_its_table(monkeypatch: pytest.MonkeyPatch) 
     for level, skill in SKILLS.items():
         monkeypatch.setitem(SKILLS, level, replace(skill, iterations=8, exact=min(skill.exact, 8)))
     monkeypatch.setattr(evaluate, "MAX_SAMPLES", 8)
-    monkeypatch.setattr(frame_bench, "MOST_FRAMES", 300)
-    table, review, ratios, opening, openings = frame_bench.review(640, 360, code_in_series("bench", 1), GAME, 1)
+    monkeypatch.setattr(frame_bench, "MAX_FRAMES", 300)
+    table, review, ratios, opening, openings = frame_bench.measure_review(640, 360, code_in_series("bench", 1), GAME, 1)
     for what, figures, _ in (table, review):
         assert GAME.id in what or "review" in what
         assert re.fullmatch(r"[\d.]+ ms median, [\d.]+ p99, [\d.]+ worst", figures)

@@ -21,8 +21,8 @@ import ratings
 import sprt
 from hypothesis import given, settings
 from hypothesis import strategies as some
-from ratings import PRIOR, Comparison, Rating, compared, rated
-from sprt import BOUND, LEAST, Sprt, told, unit
+from ratings import PRIOR_GAMES, Comparison, Rating, compare_results, compute_ratings
+from sprt import DECISION_BOUND, MIN_CODES, Sprt, result_line, result_of_code
 
 from goosetable.commands.series import GameResult, PlayerFailure, play_with_progress
 
@@ -64,12 +64,12 @@ def test_examples() -> None:
 
 @given(COUNTS, COUNTS)
 def test_two_players_are_apart_by_the_logarithm_of_their_odds(won: int, lost: int) -> None:
-    found = rated(2, {1: [Comparison(0, 1, won)], 2: [Comparison(1, 0, lost)]})
+    found = compute_ratings(2, {1: [Comparison(0, 1, won)], 2: [Comparison(1, 0, lost)]})
     if not won + lost:
         assert found == [None, None], "who never met is not compared"
         return
     one, other = sure(found)
-    share = (won + PRIOR / 2) / (won + lost + PRIOR)
+    share = (won + PRIOR_GAMES / 2) / (won + lost + PRIOR_GAMES)
     assert one.points - other.points == pytest.approx(400 * log10(share / (1 - share)), abs=1e-6)
     assert one.points == pytest.approx(-other.points)
     if won and lost:
@@ -81,22 +81,25 @@ def test_two_players_are_apart_by_the_logarithm_of_their_odds(won: int, lost: in
 def test_one_code_says_nothing_of_how_sure_a_rating_is() -> None:
     """However many comparisons it holds, they hang together; games of other codes in which nobody is compared add nothing."""
     once = [Comparison(0, 1, 700.0), Comparison(1, 0, 70.0)]
-    assert [rating.interval for rating in sure(rated(2, {1: once, 2: [], 3: [Comparison(0, 1, 0.0)]}))] == [None, None]
-    assert all(rating.interval for rating in sure(rated(2, {1: once, 2: once[1:]})))
+    assert [rating.interval for rating in sure(compute_ratings(2, {1: once, 2: [], 3: [Comparison(0, 1, 0.0)]}))] == [
+        None,
+        None,
+    ]
+    assert all(rating.interval for rating in sure(compute_ratings(2, {1: once, 2: once[1:]})))
 
 
 @settings(max_examples=20)
 @given(TABLES, some.randoms(use_true_random=False))
 def test_neither_the_order_of_games_nor_that_of_players_matters(table: tuple[int, list[list[Comparison]]], rng: Random) -> None:
     players, clusters = table
-    usual = rated(players, dict(enumerate(clusters)))
+    usual = compute_ratings(players, dict(enumerate(clusters)))
     mixed = [rng.sample(those, len(those)) for those in clusters]
     rng.shuffle(mixed)
-    assert close(rated(players, dict(enumerate(mixed))), usual)
+    assert close(compute_ratings(players, dict(enumerate(mixed))), usual)
     if all(rating is not None for rating in usual):
         place = rng.sample(range(players), players)
         renamed = [[Comparison(place[one], place[other], often) for one, other, often in those] for those in clusters]
-        found = rated(players, dict(enumerate(renamed)))
+        found = compute_ratings(players, dict(enumerate(renamed)))
         assert close([found[place[player]] for player in range(players)], usual)
 
 
@@ -105,7 +108,7 @@ def test_neither_the_order_of_games_nor_that_of_players_matters(table: tuple[int
 def test_each_wins_as_many_games_as_its_rating_expects(table: tuple[int, list[list[Comparison]]]) -> None:
     """What the greatest likelihood comes to (Hunter 2004, equation 3); the games of the prior are among them."""
     players, clusters = table
-    found = rated(players, dict(enumerate(clusters)))
+    found = compute_ratings(players, dict(enumerate(clusters)))
     there = [player for player in range(players) if found[player]]
     won = dict.fromkeys(product(there, there), 0.0)
     for one, other, often in (comparison for those in clusters for comparison in those):
@@ -115,16 +118,18 @@ def test_each_wins_as_many_games_as_its_rating_expects(table: tuple[int, list[li
     points = {player: rating.points for player in there if (rating := found[player])}
     assert sum(points.values()) == pytest.approx(0, abs=1e-6)
     for one in there:
-        has = sum(won[one, other] + PRIOR / 2 for other in there if met[one, other])
+        has = sum(won[one, other] + PRIOR_GAMES / 2 for other in there if met[one, other])
         due = sum(
-            (met[one, other] + PRIOR) / (1 + 10 ** ((points[other] - points[one]) / 400)) for other in there if met[one, other]
+            (met[one, other] + PRIOR_GAMES) / (1 + 10 ** ((points[other] - points[one]) / 400))
+            for other in there
+            if met[one, other]
         )
         assert has == pytest.approx(due, abs=1e-3)
 
 
 def test_who_wins_every_game_is_finitely_better() -> None:
     clusters = {code: [Comparison(one, one + 1, 30.0) for one in range(5)] for code in range(10)}
-    found = sure(rated(6, clusters))
+    found = sure(compute_ratings(6, clusters))
     assert all(isfinite(edge) for rating in found for edge in (rating.points, *(rating.interval or ())))
     assert [rating.points for rating in found] == sorted((rating.points for rating in found), reverse=True)
     assert found[0].interval is not None
@@ -132,9 +137,9 @@ def test_who_wins_every_game_is_finitely_better() -> None:
 
 
 def test_who_was_never_compared_with_the_rest_is_not_rated() -> None:
-    found = rated(5, {1: [Comparison(1, 2, 3.0), Comparison(2, 4, 1.0), Comparison(0, 3, 9.0)]})
+    found = compute_ratings(5, {1: [Comparison(1, 2, 3.0), Comparison(2, 4, 1.0), Comparison(0, 3, 9.0)]})
     assert [rating is None for rating in found] == [True, False, False, True, False]
-    assert rated(3, {}) == [None] * 3
+    assert compute_ratings(3, {}) == [None] * 3
 
 
 def test_intervals_are_as_wide_as_they_say() -> None:
@@ -146,7 +151,7 @@ def test_intervals_are_as_wide_as_they_say() -> None:
             chance = rng.choice((0.2, 0.8))
             won = sum(rng.random() < chance for _ in range(12))
             clusters[code] = [Comparison(0, 1, won), Comparison(1, 0, 12 - won)]
-        interval = sure(rated(2, clusters))[0].interval
+        interval = sure(compute_ratings(2, clusters))[0].interval
         assert interval is not None
         inside += interval.low < 0 < interval.high
     assert 180 <= inside <= 198
@@ -157,17 +162,19 @@ GAME = GameResult(1, 2, (9, 3, 9), ((0,), (1, 2)), (0,), "")
 
 @pytest.mark.parametrize(("measure", "better", "worse"), [("points", 1.5, 0.5), ("laurels", 2.0, 2.0), ("won", 2.0, 0.0)])
 def test_a_game_is_reduced_to_pairs(measure: str, better: float, worse: float) -> None:
-    assert compared([GAME], 4, 2, measure) == [Comparison(4, 2, better), Comparison(2, 4, worse)]
-    assert [found.times for found in compared([GAME, GAME], 4, 2, measure)] == [2 * better, 2 * worse]
+    assert compare_results([GAME], 4, 2, measure) == [Comparison(4, 2, better), Comparison(2, 4, worse)]
+    assert [found.times for found in compare_results([GAME, GAME], 4, 2, measure)] == [2 * better, 2 * worse]
 
 
 def test_what_says_nothing_is_not_counted() -> None:
     failed, unfinished = replace(GAME, failures=(PlayerFailure(1, "why"),)), replace(GAME, winners=())
-    assert [found.times for found in compared([failed], 0, 1, "points")] == [0, 0]
-    assert [found.times for found in compared([unfinished], 0, 1, "won")] == [0, 0]
+    assert [found.times for found in compare_results([failed], 0, 1, "points")] == [0, 0]
+    assert [found.times for found in compare_results([unfinished], 0, 1, "won")] == [0, 0]
     nobody = replace(GAME, best_entries=((2,),))
-    assert [found.times for found in compared([nobody], 0, 1, "laurels")] == [0, 1], "two without the honour are not compared"
-    assert [found.times for found in compared([replace(GAME, lowest=True)], 0, 1, "points")] == [0.5, 1.5]
+    assert [found.times for found in compare_results([nobody], 0, 1, "laurels")] == [0, 1], (
+        "two without the honour are not compared"
+    )
+    assert [found.times for found in compare_results([replace(GAME, lowest=True)], 0, 1, "points")] == [0.5, 1.5]
 
 
 # ---------------------------------------------------------------------- the sequential test
@@ -182,7 +189,7 @@ def test_examples_of_sprt() -> None:
 
 
 def test_the_bounds_are_those_of_five_in_a_hundred() -> None:
-    assert round(BOUND, 2) == 2.94
+    assert round(DECISION_BOUND, 2) == 2.94
 
 
 @pytest.mark.parametrize(("true", "wrong"), [(0.0, "better"), (1.0, "not better")])
@@ -200,7 +207,7 @@ def test_it_errs_as_seldom_as_it_says(true: float, wrong: str) -> None:
 
 def test_nothing_is_decided_on_few_codes() -> None:
     test = Sprt(1.0)
-    for _ in range(LEAST - 1):
+    for _ in range(MIN_CODES - 1):
         test.add(5)
     test.add(None)
     open_yet = test.verdict
@@ -220,25 +227,25 @@ SAME = (GameResult(1, 2, (9, 3, 0), ((0,), (0, 1)), (0,), ""), GameResult(1, 1, 
     ],
 )
 def test_a_unit_is_the_mean_over_the_games_of_a_code(measure: str, right: Fraction) -> None:
-    assert unit(SAME, 0, measure) == right
-    assert sum(unit(SAME, entry, measure) or 0 for entry in range(3)) == pytest.approx(0)
+    assert result_of_code(SAME, 0, measure) == right
+    assert sum(result_of_code(SAME, entry, measure) or 0 for entry in range(3)) == pytest.approx(0)
 
 
 def test_where_the_fewest_points_win_who_has_fewer_is_better() -> None:
     fewest = [replace(played, lowest=True) for played in SAME]
-    lead = unit(SAME, 0, "points")
-    assert lead is not None and unit(fewest, 0, "points") == -lead
-    assert unit(fewest, 0, "laurels") == unit(SAME, 0, "laurels")
+    lead = result_of_code(SAME, 0, "points")
+    assert lead is not None and result_of_code(fewest, 0, "points") == -lead
+    assert result_of_code(fewest, 0, "laurels") == result_of_code(SAME, 0, "laurels")
     test = Sprt(1.0)
-    for number in range(LEAST):
-        test.add(unit([GameResult(number, 1, (0, 6 + number % 2, 7), ((0,),), (), "", lowest=True)], 0, "points"))
-    assert told(test, "expert 1", "points", lowest=True).startswith("expert 1 is better")
-    assert "points a deal under the others" in told(test, "expert 1", "points", lowest=True)
+    for number in range(MIN_CODES):
+        test.add(result_of_code([GameResult(number, 1, (0, 6 + number % 2, 7), ((0,),), (), "", lowest=True)], 0, "points"))
+    assert result_line(test, "expert 1", "points", lowest=True).startswith("expert 1 is better")
+    assert "points a deal under the others" in result_line(test, "expert 1", "points", lowest=True)
 
 
 def test_a_code_in_which_a_player_failed_says_nothing() -> None:
-    assert unit([*SAME, GameResult(1, 1, (0, 0, 0), (), (), "", (PlayerFailure(1, "why"),))], 0, "points") is None
-    assert unit([SAME[1]], 0, "won") is None
+    assert result_of_code([*SAME, GameResult(1, 1, (0, 0, 0), (), (), "", (PlayerFailure(1, "why"),))], 0, "points") is None
+    assert result_of_code([SAME[1]], 0, "won") is None
 
 
 def codes_played(said: str) -> int:
@@ -252,11 +259,11 @@ def test_until_significant_ends_when_it_is_decided_whatever_the_number_of_proces
     code, said, err = lab(*words, "--games", 400)
     assert (code, err) == (0, "")
     assert re.search(r"^greedy@6 1 is better: LLR \+\d\.\d\d after \d+ codes", said, re.M)
-    assert LEAST <= codes_played(said) < 400
+    assert MIN_CODES <= codes_played(said) < 400
     assert lab(*words, "--games", 400, "--jobs", 2) == (code, said, err)
-    code, said, _ = lab(*words, "--games", LEAST - 1)
+    code, said, _ = lab(*words, "--games", MIN_CODES - 1)
     assert "Open whether greedy@6 1 is better" in said
-    assert codes_played(said) == LEAST - 1
+    assert codes_played(said) == MIN_CODES - 1
 
 
 def test_who_is_no_better_is_found_out_too(lab: Lab) -> None:

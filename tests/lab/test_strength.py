@@ -40,10 +40,10 @@ def test_every_game_of_the_table_has_its_ladder_and_a_player_that_never_changes(
 
 
 def test_the_page_has_a_row_for_each_match_and_no_other() -> None:
-    text = strength.PAGE.read_text(encoding="utf-8").partition(strength.BEGIN)[2].partition(strength.END)[0]
+    text = strength.TABLE_FILE.read_text(encoding="utf-8").partition(strength.BEGIN)[2].partition(strength.END)[0]
     rows = re.findall(r"^\| ([A-Z][^|]*) \| ([^|]*) \| \d ([^|]*) \|", text, re.M)
     assert rows == [
-        (game.title, strength.plain(match.one), strength.plain(match.others))
+        (game.title, strength.name_in_table(match.one), strength.name_in_table(match.others))
         for game in SHELF
         for match in strength.MATCHES.get(game.id, ())
     ]
@@ -52,8 +52,8 @@ def test_the_page_has_a_row_for_each_match_and_no_other() -> None:
 def test_rows_take_the_place_of_those_of_their_game(tmp_path: Path) -> None:
     page = tmp_path / "STRENGTH.md"
     page.write_text(f"above\n{strength.BEGIN}\nold\n{strength.END}\nbelow\n")
-    strength.write(page, [row("Throps", "+1"), row("Throps", "+2")], "how")
-    strength.write(page, [row("Goose", "+3")], "how")
+    strength.write_table(page, [row("Throps", "+1"), row("Throps", "+2")], "how")
+    strength.write_table(page, [row("Goose", "+3")], "how")
     text = page.read_text()
     assert text.startswith("above\n") and text.endswith("\nbelow\n") and "old" not in text
     assert re.findall(r"^\| (\w+) \| expert \| 2 hard \| (\S+) ", text, re.M) == [
@@ -61,34 +61,34 @@ def test_rows_take_the_place_of_those_of_their_game(tmp_path: Path) -> None:
         ("Throps", "+1"),
         ("Throps", "+2"),
     ]
-    strength.write(page, [row("Goose", "+4")], "another way")
+    strength.write_table(page, [row("Goose", "+4")], "another way")
     assert re.findall(r"^\| (\w+) \| expert", page.read_text(), re.M) == ["Goose"], "figures made differently do not mix"
     page.write_text(page.read_text().replace("in Gooseberry Fool and Gops the share", "in Gooseberry Fool the share"))
-    strength.write(page, [row("Gops", "60.0%")], "another way")
+    strength.write_table(page, [row("Gops", "60.0%")], "another way")
     found = re.findall(r"^\| (\w+) \| expert", page.read_text(), re.M)
     assert found == ["Goose", "Gops"], "a game that is told in shares leaves the others as they are"
     page.write_text("no marks")
     with pytest.raises(ValueError, match="must have the marks"):
-        strength.write(page, [], "how")
+        strength.write_table(page, [], "how")
 
 
 def test_a_player_alone_takes_the_place_of_its_own_row(tmp_path: Path) -> None:
     page = tmp_path / "STRENGTH.md"
     page.write_text(f"{strength.BEGIN}\n{strength.END}\n")
     easy = ["Throps", "easy", "2 random", *row("", "+1")[3:]]
-    strength.write(page, [row("Throps", "+3"), row("Goose", "+5")], "how")
-    strength.write(page, [easy], "how", alone=True)
-    strength.write(page, [row("Throps", "+4")], "how", alone=True)
+    strength.write_table(page, [row("Throps", "+3"), row("Goose", "+5")], "how")
+    strength.write_table(page, [easy], "how", alone=True)
+    strength.write_table(page, [row("Throps", "+4")], "how", alone=True)
     found = re.findall(r"^\| (\w+) \| (\w+) \| \d \w+ \| (\S+) ", page.read_text(), re.M)
     assert found == [("Goose", "expert", "+5"), ("Throps", "easy", "+1"), ("Throps", "expert", "+4")]
 
 
 def test_rows_written_in_any_order_stand_as_in_the_page(tmp_path: Path) -> None:
-    page, text = tmp_path / "STRENGTH.md", strength.PAGE.read_text(encoding="utf-8")
-    _, there, _ = strength._parted(strength.PAGE)
-    rows = strength._rows(there)
+    page, text = tmp_path / "STRENGTH.md", strength.TABLE_FILE.read_text(encoding="utf-8")
+    _, there, _ = strength._split_at_marks(strength.TABLE_FILE)
+    rows = strength._parse_rows(there)
     page.write_text(f"{strength.BEGIN}\n{strength.END}\n")
-    strength.write(page, rows[::-1], strength.caption("strength", 100))
+    strength.write_table(page, rows[::-1], strength.caption("strength", 100))
     assert page.read_text(encoding="utf-8").strip() in text
 
 
@@ -97,8 +97,8 @@ def test_a_page_without_the_marks_is_refused_before_anything_is_played(
 ) -> None:
     page = tmp_path / "STRENGTH.md"
     page.write_text("no marks")
-    monkeypatch.setattr(strength, "PAGE", page)
-    monkeypatch.setattr(strength, "measured", None)
+    monkeypatch.setattr(strength, "TABLE_FILE", page)
+    monkeypatch.setattr(strength, "play_match", None)
     monkeypatch.setattr(sys, "argv", ["strength.py", "--game", "goose", "--player", "easy"])
     with pytest.raises(SystemExit) as ended:
         strength.main()
@@ -107,7 +107,7 @@ def test_a_page_without_the_marks_is_refused_before_anything_is_played(
 
 
 def test_the_page_has_the_marks() -> None:
-    text = strength.PAGE.read_text(encoding="utf-8")
+    text = strength.TABLE_FILE.read_text(encoding="utf-8")
     assert text.count(strength.BEGIN) == text.count(strength.END) == 1
 
 
@@ -115,11 +115,11 @@ def test_a_match_is_the_same_again_and_from_every_seat() -> None:
     game = SHELF[0]
     call = argparse.Namespace(seed="x", jobs=1)
     match = strength.Match("greedy", "random", 2)
-    first = strength.measured(game, match, 2, 5, call)
-    assert first == strength.measured(game, match, 2, 5, call)
+    first = strength.play_match(game, match, 2, 5, call)
+    assert first == strength.play_match(game, match, 2, 5, call)
     assert first[0][:3] == ["Gooseberry Fool", "greedy", "2 random"]
     assert first[0][-2:] == ["2", "12"]
-    assert len(first[0]) == len(strength.HEADS)
+    assert len(first[0]) == len(strength.HEADINGS)
 
 
 def test_the_core_that_is_named_plays(tmp_path: Path) -> None:
@@ -143,48 +143,50 @@ def believing(monkeypatch: pytest.MonkeyPatch, *chances: float) -> None:
 
 
 def game_of(*totals: tuple[int, ...], winners: tuple[int, ...] = (0,)) -> Any:
-    return chances.Played(tuple(Standing(deals, each) for deals, each in enumerate(totals, 1)), winners)
+    return chances.PlayedGame(tuple(Standing(deals, each) for deals, each in enumerate(totals, 1)), winners)
 
 
 def test_the_loss_is_what_was_expected_of_the_winner(monkeypatch: pytest.MonkeyPatch) -> None:
     believing(monkeypatch, 0.5, 0.25, 0.25, 0.0)
-    held = chances.held(GAME, OPTIONS, [game_of((5, 0, 0, 0), (9, 0, 0, 0)), game_of((0, 5, 0, 0), (0, 9, 0, 0))])
+    held = chances.measure_accuracy(GAME, OPTIONS, [game_of((5, 0, 0, 0), (9, 0, 0, 0)), game_of((0, 5, 0, 0), (0, 9, 0, 0))])
     assert held.loss == pytest.approx(log(2)) and held.room == 0 and held.knowing_nothing == pytest.approx(log(4))
     assert held.bins == ((0.0, 0.0, 2), (0.25, 0.0, 4), (0.5, 1.0, 2))
 
 
 def test_a_win_that_is_shared_is_divided(monkeypatch: pytest.MonkeyPatch) -> None:
     believing(monkeypatch, 0.5, 0.25, 0.125, 0.125)
-    held = chances.held(GAME, OPTIONS, [game_of((5, 5, 0, 0), (9, 9, 0, 0), winners=(0, 1))])
+    held = chances.measure_accuracy(GAME, OPTIONS, [game_of((5, 5, 0, 0), (9, 9, 0, 0), winners=(0, 1))])
     assert held.loss == pytest.approx((log(2) + log(4)) / 2)
 
 
 def test_what_was_held_for_impossible_costs_much_and_not_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     believing(monkeypatch, 0.0, 1.0, 0.0, 0.0)
-    assert chances.held(GAME, OPTIONS, [game_of((5, 0, 0, 0), (9, 0, 0, 0))]).loss == pytest.approx(-log(chances.LEAST))
+    assert chances.measure_accuracy(GAME, OPTIONS, [game_of((5, 0, 0, 0), (9, 0, 0, 0))]).loss == pytest.approx(
+        -log(chances.MIN_CHANCE)
+    )
 
 
 def test_a_game_of_one_deal_says_nothing_of_chances_and_still_what_a_deal_brings() -> None:
     games = [game_of((5, 3, 3, 1))]
-    assert chances.held(GAME, OPTIONS, games) == (0.0, 0.0, 0.0, ())
-    lines = chances.told(GAME, OPTIONS, games)
+    assert chances.measure_accuracy(GAME, OPTIONS, games) == (0.0, 0.0, 0.0, ())
+    lines = chances.report_lines(GAME, OPTIONS, games)
     assert lines[0] == "goosed 4 seats: 1 games of 1.0 deals" and "mean 3.00" in lines[1]
 
 
 def test_what_a_deal_brought_is_the_difference_of_totals() -> None:
-    assert chances.brought([game_of((5, 3, 3, 1), (9, 3, 4, 8))]) == [[5, 3, 3, 1], [4, 0, 1, 7]]
+    assert chances.points_of_deals([game_of((5, 3, 3, 1), (9, 3, 4, 8))]) == [[5, 3, 3, 1], [4, 0, 1, 7]]
 
 
 def test_a_whole_game_is_played_the_same_again() -> None:
-    one, again, other = (chances.played(GAME, OPTIONS, "random", None, seed) for seed in ("a", "a", "b"))
+    one, again, other = (chances.play_game(GAME, OPTIONS, "random", None, seed) for seed in ("a", "a", "b"))
     assert one == again != other and one is not None
     assert len(one.standings) >= OPTIONS.length and one.winners == GAME.winners(OPTIONS, one.standings[-1])
 
 
 def test_the_chances_of_the_games_foretell_who_wins() -> None:
     """Two deals of four are over, and whoever leads then is likelier to win."""
-    games = [chances.played(GAME, OPTIONS, "random", None, f"chances:{number}") for number in range(60)]
-    held = chances.held(GAME, OPTIONS, filter(None, games))
+    games = [chances.play_game(GAME, OPTIONS, "random", None, f"chances:{number}") for number in range(60)]
+    held = chances.measure_accuracy(GAME, OPTIONS, filter(None, games))
     assert held.loss + held.room < held.knowing_nothing
 
 

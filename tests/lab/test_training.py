@@ -28,9 +28,9 @@ GAME = find_game("gooseberry-fool")
 def test_the_same_seed_gives_the_same_weights() -> None:
     shape = GAME.heuristics.shape
     assert shape is not None
-    plan = train.Asked(GAME.id, hands=60, seed="a", batch=20)
-    text = train.trained(plan)
-    assert text == train.trained(plan) != train.trained(plan._replace(seed="b"))
+    plan = train.TrainingArguments(GAME.id, hands=60, seed="a", batch=20)
+    text = train.train_by_self_play(plan)
+    assert text == train.train_by_self_play(plan) != train.train_by_self_play(plan._replace(seed="b"))
     assert any(any(row) for row in parse_weights(text.encode(), shape))
 
 
@@ -72,8 +72,8 @@ def test_habits_are_learned_from_those_who_search() -> None:
     """They make what was played likelier than chance does, and the same seed gives the same again."""
     shape = GAME.heuristics.shape
     assert shape is not None
-    text = imitate.imitated(GAME.id, "a", deals=6, thought=20)
-    assert text == imitate.imitated(GAME.id, "a", deals=6, thought=20)
+    text = imitate.fit_habits(GAME.id, "a", deals=6, thought=20)
+    assert text == imitate.fit_habits(GAME.id, "a", deals=6, thought=20)
     habits = GAME.heuristics.policy_with(parse_weights(text.encode(), shape))
     rng, habitual, chance = Random("a"), 0.0, 0.0
     for _ in range(6):
@@ -95,10 +95,10 @@ def test_imitation_is_an_option_of_the_verb_that_trains(tmp_path: Path) -> None:
 
 def test_a_game_without_features_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(learning.Unlearnable, match="there is no game 'bridge'; there are"):
-        learning.trainable("bridge")
+        learning.find_trainable_game("bridge")
     monkeypatch.setattr("goosetable.games.find_game", lambda name: LowCard())
     with pytest.raises(learning.Unlearnable, match="low-card has no policy"):
-        learning.trainable("low-card")
+        learning.find_trainable_game("low-card")
 
 
 def test_steps_go_uphill() -> None:
@@ -113,7 +113,7 @@ def test_a_deal_is_of_the_whole_pack() -> None:
     rng = Random(1)
     dealers = set()
     for _ in range(20):
-        state = learning.dealt(GAME, rng)
+        state = learning.random_deal(GAME, rng)
         assert sum(state.hands).bit_count() == len(GAME.pack(GAME.Options())) and not state.noted
         dealers.add(state.dealer)
     assert dealers == {0, 1, 2}
@@ -121,7 +121,7 @@ def test_a_deal_is_of_the_whole_pack() -> None:
 
 def test_what_a_deal_shows_besides_its_cards_is_dealt_too() -> None:
     rng = Random(2)
-    states: list[Any] = [learning.dealt(find_game("fools-gold"), rng) for _ in range(40)]
+    states: list[Any] = [learning.random_deal(find_game("fools-gold"), rng) for _ in range(40)]
     assert {state.trump for state in states} == {0, 1, 2, 3}
 
 
@@ -129,7 +129,7 @@ def test_hands_of_all_sizes_are_dealt_where_they_differ() -> None:
     """As the rules deal them: with a card turned up wherever one is left."""
     game, rng, sizes = find_game("goose"), Random(3), set()
     for _ in range(200):
-        state: Any = learning.dealt(game, rng)
+        state: Any = learning.random_deal(game, rng)
         sizes.add(state.hands[0].bit_count())
         assert state.turned >= 0 and not state.noted and state.bidding
     assert sizes == set(range(1, 14))
@@ -151,34 +151,38 @@ def untrained() -> Any:
 
 
 def test_what_was_learned_plays_better_than_chance_and_the_same_again() -> None:
-    point = curve.measured(GAME, trained(), 800_000, 60, "a")
-    assert point == curve.measured(GAME, trained(), 800_000, 60, "a") != curve.measured(GAME, trained(), 800_000, 60, "b")
-    assert point.gain - point.room > curve.measured(GAME, untrained(), 0, 60, "a").gain
+    point = curve.measure_policy(GAME, trained(), 800_000, 60, "a")
+    assert (
+        point
+        == curve.measure_policy(GAME, trained(), 800_000, 60, "a")
+        != curve.measure_policy(GAME, trained(), 800_000, 60, "b")
+    )
+    assert point.gain - point.room > curve.measure_policy(GAME, untrained(), 0, 60, "a").gain
 
 
 def test_it_is_measured_at_the_beginning_at_the_end_and_ever_more_rarely() -> None:
-    found = curve.due(800_000)
+    found = curve.hands_at_measurements(800_000)
     assert found[0] == 0 and found[-1] == 800_000 and found == sorted(set(found))
-    assert curve.due(3) == [0, 1, 3]
+    assert curve.hands_at_measurements(3) == [0, 1, 3]
 
 
 def test_a_training_adds_its_points_to_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     train = importlib.import_module("train")
-    monkeypatch.setattr(curve, "DEALS", 2)
+    monkeypatch.setattr(curve, "DEALS_PER_POINT", 2)
     file = tmp_path / "curve"
-    plan = train.Asked(GAME.id, hands=40, seed="a", batch=20)
-    assert train.trained(plan, file) == train.trained(plan), "measuring changes nothing"
-    points = curve.read(file.read_text(encoding="utf-8"))
+    plan = train.TrainingArguments(GAME.id, hands=40, seed="a", batch=20)
+    assert train.train_by_self_play(plan, file) == train.train_by_self_play(plan), "measuring changes nothing"
+    points = curve.parse_points(file.read_text(encoding="utf-8"))
     assert [(point.game, point.hands, point.deals) for point in points] == [(GAME.id, hands, 2) for hands in (0, 40)]
 
 
 def test_what_is_written_is_read_and_what_is_no_point_is_named(tmp_path: Path) -> None:
     points = [curve.Point("goose", 0, 9, -1.5, 0.5), curve.Point("throps", 10, 9, 2.25, 0.5)]
-    text = "".join(map(curve.write, points))
-    assert curve.read(text) == points
+    text = "".join(map(curve.point_line, points))
+    assert curve.parse_points(text) == points
     for wrong in ("{}", '{"game": "goose"}', "goose", "[1]"):
         with pytest.raises(ValueError, match=r"^line 3 is no point of a learning curve$"):
-            curve.read(f"{text}{wrong}\n")
+            curve.parse_points(f"{text}{wrong}\n")
     file = tmp_path / "points"
     assert curve.main([str(file), "--to", str(tmp_path / "picture")]) == 1
 
@@ -186,36 +190,38 @@ def test_what_is_written_is_read_and_what_is_no_point_is_named(tmp_path: Path) -
 def test_each_game_has_a_panel_in_which_better_is_higher(tmp_path: Path) -> None:
     points = [curve.Point(game, hands, 9, gain, 0.5) for game in ("goose", "throps") for hands, gain in ((0, -2), (100, 3))]
     file, target = tmp_path / "points", tmp_path / "picture.svg"
-    file.write_text("".join(map(curve.write, points)), encoding="utf-8")
+    file.write_text("".join(map(curve.point_line, points)), encoding="utf-8")
     assert curve.main([str(file), "--to", str(target)]) == 0
     drawn = ElementTree.fromstring(target.read_text(encoding="utf-8"))
     panels = drawn.findall(f"{SVG}g")
     assert [panel.find(f"{SVG}text").text for panel in panels] == ["Goose", "Throps"]  # type: ignore[union-attr]
     for panel in panels:
         first, last = panel.findall(f"{SVG}circle")
-        assert float(first.get("cx", 0)) < float(last.get("cx", 0)) <= curve.WIDE
-        assert float(first.get("cy", 0)) > float(last.get("cy", 0)) >= curve.HEAD
+        assert float(first.get("cx", 0)) < float(last.get("cx", 0)) <= curve.PANEL_WIDTH
+        assert float(first.get("cy", 0)) > float(last.get("cy", 0)) >= curve.HEADING_HEIGHT
 
 
 def test_a_fourth_game_begins_a_row_and_nothing_lies_outside() -> None:
     games = ("goose", "throps", "goosed", "gooseberry-fool")
     points = [curve.Point(game, hands, 9, gain, 0.5) for game in games for hands, gain in ((0, -2), (100, 3))]
-    drawn = ElementTree.fromstring(curve.picture(points))
+    drawn = ElementTree.fromstring(curve.curves_svg(points))
     at = [panel.get("transform") for panel in drawn.findall(f"{SVG}g")]
-    assert at == [f"translate({curve.WIDE * column} 0)" for column in range(3)] + [f"translate(0 {curve.HIGH})"]
-    assert (drawn.get("width"), drawn.get("height")) == (str(3 * curve.WIDE), str(2 * curve.HIGH))
+    assert at == [f"translate({curve.PANEL_WIDTH * column} 0)" for column in range(3)] + [f"translate(0 {curve.PANEL_HEIGHT})"]
+    assert (drawn.get("width"), drawn.get("height")) == (str(3 * curve.PANEL_WIDTH), str(2 * curve.PANEL_HEIGHT))
 
 
 @pytest.mark.parametrize("end", [-0.2, 0.2])
 def test_what_a_game_reached_in_the_end_is_said_however_near_to_0(end: float) -> None:
     points = [curve.Point("goose", hands, 9, gain, 0.5) for hands, gain in ((0, -9), (10, 5), (100, end))]
-    (panel,) = ElementTree.fromstring(curve.picture(points)).findall(f"{SVG}g")
+    (panel,) = ElementTree.fromstring(curve.curves_svg(points)).findall(f"{SVG}g")
     beside = {
-        text.text: float(text.get("y", 0)) for text in panel.findall(f"{SVG}text") if float(text.get("x", 0)) < curve.EDGE
+        text.text: float(text.get("y", 0))
+        for text in panel.findall(f"{SVG}text")
+        if float(text.get("x", 0)) < curve.FIGURES_WIDTH
     }
     said = f"{end:+.1f}"
     assert set(beside) == {"-9.0", "0", said}
-    assert beside[said] - beside["0"] == pytest.approx(curve.NEAR if end < 0 else -curve.NEAR, abs=0.2)
+    assert beside[said] - beside["0"] == pytest.approx(curve.MIN_DISTANCE if end < 0 else -curve.MIN_DISTANCE, abs=0.2)
 
 
 # ---------------------------------------------------------------------- how they are called
@@ -231,7 +237,7 @@ def train_call(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, 
     def never(*_: object, **__: object) -> None:
         raise AssertionError("something is made")
 
-    for name in ("trained", "imitated"):
+    for name in ("train_by_self_play", "fit_habits"):
         monkeypatch.setattr(train, name, never)
     monkeypatch.setattr(importlib.import_module("core"), "current_folder", never)
 
@@ -290,7 +296,7 @@ def test_a_file_that_cannot_be_made_is_named_before(train_call: Any, said: Any, 
 
 def test_deals_without_a_choice_teach_nothing() -> None:
     with pytest.raises(learning.Unlearnable, match=f"nobody had a choice in 0 deals of {FOOL}"):
-        imitate.imitated(FOOL, "a", 0)
+        imitate.fit_habits(FOOL, "a", 0)
 
 
 def run(program: str, *words: object) -> tuple[int, str, str]:

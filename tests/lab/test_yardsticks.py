@@ -12,7 +12,7 @@ from typing import Any
 import bench
 import pytest
 import yardsticks
-from yardsticks import Release, line, open_spiel, released
+from yardsticks import Release, measure_open_spiel, newest_release, release_line
 
 Lab = Callable[..., tuple[int, str, str]]
 
@@ -21,10 +21,10 @@ def test_a_release_is_kept_in_one_line_and_read_again(tmp_path: Path) -> None:
     history = tmp_path / "figures.jsonl"
     one, two = Release("0.1.0", "in Python", {"hands goose": 0.5}), Release("0.2.0", "in Python", {"hands goose": 1.23456})
     other = Release("0.2.0", "as machine code", {"hands goose": 4.0})
-    history.write_text("".join(f"{line(kept)}\n" for kept in (one, two, other)))
-    assert released("in Python", history) == Release("0.2.0", "in Python", {"hands goose": 1.235})
-    assert released("as machine code", history) == other
-    assert released("by hand", history) is None
+    history.write_text("".join(f"{release_line(kept)}\n" for kept in (one, two, other)))
+    assert newest_release("in Python", history) == Release("0.2.0", "in Python", {"hands goose": 1.235})
+    assert newest_release("as machine code", history) == other
+    assert newest_release("by hand", history) is None
 
 
 @pytest.mark.parametrize(
@@ -33,11 +33,11 @@ def test_a_release_is_kept_in_one_line_and_read_again(tmp_path: Path) -> None:
 def test_lines_that_cannot_be_read_are_passed_over(tmp_path: Path, text: str) -> None:
     history = tmp_path / "figures.jsonl"
     kept = Release("0.1.0", "in Python", {"hands goose": 0.5})
-    history.write_text(f"{line(kept)}\n{text}\n")
-    assert released("in Python", history) == kept
+    history.write_text(f"{release_line(kept)}\n{text}\n")
+    assert newest_release("in Python", history) == kept
     history.write_text(text)
-    assert released("in Python", history) is None
-    assert released("in Python", tmp_path / "none") is None
+    assert newest_release("in Python", history) is None
+    assert newest_release("in Python", tmp_path / "none") is None
 
 
 def test_the_history_of_releases_has_this_one() -> None:
@@ -49,7 +49,7 @@ def test_the_history_of_releases_has_this_one() -> None:
 
 def test_without_open_spiel_nothing_is_held_against_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, yardsticks.OPEN_SPIEL, None)
-    assert open_spiel(0.0) is None
+    assert measure_open_spiel(0.0) is None
 
 
 class Dealt:
@@ -94,7 +94,7 @@ def test_open_spiel_searches_from_the_first_lead(monkeypatch: pytest.MonkeyPatch
         ISMCTSFinalPolicyType=SimpleNamespace(MAX_VISIT_COUNT=0),
     )  # fmt: skip
     monkeypatch.setitem(sys.modules, yardsticks.OPEN_SPIEL, spiel)
-    found = open_spiel(1e-9)
+    found = measure_open_spiel(1e-9)
     assert found is not None and found.search > 0 and found.hands > 0
     assert set(searched) == {(yardsticks.OH_HELL_CARDS, yardsticks.ITERATIONS)}
 
@@ -103,14 +103,14 @@ def test_bench_says_each_figure_beside_its_yardsticks_and_keeps_them(
     lab: Lab, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     kept = Release("0.0.9", "in Python", {"hands goose": 1e9})
-    monkeypatch.setattr(yardsticks, "rate", lambda work, seconds: float(work() or 1))
-    monkeypatch.setattr(yardsticks, "shuffles", lambda seconds: 10.0)
-    monkeypatch.setattr(yardsticks, "open_spiel", lambda seconds: yardsticks.Peer(100.0, 200.0))
-    monkeypatch.setattr(yardsticks, "released", lambda runs: kept if runs == "in Python" else None)
-    bench._beside.cache_clear()
+    monkeypatch.setattr(yardsticks, "work_per_second", lambda work, seconds: float(work() or 1))
+    monkeypatch.setattr(yardsticks, "shuffles_per_second", lambda seconds: 10.0)
+    monkeypatch.setattr(yardsticks, "measure_open_spiel", lambda seconds: yardsticks.OpenSpielSpeeds(100.0, 200.0))
+    monkeypatch.setattr(yardsticks, "newest_release", lambda runs: kept if runs == "in Python" else None)
+    bench._references.cache_clear()
     history = tmp_path / "figures.jsonl"
     code, said, wrong = lab("bench", "--quick", "--part", "hands", "--keep", str(history))
-    bench._beside.cache_clear()
+    bench._references.cache_clear()
     assert (code, wrong) == (0, "")
     [goose] = [
         found
@@ -121,7 +121,7 @@ def test_bench_says_each_figure_beside_its_yardsticks_and_keeps_them(
     [found] = history.read_text().splitlines()
     assert json.loads(found)["figures"]["hands goose"] == 260.0
     code, said, wrong = lab("bench", "--quick", "--part", "hands", "--keep", str(tmp_path / "none" / "figures.jsonl"))
-    bench._beside.cache_clear()
+    bench._references.cache_clear()
     assert code != 0 and "Traceback" not in wrong and wrong.count("\n") == 1
 
 

@@ -322,7 +322,7 @@ def answer(position: Any, level: str, iterations: int | None = None) -> str:
 
 
 def test_there_are_thirty_of_each_game_and_none_twice(found: ModuleType) -> None:
-    positions = found.load()
+    positions = found.load_positions()
     counted = Counter(position.game for position in positions)
     assert len(counted) >= 7 and set(counted) <= {game.id for game in SHELF}
     assert min(counted.values()) >= 30 and len(positions) >= 200
@@ -330,7 +330,7 @@ def test_there_are_thirty_of_each_game_and_none_twice(found: ModuleType) -> None
 
 
 def test_each_is_a_choice_of_its_seat(found: ModuleType) -> None:
-    for position in found.load():
+    for position in found.load_positions():
         game, state = position.replayed()
         legal = [game.action_text(action) for action in game.legal(state)]
         assert state.turn == position.seat and position.right in legal and len(legal) > 1
@@ -338,9 +338,9 @@ def test_each_is_a_choice_of_its_seat(found: ModuleType) -> None:
 
 
 def test_what_is_right_is_found_again(found: ModuleType) -> None:
-    for position in some(found.load()):
+    for position in some(found.load_positions()):
         game, state = position.replayed()
-        again = found.right(game, state)
+        again = found.find_right_answer(game, state)
         assert again is not None
         assert (game.action_text(again.action), again.kind, again.deals) == (position.right, position.kind, position.deals)
         assert round(again.gain, 4) == position.gain
@@ -348,10 +348,10 @@ def test_what_is_right_is_found_again(found: ModuleType) -> None:
 
 def test_the_deals_are_all_those_that_the_seat_cannot_tell_from_the_truth(found: ModuleType) -> None:
     """As many as the sampler counts, none twice, the true one among them, and the seat sees the same in each."""
-    for position in some(found.load()):
+    for position in some(found.load_positions()):
         game, state = position.replayed()
         seen = view(game, state, position.seat)
-        laid = found.worlds(seen)
+        laid = found.possible_states(seen)
         assert all(view(game, world, position.seat) == seen for world in laid)
         assert state in laid
         assert all(one != other for place, one in enumerate(laid) for other in laid[:place][-40:])
@@ -364,7 +364,7 @@ def test_the_deals_are_all_those_that_the_seat_cannot_tell_from_the_truth(found:
 def test_however_it_is_played_on_nothing_else_turns_out_better(found: ModuleType) -> None:
     """By chance and without the solver: deals of the sampler are played out after the right answer and after all others."""
     rng = Random("whatever")
-    for position in found.load():
+    for position in found.load_positions():
         if position.kind == "sure":
             game, state = position.replayed()
             seen = view(game, state, position.seat)
@@ -391,10 +391,10 @@ def _outcome(game: Any, state: Any, action: int, order: float, rng: Random) -> f
 
 
 def test_nothing_is_said_where_too_much_is_hidden(found: ModuleType) -> None:
-    for position in some(found.load(), 1):
+    for position in some(found.load_positions(), 1):
         game = position.replayed()[0]
-        state = found.begun(game, position.code.replace("-", ""), position.dealer)
-        assert found.right(game, state) is None
+        state = found.first_state(game, position.code.replace("-", ""), position.dealer)
+        assert found.find_right_answer(game, state) is None
 
 
 def missed(positions: list[Any], level: str, iterations: int | None = None) -> Counter[str]:
@@ -404,10 +404,10 @@ def missed(positions: list[Any], level: str, iterations: int | None = None) -> C
 
 @pytest.mark.parametrize("level", STRONG)
 def test_some_are_played_right_with_a_quarter_of_the_thought(found: ModuleType, level: str) -> None:
-    assert not missed(some(found.load()), level, 1500)
+    assert not missed(some(found.load_positions()), level, 1500)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", STRONG)
 def test_all_are_played_right(found: ModuleType, level: str) -> None:
-    assert not missed(found.load(), level)
+    assert not missed(found.load_positions(), level)
