@@ -482,8 +482,11 @@ class Analysis(RatedActions):
         least = PART * max(shares.values())
         same = self.view.game.advice.same
         ranked += [one for one in self._order if one not in shares and same(self.decision, self.best, one)]
-        group = [one for one in ranked if same(self.decision, self.best, one)
-                 or (shares.get(one, 0.0) >= least and self._is_true_of(said, one))]  # fmt: skip
+        level = [one for one in ranked if same(self.decision, self.best, one)]
+        strength = self.view.game.advice.strength
+        dearer = [one for one in level if strength(self.decision, one) > strength(self.decision, self.best)]
+        group = [one for one in ranked if one not in dearer and (one in level
+                 or (shares.get(one, 0.0) >= least and self._is_true_of(said, one)))]  # fmt: skip
         span = self._range_of_bids(said, group)
         group = span or group[:NAMED]
         if not said.name:
@@ -491,7 +494,7 @@ class Analysis(RatedActions):
             if alike and sum_in_order([shares.get(one, 0.0) for one in (self.best, *alike)]) >= PURE:
                 return f"{self._all_alike(alike)[0]}, no difference"
             group = [one for one in ranked if shares.get(one, 0.0) >= least]
-        share = sum_in_order([shares.get(one, 0.0) for one in group])
+        share = sum_in_order([shares.get(one, 0.0) for one in dict.fromkeys([*group, *dearer])])
         if (len(group) > NAMED and not span) or (len(group) > 1 and not said.name) or share < (FLAT if said.name else PURE):
             return self.view.game.advice.at_most(self.decision, [
                 one for one in ranked if shares.get(one, 0.0) >= least and self.are_close(self.best, one)

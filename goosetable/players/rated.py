@@ -117,13 +117,15 @@ class RatedActions:
         self._order = sorted(self.values, key=lambda action: (action != best, -self.values[action], view.legal.index(action)))
         if self.visits and not self.mixture and len(self._order) > 1:
             self._choose_by_advice()
+        if self.mixture.get(best):
+            self._choose_level_bid()
         values = self.values.values()
         self._scale = max(values) - min(values) if values else 0.0
         """Range of the values, from the worst to the best."""
 
     def _choose_by_advice(self) -> None:
         best, values = self.best, self.values
-        least = TRIED * self.visits.get(best, 0)
+        least = TRIED * self.visits.get(best, 0) if card_of(best) is not None else 0.0
         near = {one: max(ERRORS * self._difference_error(best, one), HUNDREDTH / 2) for one in self._order}
         better = [one for one in self._order if self.visits.get(one, 0) >= 2 * least and values[one] - values[best] > near[one]]
         if better:  # halving may leave most simulations to a bid that turns out worse
@@ -155,6 +157,14 @@ class RatedActions:
         if policy is None or verb_of(self.best) is not Verb.PLAY:
             return {}
         return dict(zip(self.view.legal, policy.probabilities(self.view.known, self.view.legal), strict=True))
+
+    def _choose_level_bid(self) -> None:
+        """Replaces the best bid of a mixed strategy by a level one of the same value if the game's advice prefers that."""
+        advice, best = self.view.game.advice, self.best
+        level = [one for one in self._order if one == best or (advice.level(self.decision, best, one)
+                 and abs(self.values[one] - self.values[best]) <= HUNDREDTH / 2)]  # fmt: skip
+        self.best = advice.preferred(self.decision, level)
+        self._order.sort(key=lambda action: action != self.best)
 
     def _best_earner(self, group: Sequence[Action]) -> Action:
         """Returns the first of several actions of equal worth, unless another one earns more points in this deal."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -165,6 +166,27 @@ def test_a_bid_that_surely_wins_the_game_is_said_to() -> None:
             assert found.hint()[:3] != "Any" or not any(wins[bid] for bid in wins if GAME.text.card_name(bid - BID) in but)
             said += wins[found.best]
     assert said
+
+
+def test_of_level_bids_the_lowest_is_advised() -> None:
+    """Two bids that beat and tie the same cards are equal now, and the higher one is worth no less later."""
+    checked = 0
+    for number in range(60):
+        state = position(Random(f"level {number}"), 4, GopsOptions())
+        state.turn = 0
+        seen = view(GAME, state, 0)
+        player = players.make_player("expert", Random(1))
+        assert isinstance(player, BuiltInPlayer)
+        player.trace = Trace()
+        found = Analysis(seen, player, players.decide(player, seen))
+        advice: Any = GAME.advice
+        at: Any = found.decision
+        if advice.beats_all(at) is None and len(seen.legal) > 1 and found.mixture:
+            lower = [bid for bid in seen.legal if advice.strength(at, bid) < advice.strength(at, found.best)]
+            assert not any(advice.level(at, found.best, bid) and abs(found.values[bid] - found.values[found.best]) < 1e-6
+                           for bid in lower), found.hint()  # fmt: skip
+            checked += 1
+    assert checked
 
 
 def _hand(state: GopsState, seat: int) -> tuple[int, ...]:
