@@ -330,11 +330,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield Tip("own suit", f"Try {name}, the highest so far: {why}", f"{why}, and {name} would have been ahead")
         elif not self.ahead(decision, card) or self.loses(decision, card):
             if worth < 0 and self.winners(decision):
-                yield Tip(
-                    "duck",
-                    f"Leave it with {name}: {suit} count against you",
-                    f"{suit} count against you, and {name} leaves the trick",
-                )
+                fate = f"{name}{', the highest that loses' if self._highest_loser(decision, card) else ''}"
+                yield Tip("duck", f"Leave it with {fate}: {suit} count against you",
+                          f"{suit} count against you, and {name} leaves the trick")  # fmt: skip
             yield from self._thrown(decision, card, worth)
 
     def _winning(self, decision: Decision[FoolsGoldState], card: Card, worth: int, third: int | None) -> Iterator[Tip]:
@@ -388,6 +386,12 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             name = cards.SUIT_NAMES[suits[0]]
             yield Tip("lead", f"Take it with {decision.face(card)}: then you can lead {name}, your suit",
                       f"{decision.face(card)} would have won the lead for {name}, your suit")  # fmt: skip
+
+    def _highest_loser(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
+        """Whether a card of the suit led is above another one, and both are below the winning card."""
+        losers = [one for one in self.cards_of(decision) if self.follows(decision, one) and not self.ahead(decision, one)]
+        losers.sort(key=lambda one: self.rank_from_top(decision.known, one))
+        return len(losers) > 1 and card == losers[0] and not self.level(decision, card, losers[-1])
 
     def _highest_beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether a card is the highest of several cards that are winning so far and should be beaten."""

@@ -60,3 +60,13 @@ def test_a_high_ruff_says_which_trumps_could_overruff_a_low_one() -> None:
     known.trump = 3
     said = [tip.hint for tip in GAME.advice.tips(at, cards.card("AC"))]
     assert "Ruff with A♣, not Q♣, which K♣ could overruff" in said
+
+
+def test_a_card_that_leaves_a_bad_suit_is_said_to_be_the_highest_that_loses() -> None:
+    at = trick_of("fools-gold", "AD JD 7D", "KD 9D 8D 3H 4H", "QD")
+    known: Any = at.known
+    known.kept = [0] * len(at.sizes)
+    known.kept[at.seat] = cards.cards("KS 8S")
+    said = [tip.hint for tip in GAME.advice.tips(at, cards.card("JD"))]
+    assert "Leave it with J♦, the highest that loses: diamonds count against you" in said
+    assert "highest" not in next(tip.hint for tip in GAME.advice.tips(at, cards.card("7D")) if tip.name == "duck")
