@@ -145,19 +145,12 @@ def test_every_option_agrees_where_players_want_to_win(variant: Variant) -> None
 
 
 EXAMPLES: tuple[tuple[str, dict[str, Any], str, tuple[object, ...]], ...] = (
-    ("gooseberry-fool", {}, "4 4", (10, 12, 21)),
-    ("gooseberry-fool", {}, "5 3", (21, 13, 9)),
     ("gooseberry-fool", {}, "11", (21, 22, 0)),
-    ("gooseberry-fool", {}, "0 4", (24, 4, 15)),
-    ("gooseberry-fool", {}, "5 6", (5, 16, 22)),
-    ("gooseberry-fool", {}, "0 7", (18, 7, 18)),
     ("throps", {}, "TS TH TC TD done 2C 3C AD KD QD JD done AS KS 5S", (-20, 56, 56)),
     ("throps", {}, "done AS KS QS AH KH QH AD KD QD AC KC 8C 2C", (40, -62, 40)),
     ("throps", {}, "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S", (125, 40, 40)),
-    ("cross-purposes", {}, "6 8", (56, 40)),
     ("cross-purposes", {}, "13 13", (182, 0)),
     ("cross-purposes", {}, "13 0", (0, 13)),
-    ("cross-purposes", {}, "7 7", (56, 42)),
     ("cross-purposes", {"players": 4}, "2 3 4 2", (12, 25, 12, 25)),
     ("goosed", {}, "0 2 2 3 2 2 1 0 3", (10, 2, 14, 5)),
     ("goosed", {}, "0 2 2 0 2 2 2 0 3", (0, 0, 0, 2)),
@@ -177,18 +170,6 @@ def test_examples_of_the_rules(name: str, chosen: dict[str, Any], answers: str, 
     one = course(name, dealer=-1 % len(points), **chosen)
     give(one, *answers.split())
     assert [deal.points for deal in one.deals] == [points]
-
-
-def test_the_session_of_the_rules_of_goose() -> None:
-    """Bids, then tricks but for the last seat's, from eldest; the Ass earns double, the Goose pays double."""
-    one, found = course("goose", dealer=3), []
-    for answers in ("3 4 2 1 3 4 4", "5 3 1 2 4 5 1", "0 5 1 4 2 4 1", "3 3 2 1 3 3 3"):
-        give(one, *answers.split())
-        found.append((one.standing.totals, one.standing.carry))
-    assert found == [
-        ((50, 60, -20, -10), ((2,), (1,))), ((90, 40, -40, 20), ((2,), (0,))),
-        ((120, 100, -60, 10), ((2,), (0,))), ((170, 90, 0, 60), ((2,), (0,))),
-    ]  # fmt: skip
 
 
 def refused(one: SheetGame) -> dict[str, str]:
