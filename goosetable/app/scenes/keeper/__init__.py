@@ -1,1 +1,1 @@
-"""The score keeper: asks for the results of a game that people play with real cards, and computes the score sheet."""
+"""The score keeper: it asks for the results of a game that people play with real cards, and computes the score sheet."""

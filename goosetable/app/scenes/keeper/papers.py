@@ -1,4 +1,4 @@
-"""The elements of the score keeper: the paper of the present deal with its question, and the sheet of all deals."""
+"""The elements of the score keeper: the paper with the present deal and its question, and the sheet of all deals."""
 
 from __future__ import annotations
 
@@ -46,54 +46,55 @@ from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import SYMBOLS
 
 BESIDE: Final = (1000.0, 560.0)
-"""Units of width and height from which the deal and the sheet are side by side."""
+"""Width and height of the window in units, from which the deal and the sheet are side by side."""
 LARGEST: Final = (1240.0, 760.0)
 """Largest width and height of both papers together, in units."""
 PAPER_GAP: Final = 20.0
 STRIP: Final = 50.0
 """Height in units of the strip along the top of a window with one paper."""
 LOW: Final = 300.0
-"""Height of the window in units, under which question and answers are closer together."""
+"""Height of the window in units, below which question and answers are closer together."""
 ROW: Final = (40.0, 68.0, 88.0)
-"""Height of a player's row in the deal, in units: the least, the most, and the most for three players or fewer."""
+"""Height of a player's row in the deal, in units: the least, the largest, and the largest for three players or fewer."""
 LINE: Final = (30.0, 46.0)
-"""Least and largest height of the line of a deal in the sheet, in units."""
+"""Least and largest height of a deal's line in the sheet, in units."""
 TOTAL: Final = 120.0
 """Width of the total in a row of the deal, in units."""
 NARROW: Final = 440.0
-"""Width of a row in units, under which the total is in the sheet alone."""
+"""Width of a row in units, below which totals are only in the sheet."""
 POINTS: Final = 104.0
 """Width of the points in a row of the deal, in units."""
 LABELS: Final = 62.0
 """Width of the sheet's first column, in units."""
 BOTH: Final = (69.0, 86.0)
-"""Least width in units of a player's column with one figure beside the points, and with two."""
+"""Least width of a player's column in units, with one figure beside the points, and with two."""
 FIGURES: Final = (0.42, 0.54)
-"""Part of a player's column for one figure beside the points, and for two."""
+"""Part of a player's column for one figure beside the points, and for two figures."""
 KEYS: Final = ((80.0, 1), (68.0, 2), (58.0, 3), (52.0, 4), (44.0, 6), (38.0, 8))
-"""Sizes of an answer: its height in units, and the largest number of rows of answers of that size."""
+"""Sizes of an answer's button: its height in units, and the largest number of rows of buttons of that size."""
 LOW_KEYS: Final = (*KEYS, (32.0, 8), (28.0, 8))
 """Sizes of an answer in a low window, where text is large."""
 TABLE_KEYS: Final = (58.0, 52.0, 46.0, 42.0, 38.0, 34.0, 30.0)
 """Heights of an answer in a table of answers, in units."""
 KEY_GAP: Final = 0.11
-"""Space between answers, as a part of the height of one."""
+"""Gap between buttons of answers, as a part of their height."""
 UNDO: Final = 110.0
 """Largest width of the button Undo beside the answers, in units."""
 SIZES: Final = {"beside": (28.0, 110.0, 62.0, 26.0), "alone": (8.0, 24.0, 46.0, 14.0), "low": (8.0, 20.0, 36.0, 4.0)}
-"""Four lengths in units, by version of the page: the margin beside the question, the room above the rows of the deal, the
-height of the question with its margins, and the margin under the answers."""
+"""Four lengths in units, by version of the page: margin beside the question, space above the rows of the deal, height of the
+question with its margins, and margin under the answers.
+"""
 FigureColumns: TypeAlias = tuple[tuple[int, float, float], ...]
-"""Columns with figures beside the points, each with its left and right end as parts of the player's column."""
+"""Columns of figures beside the points: for each its index, and its left and right ends as parts of the player's column."""
 TONES: Final = {1: "leaf", 0: "ink", -1: "russet"}
-"""Colours of good points, of neutral ones, and of bad ones."""
+"""Colours of good, neutral and bad points."""
 
 
 class AnswerButton(Widget):
-    """The button of an answer. A refused answer is crossed out; the page shows the reason while the button has the pointer or
-    the focus.
+    """The button of an answer. A refused answer is crossed out; if the button has the pointer or the focus, the page shows the
+    reason.
 
-    refused: the reason, as a clause; "" if the answer is allowed. on_press: called at a press, also of a refused answer.
+    refused: the reason, as a clause; "" if the answer is allowed. on_press: called at a press, even if the answer is refused.
     other_form: True if the answer switches to another way of entering the deal.
     """
 
@@ -136,7 +137,7 @@ class AnswerButton(Widget):
 
 
 def text_to_type(label: str) -> str:
-    """Returns the text that a person types for an answer: "10h" for the label "10♥"; the letters of a name.
+    """Returns the text that a person types to choose an answer: "10h" for the label "10♥"; for a name its letters.
 
     >>> text_to_type("10♥"), text_to_type("Mia"), text_to_type("the Joker")
     ('10h', 'mia', 'thejoker')
@@ -146,14 +147,14 @@ def text_to_type(label: str) -> str:
 
 
 def texts_to_type(keys: Sequence[AnswerButton]) -> list[str]:
-    """Returns the text to type for each answer: its label, or its number (from 1) if no label begins with a digit."""
+    """Returns the text to type for each answer: its label; or its number, from 1, if no label begins with a digit."""
     forms = [text_to_type(key.label) for key in keys]
     return forms if any(form[:1].isdigit() for form in forms) else [str(at) for at in range(1, len(keys) + 1)]
 
 
 def find_answer_of_text(keys: Sequence[AnswerButton], text: str) -> tuple[AnswerButton, bool] | None:
-    """Returns the answer that a typed text selects, with False if a longer text can select another answer; None if none
-    matches.
+    """Returns the answer that a typed text selects; None if there is none. Also returns False if a longer text could select
+    another answer, else True.
 
     If no label begins with a digit, as with names of people, a typed number is the number of an answer, from 1.
     """
@@ -169,9 +170,9 @@ def find_answer_of_text(keys: Sequence[AnswerButton], text: str) -> tuple[Answer
 
 
 class AnswerBlock(NamedTuple):
-    """The measures of a block of answer buttons. w, h: size of a button in units. columns: number of buttons in a row.
+    """The measurements of a block of answer buttons, in units. w, h: size of a button. columns: number of buttons in a row.
 
-    total_height: height of all rows in units.
+    total_height: height of all rows.
     """
 
     w: float
@@ -189,8 +190,8 @@ def largest_block(
 ) -> AnswerBlock:
     """Returns the block with the largest answer buttons that fit into w x h units.
 
-    count: number of answers. widest: width of the longest label at a letter size of one unit. across: answers in a row of a
-    table; 0 without a table. is_low: whether the window is low. minimum: least width of a button in a table, in units.
+    count: number of answers. widest: width of the longest label at a text size of one unit. across: number of answers in a row
+    of a table; 0 without a table. is_low: True for a low window. minimum: least width of a button in a table, in units.
     """
     if across and (w * (1 + KEY_GAP)) / across > minimum:
         rows = -(-count // across)
@@ -214,9 +215,9 @@ def _make_shrinking_text(
     lead: float = 1.25,
     **options: Unpack[ElementOptions],
 ) -> Text:  # fmt: skip
-    """Returns a line of text. If it is too wide, it shrinks down to a factor of `minimum`, and is then cut.
+    """Returns a line of text. If it is too wide, its size is reduced, down to the factor `minimum`, and then it is cut.
 
-    Screen readers read the text only as a part of its row. side: alignment, 0 left to 1 right. lead: line height as a multiple
+    Screen readers read the text only as a part of its row. side: alignment, 0 left to 1 right. lead: line height, as a multiple
     of the size.
     """
     return Text(
@@ -225,16 +226,16 @@ def _make_shrinking_text(
 
 
 class PlayerFigures(ElementControl):
-    """A player's row in the present deal. A press asks again for the last figure in the row."""
+    """The row of a player in the present deal. A press asks for the last figure in the row again."""
 
     ground = ""
-    """The kind of its ground, in `widget.BACKGROUNDS`; "" for none."""
+    """Kind of the row's background, a key of `widget.BACKGROUNDS`; "" for none."""
 
     def __init__(self, name: str, on_press: Callable[[], Change]) -> None:
         super().__init__(name, on_press=on_press)
 
     def show(self, value: str, answered: bool) -> None:
-        """Sets the value that screen readers speak. answered: True if the row has a figure that can be asked for again."""
+        """Sets the value for screen readers. answered: True if the row has a figure that can be asked for again."""
         self.value, self.focusable, self.role = value, answered, "button" if answered else "row"
 
     def press(self) -> None:
@@ -247,9 +248,9 @@ class PlayerFigures(ElementControl):
 
 
 class DealLine(ElementControl):
-    """The line of a deal in the sheet. Pointer, Left and Right choose a player's figure, which the page explains.
+    """The line of a deal in the sheet. The pointer, Left and Right choose a player's figure, which the page then explains.
 
-    column_width: width of a player's column in pixels; the last column ends at the right end of the line.
+    column_width: width of a player's column in pixels. The last column ends at the right end of the line.
     """
 
     keys = (
@@ -260,15 +261,15 @@ class DealLine(ElementControl):
     names: Sequence[str]
     column_width = 1.0
     ground = ""
-    """The kind of its ground, in `widget.BACKGROUNDS`; "" for none."""
+    """Kind of the line's background, a key of `widget.BACKGROUNDS`; "" for none."""
     figures: FigureColumns = ()
     corrected: tuple[bool, ...] = ()
-    """By seat, whether a correction changes the figures."""
+    """By seat, True if a correction changes the figures."""
     newcomers: tuple[int, ...] = ()
-    """Seats that other people take over with this deal: a line lies over their figures."""
+    """Seats that another person takes over with this deal. A line is drawn above their figures."""
 
     def __init__(self, on_press: Callable[[DealLine], Change]) -> None:
-        """on_press: called at a press, to correct the chosen figure."""
+        """on_press: called at a press, in order to correct the chosen figure."""
         super().__init__("", role="row", on_press=lambda: on_press(self))
         self.seat: int | None = None
         """The seat of the explained figure; None if there is none."""
@@ -281,13 +282,13 @@ class DealLine(ElementControl):
 
     @property
     def figure_note(self) -> str:
-        """The explanation of the chosen figure; "" if there is none."""
+        """The explanation of the chosen figure; "" if no figure is chosen."""
         return "" if self.seat is None else self.deal.notes[self.seat]
 
     def choose_figure_at(self, x: int | None) -> bool:
-        """Chooses the figure under the pointer; returns True if this changes the chosen player.
+        """Chooses the figure under the pointer. Returns True if another player is chosen then.
 
-        x: position of the pointer in pixels; None if it is not on this line.
+        x: x of the pointer in pixels; None if the pointer is not on this line.
         """
         before, seats = self.seat, len(self.deal.points)
         place = -1.0 if x is None else (x - self.rect.right + seats * self.column_width) / self.column_width
@@ -330,7 +331,7 @@ class DealLine(ElementControl):
 
 
 class EndOfGame(ElementControl):
-    """The control with the winners at the end of the game. It has the focus then; a press has no effect."""
+    """The control with the winners at the end of the game. It gets the focus then. A press has no effect."""
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_ring(canvas, focused, 9)
@@ -338,7 +339,7 @@ class EndOfGame(ElementControl):
 
 
 class DealCell(Element):
-    """A cell of the sheet with the figures of a player. texts: each text with the x of its left and right end, in units."""
+    """A cell of the sheet with a player's figures. texts: each text with its left and right ends, as x in units."""
 
     __slots__ = ("_heights", "texts")
 
@@ -360,7 +361,7 @@ class DealCell(Element):
 
 
 class KeeperPage(ElementPage):
-    """Base class of `KeeperScene` that makes the elements. The subclass has the state and the actions of the controls."""
+    """Base class of `KeeperScene`, which makes the elements. The subclass has the state, and the actions of the controls."""
 
     view: SheetView
     names: Sequence[str]
@@ -375,11 +376,11 @@ class KeeperPage(ElementPage):
     leave: Button
     end: EndOfGame
     question_text: str
-    """The question; without one, a sentence on the state of deal or game."""
+    """The question; if there is none, a sentence on the state of the deal or the game."""
     remark_text: str
     """A clause beside the question."""
     is_refused: bool
-    """Whether the remark is the reason why an answer is refused."""
+    """True if the remark is the reason why an answer is refused."""
     foot_remarks: str
     spoken_foot: str
     short_foot_remarks: str
@@ -387,13 +388,13 @@ class KeeperPage(ElementPage):
     figure_note: str
     """The explanation of the figure under pointer or focus; "" if there is none."""
     uncorrected: SheetView | None = None
-    """The sheet before the correction that is being made; None if there is none."""
+    """The sheet before the correction in progress; None if there is no correction."""
     showing_sheet = False
-    """Whether the sheet is visible in place of the deal, if there is room for only one of them."""
+    """True if the sheet is visible instead of the deal, where there is space for only one of them."""
     beside = False
-    """Whether deal and sheet are side by side."""
+    """True if deal and sheet are side by side."""
     block = AnswerBlock(110, 80, 5, 168.8)
-    """The block of answers to the present question; after the last answer its room stays free."""
+    """The block of answers to the present question. After the last answer its space stays free."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, "This deal")
@@ -404,7 +405,7 @@ class KeeperPage(ElementPage):
         self.scroll_to_present()
 
     def scroll_to_present(self) -> None:
-        """Scrolls the row of the player in question, and the line of the present deal, into sight."""
+        """Scrolls so that the row of the player in question, and the line of the present deal, are visible."""
         asked = self.view.asked
         if asked is not None and asked.seat is not None and self.rows[asked.seat] in self.widgets.all:
             before, row = self.scroll.offset, self.rows[asked.seat]
@@ -447,7 +448,7 @@ class KeeperPage(ElementPage):
 
     @property
     def is_low(self) -> bool:
-        """True if question and answers are closer together than usual, because the window is low or the text is large."""
+        """True if question and answers are closer together, because the window is low or the text is large."""
         return not self.beside and self.high < LOW
 
     def _make_deal_paper(self, w: float, h: float) -> Element:
@@ -483,7 +484,7 @@ class KeeperPage(ElementPage):
     def _make_question(self, is_low: bool, height: float) -> Element:
         """Returns the question with a remark at its right. In a low window the reason for a refusal replaces the question.
 
-        height: height in units.
+        height: in units.
         """
         ink, ink2, ink3 = ("ink", "ink2", "russet") if self.beside else ("cream", "cream2", "brass_hi")
         words, remark, size = self.question_text, self.remark_text, 17 if is_low else 26 if self.beside else 21
@@ -687,8 +688,9 @@ class KeeperPage(ElementPage):
 
 
 class DealRows:
-    """Makes the rows of the deal: the player, a figure in each column, the points and the total. w, h: size of a row in
-    units."""
+    """Makes the rows of the deal: the player, a figure in each column, the points and the total. w, h: size of a
+    row in units.
+    """
 
     def __init__(self, page: KeeperPage, w: float, h: float) -> None:
         self.page, self.w, self.h = page, w, h
@@ -702,7 +704,7 @@ class DealRows:
         self.size = min(38.0, (h - 2) * 0.6)
 
     def make_headings(self) -> Element:
-        """Returns the headings of the columns. Screen readers also read them with each row."""
+        """Returns the headings of the columns. Screen readers read them with each row too."""
         size = 17 if self.page.beside else 15
         ends = [(head, wide) for head, wide in (("points", self.points), ("total", self.total)) if wide]
         parts = [_make_shrinking_text(head, size, "ink2", width=self.column_width) for head in self.page.view.columns]
@@ -711,7 +713,7 @@ class DealRows:
         return Row([Spacer(grow=1), *parts], 0, (0, 0, 18, 0), grow=1, role="label", name=said)
 
     def make_row(self, seat: int) -> Element:
-        """Returns the row of a player in the deal, which is a control."""
+        """Returns the row of a player, which is a control."""
         page, shown = self.page, self.page.view
         asked, row = shown.asked, page.rows[seat]
         hot = asked is not None and asked.seat == seat

@@ -1,4 +1,4 @@
-"""The score keeper: asks for the figures of a game with real cards, one after another, and writes the sheet."""
+"""The scene of the score keeper: it asks for the figures of a game with real cards, one after another, and writes the sheet."""
 
 from __future__ import annotations
 
@@ -107,13 +107,13 @@ class KeeperScene(KeeperPage):
         self._lay_out_and_focus(self._first_control())
 
     def _first_control(self) -> Widget:
-        """Returns the control that gets the focus. At the end of the game, this control ignores another Enter."""
+        """Returns the control that gets the focus. At the end of the game it is one that ignores a further Enter."""
         return next((key for key in self.keys if not key.refused), self.end if self.view.over else self.next_button)
 
     def _view_after_correction(self, deal: int) -> SheetView:
         """Returns the sheet as it will be after the correction. deal: index of the corrected deal.
 
-        Its present deal is the corrected one; while answers are missing, it is the deal that the question concerns.
+        Its present deal is the corrected one. While answers are missing, it is the deal to which the question belongs.
         """
         session, before = self.session, self.uncorrected
         assert session.correction is not None and before is not None, "a deal is mended"
@@ -134,9 +134,9 @@ class KeeperScene(KeeperPage):
         return view._replace(title=f"Mending deal {view.now + 1}", line=line, foot=foot)
 
     def _answer_index(self, seat: int, deal: int, column: int | None = None) -> int | None:
-        """Returns the index of the answer from which a figure follows; None if no answer can be asked again.
+        """Returns the index of the answer that determines a figure; None if there is no such answer.
 
-        column: the column of the figure; None for the last figure of the seat in the deal.
+        column: the column of the figure; None for the seat's last figure in the deal.
         """
         own = self.session.index_of_answer(seat, deal, column)
         if own is None and (self.mended is not None or deal < len(self.session.written.deals)):
@@ -175,7 +175,7 @@ class KeeperScene(KeeperPage):
 
     @property
     def foot_remarks(self) -> str:  # type: ignore[override]  # as below
-        """Remarks at the foot: on the game so far, on players who came later, and on the correction of a figure."""
+        """Remarks at the foot: on the game so far, on players who came later, and on the correction of figures."""
         if self.mended is not None or self.view.over:
             return self.view.foot
         mend = MEND_HELP if self.session.written.deals else ""
@@ -188,7 +188,7 @@ class KeeperScene(KeeperPage):
 
     @property
     def short_foot_remarks(self) -> str:  # type: ignore[override]  # as below
-        """A shorter text for the foot of a page that has no room for all remarks."""
+        """A shorter text for the foot, if there is no space for all remarks."""
         return MEND_HELP if self.foot_remarks.endswith(MEND_HELP) else self.foot_remarks
 
     @property
@@ -219,8 +219,9 @@ class KeeperScene(KeeperPage):
 
     @property
     def _helpful_facts(self) -> str:
-        """A clause with facts that help to answer the question. After the last answer, the clause has the figures computed from
-        all answers."""
+        """A clause with facts that help to answer the question. After the last answer: the figures that follow from all
+        answers.
+        """
         if self.view.asked:
             return self._derived or self.view.asked.remark
         if self.view.over or self.mended is not None:
@@ -251,7 +252,9 @@ class KeeperScene(KeeperPage):
 
     @property
     def status_line(self) -> str:
-        """Sentences with the last answer and the next question; or with the reason for a refusal, or the note on a figure."""
+        """Sentences with the last answer and the next question; or with the reason for a refusal; or with the note
+        on a figure.
+        """
         if self._refusal or self._typed:
             return as_spoken_sentences((self._refusal or self.remark_text,))
         if chosen := self._chosen_figure_in_words:
@@ -310,7 +313,7 @@ class KeeperScene(KeeperPage):
 
     @property
     def _points_in_words(self) -> str:
-        """A clause with the points of all players in the completed deal; "" during a deal."""
+        """A clause with the points of all players in the completed deal; "" while the deal is not complete."""
         points = self.view.deal.points
         if self.view.asked or not all(points):
             return ""
@@ -356,13 +359,12 @@ class KeeperScene(KeeperPage):
         self._ask_next()
 
     def _write_correction(self) -> None:
-        """Writes a correction of the present deal to the file as soon as no answer is missing."""
+        """Writes a correction of the present deal to the file, if no answer is missing."""
         if self.session.correction is not None and self.session.correction.is_complete:
             self.session.write_correction()
 
     def _undo(self) -> Change:
-        """Takes back a partly typed figure; if there is none, the whole correction in progress; else the last figure
-        written."""
+        """Takes back a figure that is partly typed; if there is none, the correction in progress; else the last figure."""
         if not self._typed:
             self.closing, self._last = "", "Taken back" if self.session.correction is None else "As it was"
             self._drop_correction()
@@ -447,7 +449,7 @@ class KeeperScene(KeeperPage):
         return None
 
     def _go_to_sheet(self) -> Change:
-        """Shows the sheet, or the deal again. If they lie side by side, moves the focus from one to the other."""
+        """Shows the sheet, or the deal again. If they are side by side, moves the focus from one to the other."""
         if not self.beside:
             return self._toggle_sheet()
         lines = [line for line in self.lines if line.reachable]
@@ -456,7 +458,9 @@ class KeeperScene(KeeperPage):
         return None
 
     def go_back(self) -> Change:
-        """Handles Esc: if the sheet hides the deal, returns to the deal. Else drops a correction, or opens the menu."""
+        """Handles Esc: returns from the sheet to the deal if the sheet covers it; else drops a correction; else
+        opens the menu.
+        """
         if self.showing_sheet and not self.beside:
             return self._toggle_sheet()
         if self.session.correction is not None:
@@ -465,7 +469,7 @@ class KeeperScene(KeeperPage):
         return Push(ToKeeperMenu(self.session))
 
     def on_resume(self, result: object) -> None:
-        """Updates the page after the menu was closed, since names may have changed. Then announces the question again."""
+        """Updates the page after the menu was closed, because names may have changed. Then announces the question again."""
         self._last = ""
         self._ask_next()
         if result == MEND:
@@ -473,7 +477,7 @@ class KeeperScene(KeeperPage):
             self.context.show_notice("Press the wrong figure, then the right one.")
 
     def update(self, dt: float) -> Change:
-        """Shows changed names at once, even while the page that changes them is still open above."""
+        """Shows changed names at once, even while the page on which they are changed is still open over this one."""
         if self._known_names != self.session.names:
             self.on_resume(None)
         return super().update(dt)
@@ -516,7 +520,7 @@ class KeeperScene(KeeperPage):
         return change
 
     def _focus_neighbour_deal(self, step: int) -> bool:
-        """Moves the focus to the same player's figure in the deal before (step = -1) or after (1).
+        """Moves the focus to the same player's figure in the previous deal (step = -1) or the next (1).
 
         Returns False if there is no such deal.
         """
@@ -536,7 +540,7 @@ class KeeperScene(KeeperPage):
         return True
 
     def _add_to_typed(self, sign: str) -> bool:
-        """Adds a digit or a letter to the typed text; returns False if no answer begins with it."""
+        """Adds a digit or letter to the typed text. Returns False if no answer begins with the new text."""
         if not any(key in self.widgets.all for key in self.keys):
             return False
         for text in (self._typed + sign, sign):

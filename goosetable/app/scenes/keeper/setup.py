@@ -1,4 +1,4 @@
-"""Pages of the score keeper for a game with real cards: the set-up of the table, the menu, and the names of players."""
+"""Further pages of the score keeper for a game with real cards: the set-up of the table, the menu, and players' names."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ from goosetable.games import SHELF
 
 
 class RealTable(TableSetup):
-    """The choices for a table with only people. dealer: the seat that deals first.
+    """The choices for a table of people only. dealer: the seat that deals first.
 
-    Until the person chooses house rules, the printed rules of a game in full length hold.
+    Until the person chooses house rules, these are the printed rules for a game of full length.
     """
 
     people_only = True
@@ -47,7 +47,7 @@ class RealTable(TableSetup):
     dealer = 0
 
     def __init__(self, game: AnyGame, people: Sequence[str], former: Mapping[str, str] | None = None) -> None:
-        """people: the names of known people, first the name of this computer's person. former: as for `TableSetup`."""
+        """people: names of known people, of whom the first is this computer's person. former: as for `TableSetup`."""
         first, *others = [self.seat_name(name) for name in people]
         now = {old: self.seat_name(name) for old, name in (former or {}).items()}
         super().__init__(game, first, people=others, former=now)
@@ -56,19 +56,17 @@ class RealTable(TableSetup):
 
     @staticmethod
     def seat_name(name: str) -> str:
-        """Returns the name of a stored person on the sheet. It is `FIRST` for this computer's person without a name."""
+        """Returns the name of a stored person on the sheet. For this computer's person without a name it is `FIRST`."""
         return FIRST if normal_form(name) == normal_form(NAMELESS) else name
 
     def new_chair(self) -> Chair:
-        """Returns a chair for the first known person without a seat. If all have seats, it is for a new person, such as
-        "Player 4"."""
+        """Returns a chair for the first known person without a seat; if all have seats, for a new person such as "Player 4"."""
         taken = [normal_form(name) for name in self.names]
         offered = chain(self.people, (f"Player {number}" for number in count(len(taken) + 1)))
         return Chair(next(name for name in offered if normal_form(name) not in taken), HUMAN)
 
     def restore_table(self, names: Sequence[str], options: object | None = None, dealer: int = 0) -> None:
-        """Sets the table up like an earlier table. names: by seat. options: the earlier house rules; None to leave the present
-        rules."""
+        """Restores an earlier table. names: by seat. options: its house rules; None to keep the present ones."""
         if options is not None:
             self.chosen, self._shortens = self.values_of(options), False
         self.chairs = [Chair(present_name(name, self.former), HUMAN) for name in names]
@@ -81,7 +79,7 @@ class RealTable(TableSetup):
 
 
 class FirstDealer(parts.SeatControl):
-    """The control of a seat that makes its player the first dealer. An egg marks the first dealer, as at every table."""
+    """The control of a seat that makes its player the first dealer. As at every table, an egg marks the dealer."""
 
     role = "radio"
 
@@ -146,8 +144,9 @@ class KeeperSetupScene(GameChooser):
         self.setup = self._make_table(game)
 
     def _make_table(self, game: AnyGame) -> RealTable:
-        """Returns a table like that of the game's last sheet. Without such a sheet, a new table gets the players of the latest
-        sheet."""
+        """Returns a table like that of the game's last sheet; if there is no such sheet, a new table with the players of the
+        latest sheet.
+        """
         s = self.context.settings
         table = RealTable(game, [person.name for person in profiles.all_people(s)], profiles.present_names(s))
         courses = [kept.sheet.course for kept in self.known]
@@ -159,7 +158,7 @@ class KeeperSetupScene(GameChooser):
         return table
 
     def go_back(self) -> Change:
-        """Returns to the title, even if another page opened this one."""
+        """Returns to the title, even if this page was opened from another page."""
         return Restart(ToTitle())
 
     def seat_controls(self) -> dict[int, Widget]:
@@ -188,7 +187,7 @@ def _names_on_sheet(course: SheetGame) -> list[str]:
 
 
 class KeeperMenuScene(MenuPage):
-    """The menu over the sheet in progress."""
+    """The menu over a sheet in progress."""
 
     def __init__(self, context: Context, session: SheetSession) -> None:
         leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
@@ -209,7 +208,7 @@ class KeeperMenuScene(MenuPage):
 
 
 class KeeperNamesScene(NamesPage):
-    """The page that changes the names of players on a sheet, over the menu of that sheet."""
+    """The page that changes the names of players on a sheet, over the menu of the sheet."""
 
     def __init__(self, context: Context, session: SheetSession) -> None:
         self.session = session

@@ -1,1 +1,1 @@
-"""The page on which a new game is set up: game, house rules, seats and their players."""
+"""The page that sets up a new game: the game, its house rules, the seats and their players."""

@@ -1,4 +1,4 @@
-"""The base of the pages that set up a table: the choice of a game, of players and of house rules."""
+"""The base of the pages that set up a table: they choose a game, players and house rules."""
 
 from __future__ import annotations
 
@@ -53,22 +53,23 @@ from goosetable.engine.rules.options import PRINTED, Option, Value
 from goosetable.engine.words import phrases
 
 LIMIT: Final = 96
-"""Largest length of a typed table, in characters."""
+"""Largest length of a typed table of points, in characters."""
 SIZES: Final = ((70.0, 88.0), (62.0, 74.0), (62.0, 62.0), (56.0, 50.0), (56.0, 42.0), (56.0, 33.0))
-"""Heights of a game's tile and of a seat's row in units. The first pair with which the page fits is used; if it has to
-scroll, the second."""
+"""Heights of a game's tile and of a seat's row in units. The first pair with which the page fits is used; if none fits, the
+second, and the page scrolls.
+"""
 ONE_LINE: Final = 50
-"""Height of a seat's row in units, under which the player's name and the words about it share a line."""
+"""Height of a seat's row in units, below which the player's name and the words about the player share a line."""
 THREE: Final = 1080.0
 """Least width in units at which games, players and house rules are three columns."""
 TWO: Final = 780.0
 """Least width in units at which players and house rules are two columns."""
 TINY: Final = 330
-"""Height of the window in units, under which the title scrolls too."""
+"""Height of the window in units, below which the title scrolls too."""
 
 
 class SeatRow(parts.PlayerRow):
-    """The row of a seat with its player; a press opens the choice of another player."""
+    """The row of a seat with its player. A press opens the choice of another player."""
 
     def __init__(self, setup: TableSetup, seat: int, portrait: str, on_press: Callable[[], Change]) -> None:
         super().__init__(f"Seat {seat + 1}", on_press)
@@ -91,9 +92,9 @@ class SeatRow(parts.PlayerRow):
 
 
 class GameChooser(ElementPage):
-    """Base of pages that set up a table. Subclasses make `setup` in `begin_setup`, and the buttons `deal` and `aside`.
+    """Base of pages that set up a table. Subclasses make `setup` in `begin_setup`, and the controls `deal` and `aside`.
 
-    The button `deal` begins the game; `aside` is at the other end of the foot.
+    The button `deal` begins the game. `aside` is at the other end of the foot.
     """
 
     screen = keymap.SETUP
@@ -107,7 +108,7 @@ class GameChooser(ElementPage):
     """A sentence at the foot, in small windows too."""
 
     def __init__(self, context: Context, games: Sequence[AnyGame], game: AnyGame) -> None:
-        """games: the games to choose from. game: the game that is chosen at first."""
+        """games: the games to choose from. game: the game chosen at first."""
         super().__init__(context, "Table")
         self.scroll.on_paper = False
         self.entry_notice = self.objection = ""
@@ -157,7 +158,7 @@ class GameChooser(ElementPage):
         return self.length
 
     def make_controls(self) -> None:
-        """Makes all controls for the present game and number of players."""
+        """Makes all controls, for the present game and number of players."""
         setup = self.setup
         portraits = portraits_of_chairs(setup.chairs, self.context.settings)
         self.people = [SeatRow(setup, seat, who, partial(self.choose_player, seat)) for seat, who in enumerate(portraits)]
@@ -227,7 +228,7 @@ class GameChooser(ElementPage):
         self.rebuild()
 
     def _choose(self, rule: Option, value: Value | None) -> None:
-        """Sets a house rule. value: the chosen value; None to open a field for a typed value."""
+        """Sets a house rule. value: the chosen value; None to open a field in which the person types a value."""
         self.touched, self.entry_notice = rule.key, ""
         before = len(self.setup.chairs)
         if value is None:
@@ -261,7 +262,7 @@ class GameChooser(ElementPage):
             self.widgets.focus_on(button if button.enabled else self.fewer if by > 0 else self.more)
 
     def remake_controls(self, label: str = "") -> None:
-        """Makes the controls again. label: label of the control that gets the focus; "" for the button `deal`."""
+        """Makes all controls anew. label: label of the control that gets the focus; "" for the button `deal`."""
         self.make_controls()
         self.widgets.focus_on(next((w for w in self.widgets.all if label and w.label == label), self.deal))
 
@@ -280,8 +281,9 @@ class GameChooser(ElementPage):
             self.remake_controls(game.title)
 
     def ask_names(self) -> Change:
-        """Returns the change of scenes that opens the page for names; None if one person plays alone, or all people have
-        names."""
+        """Returns the change of scenes that opens the page for names; None if no name is needed, because only one person plays
+        or all have names.
+        """
         if len(self.setup.persons) < 2 or not unnamed_seats(self.context, self.setup):
             return None
         return Push(ToNames(self.setup))
@@ -299,7 +301,7 @@ class GameChooser(ElementPage):
         return Push(ToSeat(self.setup, seat))
 
     def check_choices(self) -> bool:
-        """Returns True if the choices allow a game to begin; else focuses the control of the conflicting choice."""
+        """Returns True if a game can begin with these choices; else moves the focus to the control of a conflicting choice."""
         if not self.entry_notice and not self.objection:
             return True
         wrong = None if self.entry_notice else self.setup.unreadable_rule
@@ -312,7 +314,7 @@ class GameChooser(ElementPage):
         return Push(ToRules(self.setup.game, self.setup.options))
 
     def on_resume(self, result: object) -> None:
-        """Updates the page after another page over it was closed. After the page for names, begins the game.
+        """Updates the page after a page over it was closed. After the page for names, begins the game.
 
         result: the seat whose player was chosen; `NAMED` after the page for names; None after the rules.
         """

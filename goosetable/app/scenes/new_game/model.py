@@ -1,4 +1,4 @@
-"""Model of the set-up screen: the game, its house rules, the players in their seats and the game code."""
+"""The model of the set-up page: the game, its house rules, the players in their seats, and the code."""
 
 from __future__ import annotations
 
@@ -19,25 +19,26 @@ from goosetable.engine.words import phrases
 from goosetable.players.levels import SEARCHING_LEVELS
 
 OWN: Final = "Your own"
-"""Label of a value that is not listed, and of house rules that match no preset."""
+"""Label for a value that is not in the list, and for house rules that equal no preset."""
 FEW: Final = 10
-"""A rule with at most this many numbers offers all of them; a sentence explains those that conflict with other rules."""
+"""Number of values up to which a rule offers all of them; a sentence then explains those that conflict with other rules."""
 HIGHEST: Final = 1000
 SHORT: Final = "Short game"
 SHORTEST: Final = "One deal"
 PRINTED: Final = "As printed"
 BEFORE: Final = "before"
-"""Key in the settings under which the last tables of other games are saved."""
+"""Key in the settings under which the last tables of other games are stored."""
 
 
 class TableSetup:
     """The choices for a table: game, house rules, players and code. House rules may conflict; `rules_conflict` returns the
-    reason."""
+    reason.
+    """
 
     people_only = False
     """True if only people may take a seat."""
     seated = "A person, at this screen"
-    """Description of a seat that a person at this screen takes."""
+    """Description of a person's seat at this screen."""
     own_seat = "You, at this screen"
     """Description of the seat of this computer's person."""
 
@@ -46,7 +47,8 @@ class TableSetup:
         former: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
         """person: the name of this computer's person. level: the level of new opponents. people: the names of other known
-        people. former: people's present names by earlier name, from `profiles.present_names`."""
+        people. former: people's present names by former name, from `profiles.present_names`.
+        """
         self.game, self.person, self.level, self.former = game, person, level, former or {}
         self.people = (person, *people)
         self.chosen: dict[str, Value] = self._shorten_rules({rule.key: rule.default for rule in self.rules})
@@ -62,7 +64,7 @@ class TableSetup:
         self._fit_seats()
 
     def take_day(self, day: DayDeal) -> None:
-        """Sets up the deal of a day: its rules, code and opponents. This computer's person gets the first seat."""
+        """Sets up the deal of a day, with its rules, code and opponents. This computer's person gets the first seat."""
         self.chosen, self._shortens = self.values_of(day.options), False
         self.level = DAY_LEVEL
         self.chairs = [Chair(self.person, cast.HUMAN), *day.opponents]
@@ -78,31 +80,31 @@ class TableSetup:
 
     @property
     def count_rule(self) -> Option | None:
-        """The house rule that sets the number of players; None if the game has a fixed number."""
+        """The house rule with the number of players; None if the number is fixed."""
         return next((rule for rule in self.rules if rule.key == PLAYERS), None)
 
     @property
     def all_player_counts(self) -> tuple[int, ...]:
-        """Every number of players that the game allows under some house rules, ascending."""
+        """All numbers of players that the game allows under any house rules, ascending."""
         if self.count_rule is None:
             return (self.game.seats(self.options),)
         return tuple(sorted(choice.value for choice in self.count_rule.choices if isinstance(choice.value, int)))
 
     @property
     def fitting_player_counts(self) -> tuple[int, ...]:
-        """The numbers of players that all other choices allow."""
+        """The numbers of players that agree with all other choices."""
         return tuple(
             number for number in self.all_player_counts if self.count_rule is None or self.allows_rule(PLAYERS, number)
         )
 
     def allows_rule(self, key: str, value: Value) -> bool:
-        """Returns True if a value of a house rule is compatible with all other choices."""
+        """Returns True if a value of a house rule agrees with all other choices."""
         return not self.rules_conflict({key: value})
 
     def rules_conflict(self, replacements: Mapping[str, Value] | None = None) -> str:
-        """Returns a sentence on why the house rules conflict; "" if they do not.
+        """Returns a sentence on the reason why house rules conflict; "" if they do not.
 
-        replacements: values that replace the chosen ones, by key.
+        replacements: values to use instead of the chosen ones, by key.
         """
         return self._conflict_of(self._rules_with(replacements or {}))
 
@@ -114,16 +116,16 @@ class TableSetup:
         return ""
 
     def values_of(self, options: object) -> dict[str, Value]:
-        """Returns the values of house rules, by key. options: an object of the game's class of options."""
+        """Returns the values of house rules, by key. options: an object of the game's class `Options`."""
         return {rule.key: getattr(options, rule.key) for rule in self.rules}
 
     def _shorten_rules(self, values: Mapping[str, Value]) -> dict[str, Value]:
         return self.values_of(self.game.short_game_options(make_options(self.game.Options, values)))
 
     def _rules_with(self, replacements: Mapping[str, Value]) -> dict[str, Value]:
-        """Returns the house rules, with some values replaced.
+        """Returns the house rules with some of the values replaced.
 
-        If the game was made short, other values are shortened too, unless that would change a replaced value.
+        If the person has made the game short, shortens other values too, unless this would change a replaced value.
         """
         chosen = self.chosen | dict(replacements)
         short = self._shorten_rules(chosen) if self._shortens else chosen
@@ -131,7 +133,7 @@ class TableSetup:
 
     @property
     def presets(self) -> dict[str, dict[str, Value]]:
-        """House rules that can be chosen in one step, by name. The number of players stays the same if possible."""
+        """House rules that can be chosen in one step, by name. The number of players stays the same, if possible."""
         printed = {rule.key: rule.default for rule in self.rules}
         players = {self.count_rule.key: self.chosen[self.count_rule.key]} if self.count_rule is not None else {}
         printed = printed if self._conflict_of(printed | players) else printed | players
@@ -141,7 +143,7 @@ class TableSetup:
 
     @property
     def preset(self) -> str:
-        """Name of the preset that equals the chosen rules; "" if no preset does."""
+        """Name of the preset that equals the chosen rules; "" if there is none."""
         return next((name for name, chosen in self.presets.items() if chosen == self.chosen), "")
 
     def choose_preset(self, name: str) -> None:
@@ -154,7 +156,9 @@ class TableSetup:
         return self.game.text.estimated_minutes(self.options, len(self.persons))
 
     def length(self) -> str:
-        """Returns the length of the game in words: minutes, and the number of deals if it is fixed; "" while rules conflict."""
+        """Returns the length of the game in words: minutes, and the number of deals if that is fixed; "" while
+        rules conflict.
+        """
         if self.rules_conflict():
             return ""
         seats = self.game.seats(self.options)
@@ -170,14 +174,13 @@ class TableSetup:
         self._fit_seats()
 
     def typed_text(self, rule: Option) -> str | None:
-        """Returns the text in the field of a house rule whose value was typed; None if the value was chosen from the list."""
+        """Returns the text in the field of a house rule whose value is typed; None if the value was chosen from the list."""
         value = self.chosen[rule.key]
         listed = any(value == choice.value for choice in rule.choices)
         return self.unread.get(rule.key, None if listed else rule.label_of(value))
 
     def begin_typing(self, rule: Option) -> None:
-        """Switches a house rule to a typed value: the text that was typed for this rule before, or else the present value as
-        text."""
+        """Changes a house rule to a typed value: the text that was typed for it before, or else the present value as text."""
         if rule.key in self.typed:
             self.store_typed_text(rule, self.typed[rule.key])
             return
@@ -198,7 +201,7 @@ class TableSetup:
 
     @property
     def unreadable_rule(self) -> Option | None:
-        """The first house rule in effect whose typed text cannot be read; None if there is none."""
+        """The first house rule in effect whose typed text is invalid; None if there is none."""
         return next(
             (rule for rule in self.rules if rule.key in self.unread and not rule.reason_without_effect(self.chosen)), None
         )
@@ -213,7 +216,7 @@ class TableSetup:
 
     @staticmethod
     def seat_name(name: str) -> str:
-        """Returns the name that a stored person has at this table."""
+        """Returns the name of a stored person at this table."""
         return name
 
     @property
@@ -221,7 +224,9 @@ class TableSetup:
         return [seat for seat, chair in enumerate(self.chairs) if chair.player == cast.HUMAN]
 
     def _fit_seats(self) -> None:
-        """Adds or removes players until their number suits the house rules. Computer players are removed before people."""
+        """Adds or removes players until their number agrees with the house rules. Computer players are removed
+        before people.
+        """
         wanted = self.game.seats(self.options)
         while len(self.chairs) > wanted:
             computers = [seat for seat in range(1, len(self.chairs)) if self.chairs[seat].player != cast.HUMAN]
@@ -230,13 +235,13 @@ class TableSetup:
             self.chairs.append(self.new_chair())
 
     def new_chair(self) -> Chair:
-        """Returns the chair of a new computer player: the next character without a seat, at the level of new players."""
+        """Returns the chair of a new computer player: a character without a seat, at the level of new players."""
         return Chair(cast.next_character("", self.names).name, self.level)
 
     def seat_player(self, seat: int, name: str, player: str) -> None:
-        """Seats a player. If this player has a seat already, the two players change places.
+        """Gives a seat to a player. If the player has another seat, the two players change places.
 
-        player: as in `Chair`; "" for a computer player at the level of the player replaced, or else at the level chosen last.
+        player: as in `Chair`; "" for a computer player at the level of the replaced player, or else at the level chosen last.
         """
         old = self.chairs[seat]
         there = next((other for other, chair in enumerate(self.chairs) if normal_form(chair.name) == normal_form(name)), None)
@@ -254,12 +259,12 @@ class TableSetup:
                 self.chairs[seat] = Chair(after, cast.HUMAN) if after else self.new_chair()
 
     def set_level(self, seat: int, level: str) -> None:
-        """Sets the level of the computer player in a seat, and of computer players added later."""
+        """Sets the level of the computer player in a seat, and of computer players who are added later."""
         self.chairs[seat] = Chair(self.chairs[seat].name, level)
         self.level = level
 
     def wrong_code(self) -> str:
-        """Returns a sentence on the reason why the typed code cannot be used; "" if it can, or if no code is typed."""
+        """Returns a sentence on the reason why the typed code cannot be used; "" if it can, or if there is none."""
         if not self.code.strip():
             return ""
         try:
@@ -269,12 +274,11 @@ class TableSetup:
         return ""
 
     def canonical_code(self) -> str | None:
-        """Returns the typed code in its canonical form; None if a random code is used. Raises ValueError for an invalid
-        code."""
+        """Returns the typed code in its canonical form; None for a random code. Raises ValueError if the code is invalid."""
         return seed.parse_code(self.code.strip()) if self.code.strip() else None
 
     def as_setting(self) -> dict[str, Any]:
-        """Returns game, house rules and players as a value for the settings, from which `restore_choices` restores them."""
+        """Returns game, house rules and players as a value for the settings, from which `restore_choices` can restore them."""
         seats = [{"name": chair.name, "player": chair.player} for chair in self.chairs]
         alone = {} if self.persons else {"alone": True}
         return {"game": self.game.id, "options": options_as_json(self.options), "seats": seats, **alone}
@@ -328,16 +332,16 @@ class TableSetup:
 
 
 def accepted_numbers(rule: Option) -> tuple[int, ...]:
-    """Returns every number that a house rule accepts, ascending."""
+    """Returns all numbers that a house rule accepts, ascending."""
     listed = {choice.value for choice in rule.choices if isinstance(choice.value, int)}
     others = {number for number in range(HIGHEST) if rule.other_values and rule.other_values.read(number) is not None}
     return tuple(sorted(listed | others))
 
 
 def arrow_values(rule: Option, setup: TableSetup) -> list[Value]:
-    """Returns the values that the arrows of a number field step through.
+    """Returns the values through which the arrows of a number field step.
 
-    These are the listed values, and round numbers between them that do not conflict with other rules.
+    These are the values in the list, and round numbers between them that agree with the other rules.
     """
     there = accepted_numbers(rule)
     if len(there) <= FEW:
@@ -350,9 +354,9 @@ def arrow_values(rule: Option, setup: TableSetup) -> list[Value]:
 
 
 def numbers_of_chart(game: AnyGame, options: object, rule: Option) -> Value | None:
-    """Returns a house rule's listed value in its typed form, by the game's chart of points; None if there is no chart.
+    """Returns a listed value of a house rule in its typed form, by means of the game's chart of points; None without a chart.
 
-    options: the chosen house rules, with that value.
+    options: house rules that include this value.
     """
     if rule.other_values is None or rule.other_values.typed is None:
         return None
@@ -364,7 +368,7 @@ def numbers_of_chart(game: AnyGame, options: object, rule: Option) -> Value | No
 
 
 def typing_help(rule: Option, value: Value) -> str:
-    """Returns a sentence that explains the form of a typed table. value: an example of such a table."""
+    """Returns a sentence that explains how a table is typed. value: an example of such a table."""
     example = f" like {rule.label_of(value)}" if isinstance(value, tuple) else ""
     return f"Write it{example}, from the top row down; the last goes for all rows below."
 
@@ -390,6 +394,6 @@ def with_table(last: Mapping[str, Any] | None, setup: TableSetup) -> dict[str, A
 
 
 def remembered_game(last: Mapping[str, Any] | None) -> AnyGame:
-    """Returns the game of the last table. If there is none, returns the first of all games."""
+    """Returns the game of the last table; if there is none, the first of all games."""
     wanted = last.get("game") if last else None
     return next((game for game in games.SHELF if game.id == wanted), games.SHELF[0])

@@ -1,4 +1,4 @@
-"""The base of pages with a name field for each seat, and the search for people who have not been asked for a name."""
+"""The base of pages with fields for names, and the search for people who have not been asked for a name yet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ NAMED: Final = "named"
 
 
 class NamesPage(ElementPage):
-    """A page with a name field for some seats. Its button saves all names, or none of them if one name is refused."""
+    """A page with a field for the name of each of some seats. Its button saves all names; or none, if one of them
+    is refused.
+    """
 
     covers = False
     heading = "Players"
@@ -30,7 +32,7 @@ class NamesPage(ElementPage):
     button = "Keep"
 
     def __init__(self, context: Context, fields: Mapping[int, TextField], portraits: Sequence[str]) -> None:
-        """fields: the text fields, by seat. portraits: names of pictures, in the order of the fields."""
+        """fields: the text fields, by seat. portraits: in the order of the fields."""
         super().__init__(context, self.heading)
         self.portraits = portraits
         self.seats, self.fields = list(fields), list(fields.values())
@@ -41,20 +43,19 @@ class NamesPage(ElementPage):
         self.first = self.fields[0]
 
     def name_objection(self, seat: int, names: Mapping[int, str]) -> str:
-        """Returns the reason why a seat cannot have its new name, as a sentence; "" if it can. names: all new names, by
-        seat."""
+        """Returns a sentence on the reason why a seat cannot have its new name; "" if it can. names: all new names, by seat."""
         raise NotImplementedError
 
     def save(self, names: Mapping[int, str]) -> Change:
-        """Saves the new names; returns the change of scenes that leaves the page. names: by seat."""
+        """Saves the new names. Returns the change of scenes that leaves the page. names: by seat."""
         raise NotImplementedError
 
     def make_choice(self, seat: int) -> list[Element]:
-        """Returns further controls under the field of a seat, as elements; an empty list by default."""
+        """Returns further elements with controls under the field of a seat; none by default."""
         return []
 
     def handle_enter(self) -> Change:
-        """Handles Enter in a field: saves the names by default."""
+        """Handles Enter in a field; by default saves the names."""
         return self._keep()
 
     def make_page(self) -> Element:
@@ -87,7 +88,7 @@ class NamesPage(ElementPage):
 
 
 def unnamed_seats(context: Context, setup: TableSetup) -> list[int]:
-    """Returns the seats of people with a default name, such as "Player 2", who have not been asked for a name yet."""
+    """Returns the seats of people with a default name, such as "Player 2", who have not been asked for their name yet."""
     asked = context.settings.asked
     return [
         seat

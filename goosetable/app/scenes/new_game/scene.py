@@ -1,4 +1,4 @@
-"""The set-up page of a new table, and the pages above it: the choice of a player, and the names of people."""
+"""The set-up page of a new table, and the pages over it: the choice of a player, and the names of people."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PASSED: Final = "A curtain hides the cards while you pass the screen on."
 RUNNING: Final = "Your unfinished game will stay: Statistics, All games, Not finished."
 MIDNIGHT: Final = "Midnight has passed: this is the deal of the new day."
 OWN_CODE: Final = "With a code that you make up, the program cannot have chosen among codes: see Fair play."
-"""A sentence about codes that a person makes up, on the page while the field of the code has the focus."""
+"""A sentence on codes that a person makes up. The page shows it while the field for the code has the focus."""
 NEW: Final = "A new player"
 KEPT: Final = "Kept on this computer, and in the records of your games."
 
@@ -46,7 +46,7 @@ KEPT: Final = "Kept on this computer, and in the records of your games."
 class NewGameScene(GameChooser):
     """The page that sets up a new game. game: the game chosen at first; None for the game of the last table.
 
-    day: a deal of the day to set up at first; None for none.
+    day: the deal of the day to set up at first; None for none.
     """
 
     foot_label = "Game code"
@@ -115,7 +115,7 @@ class NewGameScene(GameChooser):
 
     @property
     def heading(self) -> str:
-        """The title of the page: "Deal of the day" as long as game, code, rules and players are those of the day's deal."""
+        """The title of the page. It is "Deal of the day" as long as the choices are those of the day's deal."""
         return "Deal of the day" if self._is_deal_of_day else super().heading
 
     @property
@@ -146,7 +146,7 @@ class NewGameScene(GameChooser):
         super().on_resume(result)
 
     def _turn_day(self) -> None:
-        """Replaces the deal of the day after midnight. If the old deal was set up on the page, sets up the new one."""
+        """Replaces the deal of the day after midnight. If the old deal is set up on the page, sets up the new one."""
         stood = self._is_deal_of_day
         self.day = day_deal(self.matches.today, SHELF)
         if stood:
@@ -171,7 +171,7 @@ class NewGameScene(GameChooser):
 
 
 class SeatCandidate(parts.PlayerRow):
-    """The row of a person or character who can get the seat. A press seats this player and closes the page."""
+    """The row of a person or character who can get the seat. A press gives the seat to this player, and closes the page."""
 
     leads = False
 
@@ -184,7 +184,7 @@ class SeatCandidate(parts.PlayerRow):
 
     @property
     def seat(self) -> int | None:
-        """The seat that this player has now; None if the player has no seat."""
+        """The present seat of this player; None if the player has no seat."""
         names = [profiles.normal_form(name) for name in self.scene.setup.names]
         return names.index(profiles.normal_form(self.label)) if profiles.normal_form(self.label) in names else None
 
@@ -202,7 +202,7 @@ class SeatCandidate(parts.PlayerRow):
 
 
 class SeatPickerScene(ElementPage):
-    """The page that chooses a player for a seat, over the set-up page. Its result is the seat."""
+    """The page that chooses the player of a seat, over the set-up page. Its result is the seat."""
 
     covers = False
 
@@ -234,7 +234,7 @@ class SeatPickerScene(ElementPage):
         ]
 
     def run_slice(self) -> bool:
-        """Reads the opponents' results from the records in the background; returns True while there is more to read."""
+        """Reads the results of opponents from the records. Returns True if more records remain."""
         if self.history.done:
             return False
         if not self.history.run_slice():
@@ -306,7 +306,7 @@ def _make_section(title: str, rows: Sequence[Element]) -> tuple[Element, Element
 
 
 class NamesScene(NamesPage):
-    """The page that asks people with default names for their names, each person only once. Its result is `NAMED`."""
+    """The page that asks people with default names for their names. Each person is asked only once. Its result is `NAMED`."""
 
     heading = "Who plays?"
     above = "Names tell the people at a table apart. You are asked once."
@@ -322,7 +322,7 @@ class NamesScene(NamesPage):
         super().__init__(context, fields, [faces[seat] for seat in asked])
 
     def handle_enter(self) -> Change:
-        """Handles Enter: moves the focus to the next field; in the last one, saves the names."""
+        """Handles Enter: moves the focus to the next field; in the last field, saves the names."""
         rest = [field for field in self.fields[:-1] if field is self.widgets.focus]
         if not rest:
             return self._keep()
@@ -353,7 +353,7 @@ class NamesScene(NamesPage):
 
 
 class ProfileScene(ElementPage):
-    """The page with the name, token and colour of a person.
+    """The page with the name, the token and the colour of a person.
 
     Its result is the earlier and the present name: ("", "Anna") for a new person, ("Anna", "") for a deleted one.
     """

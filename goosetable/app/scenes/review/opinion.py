@@ -1,4 +1,4 @@
-"""The opinion on a step of a review: as one sentence for screen readers, and as elements of the page."""
+"""The opinion on a step of a review: as a sentence for screen readers, and as elements of the page."""
 
 from __future__ import annotations
 
@@ -21,48 +21,48 @@ from goosetable.engine.words import phrases
 from goosetable.review.opinion import ERRORS_TO_COUNT, NO_DIFFERENCE, SMALLEST_SHOWN, Opinion, Outlook, costliest_habit
 
 LAMPS: Final = {"clear": (3, "Clear"), "likely": (2, "Likely"), "close": (1, "Close"), "equal": (1, "Equal")}
-"""Number of lamps that burn, and the word beside them."""
+"""Number of lit lamps, and the word beside them, by certainty of the opinion."""
 GOOD: Final = {"clear": "The best choice.", "likely": "Probably the best choice."}
-"""Sentences on the best choice by its certainty; on any other good choice it is "As good as any"."""
+"""Sentences on the best choice, by certainty. For any other good choice the sentence is "As good as any"."""
 BETTER_ON_AVERAGE: Final = "Another choice did better on average, but no plain reason speaks for it."
 MOST_ROWS: Final = 5
 """Largest number of choices that are listed as rows."""
 CHART: Final = 10.5
-"""Height of a chart, in sizes of its letters."""
+"""Height of a chart, as a multiple of its text size."""
 SMALL: Final = 13.0
-"""Units of the letters on the chart and over the table of averages."""
+"""Text size in units on the chart, and over the table of averages."""
 NARROW: Final = 38.0
-"""Units of the last column of the table of averages, if the table is narrow."""
+"""Width in units of the last column of the table of averages, if the table is narrow."""
 MOST: Final = 9
-"""Largest number of bars; of more choices, those round the best are drawn."""
+"""Largest number of bars. If there are more choices, those around the best one are drawn."""
 TORN: Final = 2.0
-"""Longest bar below zero, as a multiple of the longest above; a longer one is drawn torn off."""
+"""Longest bar below zero, as a multiple of the longest bar above zero. A longer one is drawn as torn off."""
 LEAST: Final = 20.0
-"""Least number of points assumed for the highest bar in that comparison."""
+"""Least number of points that counts as the highest bar in this comparison."""
 LONGEST: Final = 3
-"""Longest label under a bar, in characters."""
+"""Length of the longest label under a bar, in characters."""
 
 
 def action_name(match: ReviewedMatch, seat: int, action: Action) -> str:
-    """Returns an action in a word or two: a card, a number, or the player who gets a card. seat: the player who acts."""
+    """Returns an action in one or two words: a card, a number, or the player who gets a card. seat: the seat that acts."""
     if verb_of(action) is Verb.GIVE:
         return "keep it" if value_of(action) == seat else match.with_names(f":[{value_of(action)}]")[1:]
     return object_name(match.game, action)
 
 
 def possible_action_name(match: ReviewedMatch, opinion: Opinion, written: str) -> str:
-    """Returns a possible action of the present step in a word or two. written: the action as in a record."""
+    """Returns a possible action of the present step in one or two words. written: the action as in a record."""
     return action_name(match, opinion.seat, match.game.parse_action(written, match.session.view(opinion.seat).legal))
 
 
 def better_action(match: ReviewedMatch, opinions: DealOpinions) -> str:
-    """Returns the better action at the present step in a word or two; "" if no better action is known."""
+    """Returns the better action at the present step in one or two words; "" if none is known."""
     opinion = opinions.opinions.get(match.action_index)
     return possible_action_name(match, opinion, opinion.best) if opinion is not None and opinion.mistake_size else ""
 
 
 def missing_opinion(match: ReviewedMatch, opinions: DealOpinions) -> str:
-    """Returns the reason why the present step has no opinion; "" if it has an opinion, or needs none."""
+    """Returns the reason why the present step has no opinion; "" if it has one, or needs none."""
     at = match.action_index
     opinion = opinions.opinions.get(at)
     if opinion is not None:
@@ -77,15 +77,15 @@ def missing_opinion(match: ReviewedMatch, opinions: DealOpinions) -> str:
 
 
 def trick_result(match: ReviewedMatch) -> str:
-    """Returns a sentence on the trick that the present card completes; "" if it completes none."""
+    """Returns a sentence on the trick that the card of the present step completes; "" if it completes none."""
     group, trick = match.groups[match.group_index], match.trick_of_group(match.group_index)
     return trick.log_line if trick is not None and match.action_index == group.first + len(trick.plays) - 1 else ""
 
 
 def narration(match: ReviewedMatch, opinions: DealOpinions, place: bool) -> str:
-    """Returns the present step in one sentence: the card and its player, the trick it completed, a better card, and the cost.
+    """Returns the present step in a sentence: the card and its player, the trick it completes, a better card, and the cost.
 
-    place: True to begin the sentence with the name of the trick.
+    place: True to begin with the name of the trick.
     """
     opinion, taken, best = opinions.opinions.get(match.action_index), trick_result(match), better_action(match, opinions)
     said = [match.current_line, match.with_names(f":{taken}")[1:] if taken else "", f"better: {best}" if best else ""]
@@ -166,7 +166,7 @@ def _make_averages(opinion: Opinion, names: dict[str, str], last: float | None) 
 
 
 def _is_exact(opinion: Opinion) -> bool:
-    """Returns True if the chances come from an exact solution of a game with hidden bids, which has no points."""
+    """Returns True if the chances are an exact solution of a game with hidden bids; such an opinion has no points."""
     return not opinion.deals and all(outlook.points == NO_DIFFERENCE for _, outlook in opinion.outlooks)
 
 
@@ -202,10 +202,10 @@ def _row_background(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
 
 
 def bars_of(opinion: Opinion, labels: dict[str, str], lowest_wins: bool) -> tuple[Bar, ...]:
-    """Returns the bars of the chart; none if a table has to replace the chart.
+    """Returns the bars of the chart; none if a table replaces the chart.
 
-    A table replaces it for fewer than three actions, for a long label, or if another action brings clearly more points than the
-    best action (that which wins most games).
+    A table replaces it for fewer than three actions, for a long label, or if an action has clearly more points than the best
+    one (which wins most games).
     """
     if len(opinion.outlooks) < 3 or max(len(without_marks(label)) for label in labels.values()) > LONGEST:
         return ()
@@ -229,7 +229,9 @@ def _format_figure(number: float) -> str:
 
 
 def cost_words(opinion: Opinion) -> str:
-    """Returns a sentence on the cost of a decision: the lost chance to win, and the lost points with their margin of error."""
+    """Returns a sentence on the cost of a decision: the lost chance of winning, and the lost points with their
+    margin of error.
+    """
     cost = opinion.cost
     if not opinion.mistake_size:
         return BETTER_ON_AVERAGE if opinion.cost_size else "Close: chance may decide." if cost.is_significant else GOOD.get(
@@ -248,7 +250,7 @@ def cost_words(opinion: Opinion) -> str:
 
 
 def hint_words(match: ReviewedMatch, opinion: Opinion) -> str:
-    """Returns sentences on the hint that the person followed; "" if there was none. A hint never counts as a mistake."""
+    """Returns sentences on the hint that the person followed; "" if there was none. To follow a hint is never a mistake."""
     if not opinion.hint:
         return ""
     if not opinion.mistake_size_without_hint:
@@ -262,7 +264,7 @@ def hint_words(match: ReviewedMatch, opinion: Opinion) -> str:
 
 
 def following_cards(match: ReviewedMatch, opinion: Opinion) -> str:
-    """Returns a sentence with the cards that would most likely have followed the best action."""
+    """Returns a sentence with the cards that would most likely have been played after the best action."""
     acts = [
         f"{match.with_names(f':[{seat}]')[1:]} {_recorded_action_name(match, written)}" for seat, written in opinion.follows
     ]
@@ -274,8 +276,7 @@ def _recorded_action_name(match: ReviewedMatch, written: str) -> str:
 
 
 def review_summary(match: ReviewedMatch, opinions: DealOpinions) -> str:
-    """Returns a sentence with the number of mistakes in a deal and the costliest mistake; "" until all opinions are
-    complete."""
+    """Returns a sentence with the number of mistakes in a deal, and the costliest one; "" until all opinions are complete."""
     if not opinions.over or not opinions.choice_steps:
         return ""
     costly, found = opinions.costly_steps, opinions.opinions
@@ -295,9 +296,9 @@ def review_summary(match: ReviewedMatch, opinions: DealOpinions) -> str:
 
 
 def habit_words(game: AnyGame, deals: Sequence[Sequence[Opinion]]) -> str:
-    """Returns a sentence on the kind of mistake that a person often makes; "" if no kind is common.
+    """Returns a sentence on the kind of mistake that a person makes often; "" if there is none.
 
-    deals: the opinions on the person's decisions, by deal.
+    deals: opinions on the person's decisions, by deal.
     """
     found = costliest_habit([opinion for deal in deals for opinion in deal], game.advice.habits)
     if found is None:
@@ -312,8 +313,9 @@ def habit_words(game: AnyGame, deals: Sequence[Sequence[Opinion]]) -> str:
 
 
 class Bar(NamedTuple):
-    """The bar of an action. points: its average points. error: half of the 95 % confidence interval. kind: "best", "played" or
-    ""."""
+    """The bar of an action. points: its average points. error: half the width of the 95 % confidence interval. kind: "best",
+    "played" or "".
+    """
 
     label: str
     points: float
@@ -322,7 +324,7 @@ class Bar(NamedTuple):
 
 
 def points_range(bars: tuple[Bar, ...]) -> tuple[float, float]:
-    """Returns the lowest and the highest points on the chart's axis, which includes zero."""
+    """Returns the lowest and the highest points of the chart's axis. The range includes zero."""
     highest = max(0.0, *[bar.points + bar.error for bar in bars])
     lowest = min(0.0, *[bar.points - bar.error for bar in bars])
     lowest = max(lowest, -TORN * max(highest, LEAST))
@@ -330,7 +332,7 @@ def points_range(bars: tuple[Bar, ...]) -> tuple[float, float]:
 
 
 def bars_near_best(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
-    """Returns at most `MOST` bars: the bar of the played action, and those next to the bar of the best action."""
+    """Returns at most `MOST` bars: that of the played action, and those around the bar of the best action."""
     if len(bars) <= MOST:
         return bars
     middle = next((i for i, bar in enumerate(bars) if bar.kind == "best"), 0)
@@ -345,8 +347,9 @@ def bars_near_best(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
 
 
 def draw_bars(bars: tuple[Bar, ...], canvas: Canvas, area: pygame.Rect) -> None:
-    """Draws the chart: points at the left, a line at zero, and the actions under the bars. The played action has a hollow
-    bar."""
+    """Draws the chart: points at the left, a line at zero, and the actions under the bars. The bar of the played action is
+    hollow.
+    """
     t, px = canvas.theme, area.h / CHART
     lowest, highest = points_range(bars)
     ticks = _axis_ticks(lowest, highest)
@@ -369,10 +372,10 @@ def draw_bars(bars: tuple[Bar, ...], canvas: Canvas, area: pygame.Rect) -> None:
 
 
 def _draw_bar(canvas: Canvas, bar: Bar, x: float, width: float, level: Callable[[float], float], torn: bool, px: float) -> None:
-    """Draws a bar with its error bar. The bars of the best and the played action have their points above them.
+    """Draws a bar with its error bar. Above the bars of the best and the played action are their points.
 
-    x: its middle. width, px: width of the bar and size of letters in pixels. level: returns the y for a number of points.
-    torn: True if the bar is longer than the chart and is drawn as torn off.
+    x: the middle of the bar. width, px: width of the bar and text size, in pixels. level: returns the y of a number of points.
+    torn: True if the bar is longer than the chart, and is drawn as torn off.
     """
     t = canvas.theme
     y, zero = level(bar.points), level(0)

@@ -62,16 +62,17 @@ REST: Final = 0.9
 LONG_REST: Final = 2.4
 """Seconds for a card that had a cost."""
 LONGEST: Final = 30
-"""Largest number of frames for which a step waits for its pictures; after that they are drawn within the frame."""
+"""Largest number of frames for which a step waits for its pictures. After that, missing pictures are drawn at once."""
 LARGE, TALL = 1.4, 680.0
-"""Scale of text above which the buttons of the paper are in two rows instead of three, and the height of the paper, in units,
-from which on three rows have room with any text."""
+"""Scale of text above which the buttons of the paper are in two rows instead of three; and the height of the paper in units,
+from which three rows fit at any scale.
+"""
 CARD: Final = 30.0
 """Height of a card on the bar at 1280 x 720."""
 GAP: Final = 9.0
-"""The gap between groups, in the same units."""
+"""Gap between groups on the bar, at 1280 x 720."""
 LEGEND: Final = {"much": "much", "some": "some", "little": "little", "hint": "hint", "good": "close"}
-"""The marks on the bar, for what a decision cost, and their meanings, the strongest first."""
+"""The marks on the bar, which show the cost of a decision, and their labels. The strongest mark comes first."""
 BY_SIZE: Final = ("good", "little", "some", "much")
 """Marks by the size of the mistake."""
 
@@ -116,7 +117,7 @@ class ReviewScene(ElementPage):
         return DealOpinions(self._record, counted.deal.number, counted.actions, self.context.folders.reviews, self.seat)
 
     def choose_seat(self) -> None:
-        """Shows opinions on the next seat's decisions, in this order: all people, each person, each computer player."""
+        """Shows opinions on the decisions of the next seat, in this order: all people, each person, each computer player."""
         seats, people = range(self.match.session.seats), self.match.people_seats
         order: list[int | None] = [None, *(people if len(people) > 1 else ()), *(seat for seat in seats if seat not in people)]
         self.seat = order[(order.index(self.seat) + 1) % len(order)]
@@ -180,7 +181,7 @@ class ReviewScene(ElementPage):
     # ------------------------------------------------------------------ steps
 
     def go_to(self, index: int) -> None:
-        """Goes to an action of the deal. index: the action's index."""
+        """Goes to an action of the deal. index: the index of the action."""
         index = min(max(0, index), self.end)
         if index != self.replayed.action_index:
             group = self.replayed.group_index
@@ -197,7 +198,7 @@ class ReviewScene(ElementPage):
     def step_trick(self, by: int) -> None:
         """Goes to the first card of the next trick (by = 1).
 
-        If by = -1, goes back to the first card of the present trick; from that card, to the first card of the trick before.
+        If by = -1, goes back to the first card of the present trick; from there to the first card of the previous trick.
         """
         groups, here = self.replayed.groups, self.replayed.group_index
         if by < 0 and self.replayed.action_index > groups[here].first:
@@ -208,8 +209,7 @@ class ReviewScene(ElementPage):
             self.go_to(self.end)
 
     def next_mistake(self, by: int) -> None:
-        """Goes to the next mistake (by = 1), or to the last mistake before the present action (by = -1). Says so if there is
-        none."""
+        """Goes to the next mistake (by = 1), or to the previous one (by = -1)."""
         here, costly = self.replayed.action_index, self.opinions.costly_steps
         found = [at for at in costly if (at > here if by > 0 else at < here)]
         if found:
@@ -221,7 +221,7 @@ class ReviewScene(ElementPage):
         self.context.show_answer(f"{none}{so_far}.")
 
     def toggle(self) -> None:
-        """Starts or stops autoplay. If the last action is on the screen, autoplay begins with the first action."""
+        """Starts or stops autoplay. If the last action is shown, autoplay begins with the first one."""
         self._set_autoplay(not self.playing)
         if self.playing and self.replayed.action_index == self.end:
             self.go_to(0)
@@ -233,7 +233,7 @@ class ReviewScene(ElementPage):
         self.play.label, self.play.icon = ("Pause", "pause") if playing else ("Play", "play")
 
     def to_deal(self, by: int) -> Change:
-        """Opens the review of the next deal (by = 1), or of the deal before (by = -1)."""
+        """Opens the review of the next deal (by = 1), or of the previous one (by = -1)."""
         counted = self.match.session.scored_deals
         if 0 <= self._here + by < len(counted):
             return Replace(ToReview(self.match, counted[self._here + by]))
@@ -245,7 +245,7 @@ class ReviewScene(ElementPage):
         return Push(ToContinuedDeal(self.match, self.scored_deal, self.replayed.action_index))
 
     def go_back(self) -> Change:
-        """Handles Esc: closes a paper that covers the table, else leaves the review."""
+        """Handles Esc: closes a paper that covers the table; else leaves the review."""
         if self.paper_open:
             self._toggle_paper()
             return None
@@ -360,7 +360,7 @@ class ReviewScene(ElementPage):
 
     @property
     def habit(self) -> str:
-        """A sentence on the mistake that the person often makes; "" if there is none, or if several people play."""
+        """A sentence on the mistake that the person makes often; "" if there is none, or if several people play."""
         if not self.opinions.over or self.match.is_shared:
             return ""
         return habit_words(self.match.game, self.opinions.recent_opinions)
@@ -433,8 +433,9 @@ class ReviewScene(ElementPage):
         return super().handle(event)
 
     def _key(self, key: int, shift: bool) -> bool:
-        """Handles a key that steps. Returns False for other keys, and for keys that scroll the paper while the paper is
-        focused."""
+        """Handles a key that steps. Returns False for other keys, and for keys that scroll the paper, if the paper has the
+        focus.
+        """
         scrolls = self.widgets.focus is self.scroll and self.scroll.max_offset > 0
         match key:
             case pygame.K_LEFT | pygame.K_RIGHT:
@@ -467,10 +468,10 @@ Part = Callable[[Canvas], object]
 
 
 class PicturesAhead:
-    """Draws the pictures of the next step one by one, while the present step is still on the screen.
+    """Draws the pictures of the next step one by one, while the present step is still shown.
 
-    Call `queue_images` and `queue_parts` after a step, then `run_slice` until `ready` is true. Call `count_frame` once in
-    each frame: `ready` is also true after `LONGEST` frames. Call `note_drawn` when the step is on the screen.
+    Call `queue_images` and `queue_parts` for a new step, then `run_slice` until `ready` is True. Call `count_frame` in each
+    frame, because `ready` also becomes True after `LONGEST` frames. Call `note_drawn` when the step is on the screen.
     """
 
     def __init__(self, canvas: Canvas) -> None:
@@ -480,11 +481,11 @@ class PicturesAhead:
         self._waited = 0
 
     def queue_images(self, *images: CardImageQueue) -> None:
-        """Replaces the queues of card images by those that the next step needs."""
+        """Replaces the queues of card images by those of the next step."""
         self._images = images
 
     def queue_parts(self, parts: Iterable[Part]) -> None:
-        """Sets further parts of the page, which `run_slice` draws off screen, so that the canvas caches their pictures."""
+        """Sets parts of the page that `run_slice` draws off the screen, so that the canvas caches their pictures."""
         self._parts = deque(parts)
 
     @property
@@ -493,7 +494,7 @@ class PicturesAhead:
         return made or self._waited >= LONGEST
 
     def run_slice(self) -> bool:
-        """Draws one picture; returns False if there is none left."""
+        """Draws one picture. Returns False if there is none left."""
         if any(images.run_slice() for images in self._images):
             return True
         if self._parts:
@@ -503,11 +504,11 @@ class PicturesAhead:
         return False
 
     def count_frame(self) -> None:
-        """Counts a frame, if the pictures are not ready yet."""
+        """Counts a frame while pictures are missing."""
         self._waited += not self.ready
 
     def note_drawn(self) -> None:
-        """Drops all pictures that are still in the queues, because the step is on the screen already."""
+        """Drops the pictures that are still in the queues, because the step has been drawn."""
         self._images, self._waited = (), 0
         self._parts.clear()
 
@@ -516,8 +517,9 @@ class PicturesAhead:
 
 
 class Slot(NamedTuple):
-    """A place on the bar for one or several actions. at: index of the first action, which a press opens. last: index of the
-    last action."""
+    """A place on the bar for one or several actions. at: index of the first action, which a press shows. last: index of the
+    last action.
+    """
 
     at: int
     rect: pygame.Rect
@@ -528,7 +530,7 @@ class Slot(NamedTuple):
 
 
 class DealBar(Widget):
-    """The bar with all cards of a deal. A press or a drag goes to a card; the mouse wheel steps by one card."""
+    """The bar with all cards of a deal. A press or drag goes to a card; the mouse wheel steps by a card."""
 
     role = "slider"
 
@@ -545,12 +547,12 @@ class DealBar(Widget):
         return f"{self.match.groups[self.match.group_index].place}, {self.match.action_index + 1} of {self.match.last + 1}"
 
     def lay_out(self, u: float) -> None:
-        """Adapts the bar to another window size. u: pixels of a unit in a window of 1280 x 720."""
+        """Adapts the bar to the size of the window. u: pixels of a unit, 1 in a window of 1280 x 720."""
         self.u, self.images = u, CardImageQueue(self.context.faces, "")
 
     @property
     def small(self) -> bool:
-        """True if the bar is too low to show the numbers of tricks."""
+        """True if the bar is too low for the numbers of tricks."""
         return self.rect.h < 60
 
     @property
@@ -559,8 +561,9 @@ class DealBar(Widget):
         return min(24.0, 0.55 * self.rect.h) if self.small else min(CARD * self.u, 0.6 * (self.rect.h - 20 * self.u))
 
     def place_actions(self) -> None:
-        """Assigns the actions to places on the bar. If there is no room for all actions, each trick far from the present trick
-        gets only one place."""
+        """Assigns places on the bar to the actions. If there is no space for all, each trick far from the present one has a
+        single place.
+        """
         match, u = self.match, self.u
         card, gap = self.tall * RATIO + 0.5, GAP * u
         room = self.rect.w - 2 * gap
@@ -642,8 +645,9 @@ class DealBar(Widget):
                 yield WantedImage(self.match.game.card_name(card), self.tall)
 
     def _main_action(self, slot: Slot) -> tuple[int, Action]:
-        """Returns the seat and the action that a place shows. If the place stands for a whole trick, this is the action that
-        won the trick."""
+        """Returns the action that a place shows, with its seat. If the place stands for a whole trick, it is the action that
+        won the trick.
+        """
         acts = self.match.scored_deal.actions[slot.at : slot.last + 1]
         if len(acts) == 1:
             return acts[0]
@@ -678,14 +682,14 @@ class DealBar(Widget):
             draw_mark(canvas, kind, slot.rect.centerx, y, max(7.0, 12 * self.u), canvas.theme.cream2)
 
     def mark_of(self, index: int) -> str:
-        """Returns the mark of an action, one of `LEGEND`; "" if there was no choice, or if there is no opinion."""
+        """Returns the mark of an action, a key of `LEGEND`; "" if there was no choice, or if there is no opinion yet."""
         found = self.opinions.opinions.get(index)
         if found is None or not found.had_choice:
             return ""
         return "hint" if found.hint else BY_SIZE[found.mistake_size]
 
     def marked_parts(self) -> Iterator[TreePart]:
-        """Yields the accessible parts of the marked decisions in order, each with its meaning and cost."""
+        """Yields the accessible parts of the marked decisions in order, each with its label and cost."""
         match = self.match
         places = [at for at in self.opinions.choice_steps if self.mark_of(at)]
         for nth, at in enumerate(places, 1):
@@ -699,7 +703,7 @@ class DealBar(Widget):
 
 
 class BarControl(Control):
-    """The element of the bar. In the accessible tree, the list of marked decisions follows it."""
+    """The element of the bar. In the accessible tree the bar is followed by a list of the marked decisions."""
 
     __slots__ = ()
 
@@ -710,8 +714,9 @@ class BarControl(Control):
 
 
 def draw_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: str) -> None:
-    """Draws the mark of a decision. kind: a key of `LEGEND`. d: its size in pixels. tone: its colour, except for the mark
-    "much"."""
+    """Draws the mark of a decision. kind: a key of `LEGEND`. d: its size in pixels. tone: its colour; the mark "much" has its
+    own.
+    """
     match kind:
         case "good":
             canvas.draw_box(cx - d / 4, cy - d / 4, d / 2, d / 2, d / 4, fill=tone, alpha=0.8)
@@ -724,7 +729,7 @@ def draw_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: s
 
 
 class MistakeButton(Button):
-    """A button that shows the mark of a mistake instead of a label."""
+    """A button that shows the mark of a mistake instead of words."""
 
     def _draw_label(self, canvas: Canvas, area: pygame.Rect, colour: str) -> None:
         side = min(self.px, 0.5 * area.h)
@@ -743,7 +748,7 @@ def draw_triangle(canvas: Canvas, cx: float, cy: float, d: float, fill: str, edg
 
 
 def took_trick(trick: Trick | None, card: Card | None, seat: int) -> bool:
-    """Returns True if a card won its trick, or if the seat of the card tied for the trick."""
+    """Returns True if a card won its trick, or if its seat tied for the trick."""
     return trick is not None and (card == trick.card or seat in trick.tied_seats)
 
 

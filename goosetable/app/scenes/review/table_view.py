@@ -1,5 +1,6 @@
-"""The table of a review: as in play, but with all hands open. The played card is in the trick, and the better card is
-marked."""
+"""The table of a review. It looks as in play, but with all hands open. The played card is in the trick, and the better card is
+marked.
+"""
 
 from __future__ import annotations
 
@@ -43,11 +44,11 @@ OPEN: Final = 80
 STEP: Final = 0.63
 """Largest step between the cards of an open hand, in card widths."""
 SPACE: Final = 3.4
-"""Least room between plates if hands are beside them, in card widths."""
+"""Least space between plates, in card widths, if hands are beside them."""
 LAP: Final = 0.34
 """Least step between the cards of an open hand in one row, in card widths; a hand without room for it has two rows."""
 GROWN: Final = 1.35
-"""Largest ratio of the text's scale to the paper's."""
+"""Largest scale of text, as a multiple of the scale of the paper."""
 
 
 def bar_high(w: int, h: int) -> int:
@@ -56,7 +57,7 @@ def bar_high(w: int, h: int) -> int:
 
 
 def foot_high(w: int, h: int, text: float) -> int:
-    """Returns the height in pixels of the row of buttons under the bar; 0 in a large window, which has the buttons on the
+    """Returns the height in pixels of the row of buttons under the bar; 0 in a large window, where the buttons are on the
     paper.
 
     text: the scale of text.
@@ -65,8 +66,9 @@ def foot_high(w: int, h: int, text: float) -> int:
 
 
 def review_layout(w: int, h: int, seats: int, text: float, ground: SpaceNeeds, held: int, cards: float = 1.0) -> ReviewLayout:
-    """Returns the layout for a window of w x h pixels. held: largest number of cards in a hand. text, cards: scales of text
-    and cards."""
+    """Returns the layout for a window of w x h pixels. held: largest number of cards in a hand. text, cards: scales of text and
+    cards.
+    """
     free = max(120, h - bar_high(w, h) - foot_high(w, h, text))
     return largest_layout(lambda size: ReviewLayout(w, free, seats, text, ground, size, window=h, held=held), cards)
 
@@ -75,15 +77,15 @@ def review_layout(w: int, h: int, seats: int, text: float, ground: SpaceNeeds, h
 class ReviewLayout(Layout):
     """The layout of the table above the bar.
 
-    window: height of the window in pixels; it determines sidebar and strip, as in play. held: largest number of cards in a
-    hand, for which there is room under a plate.
+    window: height of the window in pixels, which determines sidebar and strip, as in play. held: largest number of cards in a
+    hand, for which there must be space under a plate.
     """
 
     window: int = 0
     held: int = 13
 
     sunk_height = 0.0
-    """Part of the hand below the window: none, since the bar is under it."""
+    """Height of the part of the hand that is below the window: 0, because the bar is below the hand."""
 
     @cached_property
     def compact(self) -> bool:
@@ -102,7 +104,7 @@ class ReviewLayout(Layout):
 
     @cached_property
     def message_height(self) -> float:
-        """Height of the message: 0. A review has no messages, so the trick uses that space."""
+        """Height of the message: 0. A review has no messages, so the trick uses their space."""
         return 0.0
 
     @cached_property
@@ -115,8 +117,10 @@ class ReviewLayout(Layout):
         return places[-1].y + places[-1].height / 2 - self.seat(opponent).plate.bottom if places else 0.0
 
     def open_hand(self, i: int, n: int) -> list[Place]:
-        """Returns the places of an opponent's open cards: a row under or beside the plate, or two if one row would be too
-        long."""
+        """Returns the places of an opponent's open cards. i: index of the opponent. n: number of cards.
+
+        They are in a row under or beside the plate; in two rows, if one would be too long.
+        """
         seat, u = self.seat(i), self.u
         height = max(30.0, (OPEN if self.opponents <= 3 else 58 if self.opponents <= 5 else 44) * u)
         wide = height * RATIO
@@ -154,7 +158,9 @@ class ReviewLayout(Layout):
         return found
 
     def own_mark_place(self, number: int) -> Point:
-        """Returns the centre of a sign (portrait, egg or badge) of the person at this screen."""
+        """Returns the centre of a sign (portrait, egg or badge) of the person at this screen. number: the number of
+        the sign.
+        """
         size = self.mark_size
         column, row = (0, number) if number < 2 else (1 + (number - 2) // 2, number % 2)
         return Point(self.rim + 4 + size * (0.5 + 0.96 * column), self.h - 3 - size * (0.5 + 0.96 * row))
@@ -165,7 +171,7 @@ class ReviewLayout(Layout):
         return self.compact and self.opponents == 2 and bool(self.needs.windows or self.needs.later)
 
     def _is_hand_under_plate(self, i: int) -> bool:
-        """Returns True if an opponent sits at a side and has the hand under the plate, because other cards are beside it."""
+        """Returns True if the hand of an opponent at a side is under the plate, because other cards are beside the plate."""
         beside = self.needs.windows or self.needs.later or self._top_hands_under_plates
         return bool(beside) and (i < self.side_seats or i >= self.opponents - self.side_seats)
 
@@ -185,7 +191,7 @@ class ReviewLayout(Layout):
         return self.seat(i).plate.x - before >= SPACE * 30 * RATIO
 
     def _room(self, i: int) -> tuple[float, float]:
-        """Returns the left and right end of the space for an opponent's open hand, as x in pixels."""
+        """Returns the left and right ends of the space for an opponent's open hand, as x in pixels."""
         seat, edge, box = self.seat(i), self.pile_margin + 2, self.trick_box if self.compact else None
         plate, beside = seat.plate, seat.d / 2 + 4
         if self._hands_beside_medallions:
@@ -215,15 +221,15 @@ class ReviewLayout(Layout):
 
 
 SMALLEST: Final = 10.5
-"""Smallest letters of a tag, in pixels; it shrinks to them before it covers anything."""
+"""Smallest text size of a tag in pixels. A tag becomes smaller before it covers anything."""
 GAP: Final = 3.0
 """Pixels between a tag and its card."""
 
 
 class Tag(NamedTuple):
-    """A text beside a card. card: the card's box. tone: colour of the tag's edge.
+    """A text beside a card. card: the area of the card. tone: colour of the edge.
 
-    over: True to try the place above the card before the place below it.
+    over: True to prefer the place above the card to the one below it.
     """
 
     words: str
@@ -233,15 +239,15 @@ class Tag(NamedTuple):
 
 
 def card_index(card: Area) -> Area:
-    """Returns the approximate area of a card's rank and suit. On a small card it is most of the left side."""
+    """Returns the approximate area of the index (rank and suit) of a card; on a small card most of its left side."""
     wide, high = (0.55, 0.62) if card.h < SMALL_UNDER else (0.26, 0.3)
     return Area(card.x, card.y, wide * card.w, high * card.h)
 
 
 def draw_tags(canvas: Canvas, tags: Sequence[Tag], cloth: Area, cloth_lines: Sequence[Area], px: float) -> None:
-    """Draws tags on free places of the cloth. A tag without a free place is left out; its card still has a ring.
+    """Draws tags in free places of the cloth. A tag without a free place is left out; its card still has a ring.
 
-    cloth_lines: areas that no tag may cover. px: largest size of the letters.
+    cloth_lines: areas that no tag may cover. px: largest text size.
     """
     covered = list(cloth_lines)
     for tag in tags:
@@ -252,7 +258,7 @@ def draw_tags(canvas: Canvas, tags: Sequence[Tag], cloth: Area, cloth_lines: Seq
 
 
 def _place_tag(canvas: Canvas, tag: Tag, cloth: Area, cloth_lines: Sequence[Area], px: float) -> tuple[Area | None, float]:
-    """Returns the first free place for a tag, and the size of its letters. Without a free place, the place is None."""
+    """Returns the first free place for a tag, and its text size. The place is None if none is free."""
     for small in (px, *[px - step for step in range(1, int(px - SMALLEST) + 1)], SMALLEST):
         for area in _tag_places(tag, canvas.width(tag.words, small) + 1.4 * small, 1.75 * small, cloth):
             if not any(area.overlaps(other) for other in (*cloth_lines, card_index(tag.card))):
@@ -281,7 +287,7 @@ class Verdict(NamedTuple):
 
 
 class TableView:
-    """The table at a step of the deal, without animations."""
+    """The table at a step of the deal. It has no animations."""
 
     def __init__(self, context: Context, match: ReviewedMatch) -> None:
         self.context, self.match = context, match
@@ -314,7 +320,7 @@ class TableView:
         self._reset()
 
     def show(self, verdict: Verdict) -> None:
-        """Shows the present step of the match. The card of this step is already in the trick."""
+        """Shows the present step of the match. The card of the step is already in the trick."""
         match, theme = self.match, self.context.theme
         seat, action = match.current_action
         played = card_of(action) if verb_of(action) in FROM_HAND else None
@@ -379,7 +385,7 @@ class TableView:
         return tuple(sorted(held, key=lambda card: (match.game.text.sort_key(state, card), card)))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws everything on the cloth, but not the cloth itself."""
+        """Draws everything on the cloth, without the cloth itself."""
         stage, layout = self.stage, self.layout
         self.images.begin_frame(1000)
         draw_grounds(canvas, stage)
@@ -398,9 +404,9 @@ class TableView:
             canvas.draw_egg(stage.egg.x, stage.egg.y, seats.egg_height(layout))
 
     def enlarge(self, pos: tuple[int, int] | None) -> Change:
-        """Opens the page of large cards. pos: a point on the card to show first; None for the card that was played last.
+        """Opens the page of a large card. pos: a point on the card to show first; None for the card that was played last.
 
-        Does nothing, and returns None, if there is no card at the point.
+        Does nothing and returns None if there is no card at the point.
         """
         found = [(card, sprite.rest.area()) for card, sprite in face_up_cards(self.stage)]
         names = {self.match.game.card_name(card): card for hand in self.match.scored_deal.deal.hands for card in hand}
@@ -412,7 +418,7 @@ class TableView:
 
     @property
     def areas_to_keep_free(self) -> list[Area]:
-        """Areas that no tag may cover: the indices of all cards, medallions and plates."""
+        """Areas that no tag may cover: the indices (rank and suit) of all cards, medallions and plates."""
         sprites = [sprite for sprite in self.stage.sprites_in_order() if sprite.code]
         found = [card_index(sprite.rest.area()) for sprite in sprites]
         found += [card_index(place.area()) for _, place, _ in self._open_hands()]
@@ -427,22 +433,22 @@ class TableView:
         return found
 
     def _draw_tags(self, canvas: Canvas) -> None:
-        """Draws the tags of cards. The better card's tag is placed first, because it must be beside its card."""
+        """Draws the tags of cards. That of the better card is placed first, because it must be beside its card."""
         layout, edge = self.layout, self.layout.rim + 4
         cloth = Area(edge, edge, layout.cloth_width - 2 * edge, layout.h - edge)
         draw_tags(canvas, self._tags[::-1], cloth, self.areas_to_keep_free, max(SMALLEST, layout.tag_size))
 
     def wanted_images(self) -> Iterator[WantedImage]:
-        """Yields the pictures of the visible cards."""
+        """Yields the images of the visible cards."""
         for sprite in self.stage.sprites_in_order():
             yield WantedImage.for_pose(self.images.visible_side_code(sprite), sprite.rest)
         for name, place, ring in self._open_hands():
             yield WantedImage(name, place.height, glow=ring)
 
     def _open_hands(self) -> Iterator[tuple[str, Place, str]]:
-        """Yields the open cards of opponents: for each card the name of its picture, its place, and the colour of its ring.
+        """Yields the open cards of opponents: for each card its image code, its place, and the colour of its ring.
 
-        Yields none if the game's table has rows for open cards.
+        Yields nothing if the table of the game has rows for open cards.
         """
         for seat in range(0 if self.layout.needs.rows else len(self.portraits)):
             at = self.stage.opponent_index(seat)
@@ -470,8 +476,7 @@ class TableView:
     # ------------------------------------------------------------------ screen readers
 
     def accessible_parts(self) -> Iterator[TreePart]:
-        """Yields the accessible parts of the table: the hands in seat order from the person at the bottom, the trick, and
-        other cards."""
+        """Yields the accessible parts of the table: the hands from the seat at the bottom on, the trick, and other cards."""
         trick, lines = trick_part(self), cloth_lines(self)
         for seat in seats_clockwise(self.match.me, len(self.portraits)):
             yield self._hand_part(seat)
@@ -513,7 +518,7 @@ class TableView:
 
 
 class TablePicture(Element):
-    """The element of the table. It is drawn over the whole cloth; screen readers find it as a group of hands and trick."""
+    """The element of the table. It draws over the whole cloth. In the accessible tree it is a group with hands and trick."""
 
     __slots__ = ("view",)
 

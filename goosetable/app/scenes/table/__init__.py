@@ -1,1 +1,1 @@
-"""The scene of the card table: drawing, input and messages."""
+"""The scene of the card table: its drawing, input and messages."""

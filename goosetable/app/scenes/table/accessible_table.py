@@ -1,4 +1,4 @@
-"""Accessible tree of the table for screen readers, and announcements of single topics by keys."""
+"""The accessible tree of the table for screen readers, and the announcements of single topics by keys."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ RUN: Final = 3
 
 
 class ShownTable(Protocol):
-    """The parts of a table that the functions of this module read. The table is in play or under review."""
+    """Interface of a table, in play or under review, for the functions of this module."""
 
     @property
     def match(self) -> Match:
@@ -56,11 +56,11 @@ class ShownTable(Protocol):
 
     @property
     def stage(self) -> Stage:
-        """The cards on the screen (sprites), with the displayed snapshot of the game."""
+        """The cards on the screen, with the displayed snapshot."""
 
 
 def card_list(held: Sequence[Card], pack: Sequence[Card]) -> str:
-    """Returns cards in words, by suit, the highest first. pack: all cards of the game.
+    """Returns cards in words, by suit, the highest card first. pack: all cards of the game.
 
     >>> hearts = range(13, 26)
     >>> card_list([*hearts][:-1] + [0, 1, 2, 12], range(52))
@@ -87,8 +87,7 @@ def _suit_in_words(suit: int, held: Sequence[Card], every: Sequence[Card]) -> st
 
 
 def _ranks_in_words(held: Sequence[Card]) -> str:
-    """Returns the ranks of cards in words, the ace first. A rank of which the hand has two cards, from two packs, is named
-    twice."""
+    """Returns the ranks of cards in words, the ace first. If a hand has two copies of a card, its rank is named twice."""
     runs: list[list[int]] = []
     for rank in sorted(cards.rank(card) for card in held):
         if runs and rank == runs[-1][-1] + 1:
@@ -103,12 +102,12 @@ def _ranks_in_words(held: Sequence[Card]) -> str:
 
 
 def topic_text(table: Table, topic: str) -> str:
-    """Returns sentences about a topic. topic: a key of `TOPICS`. Raises KeyError for any other."""
+    """Returns sentences on a topic. topic: a key of `TOPICS`; any other raises KeyError."""
     return as_spoken_sentences(TOPICS[topic](table))
 
 
 def trick_line(table: Table, trick: Trick) -> str:
-    """Returns a sentence about a completed trick: the cards played, the taker, and the reason why that seat takes it."""
+    """Returns a sentence on a completed trick: the cards, the seat that takes it, and the reason."""
     match, face = table.match, table.match.game.text.card_name
     given = f"[{trick.owner} has] got it" if trick.owner not in (NOBODY, trick.taker) else ""  # a trick given to another seat
     names = [
@@ -125,8 +124,9 @@ def rank_name(rank: str) -> str:
 
 
 def seat_line(table: Table, seat: int) -> str:
-    """Returns a line about a seat: name, the text under the name, number of cards, badges and open cards. Adds "to act" for a
-    seat whose turn it is."""
+    """Returns a line on a seat: name, the text under the name, number of cards, badges and open cards; with "to act" if it is
+    the seat's turn.
+    """
     shown = table.stage.snapshot
     plate, *marks = seat_marks(table, seat)
     said = [shown.names[seat], plate, count_text(shown.counts[seat], "card"), *marks]
@@ -140,7 +140,7 @@ def seat_line(table: Table, seat: int) -> str:
 
 
 def seat_marks(table: ShownTable, seat: int) -> list[str]:
-    """Returns the text under a seat's name, then the texts of its badges. The dealer also has the text "dealer"."""
+    """Returns the text under the name of a seat, and the texts of its badges; for the dealer also "dealer"."""
     shown = table.stage.snapshot
     badges = [_badge_words(badge) for badge in shown.facts.badges if badge.seat == seat]
     return [spoken_text(shown.plates[seat]), *["dealer"] * (seat == shown.dealer), *badges]
@@ -156,7 +156,7 @@ def _badge_words(badge: Badge) -> str:
 
 
 def card_names(table: ShownTable, cards: Sequence[Card]) -> str:
-    """Returns cards in words, separated by commas."""
+    """Returns the names of cards in words, separated by commas."""
     return ", ".join(spoken_text(table.match.game.text.card_name(card)) for card in cards)
 
 
@@ -195,7 +195,7 @@ def _shared_facts(table: ShownTable) -> list[str]:
 
 
 def _piles(table: ShownTable, gone: bool = False) -> list[str]:
-    """Returns sentences about the piles in play; or about those out of play, if `gone` is True."""
+    """Returns sentences on the piles in play; if `gone` is True, on the piles that are out of play."""
     found = [heap for heap in table.stage.snapshot.shown_piles if (heap.pile.kind is GONE_KIND) == gone]
     return [as_spoken_sentence(_pile_line(table, heap)) for heap in found]
 
@@ -211,14 +211,14 @@ def _pile_line(table: ShownTable, heap: ShownPile) -> str:
 
 
 def score_lines(table: Table) -> list[str]:
-    """Returns lines about the points of the deal and the totals of the game."""
+    """Returns lines on the points of the deal and the totals of the game."""
     shown = table.stage.snapshot
     found = [] if shown.tally is None else [*(spoken_row(shown, row) for row in shown.tally.rows), shown.tally.sentence]
     return [as_spoken_sentence(said) for said in (*found, spoken_totals(shown)) if said]
 
 
 def card_note(table: ShownTable, card: Card) -> str:
-    """Returns words on a special property of a card that its face does not show, such as being a Goose; "" for other cards."""
+    """Returns words on a property of a card that its face does not show, for example that it is a Goose; "" for other cards."""
     match = table.match
     if match.session.state is None:
         return ""  # the deal has been scored, but its last cards are still flying
@@ -261,7 +261,7 @@ def _trick_topic(table: Table) -> Sequence[str]:
 
 
 def trick_part(table: ShownTable) -> TreePart:
-    """Returns the accessible node of the current trick, with its cards in playing order."""
+    """Returns the accessible part of the current trick, with its cards in playing order."""
     shown, text = table.stage.snapshot, table.match.game.text
     found = []
     for at, (seat, card) in enumerate(shown.trick, 1):
@@ -272,7 +272,7 @@ def trick_part(table: ShownTable) -> TreePart:
 
 
 def position_lines(table: Table) -> list[str]:
-    """Returns lines on trumps and other shared facts, the cards on the table, and each seat with its open cards."""
+    """Returns lines on facts that concern all seats, on the cards on the table, and on each seat with its open cards."""
     seats = [seat_line(table, seat) for seat in range(len(table.stage.snapshot.names))]
     return [*_shared_facts(table), *_piles(table), *seats]
 
@@ -322,7 +322,7 @@ TOPICS: Final[Mapping[str, Callable[[Table], Sequence[str]]]] = {
     "hand": _hand_topic, "trick": _trick_topic, "points": score_lines, "bids": _bids_topic, "turn": _turn_topic,
     "may": _legal_topic, "last trick": _last_trick_topic, "again": _recent_topic, "story": _log_topic,
 }  # fmt: skip
-"""The functions that return the sentences of a topic, by topic."""
+"""The functions that return sentences on a topic, by topic."""
 
 
 class AccessibleTable:
@@ -332,12 +332,12 @@ class AccessibleTable:
         self.table, self.messages, self.controls = table, messages, controls
 
     def announce_topic(self, topic: str) -> None:
-        """Announces the sentences about a topic. topic: a key of `TOPICS`."""
+        """Announces sentences on a topic. topic: a key of `TOPICS`."""
         self.table.context.show_answer(topic_text(self.table, topic))
 
     @property
     def log(self) -> tuple[str, ...]:
-        """Lines of the log of this deal, oldest first."""
+        """The log of this deal, oldest line first."""
         return tuple(map(spoken_text, self.table.stage.snapshot.log))
 
     def with_announcements(self, tree: AccessibleTree) -> AccessibleTree:
@@ -350,7 +350,7 @@ class AccessibleTable:
         return tree._replace(deal=as_spoken_sentence(_deal_words(table)), marks=tuple(map(as_spoken_sentence, marks)))
 
     def accessible_tree(self) -> AccessibleTree:
-        """Builds the accessible tree of the displayed snapshot."""
+        """Makes the accessible tree from the displayed snapshot."""
         table = self.table
         widgets, shown = self.controls.widgets, table.stage.snapshot
         keys = accessible_controls.widget_keys(widgets.all)
@@ -380,9 +380,9 @@ class AccessibleTable:
         return self.with_announcements(found._replace(rules=() if table.last_trick is not None else explained))
 
     def question(self) -> str:
-        """Returns the current refusal, hint or question in sentences; "" if there is none.
+        """Returns the present refusal, hint or question in sentences; "" if there is none.
 
-        While the last trick lies over the table, returns a sentence about that trick.
+        If the last trick is shown over the table, returns a sentence on that trick.
         """
         table, messages, shown = self.table, self.messages, self.table.stage.snapshot
         if table.last_trick is not None:
@@ -399,7 +399,7 @@ class AccessibleTable:
         return as_spoken_sentence(shown.prompt) if shown.mine else ""
 
     def rules(self) -> tuple[str, ...]:
-        """Returns sentences that explain the question. Returns none while a hint or a refusal is displayed."""
+        """Returns sentences that explain the question; none while a hint or a refusal is displayed."""
         table, messages = self.table, self.messages
         if messages.reason or messages.hint_text or (table.guide is not None and table.guide.hides_messages):
             return ()
@@ -408,9 +408,9 @@ class AccessibleTable:
         return tuple(as_spoken_sentence(rule) for rule in (*found, remark) if rule)
 
     def _action_count(self) -> int:
-        """Returns the number of actions in this deal while it is the person's turn, else 0.
+        """Returns the number of actions in this deal, while it is the person's turn; else 0.
 
-        A question with the same words is announced again if this number has changed.
+        If this number has changed, a question with the same words is announced again.
         """
         state = self.table.match.session.state
         return 0 if state is None or not self.table.stage.snapshot.mine else len(state.actions)
@@ -511,7 +511,7 @@ class AccessibleTable:
         return TreePart("log", "log", "What happened", parts=parts)
 
     def _focus_card(self, card: Card) -> bool:
-        """Gives a card the focus. Returns False if the card is not in the hand any more."""
+        """Moves the focus to a card. Returns False if the card is no longer in the hand."""
         table = self.table
         if card not in table.hand.cards or not accessible_controls.focus_in_view(self.controls.widgets, self.controls.fan):
             return False
@@ -579,7 +579,7 @@ def _turned_up_words(table: Table) -> Iterator[str]:
 
 
 def _last_card_words(table: Table) -> Iterator[str]:
-    """Yields a clause if a person's last card will be played automatically, without handing over the screen."""
+    """Yields a clause if the last card of a person will be played automatically, without handing over the screen."""
     turn, match = table.match.session.turn, table.match
     if turn is not None and match.plays_last_card_automatically and match.needs_handover:
         yield f"{table.stage.snapshot.names[turn]}: the last card goes by itself"

@@ -1,4 +1,4 @@
-"""Drawing on the cloth around the cards: plates, labels, empty places and auctions. Also the paper sheet with the last
+"""Drawing on the cloth around the cards: plates, labels, empty places and auctions. Also the sheet of paper with the last
 trick.
 """
 
@@ -53,7 +53,7 @@ def draw_grounds(canvas: Canvas, stage: Stage) -> None:
 
 
 def draw_outline(canvas: Canvas, place: Place) -> None:
-    """Draws the outline of a card that is not there."""
+    """Draws the outline of an empty card place."""
     w, h = round(place.height * RATIO), round(place.height)
     canvas.draw_svg(empty_place_svg(w, h, canvas.theme.cream2), place.x - w / 2, place.y - h / 2, w, h)
 
@@ -153,7 +153,7 @@ FAINT: Final = 0.84
 
 
 def auction_state(stage: Stage) -> tuple[object, ...]:
-    """Returns a cache key for the picture of an auction, for everything in it but piles and facts; empty without an auction."""
+    """Returns a cache key for the picture of an auction, except for piles and facts; an empty tuple without an auction."""
     if not stage.layout.needs.rows:
         return ()
     return stage.offered, _seats_with_bid(stage), bool(stage.snapshot.awaited)
@@ -165,8 +165,9 @@ def _seats_with_bid(stage: Stage) -> frozenset[int]:
 
 
 def draw_auction(canvas: Canvas, stage: Stage) -> None:
-    """Draws the parts of an auction that are under the cards: ranks of spent cards, stock, the mat for cards on offer, and
-    places of bids."""
+    """Draws the parts of an auction that lie under the cards: ranks of spent cards, stock, mat for cards on offer, and places
+    of bids.
+    """
     layout, shown = stage.layout, stage.snapshot
     for seat, strip in enumerate(shown.facts.strips.hands if shown.facts.strips is not None else ()):
         at = opponent_index(shown, seat)
@@ -250,8 +251,9 @@ HELD: Final = 0.35  # seconds after which a pressed key counts as held down, so 
 
 
 class LastTrick:
-    """The last trick on a paper sheet over the table. opened_by_key: True if a key opened it. Releasing that key after a long
-    press closes it.
+    """The last trick on a sheet of paper over the table.
+
+    opened_by_key: True if a key opened it; the release of this key after a long press closes it.
     """
 
     def __init__(self, trick: Trick, opened_by_key: bool) -> None:
@@ -264,15 +266,15 @@ class LastTrick:
         return self.opened_by_key and self.shown_for >= HELD
 
     def card_at(self, pos: tuple[int, int]) -> Card | None:
-        """Returns the card drawn at a point of the window."""
+        """Returns the card of the trick at a point of the window; None if there is none."""
         return next((card for card, area in self._lying if area.contains_point(pos)), None)
 
     def draw(
         self, canvas: Canvas, stage: Stage, faces: CardImages, portraits: tuple[str, ...], say: Callable[[str], str]
     ) -> None:
-        """Draws a sheet of paper in the middle of the cloth, with the cards in playing order and their players below.
+        """Draws the sheet in the middle of the cloth, with the cards in playing order and their players below.
 
-        say: replaces seats by names in texts of the game.
+        say: replaces seat numbers by names in texts of the game.
         """
         layout, t, trick = stage.layout, canvas.theme, self.trick
         s = min(layout.t, layout.cloth_width / 620, layout.free_height / 420)

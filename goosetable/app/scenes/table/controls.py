@@ -1,4 +1,4 @@
-"""Controls of the table: the hand, choices, figures and buttons as focusable widgets, and their layout."""
+"""The controls of the table: the hand, choices, figures and buttons; and their layout."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STEPS: Final = {pygame.K_RIGHT: 1, pygame.K_DOWN: 1, pygame.K_LEFT: -1, pygame.K
 
 
 class HandControl(Widget):
-    """The hand as a single control. Arrow keys move the focus from card to card."""
+    """The hand as a single control, in which arrow keys move the focus from card to card."""
 
     role = "listbox"
 
@@ -64,14 +64,14 @@ class HandControl(Widget):
             self.table.stage.hand.focus_card(None)
 
     def handle_click(self, pos: tuple[int, int]) -> None:
-        """Does nothing. A click on a card is handled elsewhere, and a click beside the cards has no effect."""
+        """Does nothing. Clicks on cards are handled elsewhere, and a click beside the cards has no effect."""
 
 
 class ChoicesThreshold(Widget):
     """A control before the choices of a question. It has the focus when the curtain opens, so that the first key chooses
     nothing.
 
-    standing: True while the focus has to pass this control before the choices.
+    standing: True while the focus has to pass this control.
     """
 
     role = "listbox"
@@ -101,7 +101,7 @@ class ChoicesThreshold(Widget):
 
 
 class FigureNotesControl(Widget):
-    """A single control for all numbers and signs (figures) with a tooltip. Arrow keys move from one figure to the next."""
+    """A control for all figures (numbers and signs) that have a note. Arrow keys move from figure to figure."""
 
     role = "listbox"
 
@@ -138,14 +138,14 @@ class SidebarStrip(PressControl):
 
 
 class ChartButton(Button):
-    """The button that shows or hides the game's chart in the sidebar, for games with a chart."""
+    """The button that shows or hides the game's chart in the sidebar; only for games with a chart."""
 
     def __init__(self, table: Table) -> None:
         super().__init__("What counts", self._toggle, icon="cards", bare=True)
         self.table = table
 
     def update_shown(self, opened: bool) -> bool:
-        """Shows or hides the button. Returns True if it is visible now. opened: True if a folded sidebar is open."""
+        """Shows or hides the button. Returns True if it is visible then. opened: True if a folded sidebar is open."""
         stage = self.table.stage
         chart = stage.snapshot.facts.chart
         self.shown = chart is not None and (opened or not stage.layout.compact)
@@ -160,14 +160,14 @@ class ChartButton(Button):
 
 
 class LogButton(Button):
-    """The button that switches the sidebar between log and figures."""
+    """The button that switches the sidebar between the log and the figures."""
 
     def __init__(self, table: Table, open_sidebar: Callable[[bool], None]) -> None:
         super().__init__("What happened", self.toggle_log, icon="list", bare=True)
         self.table, self.open_sidebar = table, open_sidebar
 
     def toggle_log(self) -> None:
-        """Shows or hides the log. A folded sidebar opens with the log and folds with it."""
+        """Shows or hides the log. A folded sidebar opens with the log, and folds again with it."""
         sidebar, folds = self.table.sidebar, self.table.stage.layout.compact
         if self.table.guide is not None:
             return
@@ -184,7 +184,7 @@ class LogButton(Button):
 
 
 class Controls:
-    """The widgets of the table, their layout, and the order in which Tab moves the focus through them."""
+    """The controls of the table, their layout, and their order for Tab."""
 
     def __init__(self, table: Table, widgets: Widgets, messages: Messages, turn: Turn) -> None:
         self.table, self.widgets, self.messages = table, widgets, messages
@@ -221,7 +221,7 @@ class Controls:
         return self.sheet, self.chart, self.story
 
     def replace_foot(self, *buttons: Button) -> None:
-        """Replaces the buttons at the foot by the buttons of a guide. The guide enables and disables them."""
+        """Replaces the buttons at the foot of the sidebar by those of a guide, which enables and disables them."""
         for button in self.foot:
             button.shown = False
         for button in buttons:
@@ -236,7 +236,7 @@ class Controls:
         self.table.redraw()
 
     def lay_out(self) -> None:
-        """Lays out all widgets, and enables those that can be used now."""
+        """Lays out all controls, and enables those that can be used now."""
         self._enable_buttons()
         self._place_sidebar_controls()
         self._place_hand_control()
@@ -297,7 +297,7 @@ class Controls:
             self._add_guide_widgets(table.guide)
 
     def _place_threshold(self) -> None:
-        """Shows the control before the choices if the focus has to pass it, else hides it."""
+        """Shows the control before the choices if the focus has to pass it; else hides it."""
         panel, stands = self.table.panel, self.threshold.standing
         self.threshold.shown = panel is not None and stands
         if panel is not None:
@@ -314,13 +314,13 @@ class Controls:
 
     @property
     def guide_has_focus(self) -> bool:
-        """True if the topmost widget of a guide must have the focus."""
+        """True if the topmost control of a guide must have the focus."""
         guide = self.table.guide
         return guide is not None and bool(guide.top_widgets) and guide.top_widgets[-1].shown
 
     def begin_turn(self) -> None:
-        """Moves the focus to the nearest legal card, if the person plays by keys. Does nothing just after the curtain has
-        opened.
+        """Moves the focus to the nearest legal card, if the person plays by keys. Does nothing if the curtain has
+        just opened.
         """
         hand, widgets = self.table.stage.hand, self.widgets
         if self.threshold.standing:
@@ -333,7 +333,7 @@ class Controls:
     def focus_legal_card(self) -> None:
         """At the beginning of a turn, moves the focus from an illegal card to the nearest legal one.
 
-        If the pointer had set the focus, removes it instead. Later in the turn an illegal card may have the focus.
+        If the pointer has set the focus, removes the focus instead. Later in the turn an illegal card may have it.
         """
         hand, shown = self.table.stage.hand, self.table.stage.snapshot
         began, self._turn = shown is not self._turn, shown
@@ -341,7 +341,7 @@ class Controls:
             hand.focus_card(hand.nearest_legal() if hand.keyed else None, hand.keyed)
 
     def focus_hint(self) -> None:
-        """Moves the focus to the hinted card or choice, so that Enter performs it."""
+        """Moves the focus to the hinted card or choice, so that Enter plays it."""
         table, widgets = self.table, self.widgets
         if self.guide_has_focus:
             return
@@ -357,7 +357,7 @@ class Controls:
 
     @property
     def default_focus(self) -> Widget:
-        """The widget that has the focus by default: the hand, or a choice while a question is open."""
+        """The control that has the focus by default: the hand; or a choice, if a question is open."""
         panel = self.table.panel
         if panel is None:
             return self.fan
@@ -367,8 +367,8 @@ class Controls:
         return meant or self._first_choice()
 
     def _first_choice(self) -> Widget:
-        """Returns the choice about the person's own seat, because it changes the game least. If there is none, returns the
-        first legal choice.
+        """Returns the choice about the person's own seat, which changes the game least; if there is none, the first legal
+        choice.
         """
         tiles = self.table.panel.tiles if self.table.panel is not None else []
         me = self.table.match.me
@@ -377,7 +377,7 @@ class Controls:
 
     @property
     def _hint_button(self) -> tuple[str, str]:
-        """Label and icon of the hint button. While a hint is displayed, the button shows the figures behind it."""
+        """Label and icon of the hint button. While a hint is displayed, the button shows the figures on which it is based."""
         if self.table.match.are_points_decided:
             return "Play it out", "play"
         return self.messages.more_button_label or "Hint", "hint"

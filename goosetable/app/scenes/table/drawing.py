@@ -1,4 +1,6 @@
-"""The picture of the table: cached layers of the parts at rest, moving parts above them, and images drawn in advance."""
+"""The picture of the table: cached layers of the parts at rest, moving parts above them, and images that are drawn
+in advance.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ LAMPS: Final = 3  # number of brightness steps in that time
 
 
 class SeatPictures:
-    """Draws the seats, and the lamplight that marks the seat to act."""
+    """Draws the seats, and the lamplight on the seat to act."""
 
     def __init__(self, table: Table, turn: Turn) -> None:
         self.table, self.turn = table, turn
@@ -51,7 +53,7 @@ class SeatPictures:
 
     @property
     def fading(self) -> bool:
-        """True while the lamplight on a seat becomes brighter or darker."""
+        """True while the lamplight on a seat changes."""
         lit = self.table.stage.snapshot.seats_to_act
         return any((light < 1) if seat in lit else (light > 0) for seat, light in self._lamps.items())
 
@@ -68,9 +70,9 @@ class SeatPictures:
         return changed
 
     def predraw(self, canvas: Canvas, snapshot: Snapshot) -> Iterator[None]:
-        """Draws the seats of a coming snapshot off the screen, one in each step, so that their images are cached.
+        """Generator: draws a seat of a coming snapshot off the screen in each step, so that its image is cached.
 
-        A seat that gains or loses the lamplight is drawn at every brightness.
+        A seat on which the lamplight changes is drawn at every brightness.
         """
         stage, nowhere = self.table.stage, pygame.Surface((1, 1))
         lit = {*snapshot.seats_to_act, *stage.snapshot.seats_to_act}
@@ -91,9 +93,7 @@ class SeatPictures:
         return SeatLook(table.portraits[seat], snapshot.names[seat], sub, lamp, quotas[seat] if quotas else None, mood)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the medallion and plate of each seat. A person without a plate has a small medallion beside the hand
-        instead.
-        """
+        """Draws medallion and plate of each seat. A person without a plate has only a small medallion, beside the hand."""
         table, stage, shown = self.table, self.table.stage, self.table.stage.snapshot
         for seat in range(len(shown.names)):
             place = stage.seat_place(seat)
@@ -106,7 +106,7 @@ class SeatPictures:
 
 
 def draw_message_and_tag(canvas: Canvas, table: Table, messages: Messages) -> None:
-    """Draws the message and, over the focused card, the tag with the card's effect. Stores the areas of both."""
+    """Draws the message and, above the focused card, the tag with the effect of the card. Stores the areas of both."""
     stage, layout, panel = table.stage, table.stage.layout, table.panel
     said, mine = messages.message
     if said:
@@ -167,7 +167,7 @@ def draw_overlays(canvas: Canvas, table: Table, controls: Controls, messages: Me
 
 
 def draw_buttons(canvas: Canvas, controls: Controls, widgets: Iterable[Widget]) -> None:
-    """Draws each of the widgets that is displayed."""
+    """Draws those of the controls that are visible."""
     focus = controls.widgets
     for widget in widgets:
         if widget.shown:
@@ -175,7 +175,7 @@ def draw_buttons(canvas: Canvas, controls: Controls, widgets: Iterable[Widget]) 
 
 
 class ScenePicture:
-    """Draws a table. Buttons, the things under the cards, and cards at rest are each cached in a layer."""
+    """Draws a table. Buttons, the things under the cards, and cards at rest are three layers, which are cached."""
 
     def __init__(self, table: Table, messages: Messages, turn: Turn, controls: Controls) -> None:
         self.table, self.messages, self.controls = table, messages, controls
@@ -201,7 +201,7 @@ class ScenePicture:
         return self.seats.update(dt) | self.remarks.update(dt)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the entire table. Afterwards `image_queue.late` is True if the image of a card is still outdated."""
+        """Draws the entire table. Afterwards `image_queue.late` is True if the image of a card is outdated."""
         stage = self.table.stage
         self.image_queue.begin_frame()
         resting = self._resting_cards()
@@ -236,7 +236,7 @@ class ScenePicture:
         self._honking.draw_feathers(canvas)
 
     def predraw_honk(self, canvas: Canvas, seat: int) -> Iterator[None]:
-        """Generator: draws the frames of a honk at a seat off the screen, one in each step, so that their images are cached."""
+        """Generator: draws a frame of a honk at a seat in each step, off the screen, so that its images are cached."""
         stage = self.table.stage
         honk = Honk(seat, stage.hand.pace, stage.stamp)
         yield from HonkPicture(honk, stage).predraw_frames(canvas)
@@ -275,7 +275,7 @@ class ScenePicture:
             self._resting.forget_steps()
 
     def predraw(self, canvas: Canvas, after: Snapshot) -> Iterator[None]:
-        """Generator: draws the texts of a coming snapshot off the screen, one in each step, so that their images are cached."""
+        """Generator: draws a text of a coming snapshot in each step, off the screen, so that its image is cached."""
         nowhere = pygame.Surface((1, 1))
         said, mine = self.messages.message
         for words, asks in ((said, mine), *((words, after.mine) for words in (*self.table.stage.coming_texts, after.prompt))):
@@ -313,7 +313,7 @@ WARM_UP: Final = 0.3  # seconds for which a deal may wait for the images of its 
 
 
 class ImageForecast:
-    """Draws images before a frame needs them: first the cards of a new deal, then images that are likely to be needed next."""
+    """Draws images before a frame needs them: first the cards of a new deal, then images that will probably be needed next."""
 
     def __init__(self, table: Table, picture: ScenePicture) -> None:
         self.table, self.picture = table, picture
@@ -334,7 +334,7 @@ class ImageForecast:
         return self._waited < WARM_UP
 
     def start_waiting(self) -> None:
-        """Makes a new deal wait for the images of its cards."""
+        """Makes a new deal wait until the images of its cards are drawn."""
         self._waited = 0.0 if self.table.context.animation_factor > 0 else WARM_UP
 
     def ready(self) -> None:
@@ -355,18 +355,18 @@ class ImageForecast:
         self._moved = True
 
     def predraw(self, after: Snapshot, panel: Panel | None) -> None:
-        """Starts drawing a coming snapshot in advance, off the screen. panel: the panel of its decision, or None."""
+        """Starts to draw a coming snapshot in advance, off the screen. panel: the panel of its decision, or None."""
         canvas, self._lain = self.table.context.canvas, ()
         drawn = self.picture.predraw(canvas, after)
         self._rehearsal = drawn if panel is None else chain(_predraw_panel(panel, canvas), drawn)
 
     def look_ahead(self) -> None:
-        """After the table has changed, starts drawing the images that are likely to be needed next."""
+        """Starts to draw images that will probably be needed next, after the table has changed."""
         self._changed = True
         self._seats = self.picture.seats.predraw(self.table.context.canvas, self.table.stage.snapshot)
 
     def run_slice(self) -> bool:
-        """Draws one image in advance. Returns False if there was none to draw."""
+        """Draws one image in advance. Returns False if there is none left."""
         queue, stage = self.picture.image_queue, self.table.stage
         if self._moved:
             self._moved = False
@@ -426,16 +426,16 @@ def _predraw_panel(panel: Panel, canvas: Canvas) -> Iterator[None]:
 
 
 def _images_of_backs(stage: Stage, back: str) -> Iterator[WantedImage]:
-    """Yields the images of the hand face down. They are needed as soon as a person hides the cards."""
+    """Yields the images of the hand face down, which are needed as soon as a person hides the cards."""
     held = len(stage.hand.sprites)
     for count in (held - 1, held) if held else ():
         yield from (WantedImage.for_pose(back, Pose.of_place(place)) for place in stage.layout.hand(count))
 
 
 def _images_needed_next(stage: Stage, back: str, watched: bool) -> Iterator[WantedImage]:
-    """Yields images that are likely to be needed next, the most likely first.
+    """Yields images that will probably be needed next, the most probable first.
 
-    back: the image code of the card back. watched: True if a person plays.
+    back: image code of the card back. watched: True if a person plays.
     """
     trick = stage.trick_places()
     for code, pose in trick:

@@ -1,5 +1,5 @@
-"""Event handling at the table: the topmost part of the scene, the pointer, a shortcut or the focused control gets each
-event.
+"""Event handling at the table. Each event goes to the topmost part of the scene, to the pointer, to a shortcut, or to the
+focused control.
 """
 
 from __future__ import annotations
@@ -37,19 +37,21 @@ SIGNS: Final = (
     | {pygame.K_KP_0: "0"}
     | {key: chr(key).upper() for key in range(pygame.K_a, pygame.K_z + 1)}
 )
-"""Typed characters by key, for choices with a digit or letter."""
+"""The digit or letter that a key types, for choices that have one."""
 FIRST: Final = frozenset({"rules", "keys", "hide", "settings", "pause", "halt", "undo", "hint", "last", "large"})
-"""Commands whose key has priority over a choice with the same letter."""
+"""Commands that have priority over a choice with the same letter."""
 LAST: Final = frozenset({"sheet", "story"})
-"""Commands whose key works only if no choice has the same letter."""
+"""Commands whose key has no effect if a choice has the same letter."""
 RANK_OF: Final = {"0": "10", "1": "A"}
-"""Ranks that the digits 0 and 1 stand for."""
+"""Ranks for which the digits 0 and 1 stand."""
 NOTHING: Final = "There is nothing to take back."
 TELL: Final = "tell "
-"""Prefix of a command that announces a topic. Choices with the same letter have priority over such a command."""
+"""Prefix of a command that announces a topic. Choices with the same letter have priority over these commands."""
 
 
 class Keys:
+    """Handles keys at the table: shortcuts, typed digits and letters, and keys for the focused control."""
+
     def __init__(self, table: Table, turn: Turn, controls: Controls) -> None:
         self.table, self.turn, self.controls = table, turn, controls
 
@@ -164,8 +166,7 @@ class Keys:
 
 
 class Input:
-    """Passes every event to the part of the table that handles it. Before a press has its usual effect, it ends all
-    animations."""
+    """Passes every event to the part of the table that handles it. A press first ends all animations."""
 
     def __init__(self, table: Table, messages: Messages, turn: Turn, controls: Controls) -> None:
         self.table, self.messages, self.turn, self.controls = table, messages, turn, controls
@@ -202,7 +203,7 @@ class Input:
         return change
 
     def _begin_press(self, event: pygame.event.Event) -> bool:
-        """Ends all animations and removes a refusal before a press is handled. Returns True if the press has no further
+        """Ends all animations and removes a refusal, before a press is handled. Returns True if the press has no further
         effect.
         """
         key = event.type == pygame.KEYDOWN
@@ -236,7 +237,7 @@ class Input:
 
     @property
     def _choice_has_focus(self) -> bool:
-        """True if a choice has the focus. The focus may have moved to it without a key press."""
+        """True if a choice has the focus, even if no key has moved the focus there."""
         panel = self.table.panel
         return panel is not None and self.controls.widgets.focus in panel.tiles
 
@@ -254,8 +255,9 @@ class Input:
         return True
 
     def _has_other_meaning(self, event: pygame.event.Event) -> bool:
-        """Returns True if a key pressed over the last trick does more than close it. Else announces that the trick is
-        closed."""
+        """Returns True if a key that is pressed while the last trick is shown does more than close it. Else announces that the
+        trick is closed.
+        """
         if event.type != pygame.KEYDOWN:
             return False
         if event.key in (pygame.K_ESCAPE, *PRESS_KEYS) or keymap.is_command(event, "last"):
@@ -264,7 +266,7 @@ class Input:
         return True
 
     def _handle_over_last_trick(self, shown: LastTrick, event: pygame.event.Event, press: bool) -> Change:
-        """Closes the last trick at a press, or when its key is released. Until then the cards of the trick can be enlarged."""
+        """Closes the last trick at a press, or at the release of its key. Until then, cards of the trick can be enlarged."""
         large = keymap.is_command(event, "large")
         if large or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 3):
             return self.keys.handle(event) if large else self.mouse.handle(event)

@@ -28,17 +28,20 @@ from goosetable.engine.words.phrases import listed
 from goosetable.players.analysis import ALIKE, NO_DIFFERENCE
 
 SAID: Final = {"only": "Only", "clear": "Clearly", "likely": "Probably", "equal": "Either"}
-"""First word of a hint by its certainty. `only`: there is no other action; `equal`: another action is equally good."""
+"""First word of a hint, by certainty. `only`: there is no other action. `equal`: another action is equally good."""
 FOLLOWED: Final = 2
-"""Number of cards that a newcomer plays in a deal before the rule about taking tricks is no longer shown to followers."""
+"""Number of cards that a newcomer has played in a deal, from which the rule on taking tricks is no longer shown, unless the
+newcomer leads.
+"""
 SETTLED: Final = "However the rest is played, this deal ends with the same points"
 
 
 class Messages:
-    """The message under the trick and the tag over a card.
+    """The message under the trick, and the tag over a card.
 
     reason: a text, such as a refusal, that is displayed until the next input. hinted: the action of the displayed hint, or
-    None. A hint has two layers: a sentence in a card player's words, and after a second press the figures behind it.
+    None. A hint has two layers: a sentence in a card player's words; and, after a second press, the figures on which it is
+    based.
     """
 
     def __init__(self, table: Table, widgets: Widgets) -> None:
@@ -61,14 +64,14 @@ class Messages:
         self._before: tuple[Action | None, bool] = (None, False)
 
     def clear(self, reason: str = "") -> None:
-        """Removes the message and the hint. reason: a text to display in their place."""
+        """Removes message and hint. reason: a text to display instead."""
         self.table.context.drop_answer()
         self.reason, self.hinted = reason, None
         self.figures = self.rethought = self._thorough = False
 
     @property
     def undone_bids_notice(self) -> str:
-        """A sentence with the bids that others revealed before the person took back a bid; "" if there are none."""
+        """A sentence with the bids that others had revealed when the person took back a bid; "" if there are none."""
         match = self.table.match
         if not match.undo_length or not match.session.has_revealed_bids(match.undo_length):
             return ""
@@ -77,7 +80,7 @@ class Messages:
         return match.with_names(f"Taken back, though the bids were shown and are known now: {listed(bids)}.")
 
     def action_with_card(self, card: Card) -> Action:
-        """Returns the action that a click on a card chooses. The action may be illegal."""
+        """Returns the action that a click on a card chooses, which may be illegal."""
         seen = self.table.match.present_view()
         verb = card_verb(seen.legal)
         if seen.hand >> card & 1 and verb not in FROM_HAND:
@@ -91,7 +94,9 @@ class Messages:
         self.refused += 1
 
     def ask_hint(self) -> None:
-        """Starts the search for a hint if the person is to act. If a hint is displayed, shows or hides its figures instead."""
+        """Starts the search for a hint, if the person is to act. If a hint is displayed already, shows or hides its figures
+        instead.
+        """
         match = self.table.match
         if not self.table.stage.snapshot.mine:
             return
@@ -104,13 +109,13 @@ class Messages:
 
     @property
     def more_button_label(self) -> str:
-        """The label of the button that shows the second layer of the displayed hint; "" if there is no further layer."""
+        """Label of the button for the second layer of the displayed hint; "" if the hint has no second layer."""
         if self.hinted is None or self.figures or not self.table.match.advice:
             return ""
         return "Figures" if self.table.match.hint_figures else "More" if ": " in self._detailed_hint(self.hinted) else ""
 
     def await_hint(self) -> bool:
-        """Displays the hint if the search has found a new one. Returns True for the first hint on this decision."""
+        """Displays the hint if the search has found a new one. Returns True if it is the first hint for this decision."""
         match = self.table.match
         if match.hint is None:
             return False
@@ -126,7 +131,7 @@ class Messages:
         return False
 
     def show_hint(self, action: Action) -> None:
-        """Displays the best action as the hint, with a ring round its card or a lamp at its choice."""
+        """Displays an action as the hint, with a ring round its card or a lamp at its choice."""
         table = self.table
         table.stage.hand.focus_card(None)  # also for a changed hint: else Enter would play the card that it no longer names
         self.hinted, self.reason = action, ""
@@ -138,8 +143,8 @@ class Messages:
 
     @property
     def pointed_action(self) -> tuple[Action | None, bool]:
-        """Returns two values: the legal action that has the focus or is under the pointer, or None; and True if the pointer is
-        on a choice.
+        """Two values: the legal action that has the focus or is under the pointer, or None; and True if the pointer is on a
+        choice.
         """
         table = self.table
         if table.panel is None:
@@ -152,7 +157,7 @@ class Messages:
 
     @property
     def other_action_judgement(self) -> str:
-        """A judgement of the action with focus or pointer, if it differs from the displayed hint; else ""."""
+        """A judgement of the action with focus or pointer, if it is not the displayed hint; else ""."""
         now = self.pointed_action
         if now != self._before:
             self._before = (None, False)
@@ -174,7 +179,7 @@ class Messages:
 
     @property
     def message(self) -> tuple[str, bool]:
-        """Returns the message as rich text, and True if it asks the person for an action."""
+        """Two values: the message as rich text, and True if it asks the person for an action."""
         table, hand, shown = self.table, self.table.stage.hand, self.table.stage.snapshot
         if table.newcomers.offering or (table.guide is not None and table.guide.hides_messages):
             return "", False
@@ -207,7 +212,7 @@ class Messages:
 
     @property
     def deal_aim(self) -> str:
-        """The aim of a deal, for a newcomer who has not played a card in this deal yet; else ""."""
+        """The aim of a deal, for a newcomer who has not played a card in this deal; else ""."""
         match, me = self.table.match, self.table.match.me
         state = match.session.state
         if state is None or state.over:
@@ -219,10 +224,10 @@ class Messages:
 
     @property
     def trick_rule(self) -> str:
-        """A rule about taking a trick, for newcomers. The rule is shown to the leader, and in the first tricks of a deal to the
-        others.
+        """A rule on taking a trick, for newcomers; else "". The leader always gets the rule, other players only in the first
+        tricks of a deal.
 
-        In a game of rounds, the rule is about winning a round, and is shown in the first rounds.
+        In a game of rounds, it is a rule on winning a round, which is shown in the first rounds.
         """
         table, state, me = self.table, self.table.match.session.state, self.table.match.me
         if not table.stage.snapshot.mine or state is None:
@@ -235,9 +240,7 @@ class Messages:
 
     @property
     def hint_text(self) -> str:
-        """The hint with its certainty and reason, or a judgement of another action that has the focus or the pointer; "" for
-        neither.
-        """
+        """The hint with its certainty and reason; or a judgement of another action with focus or pointer; "" for neither."""
         table, hint = self.table, self.hinted
         if hint is None or not table.stage.snapshot.mine:
             return ""
@@ -280,7 +283,7 @@ class Messages:
 
     @property
     def panel_text(self) -> str:
-        """The refusal or hint to display inside the panel, because the panel covers the place of the message; else ""."""
+        """The refusal or hint, if a panel has to display it because the panel covers the message; else ""."""
         panel = self.table.panel
         return "" if panel is None or panel.message_y is not None else self.reason or self.hint_text
 
@@ -308,7 +311,7 @@ class Messages:
 
     @property
     def focused_card(self) -> Card | None:
-        """The card with the focus. If there is none, or if the hint is displayed, the hinted card."""
+        """The card with the focus. If no card has it, or if the hint is displayed, the hinted card."""
         hand = self.table.stage.hand
         return hand.hint if hand.focus is None or (hand.hint is not None and not self.other_action_judgement) else hand.focus
 
@@ -318,7 +321,7 @@ def _join_lines(*parts: str) -> str:
 
 
 class Remarks:
-    """Remarks of opponents in bubbles. Any other text hides them. remark: the remark on display, or None."""
+    """Remarks of opponents in bubbles. Any other text hides them. remark: the displayed remark, or None."""
 
     def __init__(self, table: Table, messages: Messages) -> None:
         self.table, self.messages = table, messages
@@ -334,7 +337,7 @@ class Remarks:
         """A game and a moment in it, as in `RemarkOfDeal`; remarks from before that moment are not displayed."""
 
     def look_for_remark(self) -> None:
-        """Replays the game so far, and displays the remark that the replay gives, if it is new."""
+        """Replays the game so far. If the replay gives a new remark, displays it."""
         match = self.table.match
         session = match.session
         if self._overheard is None or self._overheard.session is not session:
@@ -357,7 +360,7 @@ class Remarks:
         return self.table.guide is None and self.table.context.settings.remarks and not self.table.match.is_covered
 
     def update(self, dt: float) -> bool:
-        """Advances the bubble's time by dt seconds. Returns True if the bubble appears or disappears.
+        """Lets dt seconds pass. Returns True if the bubble appears or disappears.
 
         A remark waits until the goose has gone.
         """
@@ -370,7 +373,7 @@ class Remarks:
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the bubble. Leaves it out while the goose honks, or if a decision or message covers the place of the bubble."""
+        """Draws the bubble, except while the goose honks, or if a decision or message covers the place of the bubble."""
         stage, panel, self.area = self.table.stage, self.table.panel, None
         if self.remark is None or not self._allowed or stage.honk is not None:
             return
@@ -391,9 +394,9 @@ REST: Final = 0.4
 
 
 class FigureNotes:
-    """Tooltips (notes) on the numbers and signs of the table (figures).
+    """The notes on the figures (numbers and signs) of the table.
 
-    open_spot: the figure whose note is displayed. chosen: True if the keyboard chose the figure, not the pointer.
+    open_spot: the figure whose note is displayed, or None. chosen: True if the keyboard, not the pointer, chose the figure.
     """
 
     def __init__(self, table: Table, messages: Messages) -> None:
@@ -406,7 +409,7 @@ class FigureNotes:
 
     @property
     def visible_spots(self) -> tuple[FigureSpot, ...]:
-        """The visible numbers and signs that have a tooltip (note), each with its area. Those of the sidebar come first."""
+        """The visible figures that have a note, each with its area; first those of the sidebar."""
         return tuple(spot for spot in self._all_spots() if self.explanation(spot.figure))
 
     def _all_spots(self) -> list[FigureSpot]:
@@ -423,7 +426,9 @@ class FigureNotes:
 
     @property
     def hand_has_notes(self) -> bool:
-        """True if cards of the hand have notes. A card to be played has none, because a tag shows its effect."""
+        """True if the cards of the hand have notes. While a card has to be played they have none, because a tag shows the
+        effect.
+        """
         return self.table.panel is not None or not self.table.stage.snapshot.mine
 
     def _spot_of_prompt(self) -> Iterator[FigureSpot]:
@@ -432,7 +437,7 @@ class FigureNotes:
             yield FigureSpot(TableFigure(FigureKind.TERMS), Area(*box))
 
     def explanation(self, figure: TableFigure) -> str:
-        """Returns the note on a figure, based on what the person at the screen may know; "" if the message says the same."""
+        """Returns the note on a figure, from the knowledge of the person at the screen; "" if the message has the same text."""
         match = self.table.match
         if match.session.state is None:
             return ""  # the deal has been scored, but its last cards are still flying
@@ -450,7 +455,7 @@ class FigureNotes:
         return self._text[1]
 
     def set_pointer(self, pos: tuple[int, int] | None) -> None:
-        """Stores the position of the pointer; None if it is over a control or outside the window."""
+        """Stores the position of the pointer. pos: None if the pointer is over a control or outside the window."""
         if self.chosen:
             return
         if pos is None or (self._over is not None and not self._over.area.contains_point(pos)):
@@ -467,7 +472,7 @@ class FigureNotes:
             self._over, self._rested = found, 0.0
 
     def pass_time(self, dt: float) -> None:
-        """Advances time by dt seconds. The note opens once the pointer has rested on a figure long enough."""
+        """Lets dt seconds pass. The note opens once the pointer has rested on a figure long enough."""
         if self.chosen or self._over is None or self._rested >= REST:
             return
         self._rested += dt
@@ -476,21 +481,21 @@ class FigureNotes:
             self.table.redraw()
 
     def begin_choice(self, focused: bool) -> None:
-        """Starts the choice of figures by keyboard if `focused` is True, because their control has the focus. Else ends it."""
+        """Starts or ends the choice of figures by keyboard. focused: True if the control of the figures has the focus."""
         self.close()
         self._over, self.chosen = None, focused
         if focused:
             self.step(0)
 
     def step(self, by: int) -> None:
-        """Displays the note of the figure `by` places further on. The first figure follows the last."""
+        """Displays the note on the figure `by` places further on. After the last figure comes the first."""
         spots = self.visible_spots
         at = spots.index(self.open_spot) if self.open_spot in spots else 0
         self.open_spot = spots[(at + by) % len(spots)] if spots else None
         self.table.redraw()
 
     def close(self) -> None:
-        """Closes the note. It opens again only after the pointer has left the figure."""
+        """Closes the note. It does not open again until the pointer has left the figure."""
         if self.open_spot is not None:
             self.open_spot = None
             self.table.redraw()
@@ -498,10 +503,10 @@ class FigureNotes:
 
 
 def card_spots(stage: Stage, own: bool) -> Iterator[FigureSpot]:
-    """Yields the cards with notes and their areas: face-up cards at the seats and in the trick, and face-down cards not yet
-    dealt out.
+    """Yields the cards that have notes, with their areas: face-up cards at the seats and in the trick, and face-down cards that
+    are out of play.
 
-    own: True if the cards of the hand have notes too.
+    own: True to include the cards of the hand.
     """
     shown = stage.snapshot
     for heap in shown.shown_piles:
@@ -522,7 +527,7 @@ def card_spots(stage: Stage, own: bool) -> Iterator[FigureSpot]:
 
 
 def cloth_spots(stage: Stage) -> Iterator[FigureSpot]:
-    """Yields the figures outside the sidebar and their areas: badges, plates, the dealer's egg, open cards, and cards on
+    """Yields the figures outside the sidebar, with their areas: badges, plates, the dealer's egg, open cards, and cards on
     offer.
     """
     layout, shown = stage.layout, stage.snapshot

@@ -1,4 +1,6 @@
-"""Pointer input at the table: presses, drags and long touches of cards, seats and controls. Also finds the card to enlarge."""
+"""Pointer input at the table: presses, drags and long touches of cards, seats and controls. Also the search for the card to
+enlarge.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from goosetable.engine.text.table_facts import FigureKind
 
 
 def hand_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
-    """Returns the card of the hand at a point, unless a panel or the sidebar lies over it."""
+    """Returns the card of the hand at a point; None if there is none, or if a panel or the sidebar covers it."""
     stage, panel = table.stage, table.panel
     if not stage.snapshot.own or is_on_sidebar(table, pos):
         return None
@@ -29,7 +31,7 @@ def hand_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
 
 
 def trick_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
-    """Returns the card of the trick at a point. Returns None unless the person must choose a card of the trick to keep."""
+    """Returns the card of the trick at a point; None if there is none, or if the person has no card of the trick to choose."""
     stage, panel = table.stage, table.panel
     if panel is None or not panel.has_card_choices or panel.area.contains_point(pos) or is_on_sidebar(table, pos):
         return None
@@ -44,7 +46,7 @@ def is_on_sidebar(table: Table, pos: tuple[int, int]) -> bool:
 
 
 def is_over_cloth(table: Table, pos: tuple[int, int]) -> bool:
-    """Returns True if a point is on the table inside the window, and not on the sidebar."""
+    """Returns True if a point is inside the window, and not on the sidebar."""
     layout = table.stage.layout
     return 0 <= pos[0] < layout.cloth_width and layout.strip <= pos[1] < layout.h and not is_on_sidebar(table, pos)
 
@@ -55,7 +57,7 @@ def folds_sidebar(table: Table, pos: tuple[int, int]) -> bool:
 
 
 def seat_at(table: Table, pos: tuple[int, int]) -> int | None:
-    """Returns the seat whose medallion or plate is at a point."""
+    """Returns the seat whose medallion or plate is at a point; None if there is none."""
     for seat in range(table.match.session.seats):
         place = table.stage.seat_place(seat)
         if place is not None and place.area().contains_point(pos):
@@ -75,9 +77,7 @@ def enlarge_at(table: Table, pos: tuple[int, int]) -> Change:
 
 
 def enlarge_focused(table: Table, controls: Controls) -> Change:
-    """Enlarges the card with the focus in the hand, in a note or in a choice. Otherwise enlarges the last card of the trick, or
-    any face-up card.
-    """
+    """Enlarges the focused card of the hand, of a note or of a choice; else the last card of the trick, or any face-up card."""
     if table.last_trick is not None:
         return _enlarge_card(table, [card for _, card in table.last_trick.trick.plays], table.last_trick.trick.card)
     lying = _face_up_cards(table)
@@ -99,11 +99,11 @@ def _enlarge_card(table: Table, cards: list[Card], card: Card) -> Change:
 
 
 LIFT: Final = 8.0
-"""Distance in units that the pointer must move to turn a press into a drag, since a finger is never quite still."""
+"""Distance in units from which the motion of a pressed pointer is a drag, because a finger is never quite still."""
 
 
 class PressedCard(NamedTuple):
-    """The card on which the left button was pressed. at: the position of the pointer at that moment."""
+    """The card on which the left button was pressed. at: position of the pointer at the press."""
 
     card: Card
     sprite: Sprite
@@ -112,10 +112,10 @@ class PressedCard(NamedTuple):
 
 
 class Drag:
-    """Dragging of one card at a time. lifted: True if the pointer has moved too far for the release to count as a click.
+    """The drag of a card. lifted: True if the pointer has moved too far for a click.
 
-    The stage holds the sprite of the dragged card. If the stage changes meanwhile, the card returns to its place, and the
-    release has no effect.
+    The stage has the sprite of the dragged card. If the stage changes meanwhile, the card returns to its place, and the release
+    has no effect.
     """
 
     def __init__(self, table: Table, turn: Turn) -> None:
@@ -124,7 +124,9 @@ class Drag:
         self._pressed: PressedCard | None = None
 
     def press(self, card: Card, pos: tuple[int, int], in_trick: bool) -> None:
-        """Starts a possible drag of a card. in_trick: True for a card of the trick, False for a card of the hand."""
+        """Begins a press on a card, which may become a drag. in_trick: True for a card of the trick, False for a card of the
+        hand.
+        """
         stage = self.table.stage
         sprites = stage.trick if in_trick else stage.hand.sprites
         sprite = next(sprite for sprite in sprites if sprite.key == f"card {card}")
@@ -151,9 +153,9 @@ class Drag:
         return True
 
     def drop(self, pos: tuple[int, int]) -> None:
-        """Releases the card. Over the cloth the card is played or refused; elsewhere it returns to its place.
+        """Releases the card. Over the cloth it is played or refused; elsewhere it returns to its place.
 
-        To choose a card of the trick, a person drags it down towards the hand.
+        A card of the trick is chosen by dragging it down towards the hand.
         """
         stage, pressed, held = self.table.stage, self._pressed, self.table.stage.held
         self.lifted, self._pressed = False, None
@@ -179,7 +181,7 @@ LONG_PRESS: Final = 0.7
 
 
 class Mouse:
-    """Handles presses and releases of the left button, and pointer motion. swallow: True to ignore the next release."""
+    """Handles presses and releases of the left button, and motion. swallow: True to ignore the next release."""
 
     def __init__(self, table: Table, turn: Turn, controls: Controls) -> None:
         self.table, self.turn, self.controls = table, turn, controls
@@ -217,13 +219,13 @@ class Mouse:
         return self.controls.widgets.take_change()
 
     def cancel(self) -> None:
-        """Cancels every press: a dragged card returns to its place, and the release has no effect."""
+        """Cancels a press: a dragged card returns to its place, and the release has no effect."""
         self._card = self._seat = self._in_trick = self._finger = None
         self.table.stage.timeline.held = False
         self.drag.put_back()
 
     def _press(self, pos: tuple[int, int]) -> bool:
-        """Handles a press. Returns False if a control has to handle it instead of the table."""
+        """Handles a press. Returns False if a control has to handle it."""
         table, widgets = self.table, self.controls.widgets
         if folds_sidebar(table, pos):
             self.swallow = True
@@ -246,8 +248,7 @@ class Mouse:
         return self._in_trick is not None
 
     def _release(self, pos: tuple[int, int]) -> bool:
-        """Handles a release, which affects only the pressed card or seat. Returns False if a control has to handle the
-        release."""
+        """Handles a release, which concerns only the pressed card or seat. Returns False if a control has to handle it."""
         table = self.table
         if self.swallow:
             self.swallow = False

@@ -1,6 +1,6 @@
-"""The scene of the card table. It builds its parts, passes time and input to them, and animates actions.
+"""The scene of the card table. It makes its parts, passes time and input to them, and animates actions.
 
-An action changes the match at once; the stage then shows the change by animations, which any input ends. `GuidedScene` is the
+An action changes the match at once. Then the stage shows the change by animations, which any input ends. `GuidedScene` is the
 base of lessons and problems, which guide a table.
 """
 
@@ -58,7 +58,7 @@ def make_panel(
 
 
 class TableScene(Table):
-    """The scene of a table. guide: a scene that controls the table in place of the game; None for none."""
+    """The scene of a table. guide: a scene that controls the table instead of the game; None for none."""
 
     screen, halts = keymap.TABLE, True
 
@@ -83,7 +83,7 @@ class TableScene(Table):
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
-        """True if the scene needs an update in every frame, because of an animation or for another reason."""
+        """True if the scene must be updated in every frame, for example for an animation."""
         return self.stage.shown is not None and (self.stage.busy or self.forecast.waiting or self.picture.seats.fading)
 
     @property
@@ -91,7 +91,7 @@ class TableScene(Table):
         return not self.forecast.waiting
 
     def current_snapshot(self) -> Snapshot:
-        """Returns a snapshot of the current match. Between two deals, returns the last displayed snapshot."""
+        """Returns a snapshot of the match. Between two deals, returns the snapshot that was displayed last."""
         if self.match.session.state is None and self.stage.shown is not None:
             return self.stage.shown
         return self._take_snapshot()
@@ -113,7 +113,7 @@ class TableScene(Table):
         self.on_snapshot_change()
 
     def notice_place(self, measure: Measure) -> pygame.Rect:
-        """Returns the place of a notice. It covers no seat, no decision and no text of a guide."""
+        """Returns the place of a notice, where it covers no seat, no decision and no text of a guide."""
         panel = None if self.panel is None else self.panel.area
         speech = None if self.guide is None else self.guide.speech_area
         return notice_place(self.layout, measure, self.sidebar.body, [area for area in (panel, speech) if area is not None])
@@ -144,7 +144,7 @@ class TableScene(Table):
         return self._note_covering_scene(large or (self.turn.step(dt) if self.guide is None else self.guide.advance(dt)))
 
     def _note_covering_scene(self, change: Change) -> Change:
-        """Stores it if a change opens another scene over this one. Returns the change unaltered."""
+        """Returns a change of scenes as it is. If it opens a scene over this one, stores this fact."""
         if isinstance(change, Push):
             self._under = True
             self.input.mouse.cancel()
@@ -190,7 +190,7 @@ class TableScene(Table):
         return Push(ToHandover(self.match, self.match.next_person, self.portraits, self.turn_to))
 
     def menu(self) -> Change:
-        """Opens the menu. Hides the only person's cards first if a person who left the table could return."""
+        """Opens the menu. If a person who has left the table could return, first hides the cards of the only person."""
         match = self.match
         if not match.is_shared and seats_of_absent_people(match.session) and match.session.state is not None:
             match.hand_aside = True
@@ -199,8 +199,8 @@ class TableScene(Table):
         return super().menu()
 
     def hide_cards(self) -> Change:
-        """Hides the cards, for example when the window loses the focus. Draws the curtain if several people share the
-        screen.
+        """Hides the cards, for example because the window has lost the focus. If several people share the screen, draws the
+        curtain.
         """
         self.cover_private_view()
         return self._note_covering_scene(self.hand_over()) if self.match.is_covered and self.match.needs_handover else None
@@ -249,9 +249,9 @@ class TableScene(Table):
         self.forecast.start_waiting()
 
     def perform(self, action: Action, by_person: bool) -> None:
-        """Performs an action of the seat to act, first in the match, then on the screen.
+        """Performs an action of the seat to act: first in the match, then on the screen.
 
-        If the next action is another person's, the hand is turned face down at once, before the curtain falls.
+        If another person acts next, the hand is turned face down at once, before the curtain falls.
         """
         looked = not self.match.is_covered
         events = self.match.act(action)
@@ -301,7 +301,7 @@ class TableScene(Table):
                 self.show_at_rest()
 
     def show_at_rest(self) -> None:
-        """Displays the current state of the match at once, without animations."""
+        """Displays the present state of the match at once, without animations."""
         self.forecast.ready()
         self.hand.lifts = self.context.settings.lift_legal
         self.stage.show(self.current_snapshot(), self.layout)
@@ -326,7 +326,7 @@ class TableScene(Table):
         return self.accessible.with_announcements(tree)
 
     def on_snapshot_change(self) -> None:
-        """Updates panel, controls and image forecast after the displayed snapshot has changed."""
+        """Updates panel, controls and image forecast, because another snapshot is displayed now."""
         decision = self.stage.snapshot.decision
         if decision is None:
             self.panel = None
@@ -341,17 +341,17 @@ class TableScene(Table):
 
 
 class GuidedScene(Scene):
-    """Base of a scene that guides a table. It passes input that it does not handle to the table. Esc leaves it."""
+    """Base of a scene that guides a table. It passes input to the table, except its own. Esc leaves the scene."""
 
     screen, halts = keymap.TABLE, True
     table: TableScene
-    """The table, which a subclass makes with itself as the guide."""
+    """The table. A subclass makes it, with itself as the guide."""
     speaker = ""
-    """Key of the part of the accessible tree that has `guide_text`."""
+    """Key of the part of the accessible tree with the `guide_text`."""
 
     @property
     def guide_text(self) -> str:
-        """The text of the guide, for screen readers, or ""."""
+        """The words of the guide, for screen readers, or ""."""
         raise NotImplementedError
 
     @property
@@ -408,12 +408,14 @@ class GuidedScene(Scene):
         self.table.on_close()
 
     def accessible_tree(self) -> AccessibleTree:
-        """Makes the accessible tree of the table, with the text of the guide in front."""
+        """Makes the accessible tree of the table, with the words of the guide first."""
         found, words = self.table.accessible_tree()._replace(deal="", marks=()), as_spoken_sentence(self.guide_text)
         return found._replace(parts=(TreePart(self.speaker, "status", words), *found.parts), line=words) if words else found
 
     def replace_rules(self, change: Change) -> Change:
-        """Returns a change to the rules page without the button to the lesson, because no lesson may start over this scene."""
+        """Returns a change of scenes to the rules without a button to the lesson, because no lesson may start over
+        this scene.
+        """
         if isinstance(change, Push) and isinstance(change.route, ToRules):
             return Push(change.route._replace(lesson=False))
         return change

@@ -1,4 +1,4 @@
-"""Base of the table scene: the state that all its parts share, and the operations that they call."""
+"""The base of the table scene: the state that its parts share, and the operations that they call."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from goosetable.engine.rules.action import Action
 
 
 class TableGuide(Protocol):
-    """A scene, such as a lesson, that controls a table in place of the game."""
+    """A scene, such as a lesson, that controls a table instead of the game."""
 
     @property
     def hides_messages(self) -> bool:
-        """True if the table displays no message, because the guide displays its own."""
+        """True if the table displays no message, because the guide has its own."""
 
     @property
     def allows_hint(self) -> bool:
@@ -39,7 +39,7 @@ class TableGuide(Protocol):
 
     @property
     def allows_undo(self) -> bool:
-        """True if Undo can go back one step of the guide."""
+        """True if Undo can go back a step of the guide."""
 
     @property
     def keeps_animation(self) -> bool:
@@ -47,25 +47,26 @@ class TableGuide(Protocol):
 
     @property
     def buttons(self) -> Sequence[Button]:
-        """Buttons of the guide at the foot of the sidebar that are usable now. Empty to keep the buttons of the table."""
+        """Buttons of the guide, at the foot of the sidebar, that can be used now; empty to keep the buttons of the table."""
 
     @property
     def top_widgets(self) -> Sequence[Widget]:
-        """Widgets of the guide above the table's widgets, the topmost last. The topmost widget has the focus while it is
-        displayed."""
+        """Controls of the guide above those of the table, the topmost last. The topmost one has the focus while it
+        is visible.
+        """
 
     @property
     def speech_area(self) -> Area | None:
-        """Area of the guide's widgets, which get all clicks in it. No text of the table covers this area."""
+        """Area of the guide's controls. They get all clicks in it, and no text of the table covers it."""
 
     def advance(self, dt: float) -> Change:
-        """Continues with the guide's next step once all animations have ended. dt: seconds since the last call."""
+        """Continues with the next step of the guide, once all animations have ended. dt: seconds since the last call."""
 
     def act(self, action: Action) -> None:
-        """Handles an action that the person chose."""
+        """Handles an action that the person has chosen."""
 
     def undo(self) -> None:
-        """Goes back one step of the guide."""
+        """Goes back a step of the guide."""
 
     def menu(self) -> Change:
         """Opens the menu over the table."""
@@ -80,14 +81,14 @@ class TableGuide(Protocol):
 class Table(Scene, ABC):
     """A match on the screen, without the parts that draw it and handle input.
 
-    Only context, match and stage remain the same objects; other parts may be replaced.
+    Context, match and stage always stay the same objects; other parts may be replaced.
 
     panel: the panel of the open decision, or None. last_trick: the last trick while it is displayed, or None. sidebar_open:
-    True if a small window's sidebar is open over the table.
+    True if the sidebar of a small window is open over the table.
     """
 
     def __init__(self, context: Context, match: Match, guide: TableGuide | None, offers: bool) -> None:
-        """offers: True to offer newcomers the game's lesson, and to show them the aim of the game."""
+        """helps_newcomers: True to offer the lesson of the game to newcomers, and to show them its aim."""
         self.context, self.match, self.guide = context, match, guide
         match.show_replacements()
         self.newcomers = NewcomerTracker(
@@ -124,8 +125,8 @@ class Table(Scene, ABC):
         self.dirty = True
 
     def show_last_trick(self, opened_by_key: bool = False) -> None:
-        """Displays the last complete trick over the table. opened_by_key: True if a key opened it. Releasing that key after a
-        long press closes it.
+        """Displays the last complete trick over the table. opened_by_key: True if a key opened it; the release of this key
+        after a long press closes it.
         """
         tricks = self.match.deal_log().tricks
         if tricks:
@@ -147,7 +148,7 @@ class Table(Scene, ABC):
         return change if self.guide is None else self.guide.replace_rules(change)
 
     def open_game_sheet(self) -> Change:
-        """Opens the score sheet of the entire game if a deal has been scored. A lesson has no such sheet."""
+        """Opens the score sheet of the whole game, if a deal has been scored. A lesson has no such sheet."""
         if self.guide is not None:
             return None
         if self.match.session.scored_deals:
@@ -157,7 +158,7 @@ class Table(Scene, ABC):
 
     @abstractmethod
     def on_snapshot_change(self) -> None:
-        """Updates panel and controls after a change of the displayed snapshot."""
+        """Updates panel and controls, because another snapshot is displayed now."""
 
     @abstractmethod
     def finish(self) -> None:
@@ -165,7 +166,7 @@ class Table(Scene, ABC):
 
     @abstractmethod
     def perform(self, action: Action, by_person: bool) -> None:
-        """Performs an action of the seat to act. by_person: True if the person at the screen chose it."""
+        """Performs an action of the seat to act. by_person: True if the person at the screen has chosen it."""
 
     @abstractmethod
     def undo(self) -> None:
@@ -173,17 +174,17 @@ class Table(Scene, ABC):
 
     @abstractmethod
     def await_person(self, begins: bool) -> None:
-        """Prepares the controls for the person's action, and displays a hint that is ready. begins: True at the start of the
-        turn.
+        """Prepares the controls for an action of the person, and displays a hint that has been found. begins: True at the
+        beginning of the turn.
         """
 
     @abstractmethod
     def deal(self) -> Change:
-        """Deals. If the cards are another person's, hands the screen to that person first."""
+        """Deals. If the cards belong to another person, first hands over the screen."""
 
     @abstractmethod
     def hand_over(self) -> Change:
-        """Covers the table, and hands the screen to the next person."""
+        """Covers the table, and hands over the screen to the next person."""
 
     @abstractmethod
     def hide_cards(self) -> Change:
@@ -191,4 +192,4 @@ class Table(Scene, ABC):
 
     @abstractmethod
     def announce_topic(self, topic: str) -> None:
-        """Announces the sentences about a topic. topic: a key of `accessible_table.TOPICS`."""
+        """Announces sentences on a topic. topic: a key of `accessible_table.TOPICS`."""

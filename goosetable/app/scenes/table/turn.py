@@ -1,4 +1,4 @@
-"""The course of the game: actions of the person at the screen, turns of computer players, dealing, and scoring."""
+"""The course of the game: actions of the person, turns of computer players, dealing and scoring."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ LAST_WORDS: Final = 0.3  # seconds between the last announcement and the curtain
 
 
 class Turn:
-    """Performs or refuses the actions that the person chooses. Continues the game after all animations have ended.
+    """Performs or refuses the actions that the person chooses, and continues the game once all animations have ended.
 
-    waited: seconds since the turn began.
+    waited: seconds since the beginning of the turn.
     """
 
     def __init__(self, table: Table, messages: Messages) -> None:
@@ -46,14 +46,14 @@ class Turn:
     # ------------------------------------------------------------------ acts of the person
 
     def act(self, action: Action) -> None:
-        """Performs an action of the person. If the table has a guide, passes the action to the guide instead."""
+        """Performs an action of the person. If the table has a guide, passes the action on to the guide."""
         if self.table.guide is None:
             self.table.perform(action, by_person=True)
         else:
             self.table.guide.act(action)
 
     def play_card(self, card: Card) -> None:
-        """Plays or refuses a card of the hand that was clicked or chosen by Enter."""
+        """Plays or refuses a card of the hand that was chosen by a click or Enter."""
         stage = self.table.stage
         if not stage.snapshot.mine:
             return
@@ -64,8 +64,7 @@ class Turn:
         self._refuse(self.messages.action_with_card(card))
 
     def choose_in_trick(self, card: Card) -> None:
-        """Handles a click on a card of the trick. If the person has to keep a card of the trick, keeps this card; else refuses
-        it."""
+        """Handles a click on a card of the trick: keeps the card, if the person has to keep one; else refuses it."""
         panel = self.table.panel
         tile = panel.tile_of_card(card) if panel is not None else None
         if tile is not None:
@@ -74,7 +73,7 @@ class Turn:
             self._refuse(self.messages.action_with_card(card))
 
     def perform_or_refuse(self, action: Action) -> None:
-        """Performs an action chosen on the panel. Refuses an action that is not allowed."""
+        """Performs an action chosen on the panel; refuses it if it is illegal."""
         shown = self.table.stage.snapshot
         if not shown.mine or shown.decision is None:
             return
@@ -97,7 +96,7 @@ class Turn:
         return True
 
     def ask_hint(self) -> None:
-        """Asks for a hint. If nothing can change the points of the deal any more, plays the deal out automatically instead."""
+        """Asks for a hint. If the points of the deal can no longer change, plays the deal to its end automatically instead."""
         table = self.table
         if table.guide is not None and not table.guide.allows_hint:
             return
@@ -110,14 +109,14 @@ class Turn:
     # ------------------------------------------------------------------ time
 
     def pass_time(self, dt: float) -> None:
-        """Adds dt seconds to the times since the last action and the last press. It is called in every frame."""
+        """Adds dt seconds to the times since the last action and the last press. Called in every frame."""
         self._step = 0.0
         self._since_own += dt
         self._since_press += dt
 
     def begin_turn(self, by_person: bool) -> None:
-        """Resets the times at the start of a turn. by_person: True if the person at the screen performed the previous
-        action.
+        """Resets the times at the beginning of a turn. by_person: True if the person at the screen performed the
+        action before.
         """
         self.waited = 0.0
         if by_person:
@@ -128,12 +127,12 @@ class Turn:
 
     @property
     def thinking(self) -> int | None:
-        """The seat of a computer player that has been thinking for at least `THINKS` seconds, or None."""
+        """Seat of a computer player that has been thinking for at least `THINKS` seconds; None if there is none."""
         return self.table.match.thinking_seat if self.waited >= THINKS and not self.table.timeline.busy else None
 
     @property
     def may_be_double_click(self) -> bool:
-        """True if a press now may be the second half of a double click whose first half performed an action."""
+        """True if a press now may be the second half of a double click, whose first half performed an action."""
         return self._since_press < double_click.system_seconds()
 
     @property
@@ -144,8 +143,9 @@ class Turn:
     # ------------------------------------------------------------------ automatic continuation
 
     def act_ahead(self) -> bool:
-        """Performs the decision of a computer player shortly before the frame in which its pause ends; returns True if there
-        was one."""
+        """Performs the decision of a computer player shortly before the frame in which its pause ends. Returns True if there
+        was one.
+        """
         match = self.table.match
         if not self._step or match.thinking_seat is None or match.needs_handover or match.playing_out:
             return False
@@ -157,8 +157,9 @@ class Turn:
         return True
 
     def shows_action_ahead(self) -> bool:
-        """Returns True once after `act_ahead` has acted: the caller lets no time pass in that frame, in which animations only
-        start."""
+        """Returns True once after `act_ahead` has acted. The caller then lets no time pass in this frame, in which animations
+        only begin.
+        """
         ahead, self._ahead = self._ahead, False
         return ahead
 
