@@ -238,7 +238,7 @@ def _time_review_frames(context: Context, code: str, game: AnyGame, clock: Clock
 
     def more() -> bool:
         if not scene.playing:
-            scene.toggle()
+            scene.toggle_autoplay()
         return not scene.opinions.over or scene.replayed.action_index < 2
 
     return _run_loop(context, scene, clock, more, lambda: True)

@@ -188,10 +188,10 @@ class DayScene(ElementPage):
         named = format_day_and_month(self.day)
         leaf = Picture(lambda canvas, at: parts.draw_calendar_leaf(canvas, at, self.day, at.h * 0.9), height=210, name=named)
         emblem = Picture(lambda canvas, at: parts.draw_emblem(self.context, canvas, game.text.emblem, at), height=120)
-        opponent_names = f"with {phrases.listed(self.deal.opponent_names)}"
+        company = f"with {phrases.listed(self.deal.opponent_names)}"
         return Column([
             leaf, Heading(game.title, 28, "cream", "serif", text_align=0.5, role="label"),
-            Text(opponent_names, 15.5, "cream2", text_align=0.5), Spacer(height=10), emblem, Spacer(grow=1),
+            Text(company, 15.5, "cream2", text_align=0.5), Spacer(height=10), emblem, Spacer(grow=1),
             Text("the next one at midnight", 15, "cream2", "it", text_align=0.5),
         ], 4, (12, 18, 12, 14), width=290, background=draw_cloth, height=self._content_height)  # fmt: skip
 

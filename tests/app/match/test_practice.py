@@ -33,7 +33,7 @@ Opens = Callable[..., Any]
 
 def play_on(one: Any, scene: ReviewScene, at: int) -> tuple[TableScene | HandoverScene, ContinuedDeal]:
     """Pressed at that action; gives what is on top then."""
-    scene.go_to(at)
+    scene.go_to_action(at)
     one.click(scene.on)
     assert isinstance(one.top, TableScene | HandoverScene) and isinstance(one.top.match, ContinuedDeal)
     return one.top, one.top.match

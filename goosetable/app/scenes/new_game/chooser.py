@@ -122,7 +122,7 @@ class GameChooser(ElementPage):
         self._fits: FirstFit | None = None
         self.begin_setup(game)
         self.back_button = Button("Back", self.go_back, "wood", "left")
-        self.rules_button = Button("Rules", self._rules, "wood", "book")
+        self.rules_button = Button("Rules", self._open_rules, "wood", "book")
         self.rules_button.command = "rules"
         shelf = games if len(games) > 1 else ()
         self.tiles = [parts.GameTile(context, other, partial(self._choose_game, other)) for other in shelf]
@@ -167,7 +167,11 @@ class GameChooser(ElementPage):
         self.rules = [self._make_rule_control(found) for found in self.house_rules]
         self.fields = {
             found.key: TextField(
-                f"{found.label}, your own", text, partial(self._write, found), lambda _: self.begin_game(), limit=LIMIT
+                f"{found.label}, your own",
+                text,
+                partial(self._set_typed_value, found),
+                lambda _: self.begin_game(),
+                limit=LIMIT,
             )
             for found in self.house_rules
             if (text := setup.typed_text(found)) is not None
@@ -187,20 +191,22 @@ class GameChooser(ElementPage):
         if {label.lower() for label in labels} in ({"on", "off"}, {"yes", "no"}):
             yes = 0 if labels[0].lower() in ("on", "yes") else 1
             return Switch(
-                rule.label, lambda on: self._choose(rule, values[yes if on else 1 - yes]), values.index(chosen) == yes
+                rule.label, lambda on: self._set_rule(rule, values[yes if on else 1 - yes]), values.index(chosen) == yes
             )
         there = accepted_numbers(rule)
         if not there:
             may_type = rule.other_values is not None and rule.other_values.typed is not None
             every: list[Value | None] = [*values, None] if may_type else [*values]
             index = every.index(chosen if setup.typed_text(rule) is None else None)
-            return Stepper(rule.label, [*labels, OWN] if may_type else labels, lambda at: self._choose(rule, every[at]), index)
+            return Stepper(
+                rule.label, [*labels, OWN] if may_type else labels, lambda at: self._set_rule(rule, every[at]), index
+            )
 
         def is_allowed(number: int) -> bool:
             return number in there and (len(there) <= FEW or setup.allows_rule(rule.key, number))
 
         return NumberField(
-            rule.label, arrow_values(rule, setup), rule.label_of, chosen, lambda value: self._choose(rule, value), is_allowed,
+            rule.label, arrow_values(rule, setup), rule.label_of, chosen, lambda value: self._set_rule(rule, value), is_allowed,
             lambda number: self._refuse_number(rule, number),
         )  # fmt: skip
 
@@ -222,12 +228,12 @@ class GameChooser(ElementPage):
                 self.fields[found.key].shown = widget.enabled
             if isinstance(widget, NumberField):
                 widget.set_values(arrow_values(found, setup), setup.chosen[found.key])
-        self.length = setup.length()
+        self.length = setup.length_in_words()
         if self.chosen is not None and not self.objection:
             self.chosen.minutes = setup.minutes()
         self.rebuild()
 
-    def _choose(self, rule: Option, value: Value | None) -> None:
+    def _set_rule(self, rule: Option, value: Value | None) -> None:
         """Sets a house rule. value: the chosen value; None to open a field in which the person types a value."""
         self.touched, self.entry_notice = rule.key, ""
         before = len(self.setup.chairs)
@@ -241,7 +247,7 @@ class GameChooser(ElementPage):
         if self.objection:
             self.context.sound.play("refuse")
 
-    def _write(self, rule: Option, text: str) -> None:
+    def _set_typed_value(self, rule: Option, text: str) -> None:
         self.touched, self.entry_notice = rule.key, ""
         self.setup.store_typed_text(rule, text)
         self._update()
@@ -258,7 +264,7 @@ class GameChooser(ElementPage):
         at = counts.index(len(self.setup.chairs)) + by
         if found is not None and 0 <= at < len(counts):
             button = self.more if by > 0 else self.fewer
-            self._choose(found, counts[at])
+            self._set_rule(found, counts[at])
             self.widgets.focus_on(button if button.enabled else self.fewer if by > 0 else self.more)
 
     def remake_controls(self, label: str = "") -> None:
@@ -310,7 +316,7 @@ class GameChooser(ElementPage):
         self.rebuild()
         return False
 
-    def _rules(self) -> Change:
+    def _open_rules(self) -> Change:
         return Push(ToRules(self.setup.game, self.setup.options))
 
     def on_resume(self, result: object) -> None:

@@ -63,7 +63,7 @@ class TableSetup:
         self.code = ""
         self._fit_seats()
 
-    def take_day(self, day: DayDeal) -> None:
+    def set_up_day(self, day: DayDeal) -> None:
         """Sets up the deal of a day, with its rules, code and opponents. This computer's person gets the first seat."""
         self.chosen, self._shortens = self.values_of(day.options), False
         self.level = DAY_LEVEL
@@ -155,7 +155,7 @@ class TableSetup:
         """Returns the estimated length of the game in minutes."""
         return self.game.text.estimated_minutes(self.options, len(self.persons))
 
-    def length(self) -> str:
+    def length_in_words(self) -> str:
         """Returns the length of the game in words: minutes, and the number of deals if that is fixed; "" while
         rules conflict.
         """
@@ -263,7 +263,7 @@ class TableSetup:
         self.chairs[seat] = Chair(self.chairs[seat].name, level)
         self.level = level
 
-    def wrong_code(self) -> str:
+    def code_objection(self) -> str:
         """Returns a sentence on the reason why the typed code cannot be used; "" if it can, or if there is none."""
         if not self.code.strip():
             return ""
@@ -381,7 +381,7 @@ def _value_if_choosable(rule: Option, value: object) -> Value | None:
     return besides.read(value) if besides and (type(value) is int or besides.typed) else None
 
 
-def with_table(last: Mapping[str, Any] | None, setup: TableSetup) -> dict[str, Any]:
+def with_last_table(last: Mapping[str, Any] | None, setup: TableSetup) -> dict[str, Any]:
     """Returns a new value for the settings: the stored tables, with this table as the last one of its game."""
     table, before = setup.as_setting(), {}
     if last is not None:

@@ -15,7 +15,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.new_game.chooser import GameChooser
-from goosetable.app.scenes.new_game.model import TableSetup, remembered_game, with_table
+from goosetable.app.scenes.new_game.model import TableSetup, remembered_game, with_last_table
 from goosetable.app.scenes.new_game.names import NAMED, NamesPage, unnamed_seats
 from goosetable.app.scenes.records_page import figures_of
 from goosetable.app.scenes.routes import ToPlayerStatistics, ToProfile, ToStatistics, ToTable
@@ -70,7 +70,7 @@ class NewGameScene(GameChooser):
         people, former = [person.name for person in profiles.all_people(s)], profiles.present_names(s)
         if self.day is not None and self.day.game is game:
             self.setup = TableSetup(game, s.name, people=people, former=former)  # every person gets the same level, too
-            self.setup.take_day(self.day)
+            self.setup.set_up_day(self.day)
             return
         self.setup = TableSetup(game, s.name, SEARCHING_LEVELS[s.level - 1], people, former)
         if s.last_table is not None:
@@ -121,13 +121,13 @@ class NewGameScene(GameChooser):
     @property
     def _is_deal_of_day(self) -> bool:
         setup, day = self.setup, self.day
-        if day is None or setup.unread or setup.wrong_code():
+        if day is None or setup.unread or setup.code_objection():
             return False
         return day.is_this_deal(setup.game, setup.canonical_code(), setup.options, setup.chairs)
 
     def update(self, dt: float) -> Change:
         if self.day is not None and not self._choosing and self.midnight.pass_time(dt):
-            self._turn_day()
+            self._replace_day()
         return super().update(dt)
 
     def handle(self, event: pygame.event.Event) -> Change:
@@ -145,7 +145,7 @@ class NewGameScene(GameChooser):
         self._choosing = False
         super().on_resume(result)
 
-    def _turn_day(self) -> None:
+    def _replace_day(self) -> None:
         """Replaces the deal of the day after midnight. If the old deal is set up on the page, sets up the new one."""
         stood = self._is_deal_of_day
         self.day = day_deal(self.matches.today, SHELF)
@@ -157,14 +157,14 @@ class NewGameScene(GameChooser):
         self.dirty = True
 
     def begin_game(self) -> Change:
-        self.entry_notice = self.setup.wrong_code()
+        self.entry_notice = self.setup.code_objection()
         if not self.check_choices():
             return None
         if (asks := self.ask_names()) is not None:
             return asks
         setup = self.setup
         if self.day is None or setup.canonical_code() != self.day.code:  # no person has chosen the opponents of the day
-            kept = with_table(self.context.settings.last_table, setup)
+            kept = with_last_table(self.context.settings.last_table, setup)
             self.context.change_settings(last_table=kept, level=SEARCHING_LEVELS.index(setup.level) + 1)
         match = self.matches.begin_table(setup.game, setup.options, setup.chairs, setup.canonical_code())
         return Replace(ToTable(match))
@@ -177,7 +177,7 @@ class SeatCandidate(parts.PlayerRow):
 
     def __init__(self, scene: SeatPickerScene, name: str, portrait: str, about: str, player: str) -> None:
         """about: a line about the character. player: as in `TableSetup.seat_player`."""
-        super().__init__(name, lambda: scene.take(self))
+        super().__init__(name, lambda: scene.seat_candidate(self))
         self.scene, self.portrait, self.about, self.player = scene, portrait, about, player
         self.memory = ""
         """A sentence on past games between this character and this computer's person; "" if they never met."""
@@ -213,7 +213,7 @@ class SeatPickerScene(ElementPage):
         self._done = False
         """Whether a new person has got the seat, so that the page closes."""
         self.figures = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
-        self.new = Button(NEW, lambda: self._change(profiles.new_person(context.settings)), "plain", "plus")
+        self.new = Button(NEW, lambda: self._edit_person(profiles.new_person(context.settings)), "plain", "plus")
         self.close = Button("Back", self.go_back, "plain", "left")
         self._make_candidates()
         self.first = next((who for who in self.persons + self.others if who.seat == seat), self.new)
@@ -229,7 +229,7 @@ class SeatPickerScene(ElementPage):
         self.others = [SeatCandidate(self, one.name, one.portrait, one.line, "") for one in characters]
         self._update_memories()
         self.pens = [
-            Button(f"Change {who.label}", partial(self._change, person), "plain", "gear", bare=True)
+            Button(f"Change {who.label}", partial(self._edit_person, person), "plain", "gear", bare=True)
             for who, person in zip(self.persons, known, strict=True)
         ]
 
@@ -252,7 +252,7 @@ class SeatPickerScene(ElementPage):
         for one in self.others:
             one.memory = found.get(profiles.normal_form(one.label), "")
 
-    def take(self, candidate: SeatCandidate) -> Change:
+    def seat_candidate(self, candidate: SeatCandidate) -> Change:
         self.setup.seat_player(self.seat, candidate.label, candidate.player)
         return Pop(self.seat)
 
@@ -262,7 +262,7 @@ class SeatPickerScene(ElementPage):
     def update(self, dt: float) -> Change:
         return Pop(self.seat) if self._done else None
 
-    def _change(self, person: Profile) -> Change:
+    def _edit_person(self, person: Profile) -> Change:
         return Push(ToProfile(person))
 
     def on_resume(self, result: object) -> None:

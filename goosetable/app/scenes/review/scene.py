@@ -28,7 +28,7 @@ from goosetable.app.scenes.review.opinion import (
     narration,
     review_summary,
 )
-from goosetable.app.scenes.review.table_view import ReviewLayout, TablePicture, TableView, Verdict, bar_high, foot_high
+from goosetable.app.scenes.review.table_view import ReviewLayout, TablePicture, TableView, Verdict, bar_height, foot_height
 from goosetable.app.scenes.routes import ToAllHands, ToContinuedDeal, ToGameSheet, ToReview
 from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.table.snapshot import object_name
@@ -100,7 +100,7 @@ class ReviewScene(ElementPage):
         self.opinions = self._make_opinions()
         self.table = TableView(context, self.replayed)
         self.ahead = PicturesAhead(context.canvas)
-        self.deal_bar = DealBar(context, self.replayed, self.opinions, self.go_to)
+        self.deal_bar = DealBar(context, self.replayed, self.opinions, self.go_to_action)
         self.playing = False
         self.paper_open = False
         """Whether the paper with the opinion is open over the table, in a small window."""
@@ -116,7 +116,7 @@ class ReviewScene(ElementPage):
         counted = self.scored_deal
         return DealOpinions(self._record, counted.deal.number, counted.actions, self.context.folders.reviews, self.seat)
 
-    def choose_seat(self) -> None:
+    def choose_next_seat(self) -> None:
         """Shows opinions on the decisions of the next seat, in this order: all people, each person, each computer player."""
         seats, people = range(self.match.session.seats), self.match.people_seats
         order: list[int | None] = [None, *(people if len(people) > 1 else ()), *(seat for seat in seats if seat not in people)]
@@ -136,13 +136,13 @@ class ReviewScene(ElementPage):
 
     def _make_buttons(self) -> None:
         self.end = self.replayed.last
-        self.to_start = Button("First card", lambda: self.go_to(0), "plain", "first")
+        self.to_start = Button("First card", lambda: self.go_to_action(0), "plain", "first")
         self.before = Button("Back one card", lambda: self.step(-1), "plain", "left")
-        self.play = Button("Play", self.toggle, "plain", "play")
+        self.play = Button("Play", self.toggle_autoplay, "plain", "play")
         self.after = Button("On one card", lambda: self.step(1), "plain", "right")
-        self.mistake = MistakeButton("Next mistake", lambda: self.next_mistake(1), "plain", "right")
-        self.on = Button("Play on from here", self.play_on, "prime", "cards")
-        self.who = Button("You", self.choose_seat, "plain", "people")
+        self.mistake = MistakeButton("Next mistake", lambda: self.go_to_mistake(1), "plain", "right")
+        self.on = Button("Play on from here", self.continue_deal, "prime", "cards")
+        self.who = Button("You", self.choose_next_seat, "plain", "people")
         self._label_seat()
         self.deals = Button("All deals", lambda: Push(ToGameSheet(self.match)), "plain", "pencil")
         self.deals.shown = len(self.match.session.scored_deals) > 1
@@ -151,15 +151,15 @@ class ReviewScene(ElementPage):
         self.words = Button("Opinion", self._toggle_paper, "wood", "book")
         numbers = [one.deal.number for one in self.match.session.scored_deals]
         self._here = numbers.index(self.scored_deal.deal.number) if self.scored_deal.deal.number in numbers else 0
-        self.earlier = Button("", lambda: self.to_deal(-1), "plain")
-        self.later = Button("", lambda: self.to_deal(1), "plain")
+        self.earlier = Button("", lambda: self.open_neighbour_deal(-1), "plain")
+        self.later = Button("", lambda: self.open_neighbour_deal(1), "plain")
         for side, at in ((self.earlier, self._here - 1), (self.later, self._here + 1)):
             side.shown = 0 <= at < len(numbers)
             side.label = f"Deal {numbers[at]}" if side.shown else "Deal"
         self.mistake.command, self.on.command = "mistake", "play on"
         self.key_actions = {
-            "large": lambda: self.table.enlarge(None), "mistake": lambda: self.next_mistake(1),
-            "mistake back": lambda: self.next_mistake(-1), "play on": self.play_on,
+            "large": lambda: self.table.enlarge(None), "mistake": lambda: self.go_to_mistake(1),
+            "mistake back": lambda: self.go_to_mistake(-1), "play on": self.continue_deal,
         }  # fmt: skip
         self._steps = (self.to_start, self.before, self.play, self.after, self.mistake)
         self._ways = (self.earlier, self.deals, self.all, self.out, self.later)
@@ -180,7 +180,7 @@ class ReviewScene(ElementPage):
 
     # ------------------------------------------------------------------ steps
 
-    def go_to(self, index: int) -> None:
+    def go_to_action(self, index: int) -> None:
         """Goes to an action of the deal. index: the index of the action."""
         index = min(max(0, index), self.end)
         if index != self.replayed.action_index:
@@ -193,7 +193,7 @@ class ReviewScene(ElementPage):
             self._update()
 
     def step(self, by: int) -> None:
-        self.go_to(self.replayed.action_index + by)
+        self.go_to_action(self.replayed.action_index + by)
 
     def step_trick(self, by: int) -> None:
         """Goes to the first card of the next trick (by = 1).
@@ -202,29 +202,29 @@ class ReviewScene(ElementPage):
         """
         groups, here = self.replayed.groups, self.replayed.group_index
         if by < 0 and self.replayed.action_index > groups[here].first:
-            self.go_to(groups[here].first)
+            self.go_to_action(groups[here].first)
         elif 0 <= here + by < len(groups):
-            self.go_to(groups[here + by].first)
+            self.go_to_action(groups[here + by].first)
         elif by > 0:
-            self.go_to(self.end)
+            self.go_to_action(self.end)
 
-    def next_mistake(self, by: int) -> None:
+    def go_to_mistake(self, by: int) -> None:
         """Goes to the next mistake (by = 1), or to the previous one (by = -1)."""
         here, costly = self.replayed.action_index, self.opinions.costly_steps
         found = [at for at in costly if (at > here if by > 0 else at < here)]
         if found:
-            self.go_to(found[0] if by > 0 else found[-1])
+            self.go_to_action(found[0] if by > 0 else found[-1])
             return
         none = "No mistake after this step" if by > 0 else "No mistake before this step"
         none = none if costly else "No mistake in this deal"
         so_far = "" if self.opinions.over else " so far: opinions are still being worked out"
         self.context.show_answer(f"{none}{so_far}.")
 
-    def toggle(self) -> None:
+    def toggle_autoplay(self) -> None:
         """Starts or stops autoplay. If the last action is shown, autoplay begins with the first one."""
         self._set_autoplay(not self.playing)
         if self.playing and self.replayed.action_index == self.end:
-            self.go_to(0)
+            self.go_to_action(0)
         self._shown_for = 0.0
         self.dirty = True
 
@@ -232,14 +232,14 @@ class ReviewScene(ElementPage):
         self.playing = playing
         self.play.label, self.play.icon = ("Pause", "pause") if playing else ("Play", "play")
 
-    def to_deal(self, by: int) -> Change:
+    def open_neighbour_deal(self, by: int) -> Change:
         """Opens the review of the next deal (by = 1), or of the previous one (by = -1)."""
         counted = self.match.session.scored_deals
         if 0 <= self._here + by < len(counted):
             return Replace(ToReview(self.match, counted[self._here + by]))
         return None
 
-    def play_on(self) -> Change:
+    def continue_deal(self) -> Change:
         """Opens a table that continues the deal from the present action."""
         self._set_autoplay(False)
         return Push(ToContinuedDeal(self.match, self.scored_deal, self.replayed.action_index))
@@ -283,7 +283,7 @@ class ReviewScene(ElementPage):
     # ------------------------------------------------------------------ elements
 
     def on_resize(self, w: int, h: int) -> None:
-        self.table.resized(w, h)
+        self.table.on_resize(w, h)
         self.paper_open = self.paper_open and self.layout.compact
         self.bar = round(self.layout.strip)
         self.deal_bar.lay_out(max(0.6, min(w / 1280, h / 720)))
@@ -307,7 +307,7 @@ class ReviewScene(ElementPage):
     def _make_large_page(self) -> Element:
         layout, s = self.layout, min(self.w / 1280, self.h / 720) / self.t
         edge, rim = (layout.rim + 18 * layout.u) / self.t, layout.rim / self.t
-        bar = BarControl(self.deal_bar, height=bar_high(self.w, self.h) / self.t - 12 * s)
+        bar = BarControl(self.deal_bar, height=bar_height(self.w, self.h) / self.t - 12 * s)
         sides, wide = (edge, 0, edge, 12 * s + 0.6 * rim), layout.cloth_width / self.t
         table = Column([TablePicture(self.table), bar], 0, sides, width=wide, align=STRETCH)
         return Row([table, Column([self._make_paper()], 0, (2 * s, 14 * s, 14 * s, 14 * s), grow=1, align=STRETCH)], 0)
@@ -319,8 +319,8 @@ class ReviewScene(ElementPage):
         if self.paper_open:
             wide = min(self.w - 16, max(306 * t, 0.56 * self.w)) / t
             middle.append(Column([self._make_opened_paper()], 0, (0, 4 / t, 8 / t, 4 / t), width=wide, align=STRETCH))
-        bar = BarControl(self.deal_bar, height=(bar_high(self.w, self.h) - 4) / t)
-        high = foot_high(self.w, self.h, self.context.settings.text_size)
+        bar = BarControl(self.deal_bar, height=(bar_height(self.w, self.h) - 4) / t)
+        high = foot_height(self.w, self.h, self.context.settings.text_size)
         buttons = [*self._steps, self.on, self.who, *self._ways]
         controls = [Control(one, 15, bare=bool(one.icon), grow=1, height=(high - 6) / t) for one in buttons if one.shown]
         foot = Row(controls, 6 / t, (6 / t, 6 / t, 6 / t, 4 / t))
@@ -425,14 +425,14 @@ class ReviewScene(ElementPage):
     def handle(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.KEYDOWN and not keymap.command_of(event, keymap.REVIEW):
             if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-                return self.to_deal(-1 if event.key == pygame.K_PAGEUP else 1)
-            if self._key(event.key, bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)):
+                return self.open_neighbour_deal(-1 if event.key == pygame.K_PAGEUP else 1)
+            if self._handle_step_key(event.key, bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)):
                 return None
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
             return self.table.enlarge(event.pos)
         return super().handle(event)
 
-    def _key(self, key: int, shift: bool) -> bool:
+    def _handle_step_key(self, key: int, shift: bool) -> bool:
         """Handles a key that steps. Returns False for other keys, and for keys that scroll the paper, if the paper has the
         focus.
         """
@@ -444,9 +444,9 @@ class ReviewScene(ElementPage):
             case pygame.K_UP | pygame.K_DOWN if not scrolls:
                 self.step_trick(-1 if key == pygame.K_UP else 1)
             case pygame.K_HOME | pygame.K_END:
-                self.go_to(0 if key == pygame.K_HOME else self.end)
+                self.go_to_action(0 if key == pygame.K_HOME else self.end)
             case pygame.K_SPACE:
-                self.toggle()
+                self.toggle_autoplay()
             case _:
                 return False
         return True
@@ -516,7 +516,7 @@ class PicturesAhead:
 # ------------------------------------------------------------------ the bar of the deal
 
 
-class Slot(NamedTuple):
+class BarSlot(NamedTuple):
     """A place on the bar for one or several actions. at: index of the first action, which a press shows. last: index of the
     last action.
     """
@@ -539,7 +539,7 @@ class DealBar(Widget):
         self.context, self.match, self.opinions, self.go = context, match, opinions, go
         self.region = "bar"
         self.u = 1.0
-        self.slots: list[Slot] = []
+        self.slots: list[BarSlot] = []
         self.images = CardImageQueue(context.faces, "")
 
     @property
@@ -551,21 +551,21 @@ class DealBar(Widget):
         self.u, self.images = u, CardImageQueue(self.context.faces, "")
 
     @property
-    def small(self) -> bool:
+    def is_low(self) -> bool:
         """True if the bar is too low for the numbers of tricks."""
         return self.rect.h < 60
 
     @property
-    def tall(self) -> float:
+    def card_height(self) -> float:
         """The height of a card on the bar, in pixels."""
-        return min(24.0, 0.55 * self.rect.h) if self.small else min(CARD * self.u, 0.6 * (self.rect.h - 20 * self.u))
+        return min(24.0, 0.55 * self.rect.h) if self.is_low else min(CARD * self.u, 0.6 * (self.rect.h - 20 * self.u))
 
     def place_actions(self) -> None:
         """Assigns places on the bar to the actions. If there is no space for all, each trick far from the present one has a
         single place.
         """
         match, u = self.match, self.u
-        card, gap = self.tall * RATIO + 0.5, GAP * u
+        card, gap = self.card_height * RATIO + 0.5, GAP * u
         room = self.rect.w - 2 * gap
         here = match.group_index
         opened = {here}
@@ -592,7 +592,7 @@ class DealBar(Widget):
             spans = [(at, at) for at in range(group.first, group.last + 1)] if i in opened else [(group.first, group.last)]
             for at, end in spans:
                 left = round(x)
-                self.slots.append(Slot(at, pygame.Rect(left, self.rect.y, round(x + card) - left, self.rect.h), end))
+                self.slots.append(BarSlot(at, pygame.Rect(left, self.rect.y, round(x + card) - left, self.rect.h), end))
                 x += card
             x += gap
 
@@ -616,8 +616,8 @@ class DealBar(Widget):
         canvas.draw_wood(rect.x, rect.y, rect.w, rect.h, 10 * u)
         self.draw_ring(canvas, focused, 10 * u)
         match = self.match
-        small, tall = self.small, self.tall
-        middle = rect.y + (rect.h * 0.38 if small else 26 * u + tall / 2)
+        is_low, card_height = self.is_low, self.card_height
+        middle = rect.y + (rect.h * 0.38 if is_low else 26 * u + card_height / 2)
         for i, group in enumerate(match.groups):
             own = [slot for slot in self.slots if group.first <= slot.at <= group.last]
             if not own:
@@ -627,24 +627,24 @@ class DealBar(Widget):
                 pad = 3 * u
                 box = (left - pad, rect.y + 3, right - left + 2 * pad, rect.h - 6)
                 canvas.draw_box(*box, 6 * u, fill=t.walnut_hi, edge=t.focus, line_width=1.6, alpha=0.55)
-            if not small:
+            if not is_low:
                 name = _trick_label(group.place)
                 if canvas.width(name, max(10.5, 12.5 * u), "semi") <= right - left + GAP * u:
                     tone = t.cream if i == match.group_index else t.cream2
                     face = "bold" if i == match.group_index else "semi"
                     canvas.draw_plain_text(name, (left + right) / 2, rect.y + 13 * u, max(10.5, 12.5 * u), tone, face, "center")
             for slot in own:
-                self._draw_card(canvas, i, slot, middle, tall)
-                self._draw_mark(canvas, slot, rect.bottom - (rect.h * 0.15 if small else 13 * u))
+                self._draw_card(canvas, i, slot, middle, card_height)
+                self._draw_mark(canvas, slot, rect.bottom - (rect.h * 0.15 if is_low else 13 * u))
 
     def wanted_images(self) -> Iterator[WantedImage]:
         """Yields the images of the cards on the bar."""
         for slot in self.slots:
             card = card_of(self._main_action(slot)[1])
             if card is not None:
-                yield WantedImage(self.match.game.card_name(card), self.tall)
+                yield WantedImage(self.match.game.card_name(card), self.card_height)
 
-    def _main_action(self, slot: Slot) -> tuple[int, Action]:
+    def _main_action(self, slot: BarSlot) -> tuple[int, Action]:
         """Returns the action that a place shows, with its seat. If the place stands for a whole trick, it is the action that
         won the trick.
         """
@@ -655,27 +655,33 @@ class DealBar(Widget):
         trick = self.match.trick_of_group(group)
         return next((act for act in acts if took_trick(trick, card_of(act[1]), act[0])), acts[0])
 
-    def _draw_card(self, canvas: Canvas, group: int, slot: Slot, middle: float, tall: float) -> None:
+    def _draw_card(self, canvas: Canvas, group: int, slot: BarSlot, middle: float, card_height: float) -> None:
         t, match, trick = canvas.theme, self.match, self.match.trick_of_group(group)
         seat, action = self._main_action(slot)
         card = card_of(action)
-        x, wide = slot.rect.centerx, tall * RATIO
+        x, wide = slot.rect.centerx, card_height * RATIO
         now = slot.at == match.action_index
         ring = now or (verb_of(action) is Verb.PLAY and took_trick(trick, card, seat))
         if card is None:
-            canvas.draw_box(x - wide / 2, middle - tall / 2, wide, tall, 3, fill=t.paper_lo, edge=t.paper_edge)
+            canvas.draw_box(x - wide / 2, middle - card_height / 2, wide, card_height, 3, fill=t.paper_lo, edge=t.paper_edge)
             canvas.draw_rich_line_centred(
-                object_name(match.game, action), x, middle, max(10.5, 0.46 * tall), t.ink, "bold", "mid"
+                object_name(match.game, action), x, middle, max(10.5, 0.46 * card_height), t.ink, "bold", "mid"
             )
         else:
-            self.context.faces.draw_card(canvas.dst, match.game.card_name(card), x, middle, tall)
+            self.context.faces.draw_card(canvas.dst, match.game.card_name(card), x, middle, card_height)
         if ring:
             tone = t.focus if now else t.brass
             canvas.draw_box(
-                x - wide / 2 - 1, middle - tall / 2 - 1, wide + 2, tall + 2, 3, edge=tone, line_width=2.4 if now else 1.6
+                x - wide / 2 - 1,
+                middle - card_height / 2 - 1,
+                wide + 2,
+                card_height + 2,
+                3,
+                edge=tone,
+                line_width=2.4 if now else 1.6,
             )
 
-    def _draw_mark(self, canvas: Canvas, slot: Slot, y: float) -> None:
+    def _draw_mark(self, canvas: Canvas, slot: BarSlot, y: float) -> None:
         kinds = {self.mark_of(at) for at in range(slot.at, slot.last + 1)}
         kind = next((kind for kind in LEGEND if kind in kinds), "")
         if kind:

@@ -16,7 +16,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import GOOSE, SMALL_UNDER
 from goosetable.app.render.geometry import RATIO, Area, Place, Point
 from goosetable.app.scenes.routes import ToLargeCard
-from goosetable.app.scenes.table.accessible_table import cloth_lines, seat_marks, trick_part
+from goosetable.app.scenes.table.accessible_table import cloth_lines, seat_texts, trick_part
 from goosetable.app.scenes.table.cloth import draw_auction, draw_badges, draw_grounds
 from goosetable.app.table import captions, piles, seats
 from goosetable.app.table.hand import Hand
@@ -51,12 +51,12 @@ GROWN: Final = 1.35
 """Largest scale of text, as a multiple of the scale of the paper."""
 
 
-def bar_high(w: int, h: int) -> int:
+def bar_height(w: int, h: int) -> int:
     """Returns the height of the bar with its margin, in pixels, for a window of w x h pixels."""
     return round(max(46.0, (BAR + 12) * min(w / 1280, h / 720)))
 
 
-def foot_high(w: int, h: int, text: float) -> int:
+def foot_height(w: int, h: int, text: float) -> int:
     """Returns the height in pixels of the row of buttons under the bar; 0 in a large window, where the buttons are on the
     paper.
 
@@ -69,7 +69,7 @@ def review_layout(w: int, h: int, seats: int, text: float, ground: SpaceNeeds, h
     """Returns the layout for a window of w x h pixels. held: largest number of cards in a hand. text, cards: scales of text and
     cards.
     """
-    free = max(120, h - bar_high(w, h) - foot_high(w, h, text))
+    free = max(120, h - bar_height(w, h) - foot_height(w, h, text))
     return largest_layout(lambda size: ReviewLayout(w, free, seats, text, ground, size, window=h, held=held), cards)
 
 
@@ -315,7 +315,7 @@ class TableView:
         self.images = CardImageQueue(self.context.faces, f"back {self.context.settings.back}", geese)
         self._seatings = SeatImages()
 
-    def resized(self, w: int, h: int) -> None:
+    def on_resize(self, w: int, h: int) -> None:
         self.layout = self._make_layout(w, h)
         self._reset()
 
@@ -501,7 +501,7 @@ class TableView:
             for at, (card, box) in enumerate(held, 1)
         )  # fmt: skip
         name = f"{whose} hand, {count_text(len(held), 'card') if held else 'empty'}"
-        return TreePart(f"hand/{seat}", "list", name, description=as_spoken_sentences(seat_marks(self, seat)), parts=found)
+        return TreePart(f"hand/{seat}", "list", name, description=as_spoken_sentences(seat_texts(self, seat)), parts=found)
 
     def _card_boxes(self, seat: int) -> list[tuple[Card, Box]]:
         stage, rows = self.stage, self.layout.needs.rows

@@ -128,7 +128,7 @@ def seat_line(table: Table, seat: int) -> str:
     the seat's turn.
     """
     shown = table.stage.snapshot
-    plate, *marks = seat_marks(table, seat)
+    plate, *marks = seat_texts(table, seat)
     said = [shown.names[seat], plate, count_text(shown.counts[seat], "card"), *marks]
     if seat < len(shown.open) and shown.open[seat]:
         laid = any(heap.pile.kind is BID_KIND and heap.pile.seat == seat for heap in shown.shown_piles)
@@ -139,7 +139,7 @@ def seat_line(table: Table, seat: int) -> str:
     return ", ".join(part for part in said if part)
 
 
-def seat_marks(table: ShownTable, seat: int) -> list[str]:
+def seat_texts(table: ShownTable, seat: int) -> list[str]:
     """Returns the text under the name of a seat, and the texts of its badges; for the dealer also "dealer"."""
     shown = table.stage.snapshot
     badges = [_badge_words(badge) for badge in shown.facts.badges if badge.seat == seat]

@@ -383,7 +383,7 @@ class Controls:
         return self.messages.more_button_label or "Hint", "hint"
 
     @property
-    def hint_label_stale(self) -> bool:
+    def is_hint_label_outdated(self) -> bool:
         """True if the label of the hint button is outdated."""
         return (self.hint.label, self.hint.icon) != self._hint_button
 

@@ -337,7 +337,7 @@ class ImageForecast:
         """Makes a new deal wait until the images of its cards are drawn."""
         self._waited = 0.0 if self.table.context.animation_factor > 0 else WARM_UP
 
-    def ready(self) -> None:
+    def stop_waiting(self) -> None:
         self._waited = WARM_UP
 
     def wait(self, dt: float) -> bool:
@@ -385,7 +385,7 @@ class ImageForecast:
         rehearsals = (self._draw_honk, self._rehearsal, self._seats)
         if any(next(drawn, self) is not self for drawn in rehearsals) or queue.run_slice():
             return True
-        self.ready()
+        self.stop_waiting()
         return False
 
     def _predraw_next_honk(self) -> None:

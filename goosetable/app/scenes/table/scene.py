@@ -130,7 +130,7 @@ class TableScene(Table):
             return None
         before = self.stage.shown
         self.forecast.note_motion()
-        if not self.turn.shows_action_ahead():
+        if not self.turn.take_action_ahead():
             self.dirty |= self.stage.update(dt) | self.picture.update(dt)
         if self.last_trick is not None:
             self.last_trick.shown_for += dt
@@ -286,7 +286,7 @@ class TableScene(Table):
         if self.guide is not None and self.guide.keeps_animation:
             return
         if self.timeline.busy or self.stage.busy:
-            self.forecast.ready()
+            self.forecast.stop_waiting()
             self.stage.skip_animation()
             self.on_snapshot_change()
 
@@ -302,13 +302,13 @@ class TableScene(Table):
 
     def show_at_rest(self) -> None:
         """Displays the present state of the match at once, without animations."""
-        self.forecast.ready()
+        self.forecast.stop_waiting()
         self.hand.lifts = self.context.settings.lift_legal
         self.stage.show(self.current_snapshot(), self.layout)
         self.on_snapshot_change()
 
     def await_person(self, begins: bool) -> None:
-        if self.controls.hint_label_stale:
+        if self.controls.is_hint_label_outdated:
             self.on_snapshot_change()
         if begins or self.context.reader_listens:
             self.controls.begin_turn()

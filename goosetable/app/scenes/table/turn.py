@@ -156,7 +156,7 @@ class Turn:
         self.table.perform(decision, by_person=False)
         return True
 
-    def shows_action_ahead(self) -> bool:
+    def take_action_ahead(self) -> bool:
         """Returns True once after `act_ahead` has acted. The caller then lets no time pass in this frame, in which animations
         only begin.
         """

@@ -466,7 +466,7 @@ FRAMES: Final = 40
 
 def _nothing(forecast: ImageForecast) -> bool:
     """Takes the place of its work."""
-    forecast.ready()
+    forecast.stop_waiting()
     return False
 
 

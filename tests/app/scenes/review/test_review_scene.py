@@ -142,7 +142,7 @@ def test_an_opinion_that_is_waited_for_comes_next(program: Opens) -> None:
     while not scene.opinions.reviewed_steps:
         scene.run_slice()
     wanted = scene.opinions.reviewed_steps[-2]
-    scene.go_to(wanted)
+    scene.go_to_action(wanted)
     while len(scene.opinions.opinions) < 2:
         scene.run_slice()
     assert wanted in scene.opinions.opinions
@@ -158,7 +158,7 @@ def test_every_step_of_a_deal_is_shown_with_all_hands(program: Opens, game: AnyG
     one.finish()
     assert set(scene.opinions.opinions) == set(scene.opinions.reviewed_steps)
     for at in range(scene.end + 1):
-        scene.go_to(at)
+        scene.go_to_action(at)
         one.step()
         state = scene.replayed.session.state
         assert state is not None
@@ -337,7 +337,7 @@ def test_in_a_small_window_no_hand_lies_on_a_seat_or_on_what_was_kept(
     deal(match, Random(5))
     scene = one.show(lambda context, matches: ReviewScene(context, matches, match, match.session.scored_deals[-1]))
     for at in range(0, scene.end, 7):
-        scene.go_to(at)
+        scene.go_to_action(at)
         table, stage = scene.table, scene.table.stage
         seats = [place for seat in range(len(table.portraits)) if (place := stage.seat_place(seat)) is not None]
         plates = [place.plate for place in seats if place.plate.w]
@@ -423,7 +423,7 @@ def test_a_bid_is_judged_by_a_chart_and_a_card_by_rows_and_tags(program: Opens) 
     one, scene = program.into(looking, 2, [*ALONE], games.find_game("goose"))
     one.finish()
     bid = scene.opinions.reviewed_steps[0]
-    scene.go_to(bid)
+    scene.go_to_action(bid)
     one.step()
     (chart,) = [part.name for part in scene.accessible_parts() if part.name.startswith("Points that each brings")]
     assert 3 <= chart.count("; ") + 1 <= MOST and ", best: " in chart
@@ -433,7 +433,7 @@ def test_a_bid_is_judged_by_a_chart_and_a_card_by_rows_and_tags(program: Opens) 
     one.finish()
     found, costly = scene.opinions.opinions, scene.opinions.costly_steps
     card = next(at for at in costly if found[at].best.startswith("play"))
-    scene.go_to(card)
+    scene.go_to_action(card)
     one.step()
     (table,) = [part for part in scene.accessible_parts() if part.kind == "table"]
     assert table.grid == (3, 3) and not [part for part in scene.accessible_parts() if part.kind == "image"]
@@ -457,11 +457,11 @@ def test_whom_a_trick_is_given_to_is_called_by_name(program: Opens) -> None:
         one.finish()
         for at, opinion in scene.opinions.opinions.items():
             if opinion.had_choice and verb_of(scene.scored_deal.actions[at][1]) is Verb.GIVE:
-                scene.go_to(at)
+                scene.go_to_action(at)
                 labels = {part.name.partition(",")[0].lower() for part in scene.accessible_parts() if part.kind == "rowheader"}
                 assert "keep it" in labels and labels < {"keep it", "you", "vesper", "dorothea"}
                 given += 1
-        scene.choose_seat()
+        scene.choose_next_seat()
     assert given
 
 
@@ -513,7 +513,7 @@ def test_tags_cover_neither_an_index_nor_a_seat_nor_each_other(
         one.finish()
         for at in scene.opinions.costly_steps:
             tags.clear()
-            scene.go_to(at)
+            scene.go_to_action(at)
             scene.draw(one.context.canvas)
             wanted = 2 * scene.opinions.opinions[at].best.startswith("play")
             assert len(tags) == wanted or (tags and size == (640, 400)) or not wanted
@@ -521,7 +521,7 @@ def test_tags_cover_neither_an_index_nor_a_seat_nor_each_other(
             assert not any(area.overlaps(lying) for area in areas for lying in scene.table.areas_to_keep_free), (at, tags)
             assert len(areas) < 2 or not areas[0].overlaps(areas[1])
             assert all(area.x >= 0 and area.right <= one.screen.size[0] and area.y >= 0 for area in areas)
-        scene.choose_seat()
+        scene.choose_next_seat()
     shutil.copytree(one.context.folders.reviews, reviews_tags, dirs_exist_ok=True)
 
 
@@ -648,7 +648,7 @@ def test_hands_trick_and_marked_decisions_are_lists_of_counted_parts(program: Op
     one = program()
     scene = looking(one)
     one.finish()
-    scene.go_to(6)
+    scene.go_to_action(6)
     one.step()
     lists = {part.name: part.parts for part in scene.accessible_parts() if part.kind == "list"}
     here = scene.replayed
@@ -663,7 +663,7 @@ def test_hands_trick_and_marked_decisions_are_lists_of_counted_parts(program: Op
     assert [part.place for part in decisions] == [(nth, len(chosen)) for nth in range(1, len(chosen) + 1)]
     assert all(part.description.startswith("It cost") or part.name.endswith(", close") for part in decisions)
     better = next(at for at in scene.opinions.costly_steps if scene.opinions.opinions[at].best.startswith("play"))
-    scene.go_to(better)
+    scene.go_to_action(better)
     one.step()
     assert [part.kind for part in scene.accessible_parts() if part.description.startswith("Better.")] == ["cell"]
 
@@ -672,7 +672,7 @@ def test_a_long_opinion_can_be_reached_and_scrolled(program: Opens) -> None:
     one = program((1280, 720), text_size=2.0)
     scene = looking(one)
     one.finish()
-    scene.go_to(scene.opinions.costly_steps[0])
+    scene.go_to_action(scene.opinions.costly_steps[0])
     one.step()
     for _ in range(len(scene.widgets.all)):
         one.key(pygame.K_TAB)
@@ -695,8 +695,8 @@ def test_a_hint_that_was_taken_is_no_mistake_and_the_summary_says_what_is(progra
     assert len(costly) > 1 and "mistakes:" in written(scene)
     at = scene.opinions.costliest_step
     found[at] = replace(found[at], hint=True)
-    scene.go_to(0)
-    scene.go_to(at)
+    scene.go_to_action(0)
+    scene.go_to_action(at)
     one.step()
     said = written(scene)
     assert "You took the hint." in said and "It counts as no mistake." in said
@@ -705,7 +705,7 @@ def test_a_hint_that_was_taken_is_no_mistake_and_the_summary_says_what_is(progra
     assert len(scene.opinions.costly_steps) == len(costly) - 1
     for place in scene.opinions.costly_steps:
         found[place] = replace(found[place], hint=True)
-    scene.go_to(0)
+    scene.go_to_action(0)
     one.step()
     assert "A clean deal:" in written(scene)
 
@@ -729,11 +729,11 @@ def test_where_no_mistake_follows_the_key_says_so_each_time(program: Opens) -> N
     one.key(pygame.K_n)
     assert one.loop._notice == "No mistake in this deal so far: opinions are still being worked out."
     one.finish()
-    scene.go_to(scene.end)
+    scene.go_to_action(scene.end)
     for _ in range(2):
         one.key(pygame.K_n)
         assert one.loop._notice == "No mistake after this step."
-    scene.go_to(0)
+    scene.go_to_action(0)
     one.key(pygame.K_n, mod=pygame.KMOD_SHIFT)
     assert one.loop._notice == "No mistake before this step."
 
