@@ -94,7 +94,7 @@ class BuiltInPlayer(ABC):
         """Values of the legal actions in the last decision, 0..1; empty if none were compared.
 
         They are utilities of a search and no chances of winning: a part of each, large in some games, is the deal's payoff
-        (`Heuristics.for_points`). For a player of the deal alone they are `Heuristics.payoff`, for an exact search those of
+        (`Heuristics.payoff_weight`). For a player of the deal alone they are `Heuristics.payoff`, for an exact search those of
         `Heuristics.double_dummy_solver`.
         """
         self.trace: Trace | None = None

@@ -60,7 +60,7 @@ NEARLY_PURE: Final = 0.9
 
 
 def _is_measured(statistics: ActionStatistics) -> bool:
-    return statistics.deals >= MEASURED and sqrt(statistics.squares.get(CHANCE, 1.0) / statistics.deals) <= EXACTLY
+    return statistics.deals >= MEASURED and sqrt(statistics.variances.get(CHANCE, 1.0) / statistics.deals) <= EXACTLY
 
 
 def _with_clause(hint: str, clause: str) -> str:

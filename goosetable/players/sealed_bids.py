@@ -82,8 +82,8 @@ class BidSampler:
         self._owners = [owner for owner, size in enumerate(self._sizes) for _ in range(size)]
         self._held: list[Cards] = []
         self._fill_hands()
-        self._policy_count = sealed.policy_count
-        self.policies = [sealed.policy_count - 1] * len(sizes)
+        self._policy_count = sealed.number_of_policies
+        self.policies = [sealed.number_of_policies - 1] * len(sizes)
         """Manner of each seat, as in `SealedBids`."""
         self._logs = [fit(held, self._policy_count - 1) for fit, held in zip(self._likelihoods, self._held, strict=False)]
         """Log-likelihood of the bids of each other seat."""
@@ -369,16 +369,16 @@ class RegretMatching(Search):
         view, heuristics = problem.view, self.heuristics
         self._regret = regret
         self._foreseen = heuristics.static_values if for_deal else heuristics.static_win_chances
-        self._tries = 1 if heuristics.foresees else regret.tries
+        self._tries = 1 if heuristics.static_values_suffice else regret.tries
         seats = range(len(view.sizes))
         others = [seat for seat in seats if seat != view.seat] if regret.reads else []
         careless = {seat: heuristics.random_bid_chance(view.known, seat) for seat in others}
         self._wild = [max(regret.random, careless.get(seat, 0.0)) for seat in seats]
-        self._foresees = heuristics.foresees
-        self._open = heuristics.foresees and view.game.open_hands
+        self._foresees = heuristics.static_values_suffice
+        self._open = heuristics.static_values_suffice and view.game.open_hands
         """Whether all determinizations are equivalent, because hands are public and no playouts are needed."""
         # A trace must not change the search: with a static evaluation, playouts for the trace draw their own random numbers.
-        self._playouts = copy(self.rng) if heuristics.foresees else self.rng
+        self._playouts = copy(self.rng) if heuristics.static_values_suffice else self.rng
         self._learners = [Learner() for _ in seats]
         self._rounds: dict[tuple[Card, ...], tuple[float, ...]] = {}
         """Cache of static evaluations by the bids of all seats; these depend on public cards alone."""

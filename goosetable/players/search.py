@@ -71,7 +71,7 @@ class Memory:
         played = [value_of(action) for _, action in known.actions if verb_of(action) is Verb.PLAY]
         last = (len(played) - len(known.trick)) // seats - 1
         away = {card for pile in (*known.won, known.piles().get(GONE, 0)) for card in cards.members(pile)}
-        away.difference_update(cards.members(heuristics.memorable))
+        away.difference_update(cards.members(heuristics.never_forgotten))
         found = 0
         for place, card in enumerate(played):
             age = last - place // seats
@@ -106,7 +106,7 @@ class Determinizer:
             known.voids = [lacking & shown for lacking in known.voids]
         self._view = replace(view, known=known)
         self._forgotten = memory.forgotten_cards(view, seed)
-        self._hidden = sampler_for(self._view, self._forgotten, view.game.heuristics.memorable | shown)
+        self._hidden = sampler_for(self._view, self._forgotten, view.game.heuristics.never_forgotten | shown)
         self._weighted: list[list[Cards]] = []
         """Hidden hands of the weighted determinizations; `_weights` has running totals of weights. Both empty if uniform."""
         self._weights: list[float] = []
@@ -247,7 +247,7 @@ class WinUtility:
 
     def utility(self, state: State) -> tuple[float, ...]:
         """Returns each seat's chance of winning the game, mixed with a small part of the deal's payoff
-        (`Heuristics.for_points`).
+        (`Heuristics.payoff_weight`).
 
         For a deal that stopped between two tricks, returns the expected utility: by a forecast or, without one, with random
         tricks.
@@ -263,7 +263,7 @@ class WinUtility:
         found = self._found.get(points)
         if found is None:
             chances = self.heuristics.win_chances(self._options, rules.standing_after(self._before, state))
-            payoff, part = self.heuristics.payoff(state), self.heuristics.for_points
+            payoff, part = self.heuristics.payoff(state), self.heuristics.payoff_weight
             found = tuple([chance + part * (own - chance) for chance, own in zip(chances, payoff, strict=True)])
             self._found[points], self._chances[points] = found, chances
         return found

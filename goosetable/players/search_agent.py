@@ -141,8 +141,8 @@ class SolvedRoundSearch(Search):
             self.visits[action], self.totals[action] = 1, value
 
     def is_as_good(self, action: Action) -> bool:
-        """Whether an action has about the value of the solution against every bid of the other seat, even if that seat foresees
-        it.
+        """Whether an action has about the value of the solution against every bid of the other seat, even if that seat
+        static_values_suffice it.
         """
         return min(self._rows[action]) >= max(self.totals.values()) - MAX_CERTAIN_LOSS
 

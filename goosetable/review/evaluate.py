@@ -180,7 +180,7 @@ class Playouts:
                 yield
 
     def _result_of(self, state: State) -> PlayoutResult:
-        seat, part = self._view.seat, self._heuristics.for_points
+        seat, part = self._view.seat, self._heuristics.payoff_weight
         worth = self._utility.utility(state)[seat]
         chance = (worth - part * self._heuristics.payoff(state)[seat]) / (1 - part)
         return PlayoutResult(worth, float(self._view.game.points(state)[seat]), min(max(chance, 0.0), 1.0))
@@ -370,7 +370,7 @@ def likely_next_cards(deal: PlayedDeal, step_index: int, best: Action) -> Genera
 
 def _search(view: View, adviser: Adviser, source: str) -> Generator[None, None, tuple[Trace, Analysis]]:
     player = adviser.make_player(source)
-    if view.game.heuristics.foresees and adviser.iterations is None:
+    if view.game.heuristics.static_values_suffice and adviser.iterations is None:
         player.skill = replace(player.skill, iterations=max(1, player.skill.iterations // STATIC_VALUES_DIVISOR))
     trace = player.trace = Trace()
     chosen = yield from think_in_slices(player, view)
@@ -511,7 +511,7 @@ def _determinization_count(view: View, actions: int, adviser: Adviser) -> int:
     )
     return min(
         max(int(PLAYOUT_ACTIONS / each), MIN_SAMPLES),
-        MAX_SAMPLES // STATIC_VALUES_DIVISOR if view.game.heuristics.foresees else MAX_SAMPLES,
+        MAX_SAMPLES // STATIC_VALUES_DIVISOR if view.game.heuristics.static_values_suffice else MAX_SAMPLES,
     )
 
 

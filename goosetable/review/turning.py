@@ -143,7 +143,7 @@ class TurningPoint:
             state = start.copy()
             if sealed is not None:
                 seats = len(state.hands)
-                sealed.play_out_bids(state, [sealed.policy_count - 1] * seats, [True] * seats, rng)
+                sealed.play_out_bids(state, [sealed.number_of_policies - 1] * seats, [True] * seats, rng)
             else:
                 play_out(heuristics, state, rng.random)
             total += self._sum_of_winners(utility.win_chances(state))

@@ -450,7 +450,7 @@ def told(turned: str) -> tuple[list[float], list[float]]:
     state.actions = [(seat, GAME.parse_action(f"bid {card}", range(2000))) for seat, card in enumerate(("9C", "3S", "8H"))]
     low, high = cards.cards("3C 4C 5C 6C 7C 2C 3D 4D 5D 6D 7D 2D"), cards.cards("AC KC QC JC AD KD QD JD AH KH QH JH")
     fits = BIDS.likelihood(state, 2)
-    manners = range(BIDS.policy_count)
+    manners = range(BIDS.number_of_policies)
     return [fits(low, manner) for manner in manners], [fits(high, manner) for manner in manners]
 
 

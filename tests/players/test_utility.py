@@ -85,7 +85,7 @@ def test_utilities_are_the_chances_that_a_result_leads_to(variant: object) -> No
         chances = game.heuristics.win_chances(
             state.options, game.standing_after(Standing(state.number - 1, state.totals), state)
         )
-        part = game.heuristics.for_points
+        part = game.heuristics.payoff_weight
         mixed = [(1 - part) * chance + part * own for chance, own in zip(chances, game.heuristics.payoff(state), strict=True)]
         assert found == pytest.approx(mixed)
         if part < 0.1:

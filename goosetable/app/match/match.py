@@ -537,8 +537,8 @@ class Match:
         """Returns the log since a seat's last action, oldest first: pairs of the acting seat (or None) and the line."""
         told = self.deal_log()
         first = told.first_line_since(seat)
-        doers = [int(found[1]) if (found := _DOER.match(line)) else None for line in told.log[first:]]
-        return tuple(zip(doers, self.log_lines()[first:], strict=True))
+        action_indices = [int(found[1]) if (found := _DOER.match(line)) else None for line in told.log[first:]]
+        return tuple(zip(action_indices, self.log_lines()[first:], strict=True))
 
     def with_names(self, text: str, chairs: Sequence[Chair] = ()) -> str:
         """Returns a text with players' names in place of seat numbers. A person who is the only one at the table is called
@@ -580,7 +580,7 @@ class Match:
         if self._log_cache[0] != said_for:
             self._log_cache = said_for, {}
         said, told = self._log_cache[1], self.deal_log()
-        chairs = [self.session.chairs_at_action(number) for number in told.doers]
+        chairs = [self.session.chairs_at_action(number) for number in told.action_indices]
         lines = zip(told.log, chairs, strict=True)
         return tuple(
             said.get(one) or said.setdefault(one, self.with_names(one[0], clean_names.clean_chairs(one[1]))) for one in lines

@@ -170,8 +170,8 @@ class SheetSession:
         """Answers the question about the way of entering a deal as it was answered in the previous deal."""
         course = self.written
         if self.correction is None and course.deals and course.question is not None and not course.answers:
-            before = course.deals[-1].way
-            if any(answer.way and answer.text == before for answer in course.question.answers):
+            before = course.deals[-1].entry_mode
+            if any(answer.sets_entry_mode and answer.text == before for answer in course.question.answers):
                 self.answer(before)
 
     def rename(self, seat: int, name: str, is_another_person: bool = False) -> None:
@@ -222,7 +222,7 @@ class SheetSession:
             self.correction = Correction(self.written)
         given = self.sheet_with_changes.given_answers
         several = sum([one.answers_same_question(given[index]) for one in given]) > 1
-        self.correction.ask_again(index, before_it=several)
+        self.correction.ask_again(index, insert_before=several)
 
     def withdraw(self, text: str) -> bool:
         """Removes one of several answers to the question that is being corrected. Returns False if `text` is no such answer."""

@@ -210,7 +210,7 @@ class AllHandsScene(ElementPage):
         words, faces = trick_name_parts(trick), self.context.faces
         said = self.match.with_names(trick.log_line, self.chairs[trick.winning_action_index])
         *within, title = words
-        plays = zip(trick.plays, trick.acts, strict=True)
+        plays = zip(trick.plays, trick.action_indices, strict=True)
         shown = [self._played_card(trick, seat, card, self.chairs[act]) for (seat, card), act in plays]
 
         def roomy() -> Element:

@@ -45,7 +45,7 @@ def draw_emblem(context: Context, canvas: Canvas, emblem_parts: Sequence[EmblemP
     k = min(area.w / EMBLEM[0], area.h / EMBLEM[1])
     with canvas.clipped_to(area):
         for part in emblem_parts:
-            kind, _, name = part.what.partition(" ")
+            kind, _, name = part.element.partition(" ")
             x, y, high = area.centerx + part.x * k, area.centery + part.y * k, part.height * k
             if kind == "medallion":
                 canvas.draw_portrait(name, x, y, high)
@@ -55,7 +55,7 @@ def draw_emblem(context: Context, canvas: Canvas, emblem_parts: Sequence[EmblemP
                 _draw_crown(canvas, x, y, high)
             else:
                 ring = canvas.theme.brass if part.ringed else None
-                context.faces.draw_card(canvas.dst, part.what, x, y, high, angle=part.angle, glow=ring, full_face=part.tall)
+                context.faces.draw_card(canvas.dst, part.element, x, y, high, angle=part.angle, glow=ring, full_face=part.tall)
 
 
 def draw_framed_emblem(context: Context, canvas: Canvas, game: AnyGame, area: pygame.Rect) -> None:

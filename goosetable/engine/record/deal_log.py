@@ -41,13 +41,16 @@ class Trick(NamedTuple):
     """Log line about the taking of the trick."""
     place: str = ""
     """Place of the trick in the deal, such as "trick 5 of 11"."""
-    acts: tuple[int, ...] = ()
+    action_indices: tuple[int, ...] = ()
     """For each card of the trick, the index of the action that played it, from 0."""
 
     @property
     def winning_action_index(self) -> int:
         """Index of the action that played the winning card; if no card won, the index of the last action of the trick."""
-        return next((act for act, (seat, _) in zip(self.acts, self.plays, strict=True) if seat == self.taker), self.acts[-1])
+        return next(
+            (act for act, (seat, _) in zip(self.action_indices, self.plays, strict=True) if seat == self.taker),
+            self.action_indices[-1],
+        )
 
 
 class ScoredDeal(NamedTuple):
@@ -79,17 +82,17 @@ class DealLog(NamedTuple):
     """Seats and cards of the trick on the table, in playing order."""
     taken: Taken | None = None
     """The taking of the trick on the table, if the trick is full but not yet credited to a seat; else None."""
-    ends: tuple[tuple[int, int], ...] = ()
+    log_lengths: tuple[tuple[int, int], ...] = ()
     """For each action, its seat and the length of the log up to the line of this action. Lines about its effects come after
     that.
     """
 
-    doers: tuple[int, ...] = ()
+    action_indices: tuple[int, ...] = ()
     """For each log line, the index of the action whose player the line names, from 0; 0 for lines before the first action."""
 
     def first_line_since(self, seat: int) -> int:
         """Returns the index of the first log line after a seat's last action; 0 if the seat has not acted yet."""
-        return next((end for actor, end in reversed(self.ends) if actor == seat), 0)
+        return next((end for actor, end in reversed(self.log_lengths) if actor == seat), 0)
 
 
 class DealLogWriter:

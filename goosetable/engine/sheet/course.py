@@ -23,8 +23,8 @@ class FinishedDeal(NamedTuple):
     answers: tuple[str, ...]
     asked: tuple[Question, ...]
     """The question of each answer."""
-    way: str
-    """The form in which the deal was written down, as `DealPage.way`."""
+    entry_mode: str
+    """The form in which the deal was written down, as `DealPage.entry_mode`."""
     cells: tuple[tuple[str, ...], ...]
     """By seat, its figures in the columns of the form."""
     follows: tuple[str, ...]
@@ -200,7 +200,9 @@ class SheetGame:
         points, after = self.game.points(state), self.game.standing_after(before, state)
         cells, follows = tuple([tuple(row) for row in page.cells]), tuple(page.follows)
         answers, asked = tuple(self.answers), tuple(self.asked)
-        self.deals.append(FinishedDeal(page.dealer, answers, asked, page.way, cells, follows, state, before, points, after))
+        self.deals.append(
+            FinishedDeal(page.dealer, answers, asked, page.entry_mode, cells, follows, state, before, points, after)
+        )
         self.answers, self.asked = [], []
         self.winners = self.game.winners(self.options, after)
         if self.winners:
@@ -247,14 +249,14 @@ class Correction:
             return f"Now the game is not over: deal {now + 1} is still to be played."
         return ""
 
-    def ask_again(self, answer_index: int, before_it: bool = False) -> None:
+    def ask_again(self, answer_index: int, insert_before: bool = False) -> None:
         """Asks a question of the copy again. answer_index: index of its answer among all answers.
 
-        before_it: True keeps that answer and asks for an additional answer before it, such as one more card.
+        insert_before: True keeps that answer and asks for an additional answer before it, such as one more card.
         """
         given = self.course.given_answers
         again: dict[int, list[GivenAnswer]] = {}
-        for one in given[answer_index + (not before_it) :]:
+        for one in given[answer_index + (not insert_before) :]:
             again.setdefault(one.deal, []).append(one)
         self._later |= {deal: [*answers, *self._later.get(deal, ())] for deal, answers in again.items()}
         self.course = self.course.copy_with_first_answers(answer_index)
@@ -309,7 +311,7 @@ def sheet_view(course: SheetGame) -> SheetView:
         cells = tuple([tuple([_clause_with_names(cell, names) for cell in row]) for row in page.cells])
         line = _unfinished_line(course, page.dealer, cells, str(page.size if vary else len(lines) + 1), tuple(page.follows))
         known = course.form.settled_points(page)
-        lines.append(line if known is None else _with_points(course, line, *known, page.way, names))
+        lines.append(line if known is None else _with_points(course, line, *known, page.entry_mode, names))
     now = len(lines) - 1
     for at in range(len(lines), len(sizes) if page is not None else 0):
         dealer, columns = (course.first + at) % course.seats, len(course.form.columns_of(course.options))
@@ -328,7 +330,7 @@ def sheet_view(course: SheetGame) -> SheetView:
         badges=badges,
         foot=" ".join(dict.fromkeys([badge.why for badge in badges if badge.why])) or _race_sentence(course, race),
         over=course.over,
-        on_sheet=course.form.on_sheet,
+        summary_columns=course.form.summary_columns,
     )
 
 
@@ -423,27 +425,27 @@ def _finished_line(course: SheetGame, number: int, deal: FinishedDeal, sizes_var
         _unfinished_line(course, deal.dealer, cells, label, deal.follows),
         deal.state,
         range(course.seats),
-        deal.way,
+        deal.entry_mode,
         names,
     )
 
 
 def _with_points(
-    course: SheetGame, line: SheetLine, state: State, known: Collection[int], way: str, names: tuple[str, ...]
+    course: SheetGame, line: SheetLine, state: State, known: Collection[int], entry_mode: str, names: tuple[str, ...]
 ) -> SheetLine:
     """Returns a copy of a line of the sheet, with the points that the rules compute for some seats from a state.
 
-    known: seats whose points are certain. way: as `DealPage.way`. names: by seat, the people who played the deal.
+    known: seats whose points are certain. entry_mode: as `DealPage.entry_mode`. names: by seat, the people who played the deal.
     """
     points, tally = course.game.points(state), course.game.text.tally(state, None)
     rows: dict[int, Row] = {seat: course.form.sheet_row(row, state) for row in tally.rows for seat in row.seats}
     found = [rows[seat] if seat in known else None for seat in range(course.seats)]
-    told = course.form.by_itself or None not in found
+    told = course.form.points_are_absolute or None not in found
     tones = [
         0 if row is None else -1 if own < 0 else 1 if row.good and told else 0 for row, own in zip(found, points, strict=True)
     ]
     line = line._replace(points=tuple([row.points if row else "" for row in found]), tones=tuple(tones))
-    if way in course.form.only_points:
+    if entry_mode in course.form.points_only_modes:
         return line
     return line._replace(
         sums=tuple([_arithmetic_text(row) if row else "" for row in found]),

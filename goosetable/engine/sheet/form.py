@@ -28,7 +28,7 @@ class Answer(NamedTuple):
     label: str
     refused: str = ""
     """The reason why the answer is not allowed, in a clause; empty if it is allowed."""
-    way: bool = False
+    sets_entry_mode: bool = False
     """Whether this answer chooses another form in which this deal and the next ones are written down, such as points alone."""
 
 
@@ -90,7 +90,7 @@ class SheetView(NamedTuple):
     foot: str
     """Remarks on the game so far."""
     over: bool
-    on_sheet: tuple[int, ...] = (0,)
+    summary_columns: tuple[int, ...] = (0,)
     """Indices of the columns whose figures the sheet shows beside the points of each earlier deal."""
 
     @property
@@ -125,7 +125,7 @@ class DealPage(Generic[S]):
         self.follows = [""] * self.seats
         self.collected: dict[int, Cards] = {}
         """By seat, its cards, once `ask_for_cards` has asked for all of them."""
-        self.way = ""
+        self.entry_mode = ""
         """The other way to write the deal down that was chosen; empty if none was."""
 
     def state_after_play(self) -> S:
@@ -147,15 +147,16 @@ class DealPage(Generic[S]):
 class Form(ABC, Generic[S, O]):
     """The form of a game. columns: headings of the figures that the sheet has for each seat.
 
-    by_itself: True if a seat's points alone are good or bad; False if they are so only in comparison with other seats.
+    points_are_absolute: True if a seat's points alone are good or bad; False if they are so only in comparison with other
+    seats.
     """
 
     columns: ClassVar[tuple[str, ...]] = ("tricks",)
-    by_itself: ClassVar[bool] = False
-    on_sheet: ClassVar[tuple[int, ...]] = (0,)
-    """As `SheetView.on_sheet`."""
-    only_points: ClassVar[tuple[str, ...]] = ()
-    """The values of `DealPage.way` in which a deal is written down by its points alone."""
+    points_are_absolute: ClassVar[bool] = False
+    summary_columns: ClassVar[tuple[int, ...]] = (0,)
+    """As `SheetView.summary_columns`."""
+    points_only_modes: ClassVar[tuple[str, ...]] = ()
+    """The values of `DealPage.entry_mode` in which a deal is written down by its points alone."""
 
     def columns_of(self, options: O) -> tuple[str, ...]:
         """Returns the headings of the columns under these options."""
@@ -281,13 +282,13 @@ def ask_for_cards(
     verb: str,
     across: int = 13,
     single: Cards = 0,
-    ways: Sequence[Answer] = (),
+    mode_answers: Sequence[Answer] = (),
 ) -> Questions[list[Cards]]:
     """Asks for the cards of each seat, one by one, beginning with eldest; returns the cards by seat.
 
-    total: number of cards of all seats together. pack: cards to choose from. verb: the word for getting cards, such as "win".
-    across: as `Question.across`. single: cards of which only one is in play. ways: other forms in which to write the deal down,
-    offered as answers to the first question. If one is chosen, it is stored in `page.way`, and no card is asked.
+    total: number of cards of all seats. pack: cards to choose from. verb: the word for getting cards, such as "win". across: as
+    `Question.across`. single: cards of which only one is in play. mode_answers: further answers to the first question; if one
+    is chosen, it is stored in `page.entry_mode`, and no card is asked.
     """
     names = card_names(page.game, pack)
     held: list[Cards] = [0] * page.seats
@@ -296,11 +297,11 @@ def ask_for_cards(
         while len(owner) < total:
             left = total - len(owner)
             offered = _card_answers(names, owner, left if place == page.seats - 1 else 0, single)
-            offered += () if owner or place else tuple(ways)
+            offered += () if owner or place else tuple(mode_answers)
             words = f"Which cards did [{seat}] {verb}?"
             text = yield Question(words, seat, column, offered, remaining_text(left, total), across)
-            if any(way.text == text for way in ways):
-                page.way = text
+            if any(answer.text == text for answer in mode_answers):
+                page.entry_mode = text
                 return held
             if text == DONE_ANSWER:
                 break

@@ -81,7 +81,7 @@ far.
 class SealedBids(ABC, Generic[S]):
     """The bidding policies of one game, numbered from 0; the last one is the best."""
 
-    policy_count: int
+    number_of_policies: int
 
     @abstractmethod
     def likelihood(self, state: S, seat: int) -> BidLikelihood:
@@ -139,7 +139,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     """
     spread: int = 0
     """Lead in points of a deal at which the payoff reaches 1; 0 if `payoff` is a share of first place."""
-    foresees: bool = False
+    static_values_suffice: bool = False
     """Whether `static_values` and `static_win_chances` are accurate enough to replace the playouts of sealed rounds."""
     horizon: int = ALL_ACTIONS
     """Number of actions beyond the search tree after which a playout ends with its next complete trick.
@@ -147,10 +147,10 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     The remaining tricks are then assigned at random, or as `make_forecast` estimates. Only for games with
     `finished_with_tricks`. Their `payoff` also accepts a deal in progress.
     """
-    for_points: float = 0.03
+    payoff_weight: float = 0.03
     """Weight of the deal's payoff in the utility, 0..1; the rest is the chance of winning the game. It makes a player play well
     even if the deal can no longer change that chance."""
-    memorable: Cards = 0
+    never_forgotten: Cards = 0
     """Cards that no player forgets, because they stay face up after they are played."""
     shape: Shape | None = None
     """Layout of the weights, for a game with a learned policy."""

@@ -45,9 +45,9 @@ class ActionStatistics(NamedTuple):
     means: Mapping[str, float] = {}
     errors: Mapping[str, float] = {}
     """Standard errors of the means."""
-    squares: Mapping[str, float] = {}
-    """Variances of the figures. This field and `pulls` are empty if the worth of the deals is unknown."""
-    pulls: Mapping[str, float] = {}
+    variances: Mapping[str, float] = {}
+    """Variances of the figures. This field and `covariances` are empty if the worth of the deals is unknown."""
+    covariances: Mapping[str, float] = {}
     """Covariances of the figures with the worth of the deals."""
 
     def mean(self, key: str) -> float:
@@ -68,8 +68,8 @@ def statistics_of(ends: Iterable[DealFigures]) -> ActionStatistics:
     errors = {key: sqrt((square + 1 / count) / count) for key, square in squares.items()}
     if WORTH not in apart:
         return ActionStatistics(count, means, errors)
-    pulls = {key: sum(map(mul, one, apart[WORTH])) / count for key, one in apart.items()}
-    return ActionStatistics(count, means, errors, squares, pulls)
+    covariances = {key: sum(map(mul, one, apart[WORTH])) / count for key, one in apart.items()}
+    return ActionStatistics(count, means, errors, squares, covariances)
 
 
 def explained_gain(mine: ActionStatistics, theirs: ActionStatistics, key: str) -> float | None:
@@ -78,15 +78,15 @@ def explained_gain(mine: ActionStatistics, theirs: ActionStatistics, key: str) -
     This part is the difference times the least-squares slope of the worth over all deals of both actions. None if the worth is
     unknown, or the same in all deals.
     """
-    if WORTH not in mine.squares or WORTH not in theirs.squares:
+    if WORTH not in mine.variances or WORTH not in theirs.variances:
         return None
     gain, more = mine.mean(WORTH) - theirs.mean(WORTH), mine.mean(key) - theirs.mean(key)
-    if max(abs(gain), mine.squares[WORTH], theirs.squares[WORTH]) < ROUNDING_ERROR:
+    if max(abs(gain), mine.variances[WORTH], theirs.variances[WORTH]) < ROUNDING_ERROR:
         return None
     part = mine.deals / (mine.deals + theirs.deals)
     between = part * (1 - part) * more
-    square = part * mine.squares.get(key, 0.0) + (1 - part) * theirs.squares.get(key, 0.0) + between * more
-    pull = part * mine.pulls.get(key, 0.0) + (1 - part) * theirs.pulls.get(key, 0.0) + between * gain
+    square = part * mine.variances.get(key, 0.0) + (1 - part) * theirs.variances.get(key, 0.0) + between * more
+    pull = part * mine.covariances.get(key, 0.0) + (1 - part) * theirs.covariances.get(key, 0.0) + between * gain
     return pull / square * more if square > ROUNDING_ERROR else 0.0
 
 

@@ -178,7 +178,7 @@ class EmblemPart(NamedTuple):
     x and y: place from the middle of a tile of 168 x 124 units. height: in the same units. angle: in degrees.
     """
 
-    what: str
+    element: str
     x: float
     y: float
     height: float

@@ -125,7 +125,7 @@ class SuitView(NamedTuple):
 
     leads: tuple[SolverLead, ...]
     """Cards that may be led, the highest first."""
-    sheds: tuple[int, ...]
+    after_discards: tuple[int, ...]
     """For each possible discard, from the lowest, the suit without it."""
     top: int
     """Number of cards in this hand from the highest of the suit down, without a gap."""
@@ -171,8 +171,8 @@ def _suit_view(suit: int, owners: list[int], runs: list[int], mark: int) -> Suit
         order = [place for place in theirs if place > lead] + [place for place in theirs if place < lead]
         replies = tuple((remove_card(remove_card(suit, max(lead, place)), min(lead, place)), lead > place) for place in order)
         leads.append(SolverLead(lead, remove_card(suit, lead), replies))
-    sheds = tuple(remove_card(suit, place) for place in mine)
-    return SuitView(tuple(leads), sheds, top, held if top >= others else top, min(top, others), others)
+    after_discards = tuple(remove_card(suit, place) for place in mine)
+    return SuitView(tuple(leads), after_discards, top, held if top >= others else top, min(top, others), others)
 
 
 class Solver:
@@ -262,12 +262,12 @@ class Solver:
             return True
         key = bare | lead.alone << place
         for thrown in range(4):
-            sheds = suits[thrown][other].sheds
-            if thrown == field or not sheds:
+            after_discards = suits[thrown][other].after_discards
+            if thrown == field or not after_discards:
                 continue
             place = BITS_PER_SUIT * thrown
             bare = key & ~(_MASK << place)
-            for suit in sheds:
+            for suit in after_discards:
                 if thrown:
                     if not reach(leader, bare | suit << place, wanted - 1, rest):
                         return False

@@ -177,9 +177,9 @@ class Lead(NamedTuple):
     leader: int
     limits: Limits
     """By seat, the fewest and the most trumps that it was dealt, as announced; empty if only the leader is announced."""
-    named: tuple[tuple[Card, int], ...]
+    announced_trumps: tuple[tuple[Card, int], ...]
     """Trumps whose holders were announced."""
-    said: tuple[str, ...]
+    announcements: tuple[str, ...]
 
 
 def find_lead(hands: Sequence[Cards], trump: int) -> Lead:
@@ -255,7 +255,7 @@ class FoolsGoldState(TrickState):
 
     def set_voids_of_announced_trumps(self) -> None:
         """Records, for each announced trump, that all other seats do not hold it."""
-        for card, holder in self.lead.named:
+        for card, holder in self.lead.announced_trumps:
             self.voids = [lacking | (0 if seat == holder else BIT[card]) for seat, lacking in enumerate(self.voids)]
 
     def taken(self) -> tuple[int, ...]:

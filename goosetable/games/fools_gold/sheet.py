@@ -37,7 +37,7 @@ from goosetable.games.fools_gold.rules import (
 
 FIGURES: Final = "figures"
 POINTS: Final = "points"
-ENTRY_ANSWERS: Final = (Answer(FIGURES, "Figures", way=True), Answer(POINTS, "Points", way=True))
+ENTRY_ANSWERS: Final = (Answer(FIGURES, "Figures", sets_entry_mode=True), Answer(POINTS, "Points", sets_entry_mode=True))
 KeptFigures = tuple[int, int, int]
 """Figures about the kept cards of a seat: the number in its best suit, the number of others, and the bonus for sets."""
 KeptRanks = tuple[tuple[int, int], ...]
@@ -77,7 +77,7 @@ def _example_cards(shape: KeptRanks) -> Cards:
 class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
     """Score sheet of Fools Gold. The winner of each trick keeps one card."""
 
-    only_points = (POINTS,)
+    points_only_modes = (POINTS,)
 
     def columns_of(self, options: FoolsGoldOptions) -> tuple[str, ...]:
         return tuple(phrases.SYMBOLS) if is_pure(options) else ("kept",)
@@ -97,9 +97,9 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
             threes = OF_RANK[-1] if page.seats == 5 else 0  # all but that of trumps are left out then
             pack = page.game.pack(page.options)
             yield from ask_for_cards(page, 0, page.size, pack, "keep", RANKS_IN_PLAY, threes, ENTRY_ANSWERS)
-        if page.way == FIGURES:
+        if page.entry_mode == FIGURES:
             yield from self._ask_for_figures(page)
-        elif page.way == POINTS:
+        elif page.entry_mode == POINTS:
             yield from self._ask_for_points(page)
         return self.settled_points(page)[0]
 
@@ -161,7 +161,7 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
                         answers = (*answers, ENTRY_ANSWERS[1])
                     text = yield Question(words, seat, suit, answers, remaining_text(left, page.size))
                     if text == POINTS:
-                        page.way = text
+                        page.entry_mode = text
                         return
                     number = int(text)
                 else:

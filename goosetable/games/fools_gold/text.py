@@ -335,7 +335,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         return (Badge(SUITS[state.trump], f"trumps{how}"),)
 
     def opening_log(self, state: FoolsGoldState) -> tuple[str, ...]:
-        return (f"Trumps are {phrases.SYMBOLS[state.trump]}.", *state.lead.said)
+        return (f"Trumps are {phrases.SYMBOLS[state.trump]}.", *state.lead.announcements)
 
     def extra_facts(self, state: FoolsGoldState) -> tuple[str, ...]:
         return ("Trumps are broken.",) if state.broken and state.options.breaking != "off" else ()
@@ -403,7 +403,10 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
             else:
                 groups.append([rank])
         made = tuple((_ranks_text(group), *(f"+{bonus}" for bonus in rows[group[0]])) for group in groups)
-        said = [_sets_text(rows, 0 if seat is None else state.kept[seat]), *(() if any(state.won) else state.lead.said)]
+        said = [
+            _sets_text(rows, 0 if seat is None else state.kept[seat]),
+            *(() if any(state.won) else state.lead.announcements),
+        ]
         return Chart("Sets of one rank", ("three", "four"), made, " ".join(said))
 
     def actions_per_seat(self, options: FoolsGoldOptions, size: int) -> float:

@@ -155,7 +155,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
     reasons_class = GooseReasons
     spread = 300  # Larger than all but the most unlikely differences.
     cost = 3.3
-    for_points = 0.5  # With many deals to come chances differ by little but the model's error, so points count.
+    payoff_weight = 0.5  # With many deals to come chances differ by little but the model's error, so points count.
     shape: Shape | None = SHAPE
     """Layout of the weights of the learned policy."""
     guidance = Guidance(playouts=True, prior=3.0, calls=0.15, share=0.55, bare=3)

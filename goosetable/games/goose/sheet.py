@@ -16,8 +16,8 @@ class GooseForm(Form[GooseState, GooseOptions]):
     """Score sheet of Goose. It asks for bids in the order of bidding, and refuses bids that the rules forbid."""
 
     columns = ("bid", "tricks")
-    by_itself = True
-    on_sheet = (0, 1)
+    points_are_absolute = True
+    summary_columns = (0, 1)
 
     def sheet_row(self, row: Row, state: GooseState) -> Row:
         """Returns a row that names the role (Ass or Goose) by which the points are doubled."""

@@ -29,7 +29,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
     """By number of seats, the standard deviation of the difference between two seats' points in a deal
     (`build/lab/chances.py`).
     """
-    memorable = GEESE
+    never_forgotten = GEESE
 
     def win_chances(self, options: GoosedOptions, standing: Standing) -> tuple[float, ...]:
         seats = len(standing.totals)

@@ -49,7 +49,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
 
     reasons_class = GopsReasons
     cost = 0.5
-    foresees = True
+    static_values_suffice = True
 
     def certain_choice(self, state: GopsState, unseen: Cards) -> CertainChoice | None:
         """Returns a bid that is surely right: the lowest card that no other hand can beat, if the offer is worth such a

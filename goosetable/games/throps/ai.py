@@ -189,7 +189,7 @@ def sort_by_bid_strength(hand: Cards) -> list[Card]:
 class ThropsBids(SealedBids[ThropsState]):
     """The bidding policies of Throps and their likelihood."""
 
-    policy_count = POLICIES
+    number_of_policies = POLICIES
 
     def likelihood(self, state: ThropsState, seat: int) -> BidLikelihood:
         """Returns a function from a hand and a policy to the log-likelihood of the seat's bids so far."""
@@ -277,7 +277,7 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     bids_class = ThropsBids
     cost = 12.5
     guidance = Guidance(share=3.0)
-    for_points = 0.9  # Measured: pure chances of winning lose games, because they differ by less than a deal's luck.
+    payoff_weight = 0.9  # Measured: pure chances of winning lose games, because they differ by less than a deal's luck.
     deal_spreads: Mapping[int, DealSpread] = {3: DealSpread((-28, 1, 8, 13, 20, 24, 28, 33, 39, 45, 75), -0.12)}
 
     def certain_choice(self, state: ThropsState, unseen: Cards) -> CertainChoice | None:

@@ -395,7 +395,7 @@ def test_a_correction_by_which_the_game_ended_earlier_or_has_not_ended_says_so()
 def test_a_card_is_put_in_place_of_another() -> None:
     one = give(course("throps", dealer=2), "AS", "done", "KS", "done", "QS", "JS")
     mend = Correction(one)
-    mend.ask_again(1, before_it=True)
+    mend.ask_again(1, insert_before=True)
     assert mend.withdraw_answer("AS") and not mend.withdraw_answer("KS")
     mend.enter_answer("KS")
     assert mend.course.question is not None and mend.course.question.seat == 1, "the King was that seat's"

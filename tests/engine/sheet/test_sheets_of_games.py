@@ -233,9 +233,9 @@ def test_figures_and_points_of_fools_gold_score_as_its_cards(variant: Variant, w
         state = played_out(session, counted)
         for _ in range(MOST_ANSWERS):
             if len(one.deals) == number and one.question is not None:
-                first = any(answer.way for answer in one.question.answers)
+                first = any(answer.sets_entry_mode for answer in one.question.answers)
                 one.enter_answer(("points" if pure else way) if first else figure(one, state, one.question))
-        assert one.deals[number].points == counted.points and one.deals[number].way == ("points" if pure else way)
+        assert one.deals[number].points == counted.points and one.deals[number].entry_mode == ("points" if pure else way)
         told = sheet_view(one).deals[number]
-        assert any(told.notes) == (one.deals[number].way == "figures"), "no arithmetic is made up"
+        assert any(told.notes) == (one.deals[number].entry_mode == "figures"), "no arithmetic is made up"
     assert one.standing == session.standing

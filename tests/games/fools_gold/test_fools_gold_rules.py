@@ -157,11 +157,11 @@ def test_rule_2_the_procedure_always_finds_the_most_trumps_and_then_the_highest(
         assert lead.leader == max(range(3), key=lambda seat: (len(hands[seat]), -ranks.find(hands[seat][:1])))
         counts = [len(hand) for hand in hands]
         assert all(low <= count <= high for count, (low, high) in zip(counts, lead.limits, strict=True))
-        assert all(hands[holder].count(cards.name(card)[0]) for card, holder in lead.named)
+        assert all(hands[holder].count(cards.name(card)[0]) for card, holder in lead.announced_trumps)
         few = 0 if max(counts) >= 7 else sum(count <= 4 for count in counts)
-        deny = sum("or fewer" in line for line in lead.said)
+        deny = sum("or fewer" in line for line in lead.announcements)
         assert deny == (few if few > 1 else 0), "exact numbers make it superfluous"
-        assert any(line.endswith(("trumps.", "1 trump.")) and " of " not in line for line in lead.said) == (few == 1)
+        assert any(line.endswith(("trumps.", "1 trump.")) and " of " not in line for line in lead.announcements) == (few == 1)
 
 
 def test_rule_2_with_more_players_only_the_leader_is_announced() -> None:
@@ -172,7 +172,7 @@ def test_rule_2_the_log_shows_these_facts() -> None:
     session = table()
     assert session.deal is not None
     told = log_of_deal(GAME, session.options, session.standing, session.deal, ())
-    assert told.log == ("Trumps are " + "♠♥♦♣"[state_of(session).trump] + ".", *state_of(session).lead.said)
+    assert told.log == ("Trumps are " + "♠♥♦♣"[state_of(session).trump] + ".", *state_of(session).lead.announcements)
     for seat in range(3):
         known = session.view(seat).known
         assert isinstance(known, FoolsGoldState) and known.lead == state_of(session).lead
@@ -520,7 +520,7 @@ def test_at_the_first_lead_what_is_stated_is_believed() -> None:
             assert find_lead(state.hands, state_of(session).trump) == lead
             counts = [(hand & trump).bit_count() for hand in state.hands]
             assert all(low <= count <= high for count, (low, high) in zip(counts, lead.limits, strict=True))
-        kinds[lead.said[-1].split()[1].rstrip("]") + str(len(lead.said))] += 1
+        kinds[lead.announcements[-1].split()[1].rstrip("]") + str(len(lead.announcements))] += 1
     assert len(kinds) >= 4
 
 
@@ -576,8 +576,8 @@ def test_the_chart_tells_sets_made_and_near_and_what_was_said_of_the_lead() -> N
     for kept, facts in told:
         state.kept[0] = cards.cards(kept)
         found = GAME.text.chart(state, 0)
-        assert found is not None and state.lead.said
-        assert all(fact in found.remark for fact in facts) and found.remark.endswith(" ".join(state.lead.said))
+        assert found is not None and state.lead.announcements
+        assert all(fact in found.remark for fact in facts) and found.remark.endswith(" ".join(state.lead.announcements))
 
 
 def test_pure_fools_gold_asks_for_no_card_and_speaks_of_no_sets() -> None:

@@ -596,7 +596,7 @@ class KeeperPage(ElementPage):
         )  # fmt: skip
 
     def _figure_columns(self, column_width: float) -> FigureColumns:
-        columns = self.view.on_sheet
+        columns = self.view.summary_columns
         while columns and column_width < BOTH[len(columns) - 1]:
             columns = columns[:-1]
         found, left = [], 0.0

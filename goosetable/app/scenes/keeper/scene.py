@@ -87,7 +87,10 @@ class KeeperScene(KeeperPage):
         self._typed = self._refusal = ""
         self._turn += 1
         answers = asked.answers if asked else ()
-        self.keys = [AnswerButton(one.label, one.refused, self._press_answer, one.text, other_form=one.way) for one in answers]
+        self.keys = [
+            AnswerButton(one.label, one.refused, self._press_answer, one.text, other_form=one.sets_entry_mode)
+            for one in answers
+        ]
         for seat, row in enumerate(self.rows):
             row.label = self.names[seat]
             row.show(self.figures_in_words(seat), self._answer_index(seat, self.view.now) is not None)

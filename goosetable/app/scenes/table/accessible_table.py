@@ -111,7 +111,8 @@ def trick_line(table: Table, trick: Trick) -> str:
     match, face = table.match, table.match.game.text.card_name
     given = f"[{trick.owner} has] got it" if trick.owner not in (NOBODY, trick.taker) else ""  # a trick given to another seat
     names = [
-        match.with_names(f"[{seat}]", match.chairs_at(act)) for act, (seat, _) in zip(trick.acts, trick.plays, strict=True)
+        match.with_names(f"[{seat}]", match.chairs_at(act))
+        for act, (seat, _) in zip(trick.action_indices, trick.plays, strict=True)
     ]
     plays = ", ".join(f"{name} {face(card)}" for name, (_, card) in zip(names, trick.plays, strict=True))
     said = match.with_names(trick.log_line, match.chairs_at(trick.winning_action_index))
@@ -543,7 +544,7 @@ def _own_actions_ahead(table: Table) -> tuple[str, ...] | None:
     if shown.me not in match.people_seats:
         return ()
     lines, known = match.log_lines(), match.present_view().known
-    found = [lines[end - 1] for seat, end in match.deal_log().ends if seat == shown.me and end > len(shown.log)]
+    found = [lines[end - 1] for seat, end in match.deal_log().log_lengths if seat == shown.me and end > len(shown.log)]
     if isinstance(known, SealedState) and known.bids[shown.me] != HIDDEN:
         bid = make_action(Verb.OFFER, known.bids[shown.me])
         found.append(match.with_names(match.game.text.action_log(known, shown.me, bid)))
