@@ -44,8 +44,8 @@ class DirectionRun(NamedTuple):
 def visual_order(text: str) -> list[DirectionRun]:
     """Divides a line into parts of one direction. Returns the parts from left to right; each has its text in logical order.
 
-    >>> [piece.text for piece in visual_order("abc אב-ג 12")]
-    ['abc ', 'אב-ג', ' 12']
+    >>> [piece.text for piece in visual_order("abc \u05d0\u05d1-\u05d2 12")]
+    ['abc ', '\u05d0\u05d1-\u05d2', ' 12']
     """
     if clean.ISOLATE_BEGIN in text or clean.ISOLATE_END in text:
         return [piece for part, _ in clean.split_isolates(text) for piece in _order_part(part)]
@@ -410,7 +410,7 @@ def _joins_previous(char: str) -> bool:
     """Returns True if a character is joined to the one before it, such as combining marks, joiners, variation selectors and
     skin tones.
 
-    >>> _joins_previous("\u0301"), _joins_previous("\u200d"), _joins_previous("a")
+    >>> _joins_previous("\\u0301"), _joins_previous("\\u200d"), _joins_previous("a")
     (True, True, False)
     """
     return unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf") or "\U0001f3fb" <= char <= "\U0001f3ff"

@@ -51,7 +51,7 @@ class TableFile(NamedTuple):
 def file_name(record: bytes) -> str | None:
     """Returns the name of the file for a record, without suffix; None if the record does not begin with a header.
 
-    >>> file_name(b'{"goosetable": 1, "game": "../x", "options": {}, "code": null, "seats": []}\n')
+    >>> file_name(b'{"goosetable": 1, "game": "../x", "options": {}, "code": null, "seats": []}\\n')
     'undated table'
     """
     first = jsonl.without_byte_order_mark(record)[: jsonl.MAX_LINE_BYTES + 1].partition(b"\n")[0]

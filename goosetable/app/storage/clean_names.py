@@ -25,7 +25,7 @@ PLAIN: Final = str.maketrans("{}~", "()-")
 def without_markup(text: str, maximum: int = IN_SENTENCE) -> str:
     """Cleans a text from a record by `clean`, replaces the marks of rich text, and cuts the text to `maximum` characters.
 
-    >>> without_markup("a\u202eb\n{c}"), without_markup("goose" * 9, 13)
+    >>> without_markup("a\\u202eb\\n{c}"), without_markup("goose" * 9, 13)
     ('ab (c)', 'goosegoosego…')
     """
     return clean_text(text, maximum).translate(PLAIN)
@@ -50,7 +50,7 @@ def clean_player(text: str) -> str:
 
     Without the marks, a cleaned text could equal a level or the class of an external player.
 
-    >>> clean_player("hard"), clean_player("hu\u200bman")
+    >>> clean_player("hard"), clean_player("hu\\u200bman")
     ('hard', '“human”')
     """
     plain = clean_text(text, LONGEST_NAME)
@@ -63,7 +63,7 @@ def clean_chairs(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
 
     A person with the name "You", as in records of earlier versions, gets the name `NAMELESS`.
 
-    >>> [chair.name for chair in clean_chairs([Chair("Ann", "human"), Chair("", "easy"), Chair("Ann\n", "hard")])]
+    >>> [chair.name for chair in clean_chairs([Chair("Ann", "human"), Chair("", "easy"), Chair("Ann\\n", "hard")])]
     ['Ann', 'Seat 2', 'Ann 2']
     """
     shown = [_clean_chair_name(chair) or f"Seat {seat + 1}" for seat, chair in enumerate(chairs)]

@@ -112,9 +112,9 @@ def suit_texts(figures: Sequence[str], groups: Sequence[Sequence[Card]]) -> list
     """Returns a text for each suit with cards: the suit with the ranks of its cards, or with its figure if that is not their
     number.
 
-    >>> suit_parts(("2", "", "1", ""), ((0, 5), (), (27,), ()))
+    >>> suit_texts(("2", "", "1", ""), ((0, 5), (), (27,), ()))
     ['♠A9', '♦K']
-    >>> suit_parts(("21", "+10", "", ""), ((0, 1), (), (), ()))
+    >>> suit_texts(("21", "+10", "", ""), ((0, 1), (), (), ()))
     ['♠21', '♥+10']
     """
     counted = all(figure in ("", str(len(group))) for figure, group in zip(figures, groups, strict=True))

@@ -49,7 +49,7 @@ RIGHT_TO_LEFT_CLASSES: Final = ("R", "AL")
 def isolate_name(name: str) -> str:
     """Returns a name for use in a sentence: enclosed in isolates if it has right-to-left letters, else unchanged.
 
-    >>> isolate_name("Ann 7"), isolate_name("א 7") == BEGIN + "א 7" + END
+    >>> isolate_name("Ann 7"), isolate_name("\u05d0 7") == ISOLATE_BEGIN + "\u05d0 7" + ISOLATE_END
     ('Ann 7', True)
     """
     if name.isascii() or not any(unicodedata.bidirectional(sign) in RIGHT_TO_LEFT_CLASSES for sign in name):
@@ -68,9 +68,9 @@ def split_isolates(text: str) -> Sequence[tuple[str, bool]]:
     The text may be one line of a longer sentence. So an isolate without its end mark reaches to the end of the text, and one
     without its begin mark reaches back to the start.
 
-    >>> split_isolates(f"Ann, {BEGIN}x{END} and {BEGIN}y")
+    >>> split_isolates(f"Ann, {ISOLATE_BEGIN}x{ISOLATE_END} and {ISOLATE_BEGIN}y")
     [('Ann, ', False), ('x', True), (' and ', False), ('y', True)]
-    >>> split_isolates(f"y{END}.")
+    >>> split_isolates(f"y{ISOLATE_END}.")
     [('y', True), ('.', False)]
     """
     found: list[tuple[str, bool]] = []
