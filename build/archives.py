@@ -51,7 +51,9 @@ zstd, which compress less than xz.
 SIZES: Final = (16, 32, 64, 128, 256)
 
 Entry = tuple[str, Path | bytes | str]
-"""A path in an archive and its content: a file to copy, bytes, or, as text, the target of a symbolic link."""
+"""An entry of an archive: its path, and its content as a file to copy, as bytes, or, if it is a text, as the target of a
+symbolic link.
+"""
 
 
 def base() -> str:

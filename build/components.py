@@ -1,7 +1,7 @@
-"""The parts of a download that others have made: their files, licences and versions; checks of a folder, and its SBOM.
+"""The parts of a download that others have made: their files, licences and versions. Also checks of a folder, and its SBOM.
 
 The table follows the wheels of pygame-ce and AccessKit, and the libraries that PyInstaller takes from Python or the system.
-`assets/CREDITS.md` names each part for people; tests hold both, and a frozen folder, against this table.
+`assets/CREDITS.md` names each part for people; tests compare it, and a frozen folder, with this table.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ COMPONENTS: Final = (
 OWN: Final = ("FILES", "goosetable/_assets/*", "goosetable/games/*", "licences/*")
 """Patterns of the files that are goosetable's, or about licences."""
 ALWAYS: Final = ("platformdirs", "PyInstaller's starter", "Python", *(("jeepney",) if sys.platform == "linux" else ()))
-"""Components without a separate file, which are parts of the program file."""
+"""Components without a file of their own, which are in every download."""
 
 
 def of(file: str) -> Component | None:

@@ -1,8 +1,9 @@
-"""Shortens the start of the frozen program: replaces parts of pygame that it never uses by stand-ins. Call `spare` first.
+"""Shortens the start of the frozen program: replaces those modules of pygame that it never uses by stand-ins. Call `spare`
+first.
 
-`import pygame` imports all of its modules, which takes a large part of the time to open a small window. A stand-in has only
-the few names that pygame itself imports. A program that used one of them would fail at once, as the self-test of the frozen
-program would show.
+`import pygame` imports all of its modules, which takes a large part of the time to open a small window. A stand-in has only the
+few names that pygame itself imports. If the program used one of them, it would fail at once, and the self-test of the frozen
+program would show it.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ FILM_QUALITY: Final = 62
 
 
 class Opened(NamedTuple):
-    """A running program in a window without a display."""
+    """A running program, in a window without a display."""
 
     context: Context
     matches: Matches
@@ -170,7 +170,7 @@ def frames(seconds: float = SECONDS) -> Iterator[pygame.Surface]:
 
 @contextmanager
 def dealt(size: tuple[int, int], **settings: Any) -> Iterator[tuple[Opened, TableScene]]:
-    """Opens the program at a new table of the first game, as a context manager. settings: as for `opened`."""
+    """Context manager: opens the program at a new table of the first game. settings: as for `opened`."""
     from goosetable import games
     from goosetable.app.scenes.table.scene import TableScene
     from goosetable.engine.record.format import Chair
@@ -188,10 +188,10 @@ def dealt(size: tuple[int, int], **settings: Any) -> Iterator[tuple[Opened, Tabl
 
 @contextmanager
 def opened(size: tuple[int, int], begin: Callable[..., Any], **settings: Any) -> Iterator[Opened]:
-    """Opens the program with an empty data folder, as a context manager, and closes it afterwards.
+    """Context manager: opens the program with an empty data folder, and closes it afterwards.
 
-    begin: function that makes the first scene from context, matches and the router's `build_scene`. settings: settings that
-    differ from the defaults.
+    begin: makes the first scene from context, matches and the router's `build_scene`. settings: settings that differ from the
+    defaults.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"

@@ -55,7 +55,9 @@ def renew(write: bool = True) -> list[str]:
 
 
 def _uv_changed(place: Path, newest: str, write: bool) -> list[str]:
-    """Replaces the version of uv in a file, if `write`; returns `uv==` and the version before and after, if they differ."""
+    """Replaces the version of uv in a file, if `write` is True. Returns `uv==` with the version before and after, if they
+    differ.
+    """
     text = place.read_text(encoding="utf-8")
     old = {found[2] for found in UV.finditer(text)} - {newest}
     if write and old:

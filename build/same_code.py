@@ -1,7 +1,7 @@
-"""Compiled Python that is marshalled alike for the same source, whatever else the process that writes it has loaded.
+"""Marshals compiled Python so that the same source always gives the same bytes, whatever the process has loaded before.
 
 Marshal stores for each object whether it is interned and whether it has several references, which depends on the process. Here
-all texts are interned, equal constants are one object, and each has several references.
+all texts are interned, equal constants are one object, and each object has several references.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from typing import IO, Any, Final
 
 DUMPS: Final = marshal.dumps
 PLAIN: Final = 2
-"""A version of the format that stores nothing about references."""
+"""A version of the format that stores no references."""
 
 
 class _Constants:
-    """The constants of one piece of code: equal ones are one object, which this one refers to as well."""
+    """The constants of a piece of code. Equal constants become one object, to which this class keeps a second reference."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[type, bytes], Any] = {}
         self._held: list[object] = []
 
     def unified(self, value: Any) -> Any:
-        """Returns an object equal to the value, of which no part depends on the process."""
+        """Returns an object that equals the value, and in which nothing depends on the process."""
         if isinstance(value, CodeType):
             fields = ("co_consts", "co_names", "co_name", "co_qualname", "co_filename")
             found: Any = value.replace(**{name: self.unified(getattr(value, name)) for name in fields})
@@ -39,16 +39,16 @@ class _Constants:
 
 
 def dumps(value: Any, version: int = marshal.version) -> bytes:
-    """Returns what `marshal.dumps` does, of the unified value."""
+    """Returns `marshal.dumps` of the unified value."""
     constants = _Constants()
     return DUMPS(constants.unified(value), version)
 
 
 def dump(value: Any, file: IO[bytes], version: int = marshal.version) -> None:
-    """Writes what `dumps` returns."""
+    """Writes the result of `dumps` to a file."""
     file.write(dumps(value, version))
 
 
 def install() -> None:
-    """Makes everything in this process that marshals do so by this module."""
+    """Makes everything in this process that marshals use this module."""
     vars(marshal).update(dumps=dumps, dump=dump)

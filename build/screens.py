@@ -23,7 +23,7 @@ STILL: Final = 2.0
 LONGEST: Final = 60.0
 MEMORY: Final = "Xvfb_screen0"
 FEW: Final = 2000
-"""Least number of colours of a finished picture: the first frame, which stands for long on a busy machine, has about 330."""
+"""Least number of colours of a finished picture. The first frame, which a busy machine shows for a long time, has about 330."""
 
 
 class NoPicture(Exception):
@@ -95,9 +95,9 @@ class Screen:
                 program.stdout.close()
 
     def settled(self, program: subprocess.Popen[bytes]) -> bytes:
-        """Waits until the screen no longer changes while a program runs; returns its pixels.
+        """Waits until the screen no longer changes while a program runs. Returns the pixels of the screen.
 
-        Raises NoPicture if the program ends, or if no finished picture appears in `LONGEST` seconds.
+        Raises NoPicture if the program ends, or if there is no finished picture after `LONGEST` seconds.
         """
         began = since = time.monotonic()
         last = b""

@@ -1,6 +1,6 @@
-"""Tests every download as its users meet it: unpacked elsewhere, read-only, by another user, without network and sound.
+"""Tests every download in the way people use it: unpacked elsewhere, read-only, by another user, without network and sound.
 
-A test that the system does not permit is left out, with a printed line: another user and no network require the rights of an
+Tests that the system does not permit are left out, with a printed line: another user and no network require the rights of an
 administrator, a window requires Xvfb.
 """
 
@@ -431,7 +431,7 @@ def _from_source(words: tuple[str, ...]) -> bytes:
 
 
 def _sourced(env: Mapping[str, str]) -> dict[str, str]:
-    """Returns a copy of an environment in which Python finds the source."""
+    """Returns a copy of an environment, in which Python finds the source."""
     return {**env, "PYTHONPATH": str(release.ROOT)}
 
 
@@ -453,7 +453,7 @@ def _shown_from_source() -> bytes:
 
 
 def _shown(command: Sequence[str], home: Path, env: dict[str, str], theirs: bool) -> bytes:
-    """Opens a game in a window on a virtual screen and returns its pixels. theirs: True to run it as another user."""
+    """Opens a game in a window on a virtual screen. Returns the pixels. theirs: True to run the program as another user."""
     record, folder = home / "game.goose", home / "portable"
     lines = (release.ROOT / "tests" / "records" / "fool-coded.goose").read_text(encoding="utf-8").splitlines()
     record.write_text("\n".join(lines[:4]) + "\n", encoding="utf-8")  # the person is to play, so nothing moves

@@ -25,7 +25,7 @@ LINKED: Final = (
 )  # fmt: skip
 """Libraries to which SDL_image and SDL_mixer are linked, by their names before the first hyphen; these are replaced."""
 BELOW: Final = ("libopus", "libsharpyuv", "libsndfile", "libvorbisenc")
-"""Libraries to which only those are linked; these are deleted."""
+"""Libraries that only the libraries in `LINKED` need; these are deleted."""
 WHERE: Final = "_internal/pygame_ce.libs"
 
 

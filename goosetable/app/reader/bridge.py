@@ -347,8 +347,8 @@ class AccessTree:
         return node
 
     def _text_run(self, text: str, stops: Sequence[int], box: Box | None) -> object:
-        """Makes the node with the text of a text field. Screen readers need the number of bytes of each character, and of
-        characters of each word.
+        """Makes the node with the text of a text field. AccessKit needs the length of each character in bytes, and of each word
+        in characters.
         """
         kit = self._kit
         node = kit.Node(kit.Role.TEXT_RUN)

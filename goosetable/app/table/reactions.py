@@ -303,7 +303,9 @@ class HonkPicture:
             draw_honk_word(canvas, area.centre.x, area.centre.y, area.h / 1.5)
 
     def predraw_frames(self, canvas: Canvas) -> Iterator[None]:
-        """Generator: draws a frame of the honk in each step, on a hidden surface, so that its images are cached."""
+        """Generator: draws the frames of the honk on a hidden surface, one frame in each step, so that its images
+        are cached.
+        """
         nowhere = pygame.Surface((1, 1))
         while not self.honk.is_over:
             with canvas.drawing_on(nowhere):

@@ -70,7 +70,8 @@ class SeatPictures:
         return changed
 
     def predraw(self, canvas: Canvas, snapshot: Snapshot) -> Iterator[None]:
-        """Generator: draws a seat of a coming snapshot off the screen in each step, so that its image is cached.
+        """Generator: draws the seats of a coming snapshot off the screen, one seat in each step, so that their images are
+        cached.
 
         A seat on which the lamplight changes is drawn at every brightness.
         """
@@ -236,7 +237,7 @@ class ScenePicture:
         self._honking.draw_feathers(canvas)
 
     def predraw_honk(self, canvas: Canvas, seat: int) -> Iterator[None]:
-        """Generator: draws a frame of a honk at a seat in each step, off the screen, so that its images are cached."""
+        """Generator: draws the frames of a honk off the screen, one frame in each step, so that their images are cached."""
         stage = self.table.stage
         honk = Honk(seat, stage.hand.pace, stage.stamp)
         yield from HonkPicture(honk, stage).predraw_frames(canvas)
@@ -275,7 +276,9 @@ class ScenePicture:
             self._resting.forget_steps()
 
     def predraw(self, canvas: Canvas, after: Snapshot) -> Iterator[None]:
-        """Generator: draws a text of a coming snapshot in each step, off the screen, so that its image is cached."""
+        """Generator: draws the texts of a coming snapshot off the screen, one text in each step, so that their images are
+        cached.
+        """
         nowhere = pygame.Surface((1, 1))
         said, mine = self.messages.message
         for words, asks in ((said, mine), *((words, after.mine) for words in (*self.table.stage.coming_texts, after.prompt))):

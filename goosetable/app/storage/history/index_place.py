@@ -90,8 +90,8 @@ def find_index(first: Path) -> IndexPlace:
 
 
 def file_state(path: Path) -> tuple[FileState, str]:
-    """Returns the state of a path. For a foreign file also returns a clause with its name and the reason, such as "x is a
-    link"; else "".
+    """Returns the state of a path; and, for a foreign file, a clause with the file's name and the reason, such as "x is a
+    link", else "".
     """
     state, why = _own_state(path)
     why = why and f"{path.name} {why}"
