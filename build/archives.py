@@ -81,7 +81,7 @@ def tar(entries: Iterable[Entry], root: str = "") -> bytes:
     with tarfile.open(fileobj=content, mode="w", format=tarfile.GNU_FORMAT) as archive:
         for name in sorted([*found, *folders]):
             info = tarfile.TarInfo(f"{root}{name}")
-            info.mtime, info.uname, info.gname = release.moment(), "root", "root"
+            info.mtime, info.uname, info.gname = release.release_time(), "root", "root"
             what = found.get(name)
             if what is None:
                 info.type, info.mode = tarfile.DIRTYPE, 0o755
@@ -208,7 +208,7 @@ def packed(content: bytes) -> bytes:
 
 def _changelog() -> str:
     """Returns the changelog of the package in Debian's form, which only refers to CHANGELOG.md.gz for the changes."""
-    when = formatdate(release.moment(), usegmt=False)
+    when = formatdate(release.release_time(), usegmt=False)
     head = f"{NAME} ({release.version()}) unstable; urgency=medium"
     return f"{head}\n\n  * Release {release.version()}; CHANGELOG.md.gz lists its changes.\n\n -- {MAINTAINER}  {when}\n"
 
@@ -217,7 +217,7 @@ def ar(members: Iterable[tuple[str, bytes]]) -> bytes:
     """Returns an archive in the format of `ar`, which a .deb has. members: names and contents."""
     parts = [b"!<arch>\n"]
     for name, content in members:
-        parts.append(f"{name:<16}{release.moment():<12}{0:<6}{0:<6}{'100644':<8}{len(content):<10}`\n".encode())
+        parts.append(f"{name:<16}{release.release_time():<12}{0:<6}{0:<6}{'100644':<8}{len(content):<10}`\n".encode())
         parts.append(content + b"\n" * (len(content) % 2))
     return b"".join(parts)
 

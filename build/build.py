@@ -85,7 +85,7 @@ def appimage(out: Path, runtime: Path | None = None, fetch: bool = False) -> lis
     import packages
 
     _frozen(out)
-    packages.appimage(out, packages.fetched(out) if fetch else runtime)
+    packages.appimage(out, packages.download_runtime(out) if fetch else runtime)
     return []
 
 

@@ -156,12 +156,12 @@ def sbom(folder: Path) -> str:
     licence = [{"license": {"id": facts.LICENCE}}]
     own = {"type": "application", "name": facts.NAME, "version": release.version(), "licenses": licence}
     listed = files(folder)
-    rows = [_described(row, [folder / INSIDE / name for name, of_it in listed if of_it == row]) for row in present(folder)]
+    rows = [_description(row, [folder / INSIDE / name for name, of_it in listed if of_it == row]) for row in present(folder)]
     found = {"bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1, "metadata": {"component": own}, "components": rows}
     return json.dumps(found, indent=1) + "\n"
 
 
-def _described(row: Component, paths: Sequence[Path]) -> dict[str, object]:
+def _description(row: Component, paths: Sequence[Path]) -> dict[str, object]:
     found: dict[str, object] = {"type": "library", "name": row.name, "licenses": [{"expression": row.licence}]}
     if version := _version(row):
         found["version"] = version

@@ -27,7 +27,7 @@ HARM: Final[tuple[tuple[Callable[[Path], object], str], ...]] = (
 )  # fmt: skip
 
 
-def tried(program: Path, env: dict[str, str]) -> list[str]:
+def damage_faults(program: Path, env: dict[str, str]) -> list[str]:
     """Runs the program's self-test after each kind of damage, and repairs it; returns a sentence for each fault.
 
     program: path of a program whose folder is writable.

@@ -94,7 +94,7 @@ def _addressed(text: str, folder: str) -> str:
     return re.sub(r"(!?)\[[^]]*\]\((?!https?:)([^)]+)", whole, text)
 
 
-def filled(text: str, **more: str) -> str:
+def fill_template(text: str, **more: str) -> str:
     """Returns a template with each `@WORD@` replaced. more: further words. Raises KeyError for an unknown word."""
     newest = release.latest()
     words = {
@@ -107,7 +107,7 @@ def filled(text: str, **more: str) -> str:
 
 def template(name: str, **more: str) -> str:
     """Returns a template of build/linux with each `@WORD@` replaced. more: further words."""
-    return filled((HERE / "linux" / name).read_text(encoding="utf-8"), **more)
+    return fill_template((HERE / "linux" / name).read_text(encoding="utf-8"), **more)
 
 
 def metainfo() -> str:

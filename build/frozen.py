@@ -84,7 +84,7 @@ def freeze(out: Path, name: str = "goosetable") -> Path:
         env={
             **os.environ, "GOOSETABLE_FREEZE": name, "GOOSETABLE_PARTS": str(parts), "GOOSETABLE_CORE": str(compiled),
             "PYTHONHASHSEED": "0", "PYINSTALLER_ZLIB_COMPRESSION_LEVEL": PACKED,
-            "SOURCE_DATE_EPOCH": str(release.moment()), "PYTHONDONTWRITEBYTECODE": "1", "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+            "SOURCE_DATE_EPOCH": str(release.release_time()), "PYTHONDONTWRITEBYTECODE": "1", "PYGAME_HIDE_SUPPORT_PROMPT": "1",
         },
     )  # fmt: skip
     made = program(out, name)

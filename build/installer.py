@@ -32,7 +32,7 @@ def portable(folder: Path, target: Path) -> None:
     """Writes the folder as a .zip, for use without installation; the same files at the same commit give the same bytes."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in frozen.files(folder):
-            entry = zipfile.ZipInfo(f"goosetable/{name}", time.gmtime(release.moment())[:6])
+            entry = zipfile.ZipInfo(f"goosetable/{name}", time.gmtime(release.release_time())[:6])
             entry.external_attr = 0o100644 << 16
             archive.writestr(entry, (folder / name).read_bytes(), zipfile.ZIP_DEFLATED, 9)
 
@@ -63,7 +63,7 @@ def make_installer(folder: Path, out: Path, version: str, target: str = EVERY) -
         "KILOBYTES": -(-sum(names.values()) // 1024), "PARTS": parts, "OUT": made,
     }  # fmt: skip
     call = [tool, "-V2", "-WX", "-NOCD", "-INPUTCHARSET", "UTF8", *(f"-D{name}={what}" for name, what in words.items())]
-    around = {**os.environ, "SOURCE_DATE_EPOCH": str(release.moment())}
+    around = {**os.environ, "SOURCE_DATE_EPOCH": str(release.release_time())}
     ran = subprocess.run([*call, str(SCRIPT)], env=around, capture_output=True, text=True, check=False)
     if ran.returncode != 0:
         raise SystemExit(f"installer.py: makensis ended with {ran.returncode}\n{ran.stdout}{ran.stderr}")

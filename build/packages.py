@@ -34,7 +34,7 @@ MAGIC: Final = b"AI\x02"
 """Bytes 8 to 10 of the runtime of an AppImage of the second type, and so of every such AppImage."""
 
 
-def laid(entries: Iterable[archives.Entry], root: Path) -> Path:
+def write_entries(entries: Iterable[archives.Entry], root: Path) -> Path:
     """Writes the entries of an archive as files below `root`, with the same modes and the time of the release; returns `root`.
 
     An older folder `root` is deleted first.
@@ -51,7 +51,7 @@ def laid(entries: Iterable[archives.Entry], root: Path) -> Path:
     for path in (root, *root.rglob("*")):
         if path.is_dir() and not path.is_symlink():
             path.chmod(0o755)
-        os.utime(path, (release.moment(), release.moment()), follow_symlinks=False)
+        os.utime(path, (release.release_time(), release.release_time()), follow_symlinks=False)
     return root
 
 
@@ -83,7 +83,7 @@ def _rpm_in(work: Path, folder: Path) -> Path:
         (f"{doc}/CHANGELOG.md", release.CHANGES.read_bytes()),
         (f"{doc}/CREDITS.md", (release.ROOT / "assets" / "CREDITS.md").read_bytes()),
     ]
-    root = laid(entries, work / "root")
+    root = write_entries(entries, work / "root")
     listed = [f"/usr/lib/{name}", f"%doc /{doc}", *(f"/{path}" for path, _ in entries
                                                     if not path.startswith((f"usr/lib/{name}/", doc)))]  # fmt: skip
     needs = [
@@ -105,7 +105,7 @@ def _rpm_in(work: Path, folder: Path) -> Path:
     words = [word for key, value in said.items() for word in ("--define", f"{key} {value}")]
     ran = subprocess.run(
         ["rpmbuild", "-bb", "--quiet", "--target", f"{machine}-linux", *words, str(spec)],
-        env={**os.environ, "SOURCE_DATE_EPOCH": str(release.moment()), "LC_ALL": "C.UTF-8"},
+        env={**os.environ, "SOURCE_DATE_EPOCH": str(release.release_time()), "LC_ALL": "C.UTF-8"},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     if ran.returncode != 0:
@@ -134,7 +134,7 @@ def asked(path: Path) -> list[str]:
 # ---------------------------------------------------------------------- AppImage
 
 
-def squashed(out: Path) -> Path:
+def make_squashfs(out: Path) -> Path:
     """Makes the content of an AppImage, a squashfs file, and returns its path. Raises SystemExit if mksquashfs is missing."""
     if shutil.which("mksquashfs") is None:
         raise SystemExit("build.py: mksquashfs is not here (package squashfs-tools), so there is no AppImage")
@@ -148,10 +148,10 @@ def squashed(out: Path) -> Path:
         (f"{facts.ID}.png", icon),
         (".DirIcon", icon),
     ]
-    folder = laid(entries, out / "goosetable.AppDir")
+    folder = write_entries(entries, out / "goosetable.AppDir")
     target = out / f"{archives.base()}-{platform.machine()}.AppDir.squashfs"
     target.unlink(missing_ok=True)
-    moment = str(release.moment())
+    moment = str(release.release_time())
     env = {name: value for name, value in os.environ.items() if name != "SOURCE_DATE_EPOCH"}  # mksquashfs takes one of the two
     subprocess.run(
         [
@@ -167,7 +167,7 @@ def squashed(out: Path) -> Path:
 ADDRESS: Final = "https://github.com/AppImage/type2-runtime/releases/download/20251108/runtime-"
 
 
-def fetched(out: Path) -> Path:
+def download_runtime(out: Path) -> Path:
     """Downloads the runtime for this machine into the folder, and returns its path. Raises SystemExit if that fails."""
     target = out / f"runtime-{platform.machine()}"
     try:
@@ -185,7 +185,7 @@ def appimage(out: Path, runtime: Path | None = None) -> Path:
     because the runtime looks for its content there.
     """
     if runtime is None:
-        return squashed(out)
+        return make_squashfs(out)
     head = runtime.read_bytes() if runtime.is_file() else b""
     if head[8:11] != MAGIC:
         raise SystemExit(f"build.py: {runtime} is not the runtime of an AppImage of the second type")
@@ -193,7 +193,7 @@ def appimage(out: Path, runtime: Path | None = None) -> Path:
         raise SystemExit(f"build.py: {runtime} is not the runtime that was chosen: its SHA-256 is another")
     if offset(head) != len(head):
         raise SystemExit(f"build.py: {runtime} has {len(head)} bytes, and looks for its content after {offset(head)}")
-    content = squashed(out)
+    content = make_squashfs(out)
     target = out / f"{archives.base()}-{platform.machine()}.AppImage"
     target.write_bytes(head + content.read_bytes())
     target.chmod(0o755)

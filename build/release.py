@@ -55,7 +55,7 @@ def unreleased() -> str:
     return text.partition("\n## ")[0].strip()
 
 
-def moment() -> int:
+def release_time() -> int:
     """Returns the time of all files in packages, in seconds since 1970: SOURCE_DATE_EPOCH, or the time of the last commit."""
     if os.environ.get("SOURCE_DATE_EPOCH", "").isdecimal():
         return int(os.environ["SOURCE_DATE_EPOCH"])

@@ -87,7 +87,7 @@ def _tar(path: Path) -> list[str]:
             archive.extraction_filter = staticmethod(lambda member, _: member)  # Python 3.14 would drop links else
             archive.extractall(place)
         program = place / "goosetable" / "goosetable"
-        wrong = damage.tried(program, _minimal_environment(str(place)))
+        wrong = damage.damage_faults(program, _minimal_environment(str(place)))
         return wrong + program_faults([str(program)], place)
 
 
@@ -164,7 +164,7 @@ def unfit(path: Path) -> list[str]:
     wrong, _ = _look("twine", "--no-color", "check", "--strict", str(path))
     if "linux" in path.name:
         faults, said = _look("auditwheel", "show", str(path))
-        wrong += faults or (too_old(path.name, said) if said else [])
+        wrong += faults or (glibc_fault(path.name, said) if said else [])
     return wrong
 
 
@@ -178,7 +178,7 @@ def _look(tool: str, *words: str) -> tuple[list[str], str]:
     return [f"{tool}: {ran.stdout}{ran.stderr}"] if ran.returncode else [], " ".join(ran.stdout.split())
 
 
-def too_old(name: str, said: str) -> list[str]:
+def glibc_fault(name: str, said: str) -> list[str]:
     """Returns the fault of a wheel that needs a newer glibc than its name promises. said: auditwheel's output, in one line."""
     asked = re.search(r"-manylinux_2_(\d+)_\w+\.whl$", name)
     found = re.search(r'consistent with the following platform tag: "manylinux_2_(\d+)_\w+"', said)
@@ -229,7 +229,7 @@ def _appimage(path: Path) -> list[str]:
         return []
     with path.open("rb") as file:
         begins = packages.offset(file.read())
-    wrong = unsquashed(path, begins)
+    wrong = squashfs_faults(path, begins)
     with _elsewhere() as place:
         path.chmod(0o755)
         subprocess.run([str(path), "--appimage-extract"], check=True, cwd=place, stdout=subprocess.DEVNULL, timeout=LONGEST)
@@ -242,10 +242,10 @@ def _squashfs(path: Path) -> list[str]:
     if shutil.which("unsquashfs") is None:
         print("   unsquashfs is not here: not tried")
         return []
-    return unsquashed(path, 0)
+    return squashfs_faults(path, 0)
 
 
-def unsquashed(path: Path, begins: int) -> list[str]:
+def squashfs_faults(path: Path, begins: int) -> list[str]:
     """Unpacks the squashfs at byte `begins` of a file and tests its program; returns a sentence for each fault."""
     with _elsewhere() as place:
         root = place / "squashfs-root"
@@ -426,11 +426,11 @@ def _from_source(words: tuple[str, ...]) -> bytes:
     """Returns the output of a command from source, cached."""
     with tempfile.TemporaryDirectory(prefix="goosetable-home-") as home:
         return subprocess.run(
-            [*SOURCE, *words], cwd=home, env=_sourced(os.environ), capture_output=True, timeout=LONGEST, check=True
+            [*SOURCE, *words], cwd=home, env=_source_environment(os.environ), capture_output=True, timeout=LONGEST, check=True
         ).stdout
 
 
-def _sourced(env: Mapping[str, str]) -> dict[str, str]:
+def _source_environment(env: Mapping[str, str]) -> dict[str, str]:
     """Returns a copy of an environment, in which Python finds the source."""
     return {**env, "PYTHONPATH": str(release.ROOT)}
 
@@ -449,7 +449,7 @@ def _window(command: list[str], home: Path, env: dict[str, str], theirs: bool) -
 def _shown_from_source() -> bytes:
     """Returns the pixels of the same game opened from source, cached."""
     with tempfile.TemporaryDirectory(prefix="goosetable-home-") as home:
-        return _shown(SOURCE, Path(home), _sourced(_minimal_environment(home) | {"PATH": os.environ["PATH"]}), False)
+        return _shown(SOURCE, Path(home), _source_environment(_minimal_environment(home) | {"PATH": os.environ["PATH"]}), False)
 
 
 def _shown(command: Sequence[str], home: Path, env: dict[str, str], theirs: bool) -> bytes:

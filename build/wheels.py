@@ -43,7 +43,7 @@ def _built(out: Path, kind: str, sources: Path, more: Mapping[str, str] | None =
     shutil.rmtree(made, ignore_errors=True)
     tool = [found] if (found := shutil.which("uv")) else [sys.executable, "-m", "uv"]
     call = [*tool, "build", kind, "--quiet", "--no-create-gitignore", "--python", sys.executable, "--out-dir", str(made)]
-    ours = {"SOURCE_DATE_EPOCH": str(release.moment()), "PYTHONDONTWRITEBYTECODE": "1", facts.NATIVE: ""}
+    ours = {"SOURCE_DATE_EPOCH": str(release.release_time()), "PYTHONDONTWRITEBYTECODE": "1", facts.NATIVE: ""}
     env = {**os.environ, **ours, **(more or {})}
     try:
         ran = subprocess.run([*call, str(sources)], cwd=release.ROOT, env=env, capture_output=True, text=True, check=False)

@@ -145,7 +145,7 @@ class Evening:
         for seat, name in zip(seats, PEOPLE, strict=False):
             self._sit(seat, name)
         for seat in range(plan.seats):
-            while seat not in seats and seat in scene.setup.persons:
+            while seat not in seats and seat in scene.setup.seats_of_people:
                 self._sit(seat, self.chance.choice(CAST).name)
         self.use("Deal")
         assert isinstance(self.top, (TableScene, HandoverScene))

@@ -134,7 +134,7 @@ def test_an_archive_says_nothing_of_where_and_when_it_was_made(parts: dict[str, 
         ("a", "0o755"), ("a/text", "0o644"), ("b", "0o755"), ("b/link", "0o777"), ("b/program", "0o755"),
     ]  # fmt: skip
     assert {(member.uid, member.gid, member.uname, member.mtime) for member in members} == {
-        (0, 0, "root", parts["release"].moment())
+        (0, 0, "root", parts["release"].release_time())
     }
 
 

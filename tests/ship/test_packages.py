@@ -109,8 +109,8 @@ def test_an_appimage_is_cut_where_its_runtime_looks(
 @pytest.mark.slow
 def test_the_same_content_gives_the_same_squashfs(parts: dict[str, ModuleType], out: Path) -> None:
     needs("mksquashfs")
-    first = parts["packages"].squashed(out).read_bytes()
-    assert parts["packages"].squashed(out).read_bytes() == first
+    first = parts["packages"].make_squashfs(out).read_bytes()
+    assert parts["packages"].make_squashfs(out).read_bytes() == first
 
 
 @pytest.mark.parametrize(("content", "said"), [
@@ -130,7 +130,7 @@ def test_a_file_that_is_no_runtime_is_refused(
     assert not list(out.glob("*.AppImage"))
 
 
-@pytest.mark.parametrize(("tool", "make"), [("rpmbuild", "rpm"), ("mksquashfs", "squashed")])
+@pytest.mark.parametrize(("tool", "make"), [("rpmbuild", "rpm"), ("mksquashfs", "make_squashfs")])
 def test_a_tool_that_is_missing_is_named(
     parts: dict[str, ModuleType], out: Path, monkeypatch: pytest.MonkeyPatch, tool: str, make: str
 ) -> None:
@@ -175,7 +175,7 @@ def test_the_texts_say_the_same_everywhere(parts: dict[str, ModuleType]) -> None
     assert f'license = "{facts.LICENCE}"' in project
     assert facts.SUMMARY.partition(", ")[2] in project
     with pytest.raises(KeyError):
-        facts.filled("@NOBODY@")
+        facts.fill_template("@NOBODY@")
 
 
 @pytest.fixture(scope="module")
@@ -546,7 +546,7 @@ def test_a_compiled_wheel_has_a_tag_that_an_index_takes(
 
 
 def test_a_wheel_whose_name_asks_for_less_than_it_needs_is_a_fault(parts: dict[str, ModuleType]) -> None:
-    fits, name = parts["trial"].too_old, "goosetable-1.0.0-cp313-cp313-manylinux_2_31_x86_64.whl"
+    fits, name = parts["trial"].glibc_fault, "goosetable-1.0.0-cp313-cp313-manylinux_2_31_x86_64.whl"
     said = 'is consistent with the following platform tag: "manylinux_2_{}_x86_64".'
     assert fits(name, said.format(17)) == fits(name, said.format(31)) == []
     assert fits(name, said.format(34)) == ["it needs glibc 2.34, and its name asks for 2.31"]

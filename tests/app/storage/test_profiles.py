@@ -318,7 +318,7 @@ class TestChairs:
         one.click(scene.deal)
         assert [chair.player for chair in one.top.match.session.chairs].count("human") == 0
         again = one.show(NewGameScene)
-        assert not again.setup.persons
+        assert not again.setup.seats_of_people
 
 
 # ---------------------------------------------------------------------- characters

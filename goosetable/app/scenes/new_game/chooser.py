@@ -290,7 +290,7 @@ class GameChooser(ElementPage):
         """Returns the change of scenes that opens the page for names; None if no name is needed, because only one person plays
         or all have names.
         """
-        if len(self.setup.persons) < 2 or not unnamed_seats(self.context, self.setup):
+        if len(self.setup.seats_of_people) < 2 or not unnamed_seats(self.context, self.setup):
             return None
         return Push(ToNames(self.setup))
 

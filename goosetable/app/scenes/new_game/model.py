@@ -153,7 +153,7 @@ class TableSetup:
 
     def minutes(self) -> int:
         """Returns the estimated length of the game in minutes."""
-        return self.game.text.estimated_minutes(self.options, len(self.persons))
+        return self.game.text.estimated_minutes(self.options, len(self.seats_of_people))
 
     def length_in_words(self) -> str:
         """Returns the length of the game in words: minutes, and the number of deals if that is fixed; "" while
@@ -220,7 +220,7 @@ class TableSetup:
         return name
 
     @property
-    def persons(self) -> list[int]:
+    def seats_of_people(self) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.player == cast.HUMAN]
 
     def _fit_seats(self) -> None:
@@ -280,7 +280,7 @@ class TableSetup:
     def as_setting(self) -> dict[str, Any]:
         """Returns game, house rules and players as a value for the settings, from which `restore_choices` can restore them."""
         seats = [{"name": chair.name, "player": chair.player} for chair in self.chairs]
-        alone = {} if self.persons else {"alone": True}
+        alone = {} if self.seats_of_people else {"alone": True}
         return {"game": self.game.id, "options": options_as_json(self.options), "seats": seats, **alone}
 
     def restore_choices(self, last: Mapping[str, Any]) -> None:

@@ -92,7 +92,7 @@ def unnamed_seats(context: Context, setup: TableSetup) -> list[int]:
     asked = context.settings.asked
     return [
         seat
-        for seat in setup.persons
+        for seat in setup.seats_of_people
         if profiles.is_default_name(context.settings, name := setup.chairs[seat].name)
         and profiles.normal_form(name) not in asked
     ]

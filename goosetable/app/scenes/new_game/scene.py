@@ -95,7 +95,7 @@ class NewGameScene(GameChooser):
     def foot_remarks(self) -> str:
         if self._is_code_focused:
             return OWN_CODE
-        passed = PASSED if len(self.setup.persons) > 1 else ""
+        passed = PASSED if len(self.setup.seats_of_people) > 1 else ""
         return " ".join(s for s in (self.length, passed, self._kept) if s)
 
     @property

@@ -98,7 +98,7 @@ class EndedGame(Protocol):
         """A sentence on cards that were not dealt in the usual way; "" if they were."""
 
     @property
-    def last_words(self) -> str:
+    def last_deal_sentence(self) -> str:
         """A sentence on the last deal; "" if there is none."""
 
     @property
@@ -299,7 +299,7 @@ class EndSheet:
             head.append(Row([make_icon("lock", 16), Text(scene.origin_note, 15, "ink2")], 6))
 
         def make_facts(tight: bool, kept: float | None) -> Element:
-            parts = [*self._make_sentence(self.say(scene.last_words), tight), *self._make_shelf(tight)]
+            parts = [*self._make_sentence(self.say(scene.last_deal_sentence), tight), *self._make_shelf(tight)]
             parts += scene.make_sheet_parts(tight, panel)
             if more:
                 buttons = [Control(button, 15, height=40) for button in more]

@@ -488,7 +488,7 @@ class ScoreScene(ElementPage):
         return match.with_names(match.game.text.headline(self.last_state, ending))
 
     @property
-    def last_words(self) -> str:
+    def last_deal_sentence(self) -> str:
         """A sentence on the last deal of the game; usually "" in a game of one deal."""
         return self.striking or ("" if self.single else self.tally.sentence)
 
