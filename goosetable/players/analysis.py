@@ -265,7 +265,7 @@ class Analysis(RatedActions):
         bad = worse and not any(self.are_close(self.best, one) for one in worse)
         if not bad or not len(worse) <= NAMED < len(near) or card_of(self.best) is None:
             return ""
-        given = self.view.game.advice.given(self.decision)
+        given = self.view.game.advice.shared_fact(self.decision)
         return f"{f'{given}: a' if given else 'A'}nything but {self._names_in_words(worse)}, hardly a difference"
 
     def _alike_sentence(self, plain: Tip, alike: Sequence[Action], apart: Action) -> str:
@@ -276,13 +276,13 @@ class Analysis(RatedActions):
         if shared := self._shared_principle([self.best, *alike]):
             return shared
         facts = {advice.plain_sentence(self.decision, one, apart).replace(self._action_words(one), mine) for one in alike}
-        bare = phrases.with_capital(advice.does(self.decision, self.best))
+        bare = phrases.with_capital(advice.command(self.decision, self.best))
         tells = plain.hint != bare and (verb_of(self.best) is Verb.OFFER or not plain.hint.endswith(mine))
         if facts == {plain.hint} and tells:
             return self._with_group_named(plain.hint, [self.best, *alike])
-        if tells and not advice.given(self.decision):
+        if tells and not advice.shared_fact(self.decision):
             return self._with_equal_actions(plain, alike, self.best)
-        given, (names, meant) = advice.given(self.decision), self._all_alike(alike)
+        given, (names, meant) = advice.shared_fact(self.decision), self._all_alike(alike)
         names = f"{given}: {names[0].lower() if names.startswith('Any') else names[0]}{names[1:]}" if given else names
         return f"{names}, {'no' if self._are_surely_alike(meant) else 'hardly a'} difference"
 
@@ -313,12 +313,12 @@ class Analysis(RatedActions):
         if settled := self.view.game.advice.settled_sentence(self.decision):
             return f"{settled}: {self._anything}"
         said = f"{self._anything}, {NO_DIFFERENCE if self._are_surely_alike(self._order[1:]) else HARDLY}"
-        given = self.view.game.advice.given(self.decision)
+        given = self.view.game.advice.shared_fact(self.decision)
         return f"{given}: {said}" if given else phrases.with_capital(said)
 
     def _are_surely_alike(self, others: Sequence[Action]) -> bool:
         """Whether actions equal the best one by the rules or an exact search. Equal results of playouts are not enough."""
-        same = self.view.game.advice.identical
+        same = self.view.game.advice.are_identical
         return (
             max(self._spread, self._scale) <= EQUAL_VALUE_LIMIT
             or not (self.visits or self._is_sampled)
@@ -496,7 +496,7 @@ class Analysis(RatedActions):
             group = [one for one in ranked if shares.get(one, 0.0) >= least]
         share = sum_in_order([shares.get(one, 0.0) for one in dict.fromkeys([*group, *dearer])])
         if (len(group) > NAMED and not span) or (len(group) > 1 and not said.name) or share < (FLAT if said.name else PURE):
-            return self.view.game.advice.at_most(self.decision, [
+            return self.view.game.advice.many_bids_sentence(self.decision, [
                 one for one in ranked if shares.get(one, 0.0) >= least and self.are_close(self.best, one)
             ])  # fmt: skip
         hint = said.hint
@@ -572,7 +572,7 @@ class Analysis(RatedActions):
         if min(max(self.values.values()), 1 - min(self.values.values())) > NEARLY:
             return ""
         end = "lost" if max(chances) < DECIDED else "won"
-        surely = self.view.game.advice.certain(self.decision) == end
+        surely = self.view.game.advice.certain_outcome(self.decision) == end
         return f"The game is {'' if surely else 'as good as '}{end}: {self._anything}"
 
     @property

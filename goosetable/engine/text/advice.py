@@ -23,22 +23,22 @@ from goosetable.engine.words import phrases
 S = TypeVar("S", bound=State)
 
 MOSTLY: Final = 0.75
-"""Share of the playouts from which on a sentence speaks of what will mostly happen."""
+"""Least share of the playouts, 0..1, in which an event must happen for a sentence to call it likely."""
 FIRM: Final = 0.15
-"""Difference in the share of the playouts from which on a card takes a trick more surely than another."""
+"""Least difference in the share of the playouts, 0..1, at which one card takes a trick more surely than another."""
 SELDOM: Final = 0.25
-"""Share of the playouts up to which it seldom happens."""
+"""Greatest share of the playouts, 0..1, in which an event may happen for a sentence to call it rare."""
 
 
 class Tip(NamedTuple):
-    """A principle that holds for an action."""
+    """A principle that holds for an action, with its sentences."""
 
     name: str
     """Name of the principle, one a game; empty for a plain sentence."""
     hint: str
     """The advice as a whole sentence without its full stop: names the action and the reason."""
     missed: str = ""
-    """The same as a clause for a review in which the action was not taken; empty if the review has no words of its own."""
+    """The principle as a clause for a review of another action; empty if the review has no words for it."""
     weak: bool = False
     """Whether the principle is a habit of play that explains no cost: a review then prefers a reason by figures."""
 
@@ -54,10 +54,10 @@ class Decision(Generic[S]):
     sizes: tuple[int, ...]
     """Number of cards in each hand."""
     held: tuple[Cards, ...]
-    """As `View.held`."""
+    """By seat, the cards in its hand that the viewer knows, as `View.held`."""
     legal: tuple[Action, ...]
     face: Callable[[int], str]
-    """Returns the name of a card."""
+    """Function that returns the name of a card."""
     prospects: Mapping[Action, ActionStatistics] = field(default_factory=dict)
     """Statistics of the search by action; empty without a search, or after an exact one."""
 
@@ -107,9 +107,9 @@ class Advice(Generic[S]):
 
     def plain_sentence(self, decision: Decision[S], action: Action, other: Action | None) -> str:
         """Returns a true sentence about an action for which no principle was found, without a full stop."""
-        return phrases.with_capital(self.does(decision, action))
+        return phrases.with_capital(self.command(decision, action))
 
-    def stake(self, decision: Decision[S]) -> str:
+    def stake_sentence(self, decision: Decision[S]) -> str:
         """Returns a sentence on the prize of a sealed bid, without a full stop; empty if there is nothing to say."""
         return ""
 
@@ -117,11 +117,11 @@ class Advice(Generic[S]):
         """Returns a sentence on a result that no action can change, without a full stop; empty if there is none."""
         return ""
 
-    def given(self, decision: Decision[S]) -> str:
+    def shared_fact(self, decision: Decision[S]) -> str:
         """Returns the fact that makes all legal actions equal, such as "You cannot win this one"; empty if there is none."""
         return ""
 
-    def certain(self, decision: Decision[S]) -> str:
+    def certain_outcome(self, decision: Decision[S]) -> str:
         """Returns "won" or "lost" for a game that no later play can change; else empty."""
         return ""
 
@@ -133,7 +133,7 @@ class Advice(Generic[S]):
         """Returns an exactly known loss of value in words, such as "costs you a trick"; empty if it has no words."""
         return ""
 
-    def at_most(self, decision: Decision[S], group: Sequence[Action]) -> str:
+    def many_bids_sentence(self, decision: Decision[S], group: Sequence[Action]) -> str:
         """Returns the advice, a sentence without a full stop, for a group of many sealed bids of about the same value."""
         return self.plain_sentence(decision, group[0], None)
 
@@ -145,7 +145,7 @@ class Advice(Generic[S]):
         """Lists cards by their faces: "K♥, 9♥ and 5♣"; empty for none."""
         return phrases.listed([decision.face(card) for card in group])
 
-    def does(self, decision: Decision[S], action: Action) -> str:
+    def command(self, decision: Decision[S], action: Action) -> str:
         """Returns an action as a command: "bid 3", "lead 7♥", "keep 9♠"."""
         number = value_of(action)
         match verb_of(action):
@@ -188,7 +188,7 @@ class Advice(Generic[S]):
         """Whether two level cards have the same worth in every other respect too."""
         return self.level(decision, one, two)
 
-    def identical(self, decision: Decision[S], one: Action, two: Action) -> bool:
+    def are_identical(self, decision: Decision[S], one: Action, two: Action) -> bool:
         """Whether no later play at all can tell two cards of the same worth apart."""
         return self.same(decision, one, two)
 

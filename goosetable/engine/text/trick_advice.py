@@ -138,7 +138,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         """Whether a card is certain or most likely not to take the trick."""
         return bool(decision.known.trick and not self.ahead(decision, card)) or decision.seldom(card, "takes")
 
-    def master(self, decision: Decision[T], card: Card) -> bool:
+    def is_master(self, decision: Decision[T], card: Card) -> bool:
         """Whether no other hand holds a higher card of the suit."""
         return SUIT[card] != cards.JOKER_SUIT and not self.higher(decision, card)
 
@@ -148,18 +148,18 @@ class TrickAdvice(Advice[T], Generic[T]):
         if any(self.rank_from_top(decision.known, other) < own for other in cards.members(decision.hand & suit)):
             return False
         if trumps is None or SUIT[card] == trumps:
-            return self.master(decision, card)
+            return self.is_master(decision, card)
         foes = [who for who in self.later(decision) if who not in self.side(decision)]
         if (self._cards_elsewhere(decision) & suit).bit_count() < len(foes) and not decision.mostly(card, "takes"):
             return False
         void = [decision.may_hold(who) for who in foes]
-        return self.master(decision, card) and all(held & suit or not held & OF_SUIT[trumps] for held in void)
+        return self.is_master(decision, card) and all(held & suit or not held & OF_SUIT[trumps] for held in void)
 
     def side(self, decision: Decision[T]) -> Sequence[int]:
         """Returns the seats known to score together with the seat to act, itself included."""
         return (decision.seat,)
 
-    def theirs(self, decision: Decision[T]) -> str:
+    def owner_of_trumps(self, decision: Decision[T]) -> str:
         """Returns "their" for the opponents, or a possessive name if only one of them may hold trumps."""
         trumps = decision.known.trump_suit
         seats = [who for who in range(len(decision.sizes)) if who not in self.side(decision)
@@ -188,7 +188,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         if best in ahead:
             alike = [card for card in ahead if SUIT[card] == SUIT[best]]
             return best if self.later(decision) else self.cheapest(decision, alike)
-        spare = [card for card in losers if not self.master(decision, card) and not self.trump(decision, card)]
+        spare = [card for card in losers if not self.is_master(decision, card) and not self.trump(decision, card)]
         if not self.follows(decision, best) and best not in spare and spare:
             return self.cheapest(decision, spare)
         return self.cheapest(decision, [card for card in losers if SUIT[card] == SUIT[best]])
@@ -212,7 +212,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             return best
         return self.cheapest(decision, [card for card in group if card < VERB_SPAN and SUIT[card] == SUIT[best]])
 
-    def given(self, decision: Decision[T]) -> str:
+    def shared_fact(self, decision: Decision[T]) -> str:
         """Returns a sentence if no card can win the trick, if every card wins it, or if a partner has won it; else empty."""
         leader = self.leader(decision)
         if leader is None or any(action >= VERB_SPAN for action in decision.legal):
@@ -239,7 +239,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         held = f"{decision.face(card)} and hold {decision.face(dear)}"
         if partner := self.partner_ahead(decision):
             return f"{partner}: {self.losing_verb(decision, card)} {held}"
-        return f"Let it go with {held}: {self.held_for(decision, dear)}"
+        return f"Let it go with {held}: {self.reason_to_keep(decision, dear)}"
 
     def losing_verb(self, decision: Decision[T], card: Card) -> str:
         """Returns the verb for a card that does not win: "play" if it follows suit, else "throw"."""
@@ -290,14 +290,14 @@ class TrickAdvice(Advice[T], Generic[T]):
         """Yields the principles of playing a card for a seat that wants tricks, such as to win cheaply or to draw trumps."""
         known, name = decision.known, decision.face(card)
         if not known.trick:
-            yield from self.leading(decision, card)
+            yield from self.tips_for_lead(decision, card)
             return
         winners = self.winners(decision)
         if not self.ahead(decision, card):
             yield from self._tips_for_losing_card(decision, card, winners)
             return
         if self.takes(decision, card):
-            yield from self.firm(decision, card)
+            yield from self.tips_for_likelier_winner(decision, card)
             dear = self.dearest(decision, winners)
             if not self.level(decision, card, dear) and self.low(
                 decision, card, [other for other in winners if self.takes(decision, other)]
@@ -331,7 +331,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         """Returns a clause on the gain of the seat to act from taking the trick."""
         return "each trick counts"
 
-    def firm(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
+    def tips_for_likelier_winner(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the principle of playing a card that takes the trick clearly more often than the cheapest winning card."""
         low = self.cheapest(decision, self.winners(decision))
         more = self.odds(decision, card) >= self.odds(decision, low) + FIRM
@@ -339,7 +339,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             yield Tip("firm", f"Take it with {decision.face(card)}: {decision.face(low)} could still be beaten",
                       f"{decision.face(card)} could not be beaten")  # fmt: skip
 
-    def over_ruff(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
+    def tips_for_high_ruff(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the principle of ruffing high where a later seat could overruff a lower trump."""
         low = self.cheapest(decision, self.winners(decision))
         more = self.beaters(decision, low) & ~self.beaters(decision, card)
@@ -377,7 +377,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             yield Tip("keep trumps", f"Throw {name}{under} and keep your {trumps} for later",
                       f"the {trumps} could have waited")  # fmt: skip
 
-    def held_for(self, decision: Decision[T], dear: Card) -> str:
+    def reason_to_keep(self, decision: Decision[T], dear: Card) -> str:
         """Returns the reason to keep a card that could win the trick."""
         if self.trump(decision, dear):
             return "a trump is worth more later"
@@ -412,25 +412,25 @@ class TrickAdvice(Advice[T], Generic[T]):
         trumps, out = decision.known.trump_suit, self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]] & ~BIT[card]
         if trumps is None or self.trump(decision, card) or not out:
             return False
-        small = [one for one in cards.members(decision.hand & OF_SUIT[trumps]) if not self.master(decision, one)]
+        small = [one for one in cards.members(decision.hand & OF_SUIT[trumps]) if not self.is_master(decision, one)]
         return bool(small) and any(
-            not self.master(decision, one) for one in cards.members(decision.hand & ~BIT[card]) if one not in small
+            not self.is_master(decision, one) for one in cards.members(decision.hand & ~BIT[card]) if one not in small
         )
 
-    def leading(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
+    def tips_for_lead(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the principles of leading a card for a seat that wants tricks."""
         known, name, suit = decision.known, decision.face(card), suit_name(card)
         if self.trump(decision, card):
             out = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
             mine = decision.hand & OF_SUIT[SUIT[card]]
-            side = [one for one in cards.members(decision.hand & ~OF_SUIT[SUIT[card]]) if self.master(decision, one)]
+            side = [one for one in cards.members(decision.hand & ~OF_SUIT[SUIT[card]]) if self.is_master(decision, one)]
             side.sort(key=lambda one: self.rank_from_top(known, one))
-            if out and self.master(decision, card):
+            if out and self.is_master(decision, card):
                 heads = all(self.rank_from_top(known, card) <= self.rank_from_top(known, one) for one in cards.members(mine))
                 left = " left" if self.rank_from_top(known, card) else ""
                 top = f", the highest trump{left}," if heads and cards.rank(card) else ""
                 then = f": then {decision.face(side[0])} is the highest {suit_name(side[0], 1)}" if side else ""
-                yield Tip("draw", f"Lead {name}{top} to draw {self.theirs(decision)} trumps{then}",
+                yield Tip("draw", f"Lead {name}{top} to draw {self.owner_of_trumps(decision)} trumps{then}",
                           f"{name} would have drawn their trumps")  # fmt: skip
             elif out and mine.bit_count() > out.bit_count():
                 yield Tip("draw", f"Lead {name}: you have more trumps than they do", f"{name} would have drawn their trumps")
@@ -550,21 +550,21 @@ class TrickAdvice(Advice[T], Generic[T]):
         good = [
             one
             for one in cards.members(decision.hand & ~BIT[better])
-            if not self.trump(decision, one) and self.master(decision, one)
+            if not self.trump(decision, one) and self.is_master(decision, one)
         ]
         if (
             self.trump(decision, better)
             and not self.trump(decision, played)
             and trumps
             and good
-            and self.master(decision, better)
+            and self.is_master(decision, better)
         ):
             return Tip("draw", "", f"{name} would have drawn trumps that could ruff {decision.face(good[0])}")
         if not over and others and odds >= theirs + FIRM and not self.trump(decision, better):
             return Tip("sure", "", f"{name} could not be beaten, {high} by {self._few_cards_in_words(decision, others)}")
         if not over and not others and self._worth(decision, played) > self._worth(decision, better):
             return Tip("cheap", "", f"{name} could not be beaten either, and {high} would have stayed")
-        if not self.master(decision, played) and self.is_high(decision, played) and len(above) <= FEW and theirs < HALF:
+        if not self.is_master(decision, played) and self.is_high(decision, played) and len(above) <= FEW and theirs < HALF:
             pronoun, aside = "it has" if len(above) == 1 else "they have", decision.unseen.bit_count() > sum(decision.sizes)
             verb = "might still be" if aside else "was still" if len(above) == 1 else "were still"
             trumps_apart = self.trump(decision, played) and not self.trump(decision, better)
@@ -588,21 +588,21 @@ class TrickAdvice(Advice[T], Generic[T]):
             for one in cards.members(decision.hand & OF_SUIT[SUIT[better]] & ~BIT[better])
             if self.level(decision, better, one)
         ]
-        if len(above) == 1 and own and SUIT[played] != SUIT[better] and not self.master(decision, played):
+        if len(above) == 1 and own and SUIT[played] != SUIT[better] and not self.is_master(decision, played):
             both = self.names(decision, sorted([better, *own], key=lambda one: self.rank_from_top(decision.known, one)))
             return Tip("drive", "", f"only {decision.face(above[0])} is above {both}: {decision.face(better)} drives it out")
         return Tip("", "")
 
     def _worth(self, decision: Decision[T], card: Card) -> tuple[int, int, int]:
         """Returns a sort key for cards: more valuable cards have larger keys."""
-        return int(self.trump(decision, card)), int(self.master(decision, card)), -self.rank_from_top(decision.known, card)
+        return int(self.trump(decision, card)), int(self.is_master(decision, card)), -self.rank_from_top(decision.known, card)
 
     def plain_sentence(self, decision: Decision[T], action: Action, other: Action | None) -> str:
         """Returns a fact in favour of a card: the cards that beat it, the card kept instead, or its short suit."""
         if action < VERB_SPAN and SUIT[action] == cards.JOKER_SUIT and self.ahead(decision, action):
             over = cards.members(self.beaters(decision, action))
             if 0 < len(over) <= FEW:
-                does = phrases.with_capital(self.does(decision, action))
+                does = phrases.with_capital(self.command(decision, action))
                 return f"{does}: only {self.names(decision, over)} can beat it"
         if action >= VERB_SPAN or SUIT[action] == cards.JOKER_SUIT:
             return super().plain_sentence(decision, action, other)
@@ -635,7 +635,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             return ""
         if self.trump(decision, best):
             return f" and keep your trump{'s' if (decision.hand & OF_SUIT[SUIT[best]]).bit_count() > 1 else ''}"
-        return f" and keep {decision.face(best)}" if self.master(decision, best) or self.is_high(decision, best) else ""
+        return f" and keep {decision.face(best)}" if self.is_master(decision, best) or self.is_high(decision, best) else ""
 
     def _lead_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
         out, above = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]], cards.members(self.higher(decision, card))
@@ -709,4 +709,4 @@ class TrickAdvice(Advice[T], Generic[T]):
         if over:
             number = phrases.count_in_words(len(over), "card")
             return f"Play {decision.face(card)}{kept}: it is the highest so far, though {number} can still beat it"
-        return f"{phrases.with_capital(self.does(decision, card))}{kept}"
+        return f"{phrases.with_capital(self.command(decision, card))}{kept}"

@@ -62,13 +62,13 @@ class CrossAdvice(TrickAdvice[CrossState]):
         calls = len(decision.known.hands) > 2 and not decision.known.partners
         who = matching_caller(decision.known, decision.seat, action) if calls else None
         if who is not None:
-            does = phrases.with_capital(self.does(decision, action)).replace(
+            does = phrases.with_capital(self.command(decision, action)).replace(
                 "Name", "Call" if verb_of(action) is Verb.TOPS else "Name"
             )
             yield Tip(f"partner {who}", f"{does}, as [{who}] did: you become partners", f"[{who}] called it too")
         agreed = matching_caller(decision.known, decision.seat, action) if decision.known.partners else None
         if agreed is not None:
-            yield Tip("agree", f"{phrases.with_capital(self.does(decision, action))}, as [{agreed}] did: then you agree",
+            yield Tip("agree", f"{phrases.with_capital(self.command(decision, action))}, as [{agreed}] did: then you agree",
                       f"[{agreed}] called it too")  # fmt: skip
         if verb_of(action) is Verb.TRUMP:
             yield from self._trumps(decision, value_of(action))
@@ -103,7 +103,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         foe = [seat for seat in range(len(decision.sizes)) if seat != decision.seat]
         if len(foe) > 1 or decision.unseen.bit_count() != decision.sizes[foe[0]] or max(better, played) >= VERB_SPAN:
             return None
-        if decision.known.trick or not self.master(decision, played):
+        if decision.known.trick or not self.is_master(decision, played):
             return None
         (over, own), (worse, _) = (self._next_above(decision, card) for card in (played, better))
         if not over or worse:
@@ -269,7 +269,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         for who in self.later(decision):
             held = decision.may_hold(who)
             for suit in range(4):
-                high = [card for card in cards.members(decision.hand & OF_SUIT[suit]) if self.master(decision, card)]
+                high = [card for card in cards.members(decision.hand & OF_SUIT[suit]) if self.is_master(decision, card)]
                 if high and suit != trumps and who != mate and held & OF_SUIT[trumps] and not held & OF_SUIT[suit]:
                     return who, suit
         return None
@@ -339,7 +339,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 and max(hopes.values()) - HOPE <= hopes[card] >= min(hopes.values()) + 4 * HOPE
             ):
                 few = phrases.count_in_words(taken[mate], "trick") if taken[mate] else "no trick yet"
-                does = phrases.with_capital(self.does(decision, card))
+                does = phrases.with_capital(self.command(decision, card))
                 yield Tip("product", f"{does}: [{mate}], your partner, has {few}, and the two counts multiply",
                           f"[{mate}], your partner, had {few}, and the two counts multiply")  # fmt: skip
         if not decision.known.partners or leader is None or not self.partner_takes(decision):

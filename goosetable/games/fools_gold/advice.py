@@ -162,7 +162,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         lost = bool(decision.known.trick) and not self.ahead(decision, one)
         return lost or len({(decision.hand & group).bit_count() for group in ranks}) == 1
 
-    def identical(self, decision: Decision[FoolsGoldState], one: Action, two: Action) -> bool:
+    def are_identical(self, decision: Decision[FoolsGoldState], one: Action, two: Action) -> bool:
         """Whether two cards are the same, and the hand holds as many cards of either rank."""
         if max(one, two) >= KEEP:
             return self.same(decision, one, two)
@@ -325,7 +325,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield Tip("duck", f"Play {name}{fate} {suit} count against you",
                       f"{suit} count against you, and {name} was likely to be beaten")  # fmt: skip
         elif self.ahead(decision, card) and worth > 0 and not self.loses(decision, card):
-            yield from self.over_ruff(decision, card)
+            yield from self.tips_for_high_ruff(decision, card)
             why = f"{suit} count for you" if chosen else "a first card counts for you in any suit"
             yield Tip("own suit", f"Try {name}, the highest so far: {why}", f"{why}, and {name} would have been ahead")
         elif not self.ahead(decision, card) or self.loses(decision, card):
@@ -341,8 +341,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
         dear = self.dearest(decision, winners)
         if third is not None or worth > 0:
-            yield from self.over_ruff(decision, card)
-            yield from self.firm(decision, card)
+            yield from self.tips_for_high_ruff(decision, card)
+            yield from self.tips_for_likelier_winner(decision, card)
         if kept := self.names(decision, self._beside(decision, card)):
             yield Tip("pair", f"Take it with {name}: you can keep it beside your {kept}",
                       f"{name} could be kept beside {kept}{self._third_clause(decision, card)}")  # fmt: skip
@@ -421,7 +421,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                         f"Throw {name} here: off suit [{who}] cannot keep it",
                         f"[{who}] had two {rank_name(rank, 2)}, and {name} thrown here cannot be kept",
                     )
-            may_win = self.is_high(decision, card) or self.master(decision, card)
+            may_win = self.is_high(decision, card) or self.is_master(decision, card)
             if self.counts(decision, card) < 0 and decision.known.kept[decision.seat] and may_win:
                 yield Tip("danger", f"Throw {name}: it could win {suit_name(card)}, which count against you",
                           f"{name} might win {suit_name(card)}, which count against you")  # fmt: skip
@@ -516,7 +516,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield Tip("wait", f"Lead {name} low, and see first which suits the others choose",
                       f"it was early: {name} would have lost the lead")  # fmt: skip
         if worth < 0 and low:
-            loses = "it should be ruffed, and" if self.master(decision, card) else "it should lose, and"
+            loses = "it should be ruffed, and" if self.is_master(decision, card) else "it should lose, and"
             yield Tip("exit", f"Lead {name}: {loses} {suit} count against you",
                       f"{suit} count against you, and {name} would have lost the lead")  # fmt: skip
         own = decision.hand & OF_SUIT[SUIT[card]]

@@ -117,7 +117,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             return said if "need" in said or len(said.split()) > SHORT else f"{said}{self._stake_clause(decision, need)}"
         if SUIT[action] == JOKER_SUIT:
             return super().plain_sentence(decision, action, other)
-        does = phrases.with_capital(self.does(decision, action))
+        does = phrases.with_capital(self.command(decision, action))
         above = cards.members(self.higher(decision, action))
         if known.trick and self.ahead(decision, action) and self.beaters(decision, action):
             number = phrases.count_in_words(self.beaters(decision, action).bit_count(), "card")
@@ -125,7 +125,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         rest = [one for one in cards.members(decision.hand) if one != action]
         if len(rest) == 1 and not known.trick and self._danger(decision, rest[0]) < self._danger(decision, action):
             kept = f"{does} and keep {decision.face(rest[0])}"
-            if self.master(decision, rest[0]):
+            if self.is_master(decision, rest[0]):
                 return f"{kept} for the last trick: it wins only if {suit_name(rest[0])} are led"
             return f"{kept}, the safer loser, for the last trick"
         if known.trick or not above:
@@ -181,7 +181,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
 
     def explains(self, decision: Decision[GooseState], tip: Tip, action: Action, other: Action) -> bool:
         if tip.name in ("wait", "keep trump"):
-            return self.master(decision, other) or self.trump(decision, other)
+            return self.is_master(decision, other) or self.trump(decision, other)
         return super().explains(decision, tip, action, other) and tip.name not in COMPARED
 
     def _too_many(self, decision: Decision[GooseState], better: Card, played: Card) -> Tip:
@@ -218,7 +218,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
     def _enough(self, decision: Decision[GooseState], better: Card, because: str, played: Card | None = None) -> Tip:
         """Explains that other cards than `better` and `played` can win what is needed. because: clause on the trick."""
         rest, need = cards.members(decision.hand & ~BIT[better]), self.need(decision)
-        own = [card for card in rest if card != played and (self.trump(decision, card) or self.master(decision, card))]
+        own = [card for card in rest if card != played and (self.trump(decision, card) or self.is_master(decision, card))]
         if len(own) < need:
             return Tip("", "")
         needed = "the trick" if need == 1 else f"the {phrases.number_word(need)} tricks"
@@ -333,7 +333,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
     def _needed(self, decision: Decision[GooseState], card: Card, need: int, remaining: int) -> Iterator[Tip]:
         name = decision.face(card)
         masters = [other for other in cards.members(decision.hand & ~BIT[card])
-                   if self.master(decision, other) or self._beats_trumps(decision, other)]  # fmt: skip
+                   if self.is_master(decision, other) or self._beats_trumps(decision, other)]  # fmt: skip
         wanted = "every trick" if need == remaining > 1 else "the trick" if need == 1 else f"{phrases.number_word(need)} more"
         if need > remaining:
             yield from self._spoil(decision, card)
@@ -387,7 +387,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield Tip(
                 "joker", f"Lead {name}: only a trump can beat it, and you need {needed}", f"only a trump could beat {name}"
             )
-        yield from self.leading(decision, card)
+        yield from self.tips_for_lead(decision, card)
         if not decision.seldom(card, "takes") and len(over) > FEW:
             which = "the trick" if need == 1 else f"one of the {phrases.number_word(need)} tricks"
             yield Tip("may", f"Lead {name}: it may win {which} you need", f"{name} might have won", weak=True)
@@ -397,7 +397,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         name = decision.face(card)
         winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
         dear = self.dearest(decision, winners)
-        yield from self.firm(decision, card)
+        yield from self.tips_for_likelier_winner(decision, card)
         suits, legal = {SUIT[one] for one in self.cards_of(decision)}, self.cards_of(decision)
         if len(legal) > 1 and all(self.sure(decision, one) for one in legal):
             every = f"All your {suit_name(card) if len(suits) == 1 else 'cards'} win"
@@ -413,7 +413,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
                 yield Tip("spend", f"{every}: spend {name}, for {after}")
             yield Tip("take", f"{every}: take it with {name}", f"{name} would have taken a trick that was needed")
             return
-        yield from self.over_ruff(decision, card)
+        yield from self.tips_for_high_ruff(decision, card)
         if not self.level(decision, card, dear) and self.low(decision, card, winners):
             yield Tip("cheap", f"{self.enough_clause(decision, card)} for it: keep {decision.face(dear)} for the next",
                       f"{name} would have been enough")  # fmt: skip
@@ -431,7 +431,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
     def _trying(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
         """Yields the principles of playing a card that is winning so far and may take the trick. wanted: as for `_taking`."""
         name = decision.face(card)
-        yield from self.over_ruff(decision, card)
+        yield from self.tips_for_high_ruff(decision, card)
         dear = self.dearest(decision, self.cards_of(decision))
         if not self.level(decision, card, dear) and self.ahead(decision, dear):
             yield Tip("try low", f"Try {name}: it may be enough, and {decision.face(dear)} stays for later",
@@ -469,7 +469,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         ):
             yield from self._unloading(decision, card, likely)
         elif not able:
-            if masters and card not in masters and not self.master(decision, card) and len(masters) <= need:
+            if masters and card not in masters and not self.is_master(decision, card) and len(masters) <= need:
                 kept = self.names(decision, masters)
                 does = f"{phrases.with_capital(self.losing_verb(decision, card))} {decision.face(card)} and keep {kept}"
                 yield Tip("keep master", f"{does} for {'the trick' if need == 1 else 'the tricks'} that you need",

@@ -247,7 +247,7 @@ class FoolAdvice(Advice[TrickState]):
             return group[0]
         return max(group, key=lambda action: self.worth(decision, action - GIVE))
 
-    def given(self, decision: Decision[TrickState]) -> str:
+    def shared_fact(self, decision: Decision[TrickState]) -> str:
         """Returns that the Goose has the trick, or that one seat takes it whatever the last card is; else empty."""
         trick = decision.known.trick
         if JOKER in trick:
@@ -498,11 +498,11 @@ class FoolAdvice(Advice[TrickState]):
 
     def _kept_words(self, decision: Decision[TrickState], card: Card, other: Card) -> str:
         """Returns the words for a card of a trick and for another one of its suit that is kept."""
-        given, chances = self.given(decision), []
+        given, chances = self.shared_fact(decision), []
         for one in (card, other):
             above, below = (group.bit_count() for group in self.around(decision, one))
             chances.append(above * below)
-        does = f"{given}: throw {decision.face(card)}" if given else phrases.with_capital(self.does(decision, card))
+        does = f"{given}: throw {decision.face(card)}" if given else phrases.with_capital(self.command(decision, card))
         return f"{does} and keep {decision.face(other)}{', a likelier middle card' if chances[0] < chances[1] else ''}"
 
     def _rankless_words(self, decision: Decision[TrickState], card: Card, other: Card | None, does: str) -> str:
@@ -512,7 +512,7 @@ class FoolAdvice(Advice[TrickState]):
         if not decision.known.trick and not decision.unseen & JOKER_BIT:
             why = self.why(decision, decision.seat)
             return f"{does}: it takes the trick if the others play one suit{f', and {why}' if why else ''}"
-        given = self.given(decision)
+        given = self.shared_fact(decision)
         return f"{given}: throw {decision.face(card)}" if given and JOKER not in decision.known.trick else does
 
     def plain_sentence(self, decision: Decision[TrickState], action: Action, other: Action | None) -> str:
@@ -522,8 +522,8 @@ class FoolAdvice(Advice[TrickState]):
             seat = decision.seat
             left, right = LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat]
             others = f"[{left}] {then[left]}, [{right}] {then[right]}"
-            return f"{phrases.with_capital(self.does(decision, action))}: you have {then[seat]} then, {others}"
-        does = phrases.with_capital(self.does(decision, action))
+            return f"{phrases.with_capital(self.command(decision, action))}: you have {then[seat]} then, {others}"
+        does = phrases.with_capital(self.command(decision, action))
         if action >= VERB_SPAN or action == JOKER:
             return super().plain_sentence(decision, action, other)
         if decision.hand.bit_count() == 2 and other is not None and other != JOKER:
@@ -534,9 +534,9 @@ class FoolAdvice(Advice[TrickState]):
         suit, own = suit_name(action), (decision.hand & cards.ONE_PACK[SUIT[action]]).bit_count()
         above, below = (group.bit_count() for group in self.around(decision, action))
         if JOKER in decision.known.trick:
-            does = f"The Goose has the trick: {self.does(decision, action)}"
+            does = f"The Goose has the trick: {self.command(decision, action)}"
         if own == 1 and above + below >= SEATS:
-            every = self.given(decision).startswith("Every")
+            every = self.shared_fact(decision).startswith("Every")
             only = f"your only {suit_name(action, 1)}"
             if every:
                 return f"Every card of yours takes it: throw {decision.face(action)}, {only}, to be free when {suit} are led"

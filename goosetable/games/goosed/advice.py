@@ -206,7 +206,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
                 yield Tip("lone", f"Take it with {name}: the Lone Red Fox has two for each trick",
                           f"{name} would have made you the Lone Red Fox: two for each trick")  # fmt: skip
         elif geese:
-            does = phrases.with_capital(self.does(decision, card))
+            does = phrases.with_capital(self.command(decision, card))
             yield Tip("hold goose", f"{does} and hold {decision.face(geese[0])} until somebody you like wins",
                       f"{decision.face(geese[0])} was better held until somebody you like wins")  # fmt: skip
 

@@ -109,7 +109,7 @@ class GopsAdvice(Advice[GopsState]):
 
     def plain_sentence(self, decision: Decision[GopsState], action: Action, other: Action | None) -> str:
         """Returns a plain fact. Names the cards that a bid beats if there is one opponent with few cards left."""
-        rank, name, bid = VALUE[action - BID], decision.face(action - BID), f"{self.stake(decision)}: bid"
+        rank, name, bid = VALUE[action - BID], decision.face(action - BID), f"{self.stake_sentence(decision)}: bid"
         over = [who for who, held in self.hands(decision).items() if any(VALUE[card] > rank for card in held)]
         if len(self.others(decision)) > 1 and over and all(rank >= VALUE[one - BID] for one in decision.legal):
             low = f"if [{over[0]} bids] low" if len(over) == 1 else f"only if {self.seats(over)} bid low"
@@ -122,12 +122,12 @@ class GopsAdvice(Advice[GopsState]):
     def seats(self, seats: Sequence[int]) -> str:
         return phrases.listed([f"[{who}]" for who in seats])
 
-    def at_most(self, decision: Decision[GopsState], group: Sequence[Action]) -> str:
+    def many_bids_sentence(self, decision: Decision[GopsState], group: Sequence[Action]) -> str:
         """Names the most frequent bids of a mixed strategy, in two groups if some let the prize go."""
         named = sorted([action - BID for action in group[:NAMED]], key=lambda card: -VALUE[card])
         values = [VALUE[card] for card in named]
         if len(named) == 1:
-            return f"{self.stake(decision)}: most often bid {decision.face(named[0])}"
+            return f"{self.stake_sentence(decision)}: most often bid {decision.face(named[0])}"
         gap = max(range(1, len(named)), key=lambda place: values[place - 1] - values[place])
         high, low = ([decision.face(card) for card in part] for part in (named[:gap], named[gap:]))
         if values[gap - 1] - values[gap] > FAR and self.beats_most(decision, values[gap - 1]):
@@ -136,7 +136,7 @@ class GopsAdvice(Advice[GopsState]):
         lower = sum([VALUE[one - BID] < values[0] for one in decision.legal])
         lets_go = 2 * lower < len(decision.legal) and decision.known.stake > self.mean_left(decision)
         others = "the others" if len(self.others(decision)) > 1 else f"[{self.others(decision)[0]}]"
-        said = f"Let {others} pay for it" if lets_go else self.stake(decision)
+        said = f"Let {others} pay for it" if lets_go else self.stake_sentence(decision)
         above = sorted([one - BID for one in decision.legal if VALUE[one - BID] > values[0]], key=lambda card: -VALUE[card])
         if not above:
             return f"{said}: bid high, one of {phrases.listed(high + low)}, so that {others} cannot read you"
@@ -144,7 +144,7 @@ class GopsAdvice(Advice[GopsState]):
         kept = kept if len(above) <= NAMED else f"the {phrases.number_word(len(above))} higher cards"
         return f"{said}: keep {kept}, and bid one of {phrases.listed(high + low)}"
 
-    def given(self, decision: Decision[GopsState]) -> str:
+    def shared_fact(self, decision: Decision[GopsState]) -> str:
         who = self.beats_all(decision)
         return "" if who is None else f"[{who} beats] every card of yours"
 
@@ -168,7 +168,7 @@ class GopsAdvice(Advice[GopsState]):
     def strength(self, decision: Decision[GopsState], action: Action) -> int:
         return VALUE[action - BID]
 
-    def stake(self, decision: Decision[GopsState]) -> str:
+    def stake_sentence(self, decision: Decision[GopsState]) -> str:
         points, one = phrases.points_in_words(decision.known.stake), decision.known.stake == 1
         if ends := self.deciding_clause(decision):
             return f"{points} {'is' if one else 'are'} on offer, and {ends}"
@@ -179,9 +179,9 @@ class GopsAdvice(Advice[GopsState]):
     def deciding_clause(self, decision: Decision[GopsState]) -> str:
         """Returns "win you the game" or "would win [1] the game" if the points on offer decide it; else empty."""
         stake, one = decision.known.stake, decision.known.stake == 1
-        if self.certain(decision):
+        if self.certain_outcome(decision):
             return ""
-        if self.certain(decision, stake) == "won":
+        if self.certain_outcome(decision, stake) == "won":
             return f"{'wins' if one else 'win'} you the game"
         who = next((who for who in self.others(decision) if self.is_beyond_reach(decision, who)), None)
         return f"would win [{who}] the game" if who is not None else ""
@@ -286,7 +286,7 @@ class GopsAdvice(Advice[GopsState]):
             prize = f"no larger prize than {stake} is to come"
             if len(known.offer) == 1:
                 prize = f"{decision.face(known.offer[0])} is the largest prize{'' if stake == VALUE[TOPS] else ' left'}"
-            if self.certain(decision, stake) == "won":
+            if self.certain_outcome(decision, stake) == "won":
                 prize = f"{phrases.points_in_words(stake)} more win you the game"
             yield Tip("largest", f"Bid high, {name}: {prize}", "no larger prize was to come")
         if stake >= mean:
@@ -351,7 +351,7 @@ class GopsAdvice(Advice[GopsState]):
             yield Tip("below", f"Bid {name} for {phrases.points_in_words(stake)}: {beats}{keep}",
                       "the higher cards were better kept")  # fmt: skip
 
-    def certain(self, decision: Decision[GopsState], more: int = 0) -> str:
+    def certain_outcome(self, decision: Decision[GopsState], more: int = 0) -> str:
         """Returns how a game of one deal ends, whatever happens to the prizes left. more: points that the seat wins now."""
         known, seat = decision.known, decision.seat
         if known.options.deals != 1 or any(known.totals):

@@ -132,7 +132,7 @@ class ThropsAdvice(Advice[ThropsState]):
             return
         lower = not self.level(decision, card, lowest)
         if lower and EVEN <= place < LOW:
-            yield Tip("shed", f"{self.stake(decision)}: throw {name}, and keep {decision.face(lowest)} for worse",
+            yield Tip("shed", f"{self.stake_sentence(decision)}: throw {name}, and keep {decision.face(lowest)} for worse",
                       "a middling card was the one to throw")  # fmt: skip
         if lower and place < LOW and 0 < theirs <= -gain and decision.seldom(card + BID, f"wins {seat}"):
             who = f"[{rival}] gains {theirs} by {sold}, and you lose {-gain}"
@@ -142,7 +142,7 @@ class ThropsAdvice(Advice[ThropsState]):
             first = "" if own[suit] else f", a first {cards.SUIT_NAMES[suit][:-1]},"
             yield Tip("costs", f"Stay low with {name}: {sold}{first} {costs}", f"{sold} cost {-gain}")
         if not lower:
-            yield Tip("lowest", f"{self.stake(decision)}: bid {name}, your lowest", f"{sold} cost {-gain}")
+            yield Tip("lowest", f"{self.stake_sentence(decision)}: bid {name}, your lowest", f"{sold} cost {-gain}")
         if place >= LOW and lower:
             yield Tip("keep low", f"{sold} {costs}: {name} is low enough, and {decision.face(lowest)} stays for worse",
                       f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
@@ -152,7 +152,7 @@ class ThropsAdvice(Advice[ThropsState]):
 
         lowest: the lowest card in hand.
         """
-        place, stake, level = self.place(decision, card), self.stake(decision), self.level(decision, card, lowest)
+        place, stake, level = self.place(decision, card), self.stake_sentence(decision), self.level(decision, card, lowest)
         if -DENIED <= gain < 0 and place <= HIGH and 1 < ROUNDS - decision.known.round <= LATE:
             yield Tip("rid", f"{stake}: be rid of {decision.face(card)}, before it wins you worse",
                       f"{decision.face(card)} was to be spent before it won something worse")  # fmt: skip
@@ -342,7 +342,7 @@ class ThropsAdvice(Advice[ThropsState]):
         key = BID_KEY[cards.suit(decision.known.turned)]
         return [other for other in cards.members(decision.unseen) if key[other] < key[card]]
 
-    def stake(self, decision: Decision[ThropsState]) -> str:
+    def stake_sentence(self, decision: Decision[ThropsState]) -> str:
         gains = {who: self.gain(decision, who) for who in range(len(decision.known.won))}
         sold, own = decision.face(decision.known.turned), gains[decision.seat]
         if len(set(gains.values())) == 1:
@@ -356,15 +356,15 @@ class ThropsAdvice(Advice[ThropsState]):
                 said.append(f"{verb} {phrases.listed(one)}")
         return f"{sold} {', but '.join(said) if len(said) < 3 else phrases.listed(said)}"
 
-    def at_most(self, decision: Decision[ThropsState], group: Sequence[Action]) -> str:
+    def many_bids_sentence(self, decision: Decision[ThropsState], group: Sequence[Action]) -> str:
         """Advises a low bid for a card that does not earn points; else any bid up to the highest of the group."""
         key = BID_KEY[cards.suit(decision.known.turned)]
         if self.gain(decision, decision.seat) > 0:
             most = min(group, key=lambda action: key[action - BID]) - BID
-            return f"{self.stake(decision)}: bid what you like up to {decision.face(most)}"
+            return f"{self.stake_sentence(decision)}: bid what you like up to {decision.face(most)}"
         low = [action for action in group if self.place(decision, action - BID) >= LOW]
         least = low[0] if low else max(group, key=lambda action: key[action - BID])
-        return f"{self.stake(decision)}: stay low with {decision.face(least - BID)}"
+        return f"{self.stake_sentence(decision)}: stay low with {decision.face(least - BID)}"
 
     def plain_sentence(self, decision: Decision[ThropsState], action: Action, other: Action | None) -> str:
         """Returns a plain fact: of a card that costs points, that an opponent wants it and should outbid the seat to act."""
@@ -382,18 +382,20 @@ class ThropsAdvice(Advice[ThropsState]):
         if costs > MUCH and HIGH < place < LOW and own[-1] != action - BID:
             low = decision.face(own[-1])
             if decision.seldom(action, f"wins {decision.seat}"):
-                return f"{self.stake(decision)}: {name} is low enough, and {low} stays for worse"
-            return f"{self.stake(decision)}: throw {name}, and keep {low} for worse"
+                return f"{self.stake_sentence(decision)}: {name} is low enough, and {low} stays for worse"
+            return f"{self.stake_sentence(decision)}: throw {name}, and keep {low} for worse"
         if costs >= 0:
             bid = f"spend a middling card, {name}" if HIGH < place < LOW else f"bid {name}"
-            return f"{self.stake(decision)}: {bid}{', your lowest' if own[-1] == action - BID and place >= LOW else ''}"
+            return (
+                f"{self.stake_sentence(decision)}: {bid}{', your lowest' if own[-1] == action - BID and place >= LOW else ''}"
+            )
         sold, rival = decision.face(decision.known.turned), self.rival(decision)
         if gains > -costs and place <= HIGH:
             return f"{sold} brings you {-costs} and would bring [{rival}] {gains}: bid high, {name}"
         if gains <= 0 and place > HIGH and EVEN / 2 < self.chance(decision, action - BID) < LIKELY:
-            return f"{self.stake(decision)}, who may bid low too: {name} may do"
+            return f"{self.stake_sentence(decision)}, who may bid low too: {name} may do"
         stronger = other is not None and key[other - BID] < key[action - BID]
         if stronger and other is not None:
-            return f"{self.stake(decision)}: bid {name} and keep {decision.face(other - BID)}"
+            return f"{self.stake_sentence(decision)}: bid {name} and keep {decision.face(other - BID)}"
         best = ", your highest" if own[0] == action - BID and place > HIGH else ""
-        return f"{self.stake(decision)}: bid {'high, ' if place <= HIGH else ''}{name}{best}"
+        return f"{self.stake_sentence(decision)}: bid {'high, ' if place <= HIGH else ''}{name}{best}"

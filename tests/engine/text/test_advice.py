@@ -164,7 +164,7 @@ def test_a_fact_that_makes_cards_equal_is_true_of_every_card(game: Any) -> None:
     for turn in turns(Variant(game, game.Options()), "given", 40, 0.5):
         at = decision(turn.view)
         known: Any = at.known
-        fact = game.advice.given(at)
+        fact = game.advice.shared_fact(at)
         if not fact or len(known.trick) < len(known.hands) - 1:
             continue
         for action in turn.view.legal:
