@@ -213,7 +213,9 @@ def test_what_the_table_says_unless_a_game_knows_better() -> None:
     state = begun()
     assert TINY.text.prompt(state) == "Your bid for A♦"
     assert TINY.text.seat_status(state, 0) == "0 so far"
+    assert TINY.text.short_prompt(state) == TINY.text.prompt(state)
     TINY.apply(state, bid("QS"))
+    assert TINY.text.short_prompt(state) == "Your bid"  # the offer was named with the bid of the other seat
     assert [TINY.text.seat_status(state, seat) for seat in (0, 1)] == ["0 so far, has bid", "0 so far, to bid"]
     TINY.apply(state, bid("QC"))
     assert TINY.text.prompt(state) == "Your bid for A♦ and K♦" and TINY.text.progress(state) == "round 2 of 3"

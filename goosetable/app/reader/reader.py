@@ -83,9 +83,10 @@ class Announcer:
             self._intros[scene] = tree.intro
         line = tree.line, tree.turn
         back = line == self._before and not came  # after an explanation the same question is still open
-        if tree.line and (came or line != self._line) and not back and not any(tree.line in said for said in full):
-            asked = [tree.line, *self._new_rules(tree)]
-            found = [said for said in found if not tree.line.startswith(as_spoken_sentence(said))]  # the line repeats it
+        words = tree.line if came or any(said.startswith(TAKEN_BACK) for said in found) else tree.short_line or tree.line
+        if tree.line and (came or line != self._line) and not back and not any(words in said for said in full):
+            asked = [words, *self._new_rules(tree)]
+            found = [said for said in found if not words.startswith(as_spoken_sentence(said))]  # the line repeats it
             found += asked
             full += asked
         if line != self._line:

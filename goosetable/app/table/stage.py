@@ -208,6 +208,11 @@ class Stage:
         self._update_legal()
         self.hand.settle()
 
+    @property
+    def has_next_hand_to_come(self) -> bool:
+        """True while a trick lies on the table and the hand consists of new cards that are not visible yet."""
+        return bool(self.trick) and bool(self.hand.sprites) and all(sprite.hidden for sprite in self.hand.sprites)
+
     def turn_hand_down(self, played: Card | None, is_face_up: bool) -> None:
         """Turns the hand at the bottom face down.
 

@@ -112,6 +112,8 @@ class AccessibleTree(NamedTuple):
     """Sentences that are true now, such as the bids made. Each is announced once in a deal, when it first appears."""
     line: str = ""
     """The present question or explanation. It is announced when it changes."""
+    short_line: str = ""
+    """`line` without the facts that the log has; announced in its place after new lines of the log. "" for the same words."""
     rules: tuple[str, ...] = ()
     """Rules that explain `line`. They are announced with it, each rule once in a deal."""
     turn: int = 0

@@ -181,6 +181,10 @@ class GameText(Generic[S, O]):
         """Returns the prompt for the seat to act, as in "[1] led ♥, so you follow: J♥ or 8♥"; empty after the deal."""
         return "" if state.over else "Your turn"
 
+    def short_prompt(self, state: S) -> str:
+        """Returns the prompt for speech. It leaves out facts that the log has just stated, as in "You follow: J♥ or 8♥"."""
+        return self.prompt(state)
+
     def automatic_action(self, state: S) -> Action | None:
         """Returns the action that the table takes for the seat to act, if all its choices are equivalent; else None."""
         return None
@@ -528,8 +532,17 @@ class SealedText(GameText[B, O], Generic[B, O]):
         hand = cards.members(state.hands[state.turn])
         if len(hand) == 1:
             verb = "is" if len(state.offer) == 1 else "are"
-            return f"{self.offer_text(state)} {verb} up, and ~{self.card_name(hand[0])}~ is your last card"
+            return f"{self.offer_text(state)} {verb} up, and {self._last_bid_text(hand[0])}"
         return f"Your bid for {self.offer_text(state)}{self.offer_terms(state)}"
+
+    def short_prompt(self, state: B) -> str:
+        if state.over or not state.committed:  # a bid that was made has named the offer
+            return self.prompt(state)
+        hand = cards.members(state.hands[state.turn])
+        return self._last_bid_text(hand[0]) if len(hand) == 1 else f"Your bid{self.offer_terms(state)}"
+
+    def _last_bid_text(self, card: Card) -> str:
+        return f"~{self.card_name(card)}~ is your last card"
 
     def opening_log(self, state: B) -> tuple[str, ...]:
         return (f"The first card turned up is {self.card_name(state.turned)}.",)
@@ -703,15 +716,43 @@ class TrickText(GameText[T, O], Generic[T, O]):
             if not free and trumps is not None and all(cards.suit(value_of(action)) != trumps for action in legal):
                 return f"Your lead: anything but {phrases.SYMBOLS[trumps]}, until a trump has been played"
             return f"Your lead: {_ANY if free else which}"
-        who, suit = self.lead_text(state), cards.suit(state.trick[0])
-        following = following_cards(hand, suit) if suit != cards.JOKER_SUIT else 0
-        if following and len(legal) == following.bit_count():
-            return f"{who}, so you follow: {which if len(legal) < 4 else f'any {phrases.SYMBOLS[suit]}'}"
+        who, suit, follows = self.lead_text(state), cards.suit(state.trick[0]), self._must_follow(state)
+        which = self._answer_text(state)
+        if follows:
+            return f"{who}, so you follow: {which}"
         if last:
             return f"{who}, and {which} is all you have"
-        if not following and suit != cards.JOKER_SUIT:
+        if suit != cards.JOKER_SUIT and not following_cards(hand, suit):
             who += " and you have none"
-        return f"{who}: {_ANY if free else f'you must play {which}'}"
+        return f"{who}: {which}"
+
+    def short_prompt(self, state: T) -> str:
+        if state.over or not 0 < len(state.trick) < len(state.hands):
+            return self.prompt(state)
+        hand, suit, which = state.hands[state.turn], cards.suit(state.trick[0]), self._answer_text(state)
+        if self._must_follow(state):
+            return f"You follow: {which}"
+        if hand.bit_count() == 1:
+            return f"{which} is all you have"
+        if suit != cards.JOKER_SUIT and not following_cards(hand, suit):
+            return f"You have no {phrases.SYMBOLS[suit]}: {which}"
+        return phrases.with_capital(which)
+
+    def _must_follow(self, state: T) -> bool:
+        """Returns True if the legal cards are those of the suit led."""
+        suit = cards.suit(state.trick[0])
+        following = following_cards(state.hands[state.turn], suit) if suit != cards.JOKER_SUIT else 0
+        return bool(following) and len(self.rules.legal(state)) == following.bit_count()
+
+    def _answer_text(self, state: T) -> str:
+        """Returns the cards that may follow the lead, as in "J♥ or 8♥", "any ♥", "play any card" or "you must play 2♥"."""
+        legal, hand = self.rules.legal(state), state.hands[state.turn]
+        which = self.playable_text(legal) if len(legal) < 4 else f"any of {len(legal)} cards"
+        if self._must_follow(state):
+            return which if len(legal) < 4 else f"any {phrases.SYMBOLS[cards.suit(state.trick[0])]}"
+        if hand.bit_count() == 1:
+            return which
+        return _ANY if len(legal) == hand.bit_count() else f"you must play {which}"
 
 
 def off_suit_text(suit: int, led: int, trumps: int | None) -> str:

@@ -200,6 +200,14 @@ def bid_difference_text(need: int) -> str:
     return f"{phrases.count_in_words(abs(need), 'trick')} too {'few' if need > 0 else 'many'}".capitalize()
 
 
+def _needs_text(state: GooseState) -> str:
+    """Returns the number of tricks that the seat to act still needs for its bid, as a clause."""
+    wanted = state.bids[state.turn] - state.tricks(state.turn)
+    if wanted > 0:
+        return f"You need ~{phrases.count_in_words(wanted, 'trick')}~"
+    return f"{bid_difference_text(wanted)} already" if wanted else "You need no more"
+
+
 def excess_text(over: int) -> str:
     """Returns the sum of the bids minus the number of tricks in words: "2 under"."""
     return f"{abs(over)} {'over' if over > 0 else 'under'}" if over else "exactly as many"
@@ -341,19 +349,18 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         if state.over:
             return ""
         if not state.bidding:
-            wanted = state.bids[state.turn] - state.tricks(state.turn)
-            needs = (
-                f"You need ~{phrases.count_in_words(wanted, 'trick')}~"
-                if wanted > 0
-                else f"{bid_difference_text(wanted)} already"
-            )
-            return f"{super().prompt(state)}. {needs if wanted else 'You need no more'}"
+            return f"{super().prompt(state)}. {_needs_text(state)}"
         hooked, legal = forbidden_bids(state), self.rules.legal(state)
         if len(legal) == 1:
             return f"Your bid: ~only {legal[0] - BID}~ is left to you"
         if hooked:
             return f"Your bid: ~any but {hooked[0] - BID}~"
         return f"Your bid: how many of {phrases.count_text(state.size, 'trick')} will you take?"
+
+    def short_prompt(self, state: GooseState) -> str:
+        if state.over or not state.trick:
+            return self.prompt(state)
+        return f"{super().short_prompt(state)}. {_needs_text(state)}"
 
     def preview_effect(self, state: GooseState, action: Action) -> str:
         if action >= BID:

@@ -15,6 +15,7 @@ def table(*log: str, line: str = "", intro: str = "", log_id: int = 7) -> Access
 LEAD, ASIDE = table(line="Your lead."), AccessibleTree("Ben", (), intro="Ben is next.")
 MENU = AccessibleTree("Menu", (), intro="Menu. Leaving keeps the game.")
 RULED = table("a", line="Your lead.")._replace(rules=("Trumps take it.",))
+ASKED = table("a", "Ben leads", line="Ben led, so follow.")._replace(short_line="Follow.")
 BEN, BOTH = ("Ben deals.",), ("Ben deals.", "Ann has bid.")
 NEWS: dict[str, list[tuple[int, AccessibleTree, list[str]]]] = {
     "lines as they come": [
@@ -33,6 +34,12 @@ NEWS: dict[str, list[tuple[int, AccessibleTree, list[str]]]] = {
     ],
     "an event once where the question begins with it": [
         (1, table("a"), ["a"]), (1, table("a", "b", "Ben leads", line="Ben leads. Follow."), ["b", "Ben leads. Follow."]),
+    ],
+    "a question without what was just told, and with it where one comes from elsewhere": [
+        (1, table("a", "Ben leads"), ["a", "Ben leads"]), (1, ASKED, ["Follow."]),
+        (2, AccessibleTree("Rules", (), intro="Rules."), ["Rules."]), (1, ASKED, ["Ben led, so follow."]),
+        (1, table("a", "Ben leads", "You play 3."), ["You play 3."]),
+        (1, ASKED._replace(turn=1), ["Taken back: You play 3.", "Ben led, so follow."]),
     ],
     "what is taken back": [
         (1, table("a", "You play 3.", "c"), ["a", "You play 3.", "c"]), (1, table("a"), ["Taken back: You play 3."]),

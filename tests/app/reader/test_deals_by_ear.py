@@ -21,6 +21,8 @@ from tests.app.conftest import Opens
 from tests.app.reader.test_reader import Listener
 
 SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
+REPEATED = re.compile(r"\b(led|set) .*(you|:)|^\w+ opponent has named|\bup, and\b|^Deal \d+, ")
+"""A question that begins with a fact of the log."""
 DEEDS = 12
 """Own actions after which a longer deal is left."""
 
@@ -126,11 +128,23 @@ def test_each_fact_of_a_deal_is_told_once_and_the_deed_at_once(
     for turn in ear.turns:
         told = Counter(one.words for one in turn if not one.is_focus)
         assert {words for words, times in told.items() if times > 1} <= explained(one.top), "two may score alike"
+        assert [words for words in told if REPEATED.search(words)] == []
     for turn in ear.turns[1:]:
         assert turn[0].words.startswith(("You ", "Second half: you ")) and not turn[0].is_focus, turn
     if table.match.session.due == "act":
         everything = " ".join(one.words for turn in ear.turns for one in turn if not one.is_focus)
         assert {line: everything.count(line) for line in lines(table) if everything.count(line) != 1} == {}
+
+
+def test_a_half_ends_before_the_cards_of_the_next_are_told(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    ear = Ear(program(pace="leisurely", name="Anna"), "cross-purposes")
+    ear.play(15)
+    told = [one.words for one in next(turn for turn in ear.turns if any("half is over" in one.words for one in turn))]
+    order = ("You play ", " takes? trick 13: ", "^The first half is over: ", "^New hands ", ", 1 of 13$", "^Name the top rank")
+    places = [next(at for at, words in enumerate(told) if re.search(pattern, words)) for pattern in order]
+    assert places == sorted(places), told
+    assert len([words for words in told if re.search("of 13$", words)]) == 2, "a card of the new hand, and the first choice"
 
 
 @pytest.mark.parametrize(("game", "at_once"), [("gops", False), ("throps", True)])

@@ -372,7 +372,12 @@ def test_a_tie_at_the_target_is_why_a_game_goes_on(program: Opens) -> None:
     scene = one.show(lambda context, matches: ScoreScene(context, matches, match, *last))
     assert not scene.reason_game_continues
     scene.totals = (110, 110, 3)
-    assert scene.reason_game_continues == "Vesper and you are level at the top, so another deal is played."
+    scene.race = scene.race._replace(sentence="[1] and [0] lead with 110 each.", good=(0, 1))
+    assert scene.reason_game_continues == "A tie does not end the game, so another deal is played."
+    scene.dealt = replace(scene.dealt, number=2)
+    assert scene.opening_announcement.startswith(
+        f"Deal 2 is done. Vesper and you lead with 110 each. {scene.reason_game_continues} "
+    )
 
 
 @pytest.mark.parametrize(("name", "options"), (("throps", {}), ("fools-gold", {"players": 4}), ("gooseberry-fool", {})))

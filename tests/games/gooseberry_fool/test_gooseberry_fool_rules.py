@@ -524,13 +524,16 @@ def _said(text: str, me: int | None = 0) -> str:
     ],
 )  # fmt: skip
 def test_prompt(hand: str, trick: str, begins: str, named: str) -> None:
-    """Who led what, and the cards that may be played, where there are few."""
+    """Who led what, and the cards that may be played, where there are few; for speech only the cards."""
     leader = -len(trick.split()) % 3
     state = position(hand, "", "", trick=trick, leader=leader)
     assert state.turn == 0
     said = _said(GAME.text.prompt(state))
     assert said.startswith(begins)
-    assert " ".join(re.findall("~(.*?)~", said)) == named
+    short = _said(GAME.text.short_prompt(state))
+    assert " led " not in short if trick else short == said
+    for text in (said, short):
+        assert " ".join(re.findall("~(.*?)~", text)) == named
 
 
 def test_nothing_is_asked_when_the_deal_is_over() -> None:

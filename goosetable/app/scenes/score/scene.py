@@ -509,7 +509,7 @@ class ScoreScene(ElementPage):
             return ""
         if len(top) == 1 or top in self.race.teams:
             return "Nobody has won yet, so another deal is played."
-        return self.match.with_names(f"{self._names_in_words(top)} are level at the top, so another deal is played.")
+        return "A tie does not end the game, so another deal is played."  # the sentence of the race names the seats
 
     @property
     def origin_note(self) -> str:

@@ -12,6 +12,7 @@ from goosetable.app.render.geometry import Area, bounding_box
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Messages
 from goosetable.app.scenes.table.table import Table
+from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.sidebar_blocks import spoken_ranking, spoken_row, spoken_totals
 from goosetable.app.table.snapshot import ShownPile
 from goosetable.app.table.stage import Stage
@@ -310,9 +311,20 @@ def _last_trick_topic(table: Table) -> Sequence[str]:
     return (trick_line(table, tricks[-1]),)
 
 
+def _short_prompt(table: Table) -> str:
+    """Returns the prompt at the person's turn, without facts of the log."""
+    match = table.match
+    return match.task or match.with_names(match.game.text.short_prompt(match.present_view().known))
+
+
+def _panel_question(panel: Panel) -> list[str]:
+    """Returns the title of the open decision, and the choices that are forbidden."""
+    return [panel.decision.title, *(f"Not {choice.label}: {choice.result}" for choice in panel.decision.barred)]
+
+
 def _recent_topic(table: Table) -> Sequence[str]:
     match = table.match
-    return [*(line for _, line in match.log_since(match.me)), table.stage.snapshot.prompt]
+    return [*(line for _, line in match.log_since(match.me)), _short_prompt(table) if table.stage.snapshot.mine else ""]
 
 
 def _log_topic(table: Table) -> Sequence[str]:
@@ -358,7 +370,7 @@ class AccessibleTable:
         doing = accessible_controls.focus_actions(widgets, keys)
         fan = self.controls.fan
         hand = self._hand_part()
-        for card in table.hand.cards if fan.reachable else ():
+        for card in self._hand_cards if fan.reachable else ():
             doing[_card_key(card)] = FocusActions(partial(self._focus_card, card))
         question, explained = self.question(), self.rules()
         line = as_spoken_sentences((question, *explained))
@@ -371,13 +383,13 @@ class AccessibleTable:
         if widgets.focus is fan:
             between = table.hand.nearest_legal() if table.hand.legal is None else None
             held = between if table.hand.focus is None else table.hand.focus
-            focus = "hand" if held is None else _card_key(held)
+            focus = "hand" if held is None or held not in self._hand_cards else _card_key(held)
             doing["hand"] = FocusActions(partial(accessible_controls.focus_in_view, widgets, fan))
         elif widgets.focus is self.controls.figures:
             focus = "figures"
         turn = self.messages.refused if self.messages.reason else self._action_count()
         title = f"{table.match.game.title}, {spoken_text(shown.place)}" if shown.place else table.match.game.title
-        found = AccessibleTree(title, tuple(parts), focus, doing, line=question, turn=turn)
+        found = AccessibleTree(title, tuple(parts), focus, doing, line=question, short_line=self.short_question(), turn=turn)
         return self.with_announcements(found._replace(rules=() if table.last_trick is not None else explained))
 
     def question(self) -> str:
@@ -393,11 +405,21 @@ class AccessibleTable:
         if messages.reason or (messages.hint_text and not messages.other_action_judgement):
             return as_spoken_sentence(messages.reason or messages.hint_text)
         if table.panel is not None:
-            decision = table.panel.decision
             place = "" if shown.trick else shown.place
-            barred = [f"Not {choice.label}: {choice.result}" for choice in decision.barred]
-            return as_spoken_sentences((place, decision.title, *barred))
+            return as_spoken_sentences((place, *_panel_question(table.panel)))
         return as_spoken_sentence(shown.prompt) if shown.mine else ""
+
+    def short_question(self) -> str:
+        """Returns the question as it follows new lines of the log: without the facts that they state. Returns "" if the table
+        has no question of the game, or displays something else.
+        """
+        table, messages = self.table, self.messages
+        displaced = table.last_trick is not None or table.match.task or (table.guide and table.guide.hides_messages)
+        if displaced or messages.reason or messages.hint_text or not table.stage.snapshot.mine:
+            return ""
+        if table.panel is not None:
+            return as_spoken_sentences(_panel_question(table.panel))
+        return as_spoken_sentence(_short_prompt(table))
 
     def rules(self) -> tuple[str, ...]:
         """Returns sentences that explain the question; none while a hint or a refusal is displayed."""
@@ -434,11 +456,16 @@ class AccessibleTable:
             found.append(one._replace(value="", description=more, place=(place, size), disabled=tile.barred))
         yield TreePart("decision", "group", count_text(size, "choice"), parts=tuple(found))  # the question is announced
 
+    @property
+    def _hand_cards(self) -> Sequence[Card]:
+        """The cards of the hand at the bottom; none before the person picks up the hand of a second half."""
+        return () if self.table.stage.has_next_hand_to_come else self.table.hand.cards
+
     def _hand_part(self) -> TreePart:
         table, hand, text = self.table, self.table.hand, self.table.match.game.text
-        size = len(hand.cards)
+        size = len(self._hand_cards)
         found = []
-        for place, (card, sprite) in enumerate(zip(hand.cards, hand.sprites, strict=True), 1):
+        for place, (card, sprite) in enumerate(zip(self._hand_cards, hand.sprites, strict=False), 1):
             may = hand.legal is None or card in hand.legal
             more = "" if may else self._why_not(card)
             if card == hand.focus and (opinion := self.messages.other_action_judgement):

@@ -410,7 +410,9 @@ class GuidedScene(Scene):
     def accessible_tree(self) -> AccessibleTree:
         """Makes the accessible tree of the table, with the words of the guide first."""
         found, words = self.table.accessible_tree()._replace(deal="", marks=()), as_spoken_sentence(self.guide_text)
-        return found._replace(parts=(TreePart(self.speaker, "status", words), *found.parts), line=words) if words else found
+        if not words:
+            return found
+        return found._replace(parts=(TreePart(self.speaker, "status", words), *found.parts), line=words, short_line="")
 
     def replace_rules(self, change: Change) -> Change:
         """Returns a change of scenes to the rules without a button to the lesson, because no lesson may start over

@@ -598,7 +598,7 @@ def test_partners_have_one_line_one_place_in_the_race_and_win_together(table: Op
         assert scene.race.parties == ((0, 2), (1, 3))
         if scene.ended:
             break
-        assert "are level at the top" not in scene.reason_game_continues
+        assert "A tie" not in scene.reason_game_continues
         window.key(pygame.K_RETURN)
         window.tick(0.05)
     assert re.search("(Dorothea and you|Vesper and Quill) win", scene.title)
