@@ -30,7 +30,7 @@ from goosetable.engine.rules.action import Verb, verb_of  # noqa: E402
 from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
 from goosetable.engine.rules.options import options_as_json  # noqa: E402
 from goosetable.engine.rules.state import SealedState, State, TrickState  # noqa: E402
-from goosetable.engine.words.phrases import with_seats_named  # noqa: E402
+from goosetable.engine.words.phrases import format_points, with_seats_named  # noqa: E402
 from goosetable.games import SHELF, find_game  # noqa: E402
 from goosetable.players.agent import BuiltInPlayer, Trace  # noqa: E402
 from goosetable.players.analysis import Analysis  # noqa: E402
@@ -43,6 +43,8 @@ NAMES: Final = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 QUICK_LEVEL: Final = "medium@10%"
 HINT_TAKEN_CHANCE: Final = 0.25
 """Probability that the reviewed person takes a hint at a decision."""
+MOST_EARLIER_DEALS: Final = 2
+"""Greatest number of deals before the one with the decision."""
 OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
     "goose": [{"players": 4, "max_hand": 8}, {"players": 3, "max_hand": 6}, {"players": 5, "max_hand": 7, "jokers": "top"}],
     "cross-purposes": [{}, {"players": 4}],
@@ -52,19 +54,26 @@ OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
 """By game, the options of its deals in turn. Games that are not listed have their default options."""
 
 
-def first_state(game: AnyGame, options: Any, rng: Random) -> State:
-    """Returns the state at the beginning of the first deal of a game with a random code."""
+def begin_random_deal(game: AnyGame, options: Any, rng: Random) -> State:
+    """Returns the state at the beginning of a deal of a game with a random code; up to `MOST_EARLIER_DEALS` were played."""
     seats = game.seats(options)
     code = code_in_series(str(rng.getrandbits(60)), 1)
-    start = Standing(0, (0,) * seats)
+    standing = Standing(0, (0,) * seats)
     dealer = game.first_dealer(options, Stream(code, 0))
-    state: State = game.begin_deal(options, start, game.deal(options, start, dealer, Stream(code, 1)))
+    state: State = game.begin_deal(options, standing, game.deal(options, standing, dealer, Stream(code, 1)))
+    for earlier in range(1, 1 + int(rng.random() * (1 + MOST_EARLIER_DEALS))):
+        for _ in views_to_end(game, state, rng):
+            pass
+        standing = game.standing_after(standing, state)
+        if game.winners(options, standing):
+            return begin_random_deal(game, options, rng)
+        deal = game.deal(options, standing, (dealer + earlier) % seats, Stream(code, earlier + 1))
+        state = game.begin_deal(options, standing, deal)
     return state
 
 
-def views_of_deal(game: AnyGame, options: Any, rng: Random) -> Iterator[View]:
-    """Plays a deal between quick players; yields the view at each decision with two or more different actions."""
-    state = first_state(game, options, rng)
+def views_to_end(game: AnyGame, state: State, rng: Random) -> Iterator[View]:
+    """Plays a deal to its end between quick players; yields the view at each decision with two or more different actions."""
     seated = [make_player_with_effort(QUICK_LEVEL, Random(rng.getrandbits(60))) for _ in state.hands]
     while not state.over:
         state.turn = seat = state.seats_to_act[0]
@@ -76,7 +85,7 @@ def views_of_deal(game: AnyGame, options: Any, rng: Random) -> Iterator[View]:
 
 def random_view(game: AnyGame, options: Any, rng: Random) -> View:
     """Plays a deal; returns the view at one of its decisions, each with the same probability."""
-    found = list(views_of_deal(game, options, rng))
+    found = list(views_to_end(game, begin_random_deal(game, options, rng), rng))
     return found[int(rng.random() * len(found))]
 
 
@@ -100,6 +109,8 @@ def describe_view(seen: View) -> Iterator[str]:
     game, known, me = seen.game, seen.known, seen.seat
     text = game.text
     yield f"{game.title}, {len(known.hands)} players, {text.progress(known)}; you are [{me}]; dealer [{known.dealer}]"
+    if any(known.totals):
+        yield "totals: " + ", ".join(f"[{who}] {format_points(total)}" for who, total in enumerate(known.totals))
     yield f"hand: {card_names(seen, seen.hand)}"
     marks = [f"{badge.label} [{badge.seat}]" if badge.seat is not None else badge.label for badge in text.badges(known)]
     if isinstance(known, TrickState):

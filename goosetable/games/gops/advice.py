@@ -252,10 +252,11 @@ class GopsAdvice(Advice[GopsState]):
             yield Tip("last", f"Throw {name}: {other}, which no card left can beat, then takes {last}",
                       f"{other} would have taken {last}")  # fmt: skip
         yield from self._habits(decision, card)
+        beats_most = self.beats_most(decision, rank)
         if rank == hand[0] and rank + NEAR < stake and len(tops) == 1:
             yield Tip("let go", f"Let it go with {name}: {stake} draws high cards from the other hand, and yours stay",
                       "their high cards were drawn for nothing")  # fmt: skip
-        elif rank in hand[: max(MANY, len(hand) // 3) if stake <= mean else 1] and len(tops) > 1:
+        elif rank in hand[: max(MANY, len(hand) // 3) if stake <= mean else 1] and len(tops) > 1 and not beats_most:
             small, points = stake <= SMALL, phrases.points_in_words(stake)
             why = f"{points} {'is' if stake == 1 else 'are'} not worth a fight" if small else "Let the others fight for it"
             keep = f", and keep {kept} for {self.for_prizes(decision)}" if (kept := self.kept(decision, rank)) else ""

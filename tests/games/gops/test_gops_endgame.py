@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from goosetable import cards, players
 from goosetable.cards import BIT, Cards
 from goosetable.engine.hidden.view import view
-from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.state import BID, OVER
 from goosetable.engine.strength.heuristics import AnyHeuristics
@@ -187,6 +187,28 @@ def test_of_level_bids_the_lowest_is_advised() -> None:
                            for bid in lower), found.hint()  # fmt: skip
             checked += 1
     assert checked
+
+
+def test_no_card_that_beats_most_of_a_hand_is_thrown() -> None:
+    thrown = 0
+    for number in range(120):
+        options = GopsOptions(players=3)
+        fresh = Standing(0, (0, 0, 0))
+        state = GAME.begin_deal(options, fresh, GAME.deal(options, fresh, 0, Stream("0" * 12, 1 + number)))
+        rng = Random(number)
+        while state.hands[0].bit_count() > 6 or state.committed:
+            GAME.apply(state, rng.choice(GAME.legal(state)))
+        state.turn = 0
+        seen = view(GAME, state, 0)
+        player = players.make_player("expert", Random(1), 60)
+        assert isinstance(player, BuiltInPlayer)
+        found = Analysis(seen, player, players.decide(player, seen))
+        if "throw" in found.hint().lower():
+            thrown += 1
+            for seat in (1, 2):
+                beaten = [card for card in _hand(state, seat) if VALUE[card] < VALUE[value_of(found.best)]]
+                assert 2 * len(beaten) <= len(_hand(state, seat)), found.hint()
+    assert thrown > 5
 
 
 def _hand(state: GopsState, seat: int) -> tuple[int, ...]:
