@@ -113,8 +113,11 @@ class Widgets:
         return along, across
 
     def focus_next_region(self, by: int = 1) -> None:
-        """Moves the focus to the next region (F6): to the page's first control if it is there, else to the region's first
-        control, or to the chosen one of the choices that the region begins with."""
+        """Moves the focus to the next region, for the key F6. by: 1 for the next region, -1 for the previous one.
+
+        In the region it focuses the page's first control, if that is there; else, if choices come first, the chosen one; else
+        the first control.
+        """
         names = list(dict.fromkeys(w.region for w in self.all if w.reachable))
         if len(names) > 1 and self.focus is not None:
             at = names.index(self.focus.region) if self.focus.region in names else -1

@@ -56,7 +56,7 @@ class ProblemTile(ElementControl):
 
     @property
     def state(self) -> str:
-        """The result of the first try, as from `state_of`."""
+        """The result of the first try, as from `result_of_first_try`."""
         return result_of_first_try(self.context.settings, self.problem.id)
 
     @property

@@ -51,7 +51,7 @@ def panel_floor(layout: Layout) -> float:
 class StripPlan(NamedTuple):
     """The layout of a strip of numbers. s: scale of its text. each: number of tiles in a row. w, h: size of a tile in pixels.
 
-    tongue: the area of the tongue of paper with the consequences of a number.
+    tongue: area of the piece of paper that hangs under a number and shows its consequences.
     """
 
     area: Area
