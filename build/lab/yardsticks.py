@@ -94,7 +94,7 @@ class Release(NamedTuple):
 
     version: str
     runs: str
-    """The words of `--version` for the code of its rules and players, such as "as machine code"."""
+    """Kind of code of its rules and players, in the words of `--version`."""
     figures: Mapping[str, float]
 
 

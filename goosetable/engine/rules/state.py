@@ -67,8 +67,8 @@ def knowledge_of_longest(
 ) -> Knowledge:
     """Returns the knowledge that seat `first` was dealt the most cards of a kind; among equals, the highest card decides.
 
-    shown: by seat, cards of the kind that the viewer knows were dealt to it: cards shown since, or the viewer's own. In these
-    sets a lower bit is a higher card.
+    shown: by seat, dealt cards of the kind that the viewer knows: the cards shown since, and the viewer's own. In these sets a
+    lower bit is a higher card.
     """
     others = [seat for seat in range(len(shown)) if seat != first]
     possible = shown[first] | (0 if viewer == first else unseen & ~voids[first])

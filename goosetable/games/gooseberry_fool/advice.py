@@ -46,7 +46,7 @@ MAYBE = 0.45
 LIKELY = 0.6
 """Chance from which on a card is most likely the middle one."""
 RARE = 0.3
-"""Share of the playouts below which a card is not said to be the middle one."""
+"""Least share of the playouts, 0..1, in which a card must be the middle one for a sentence to say so."""
 TELLS = 0.06
 """Difference in the chance of the ten points, or of the best total, from which on it is the reason to give a seat a trick."""
 UNCLEAR = 0.03

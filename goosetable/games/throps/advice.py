@@ -170,7 +170,9 @@ class ThropsAdvice(Advice[ThropsState]):
                       f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
 
     def preferred(self, decision: Decision[ThropsState], group: Sequence[Action]) -> Action:
-        """Returns the preferred one of equal bids for a card that earns nothing: no dear card, and the weaker one of a rank."""
+        """Returns the bid to prefer among equal bids for a card that earns nothing: a cheap one and, within a rank, the weaker
+        one.
+        """
         best = group[0]
         if self.gain(decision, decision.seat) > 0 or len(group) == 1:
             return best
