@@ -136,6 +136,32 @@ def test_each_fact_of_a_deal_is_told_once_and_the_deed_at_once(
         assert {line: everything.count(line) for line in lines(table) if everything.count(line) != 1} == {}
 
 
+@pytest.mark.one_in(2)
+@pytest.mark.parametrize("game", [one.id for one in games.SHELF])
+def test_a_press_that_ends_an_animation_answers_no_question_that_was_not_heard(
+    program: Opens, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    one = program(pace="leisurely", name="Anna")
+    ear = Ear(one, game)
+    ear.play(2)
+    table: TableScene = one.top
+    for _ in range(1000):
+        if table.stage.snapshot.mine:
+            one.key(pygame.K_RETURN)
+            one.key(pygame.K_RIGHT)  # a card has the focus while others play
+        one.step(0.05)
+        one.finish()
+        if table.match.my_turn and table.busy and not table.stage.snapshot.mine and not table.turn.just_acted:
+            break
+    ear.turns.append([])
+    done = table.match.session.undoable_count
+    one.key(pygame.K_RETURN)
+    assert table.stage.snapshot.mine and table.match.session.undoable_count == done
+    ear.wait(1.0)
+    assert ear.last and not any(re.match("You (play|lead|bid|keep|name) |Not ", words) for words in ear.last), ear.last
+
+
 def test_a_half_ends_before_the_cards_of_the_next_are_told(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     ear = Ear(program(pace="leisurely", name="Anna"), "cross-purposes")

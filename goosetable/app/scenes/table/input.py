@@ -211,8 +211,12 @@ class Input:
             self.mouse.swallow = True  # the second half of a double click must not play a card or make a new choice
             return True
         uses = key and event.key in PRESS_KEYS
+        unheard = uses and self.table.context.reader_listens and not self.table.stage.snapshot.mine
         if not (uses and self.turn.just_acted):
             self.table.finish()
+        if unheard and self.table.stage.snapshot.mine:  # the press brought up a question that was not announced before
+            self.table.redraw()
+            return True
         if uses and self.turn.just_acted and self._choice_has_focus:
             return True
         self.messages.reason = ""
