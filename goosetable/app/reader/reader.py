@@ -526,10 +526,12 @@ class Reader:
         barred = part is not None and part.disabled and not titled
         if before is None or scene_changed or barred or (moved and not news):
             self._undescribed = frozenset()
-        elif news and moved and not titled:
+            return []
+        if news and moved and not titled:
             self._undescribed = frozenset({tree.focus})
             return _named_description(tree)
-        elif news and _description(tree, before.focus) != _description(before, before.focus):
+        self._undescribed &= {before.focus}  # a part that gets the focus again later has its description again
+        if news and _description(tree, before.focus) != _description(before, before.focus):
             self._undescribed |= {before.focus}
             return _named_description(tree) if tree.focus == before.focus else []
         return []

@@ -133,6 +133,9 @@ def test_an_effect_follows_the_event_that_explains_it(program: Opens, monkeypatc
     assert described() == ["Stays below king.", "Wins."], "the person has moved the focus, and so has read the title"
     title = shown("Goose.|You play queen.|Vesper leads king.|Vesper leads ace.", "jack", jack="Loses.", ten="Loses.")
     assert (title, described()) == ("Vesper leads ace.", ["Loses.", ""]), "no effect on the card that had the focus before"
+    told = "Goose.|You play queen.|Vesper leads king.|Vesper leads ace.|You play jack."
+    assert shown(told, "ten", ten="Wins.") == "You play jack."
+    assert described() == ["Wins."], "a card that has the focus again"
 
 
 def test_a_field_is_echoed_to_a_reader_that_cannot_read_it(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
