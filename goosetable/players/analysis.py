@@ -480,10 +480,10 @@ class Analysis(RatedActions):
         shares = {action: share / total for action, share in self.mixture.items()}
         ranked = sorted(shares, key=lambda action: (action != self.best, -shares[action]))
         least = PART * max(shares.values())
-        same = self.view.game.advice.same
+        same = self.view.game.advice.are_equal_in_worth
         ranked += [one for one in self._order if one not in shares and same(self.decision, self.best, one)]
         level = [one for one in ranked if same(self.decision, self.best, one)]
-        strength = self.view.game.advice.strength
+        strength = self.view.game.advice.bid_strength
         dearer = [one for one in level if strength(self.decision, one) > strength(self.decision, self.best)]
         group = [one for one in ranked if one not in dearer and (one in level
                  or (shares.get(one, 0.0) >= least and self._is_true_of(said, one)))]  # fmt: skip
@@ -514,7 +514,7 @@ class Analysis(RatedActions):
         """Returns a principle's bids from the weakest to the strongest of a group of three or more, the best one first; none
         if the principle fails for a bid between, or a bid between is not close to the best one.
         """
-        strength = {one: self.view.game.advice.strength(self.decision, one) for one in self.view.legal}
+        strength = {one: self.view.game.advice.bid_strength(self.decision, one) for one in self.view.legal}
         places = [strength[one] for one in group]
         between = [one for one in self.view.legal if min(places) <= strength[one] <= max(places)]
         fit = [one in group or (self._is_true_of(said, one) and self.are_close(self.best, one)) for one in between]
@@ -524,15 +524,15 @@ class Analysis(RatedActions):
 
     def _bids_in_words(self, group: Sequence[Action]) -> str:
         """Lists bids from the strongest: "9♣, 8♣ or 7♣"; many as a range: "any of 9♣ to 4♣"."""
-        ordered = sorted(group, key=lambda one: -self.view.game.advice.strength(self.decision, one))
+        ordered = sorted(group, key=lambda one: -self.view.game.advice.bid_strength(self.decision, one))
         names = [self._action_words(one) for one in ordered]
         return f"any of {names[0]} to {names[-1]}" if len(names) > NAMED else phrases.listed(names, "or")
 
     def _rest_clause(self, group: Sequence[Action], shares: Mapping[Action, float]) -> str:
         """Returns a clause on the bids of the mixed strategy that are not in `group`, and on their purpose."""
         decision, advice = self.decision, self.view.game.advice
-        places = [advice.strength(decision, one) for one in group]
-        order = {one: advice.strength(decision, one) for one in shares if one not in group}
+        places = [advice.bid_strength(decision, one) for one in group]
+        order = {one: advice.bid_strength(decision, one) for one in shares if one not in group}
         sides = [
             {one: shares[one] for one in order if order[one] < min(places)},
             {one: shares[one] for one in order if order[one] > max(places)},
@@ -543,10 +543,10 @@ class Analysis(RatedActions):
         rest = {**sides[0], **sides[1]} if 3 * min(weak, strong) > max(weak, strong) else sides[strong > weak]
         first, *others = sorted(rest, key=lambda one: -rest[one])
         named = [first, *[one for one in others[:1] if 2 * rest[one] >= rest[first]]]
-        named.sort(key=lambda one: -advice.strength(decision, one))
+        named.sort(key=lambda one: -advice.bid_strength(decision, one))
         if len(rest) > len(sides[0]) > 0 < len(sides[1]):
             return f", else {self._names_in_words(named)}"
-        weaker = sum([advice.strength(decision, one) < advice.strength(decision, named[0]) for one in self.view.legal])
+        weaker = sum([advice.bid_strength(decision, one) < advice.bid_strength(decision, named[0]) for one in self.view.legal])
         if (weak > strong and weaker > len(named) - 1) or (weak <= strong and 2 * weaker < len(self.view.legal)):
             return f", else {self._names_in_words(named)}"
         return f", else {'let it go with' if weak > strong else 'bid higher,'} {self._names_in_words(named)}"

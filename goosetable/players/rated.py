@@ -142,7 +142,7 @@ class RatedActions:
         else:
             first = self._best_earner([one for one in group if abs(values[best] - values[one]) <= HUNDREDTH / 2][:NAMED])
         group.sort(key=lambda action: action != first)
-        self.best = self.view.game.advice.preferred(self.decision, group)
+        self.best = self.view.game.advice.preferred_action(self.decision, group)
         self._order.sort(key=lambda action: action != self.best)
 
     @property
@@ -161,9 +161,9 @@ class RatedActions:
     def _choose_level_bid(self) -> None:
         """Replaces the best bid of a mixed strategy by a level one of the same value if the game's advice prefers that."""
         advice, best = self.view.game.advice, self.best
-        level = [one for one in self._order if one == best or (advice.level(self.decision, best, one)
+        level = [one for one in self._order if one == best or (advice.are_level(self.decision, best, one)
                  and abs(self.values[one] - self.values[best]) <= HUNDREDTH / 2)]  # fmt: skip
-        self.best = advice.preferred(self.decision, level)
+        self.best = advice.preferred_action(self.decision, level)
         self._order.sort(key=lambda action: action != self.best)
 
     def _best_earner(self, group: Sequence[Action]) -> Action:
@@ -242,12 +242,12 @@ class RatedActions:
         """Whether an action equals the best one, according to the search or to the rules."""
         advice = self.view.game.advice
         level = card_of(other) is not None and verb_of(other) is verb_of(self.best)
-        return self.are_equal(self.best, other) or (level and advice.same(self.decision, self.best, other))
+        return self.are_equal(self.best, other) or (level and advice.are_equal_in_worth(self.decision, self.best, other))
 
     def _touches_best(self, other: Action) -> bool:
         """Whether an action plays a card next in rank to the best one: no card that is still out ranks between the two."""
         level = card_of(other) is not None and verb_of(other) is verb_of(self.best)
-        return level and self.view.game.advice.level(self.decision, self.best, other)
+        return level and self.view.game.advice.are_level(self.decision, self.best, other)
 
     def _is_settled(self, other: Action) -> bool:
         """Whether the search is precise enough to show that another action is not clearly worse than the best one."""

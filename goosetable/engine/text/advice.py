@@ -51,9 +51,9 @@ class Decision(Generic[S]):
     """The state of the seat's view."""
     unseen: Cards
     """Cards whose places the seat does not know."""
-    sizes: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
     """Number of cards in each hand."""
-    held: tuple[Cards, ...]
+    known_hands: tuple[Cards, ...]
     """By seat, the cards in its hand that the viewer knows, as `View.held`."""
     legal: tuple[Action, ...]
     face: Callable[[int], str]
@@ -76,22 +76,22 @@ class Decision(Generic[S]):
         found = self.prospects.get(action)
         return found.means.get(key) if found is not None and found.deals else None
 
-    def mostly(self, action: Action, key: str, share: float = MOSTLY) -> bool:
+    def is_likely(self, action: Action, key: str, share: float = MOSTLY) -> bool:
         """Whether a yes-or-no figure is yes in at least `share` (0..1) of the playouts after an action."""
         found = self.mean(action, key)
         return found is not None and found >= share
 
-    def seldom(self, action: Action, key: str) -> bool:
+    def is_rare(self, action: Action, key: str) -> bool:
         """Whether a yes-or-no figure is yes in at most `SELDOM` of the playouts after an action."""
         found = self.mean(action, key)
         return found is not None and found <= SELDOM
 
-    def may_hold(self, seat: int) -> Cards:
+    def possible_cards(self, seat: int) -> Cards:
         """Returns the cards that another seat may hold."""
-        if not self.sizes[seat]:
+        if not self.hand_sizes[seat]:
             return 0
-        held = self.held[seat] if self.held else 0
-        free = self.sizes[seat] > held.bit_count()
+        held = self.known_hands[seat] if self.known_hands else 0
+        free = self.hand_sizes[seat] > held.bit_count()
         return held | (self.unseen & ~self.known.voids[seat] if free else 0)
 
 
@@ -125,7 +125,7 @@ class Advice(Generic[S]):
         """Returns "won" or "lost" for a game that no later play can change; else empty."""
         return ""
 
-    def preferred(self, decision: Decision[S], group: Sequence[Action]) -> Action:
+    def preferred_action(self, decision: Decision[S], group: Sequence[Action]) -> Action:
         """Returns the best of equally rated actions, by the rules alone; the first if the rules prefer none."""
         return group[0]
 
@@ -137,7 +137,7 @@ class Advice(Generic[S]):
         """Returns the advice, a sentence without a full stop, for a group of many sealed bids of about the same value."""
         return self.plain_sentence(decision, group[0], None)
 
-    def strength(self, decision: Decision[S], action: Action) -> int:
+    def bid_strength(self, decision: Decision[S], action: Action) -> int:
         """Returns a number that orders sealed bids: a stronger bid has a higher number. Other actions have 0."""
         return 0
 
@@ -180,17 +180,17 @@ class Advice(Generic[S]):
             return min(fit, key=lambda tip: (tip.weak, counts[tip.name], own.index(tip)))
         return Tip("", self.plain_sentence(decision, action, other))
 
-    def level(self, decision: Decision[S], one: Action, two: Action) -> bool:
+    def are_level(self, decision: Decision[S], one: Action, two: Action) -> bool:
         """Whether two cards are level: each beats, and loses to, the same cards that other seats may still play."""
         return one == two
 
-    def same(self, decision: Decision[S], one: Action, two: Action) -> bool:
+    def are_equal_in_worth(self, decision: Decision[S], one: Action, two: Action) -> bool:
         """Whether two level cards have the same worth in every other respect too."""
-        return self.level(decision, one, two)
+        return self.are_level(decision, one, two)
 
     def are_identical(self, decision: Decision[S], one: Action, two: Action) -> bool:
         """Whether no later play at all can tell two cards of the same worth apart."""
-        return self.same(decision, one, two)
+        return self.are_equal_in_worth(decision, one, two)
 
     def missed_principle(self, decision: Decision[S], action: Action, other: Action) -> Tip:
         """Returns the principle that a person missed by taking `other` instead of the better `action`.

@@ -46,133 +46,135 @@ class TrickAdvice(Advice[T], Generic[T]):
         "drive": "left the last higher card of your suit out",
     }
 
-    def tops(self, state: T) -> int:
+    def top_rank(self, state: T) -> int:
         """Returns the highest rank of every suit."""
         return 0
 
-    def winning(self, state: T, trick: Sequence[Card]) -> int:
+    def winning_index(self, state: T, trick: Sequence[Card]) -> int:
         """Returns the index in the trick of the card that wins it, or is winning so far."""
-        return strongest(list(trick), state.trump_suit, self.tops(state))
+        return strongest(list(trick), state.trump_suit, self.top_rank(state))
 
     # ------------------------------------------------------------------ facts
 
     def rank_from_top(self, state: T, card: Card) -> int:
         """Returns the position of a card's rank in the order of ranks, 0 for the highest."""
-        return (cards.rank(card) - self.tops(state)) % cards.SUIT_SIZE
+        return (cards.rank(card) - self.top_rank(state)) % cards.SUIT_SIZE
 
-    def higher(self, decision: Decision[T], card: Card) -> Cards:
+    def higher_cards(self, decision: Decision[T], card: Card) -> Cards:
         """Returns the unseen cards that are of the same suit as a card and higher."""
         out, own = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]], self.rank_from_top(decision.known, card)
         return sum([BIT[other] for other in cards.members(out) if self.rank_from_top(decision.known, other) < own])
 
-    def level(self, decision: Decision[T], one: Action, two: Action) -> bool:
+    def are_level(self, decision: Decision[T], one: Action, two: Action) -> bool:
         if one == two or max(one, two) >= VERB_SPAN:
             return one == two
-        between = cards_between(one, two, self.tops(decision.known))
+        between = cards_between(one, two, self.top_rank(decision.known))
         if between is None or between & self._cards_elsewhere(decision):
             return False
-        return self.ahead(decision, one) == self.ahead(decision, two)
+        return self.is_ahead(decision, one) == self.is_ahead(decision, two)
 
-    def low(self, decision: Decision[T], card: Card, group: Sequence[Card]) -> bool:
+    def is_cheapest(self, decision: Decision[T], card: Card, group: Sequence[Card]) -> bool:
         """Whether no card of a group is worth less than a card. Level cards count as worth the same."""
         own = self._worth(decision, card)
-        return all(own <= self._worth(decision, other) or self.level(decision, card, other) for other in group)
+        return all(own <= self._worth(decision, other) or self.are_level(decision, card, other) for other in group)
 
     def is_high(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card ranks in the upper third of its suit, compared with the cards that other hands may hold."""
         out = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
-        return bool(out) and 3 * self.higher(decision, card).bit_count() <= out.bit_count()
+        return bool(out) and 3 * self.higher_cards(decision, card).bit_count() <= out.bit_count()
 
     def _cards_elsewhere(self, decision: Decision[T]) -> Cards:
         out = 0
-        for seat in range(len(decision.sizes)):
+        for seat in range(len(decision.hand_sizes)):
             if seat != decision.seat:
-                out |= decision.may_hold(seat)
+                out |= decision.possible_cards(seat)
         return out
 
-    def later(self, decision: Decision[T]) -> list[int]:
+    def later_seats(self, decision: Decision[T]) -> list[int]:
         """Returns the seats that play to this trick after the seat to act."""
-        seats = len(decision.sizes)
+        seats = len(decision.hand_sizes)
         return [decision.known.seat_at(place) for place in range(len(decision.known.trick) + 1, seats)]
 
-    def ahead(self, decision: Decision[T], card: Card) -> bool:
+    def is_ahead(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card would be winning the trick so far."""
         trick = [*decision.known.trick, card]
-        return self.winning(decision.known, trick) == len(trick) - 1
+        return self.winning_index(decision.known, trick) == len(trick) - 1
 
     def beaters(self, decision: Decision[T], card: Card) -> Cards:
         """Returns the cards with which later seats could beat a card. A ruff counts if the seat may be void in the suit led."""
         found, trick = 0, [*decision.known.trick, card]
-        for seat in self.later(decision):
-            for other in cards.members(self._may_play(decision, seat, SUIT[trick[0]]) & ~found):
-                if self.winning(decision.known, [*trick, other]) == len(trick):
+        for seat in self.later_seats(decision):
+            for other in cards.members(self._possible_plays(decision, seat, SUIT[trick[0]]) & ~found):
+                if self.winning_index(decision.known, [*trick, other]) == len(trick):
                     found |= BIT[other]
         return found
 
-    def _may_play(self, decision: Decision[T], seat: int, led: int) -> Cards:
+    def _possible_plays(self, decision: Decision[T], seat: int, led: int) -> Cards:
         """Returns the cards that a later seat may play. If it surely holds the suit led, these are that suit and the jokers."""
-        may, suit = decision.may_hold(seat), OF_SUIT[led]
-        surely = (decision.held[seat] if decision.held else 0) & suit or (may & ~suit).bit_count() < decision.sizes[seat]
+        may, suit = decision.possible_cards(seat), OF_SUIT[led]
+        surely = (decision.known_hands[seat] if decision.known_hands else 0) & suit or (
+            may & ~suit
+        ).bit_count() < decision.hand_sizes[seat]
         return may & (suit | OF_SUIT[cards.JOKER_SUIT]) if surely and led != cards.JOKER_SUIT else may
 
-    def sure(self, decision: Decision[T], card: Card) -> bool:
+    def surely_takes(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card is certain to take the trick."""
-        return self.ahead(decision, card) and not self.beaters(decision, card)
+        return self.is_ahead(decision, card) and not self.beaters(decision, card)
 
-    def takes(self, decision: Decision[T], card: Card) -> bool:
+    def should_take(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card is certain or most likely to take the trick."""
-        return self.sure(decision, card) or (self.ahead(decision, card) and decision.mostly(card, "takes"))
+        return self.surely_takes(decision, card) or (self.is_ahead(decision, card) and decision.is_likely(card, "takes"))
 
-    def taking(self, decision: Decision[T]) -> str:
+    def words_for_taking(self, decision: Decision[T]) -> str:
         """Returns the words for winning the trick: "take it"."""
         return "take it"
 
     def enough_clause(self, decision: Decision[T], card: Card) -> str:
-        return f"{decision.face(card)} {'is' if self.sure(decision, card) else 'should be'} enough"
+        return f"{decision.face(card)} {'is' if self.surely_takes(decision, card) else 'should be'} enough"
 
-    def enough_to_take(self, decision: Decision[T], card: Card) -> str:
+    def enough_to_take_clause(self, decision: Decision[T], card: Card) -> str:
         """Returns a clause on a card that is high enough to win the trick, with the words for winning it."""
-        return f"{self.enough_clause(decision, card)} to {self.taking(decision)}"
+        return f"{self.enough_clause(decision, card)} to {self.words_for_taking(decision)}"
 
-    def loses(self, decision: Decision[T], card: Card) -> bool:
+    def should_lose(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card is certain or most likely not to take the trick."""
-        return bool(decision.known.trick and not self.ahead(decision, card)) or decision.seldom(card, "takes")
+        return bool(decision.known.trick and not self.is_ahead(decision, card)) or decision.is_rare(card, "takes")
 
     def is_master(self, decision: Decision[T], card: Card) -> bool:
         """Whether no other hand holds a higher card of the suit."""
-        return SUIT[card] != cards.JOKER_SUIT and not self.higher(decision, card)
+        return SUIT[card] != cards.JOKER_SUIT and not self.higher_cards(decision, card)
 
-    def highest_left(self, decision: Decision[T], card: Card) -> bool:
+    def is_highest_left(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card is the highest left of its suit in all hands, with no later opponent who could ruff it."""
         suit, trumps, own = OF_SUIT[SUIT[card]], decision.known.trump_suit, self.rank_from_top(decision.known, card)
         if any(self.rank_from_top(decision.known, other) < own for other in cards.members(decision.hand & suit)):
             return False
         if trumps is None or SUIT[card] == trumps:
             return self.is_master(decision, card)
-        foes = [who for who in self.later(decision) if who not in self.side(decision)]
-        if (self._cards_elsewhere(decision) & suit).bit_count() < len(foes) and not decision.mostly(card, "takes"):
+        foes = [who for who in self.later_seats(decision) if who not in self.own_side(decision)]
+        if (self._cards_elsewhere(decision) & suit).bit_count() < len(foes) and not decision.is_likely(card, "takes"):
             return False
-        void = [decision.may_hold(who) for who in foes]
+        void = [decision.possible_cards(who) for who in foes]
         return self.is_master(decision, card) and all(held & suit or not held & OF_SUIT[trumps] for held in void)
 
-    def side(self, decision: Decision[T]) -> Sequence[int]:
+    def own_side(self, decision: Decision[T]) -> Sequence[int]:
         """Returns the seats known to score together with the seat to act, itself included."""
         return (decision.seat,)
 
-    def owner_of_trumps(self, decision: Decision[T]) -> str:
+    def trump_owner_words(self, decision: Decision[T]) -> str:
         """Returns "their" for the opponents, or a possessive name if only one of them may hold trumps."""
         trumps = decision.known.trump_suit
-        seats = [who for who in range(len(decision.sizes)) if who not in self.side(decision)
-                 and trumps is not None and decision.may_hold(who) & OF_SUIT[trumps]]  # fmt: skip
+        seats = [who for who in range(len(decision.hand_sizes)) if who not in self.own_side(decision)
+                 and trumps is not None and decision.possible_cards(who) & OF_SUIT[trumps]]  # fmt: skip
         return f"[{seats[0]}'s]" if len(seats) == 1 else "their"
 
-    def low_here(self, decision: Decision[T], card: Card) -> str:
+    def low_rank_note(self, decision: Decision[T], card: Card) -> str:
         """Returns " (low here)" for a card such as an ace that ranks low in this deal; else empty."""
-        tops = self.tops(decision.known)
+        tops = self.top_rank(decision.known)
         low = 2 * self.rank_from_top(decision.known, card) >= cards.SUIT_SIZE - 1
         return " (low here)" if cards.rank(card) < tops and cards.rank(card) <= HONOURS and low else ""
 
-    def sensible(self, decision: Decision[T], group: Sequence[Action]) -> Action:
+    def least_wasteful_action(self, decision: Decision[T], group: Sequence[Action]) -> Action:
         """Returns the card of a group of equally rated ones that wastes least.
 
         A trick that the partner surely takes is left to the partner. A card that does not win, and a winner of the last to
@@ -181,31 +183,31 @@ class TrickAdvice(Advice[T], Generic[T]):
         best = group[0]
         if best >= VERB_SPAN or not decision.known.trick:
             return best
-        ahead = [card for card in group if self.ahead(decision, card)]
+        ahead = [card for card in group if self.is_ahead(decision, card)]
         losers = [card for card in group if card not in ahead]
         if losers and best in ahead and self.partner_takes(decision):
             best = self.cheapest(decision, losers)
         if best in ahead:
             alike = [card for card in ahead if SUIT[card] == SUIT[best]]
-            return best if self.later(decision) else self.cheapest(decision, alike)
-        spare = [card for card in losers if not self.is_master(decision, card) and not self.trump(decision, card)]
-        if not self.follows(decision, best) and best not in spare and spare:
+            return best if self.later_seats(decision) else self.cheapest(decision, alike)
+        spare = [card for card in losers if not self.is_master(decision, card) and not self.is_trump(decision, card)]
+        if not self.follows_suit(decision, best) and best not in spare and spare:
             return self.cheapest(decision, spare)
         return self.cheapest(decision, [card for card in losers if SUIT[card] == SUIT[best]])
 
     def partner_takes(self, decision: Decision[T]) -> bool:
         """Whether a partner is winning the trick and no opponent who plays later can beat the partner's card."""
-        leader, known = self.leader(decision), decision.known
-        if leader is None or leader[0] == decision.seat or leader[0] not in self.side(decision):
+        leader, known = self.trick_winner(decision), decision.known
+        if leader is None or leader[0] == decision.seat or leader[0] not in self.own_side(decision):
             return False
-        foes = [who for who in self.later(decision) if who not in self.side(decision)]
+        foes = [who for who in self.later_seats(decision) if who not in self.own_side(decision)]
         return not any(
-            self.winning(known, [*known.trick, card]) == len(known.trick)
+            self.winning_index(known, [*known.trick, card]) == len(known.trick)
             for who in foes
-            for card in cards.members(self._may_play(decision, who, SUIT[known.trick[0]]))
+            for card in cards.members(self._possible_plays(decision, who, SUIT[known.trick[0]]))
         )
 
-    def least_lost(self, decision: Decision[T], group: Sequence[Action]) -> Action:
+    def cheapest_if_lost(self, decision: Decision[T], group: Sequence[Action]) -> Action:
         """Returns the first action or, if the hand cannot win the trick, the group's cheapest card of that action's suit."""
         best = group[0]
         if best >= VERB_SPAN or not decision.known.trick or self.winners(decision):
@@ -214,55 +216,55 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def shared_fact(self, decision: Decision[T]) -> str:
         """Returns a sentence if no card can win the trick, if every card wins it, or if a partner has won it; else empty."""
-        leader = self.leader(decision)
+        leader = self.trick_winner(decision)
         if leader is None or any(action >= VERB_SPAN for action in decision.legal):
             return ""
-        if leader[0] in self.side(decision) and not self.later(decision):
+        if leader[0] in self.own_side(decision) and not self.later_seats(decision):
             return f"The trick is [{leader[0]}'s], your partner's"
         if not self.winners(decision):
-            return self.lost_words(decision)
-        if all(self.sure(decision, card) for card in self.cards_of(decision)):
+            return self.lost_trick_words(decision)
+        if all(self.surely_takes(decision, card) for card in self.legal_cards(decision)):
             return "Every card of yours takes it"
         return ""
 
-    def partner_ahead(self, decision: Decision[T]) -> str:
+    def partner_ahead_sentence(self, decision: Decision[T]) -> str:
         """Returns a sentence on the partner who is winning the trick so far; empty if there is none."""
-        leader = self.leader(decision)
-        return f"[{leader[0]}], on your side, is ahead" if leader and leader[0] in self.side(decision) else ""
+        leader = self.trick_winner(decision)
+        return f"[{leader[0]}], on your side, is ahead" if leader and leader[0] in self.own_side(decision) else ""
 
-    def lost_words(self, decision: Decision[T]) -> str:
+    def lost_trick_words(self, decision: Decision[T]) -> str:
         """Returns the words for a trick that no card of the hand can win, which a partner may be winning."""
-        return self.partner_ahead(decision) or "You cannot win this one"
+        return self.partner_ahead_sentence(decision) or "You cannot win this one"
 
-    def left_words(self, decision: Decision[T], card: Card, dear: Card) -> str:
+    def words_for_leaving(self, decision: Decision[T], card: Card, dear: Card) -> str:
         """Returns the words for a card that leaves the trick to another seat. dear: a card that is ahead and that is held."""
         held = f"{decision.face(card)} and hold {decision.face(dear)}"
-        if partner := self.partner_ahead(decision):
+        if partner := self.partner_ahead_sentence(decision):
             return f"{partner}: {self.losing_verb(decision, card)} {held}"
         return f"Let it go with {held}: {self.reason_to_keep(decision, dear)}"
 
     def losing_verb(self, decision: Decision[T], card: Card) -> str:
         """Returns the verb for a card that does not win: "play" if it follows suit, else "throw"."""
-        return "play" if self.follows(decision, card) else "throw"
+        return "play" if self.follows_suit(decision, card) else "throw"
 
-    def trump(self, decision: Decision[T], card: Card) -> bool:
+    def is_trump(self, decision: Decision[T], card: Card) -> bool:
         return decision.known.trump_suit is not None and SUIT[card] == decision.known.trump_suit
 
-    def follows(self, decision: Decision[T], card: Card) -> bool:
+    def follows_suit(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card is of the suit led."""
         return bool(decision.known.trick) and SUIT[card] == SUIT[decision.known.trick[0]]
 
-    def cards_of(self, decision: Decision[T]) -> list[Card]:
+    def legal_cards(self, decision: Decision[T]) -> list[Card]:
         """Returns the legal cards, each once."""
         return [action for action in decision.legal if action < VERB_SPAN]
 
     def winners(self, decision: Decision[T]) -> list[Card]:
         """Returns the legal cards that would be winning the trick so far."""
-        return [card for card in self.cards_of(decision) if self.ahead(decision, card)]
+        return [card for card in self.legal_cards(decision) if self.is_ahead(decision, card)]
 
-    def odds(self, decision: Decision[T], card: Card) -> float:
+    def trick_chance(self, decision: Decision[T], card: Card) -> float:
         """Returns the share of the playouts, 0..1, in which a card takes the trick. Without playouts, returns 1 or 0."""
-        return decision.mean(card, "takes") or float(self.sure(decision, card))
+        return decision.mean(card, "takes") or float(self.surely_takes(decision, card))
 
     def dearest(self, decision: Decision[T], group: Sequence[Card]) -> Card:
         """Returns the most valuable card of a group, the last to spend."""
@@ -272,70 +274,70 @@ class TrickAdvice(Advice[T], Generic[T]):
         """Returns the least valuable card of a group, the first to spend."""
         return min(group, key=lambda card: self._worth(decision, card))
 
-    def lengths(self, decision: Decision[T]) -> list[int]:
+    def suit_lengths(self, decision: Decision[T]) -> list[int]:
         """Returns the number of cards of each suit in the hand, without jokers."""
         return [(decision.hand & OF_SUIT[suit]).bit_count() for suit in range(4)]
 
-    def leader(self, decision: Decision[T]) -> tuple[int, Card] | None:
+    def trick_winner(self, decision: Decision[T]) -> tuple[int, Card] | None:
         """Returns the seat that is winning the trick so far, with its card; None before the lead."""
         trick = decision.known.trick
         if not trick:
             return None
-        place = self.winning(decision.known, trick)
+        place = self.winning_index(decision.known, trick)
         return decision.known.seat_at(place), trick[place]
 
     # ------------------------------------------------------------------ principles of tricks that are wanted
 
-    def when_tricks_wanted(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
+    def tips_when_tricks_wanted(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the principles of playing a card for a seat that wants tricks, such as to win cheaply or to draw trumps."""
         known, name = decision.known, decision.face(card)
         if not known.trick:
             yield from self.tips_for_lead(decision, card)
             return
         winners = self.winners(decision)
-        if not self.ahead(decision, card):
+        if not self.is_ahead(decision, card):
             yield from self._tips_for_losing_card(decision, card, winners)
             return
-        if self.takes(decision, card):
+        if self.should_take(decision, card):
             yield from self.tips_for_likelier_winner(decision, card)
             dear = self.dearest(decision, winners)
-            if not self.level(decision, card, dear) and self.low(
-                decision, card, [other for other in winners if self.takes(decision, other)]
+            if not self.are_level(decision, card, dear) and self.is_cheapest(
+                decision, card, [other for other in winners if self.should_take(decision, other)]
             ):
-                yield Tip("cheap", f"{self.enough_to_take(decision, card)}: keep {decision.face(dear)}",
+                yield Tip("cheap", f"{self.enough_to_take_clause(decision, card)}: keep {decision.face(dear)}",
                           f"{name} would have been enough to take the trick")  # fmt: skip
-            if self.trump(decision, card) and not self.follows(decision, card):
-                who, takes = known.seat_at(self.winning(known, known.trick)), self.sure(decision, card)
+            if self.is_trump(decision, card) and not self.follows_suit(decision, card):
+                who, takes = known.seat_at(self.winning_index(known, known.trick)), self.surely_takes(decision, card)
                 said = f"Ruff with {name}: it {'takes' if takes else 'should take'} the trick from [{who}]"
-                if who in self.side(decision):
+                if who in self.own_side(decision):
                     said = f"You have no {suit_name(known.trick[0])}: ruff with {name}"
                 yield Tip("ruff", said, f"{name} would have ruffed it")
             why = "it should hold"
-            if self.sure(decision, card):
-                why = f"{self.no_other(decision)} beat it" if self.later(decision) else "no other card of yours wins it"
-                last = known.trick[self.winning(known, known.trick)]
-                if not self.later(decision) and len(winners) > 1:
+            if self.surely_takes(decision, card):
+                later, last = self.later_seats(decision), known.trick[self.winning_index(known, known.trick)]
+                why = f"{self.nobody_can_words(decision)} beat it" if later else "no other card of yours wins it"
+                if not later and len(winners) > 1:
                     why = f"it beats {decision.face(last)}"
             yield Tip("take", f"Take it with {name}: {why}", f"{name} would have taken the trick")
-        elif not self.loses(decision, card):
-            best = self.highest_left(decision, card) and self.follows(decision, card)
+        elif not self.should_lose(decision, card):
+            best = self.is_highest_left(decision, card) and self.follows_suit(decision, card)
             over = cards.members(self.beaters(decision, card))
-            why = f"it is the highest so far, and {self.gain_of_trick(decision)}"
+            why = f"it is the highest so far, and {self.trick_gain_clause(decision)}"
             if len(over) <= FEW:
                 why = f"only {self.names(decision, over)} can beat it"
-            elif best and all(self.trump(decision, other) for other in over):
+            elif best and all(self.is_trump(decision, other) for other in over):
                 why = "only a trump can beat it"
             yield Tip("try", f"Try {name}: {why}", f"{name} would have been the highest so far", weak=True)
 
-    def gain_of_trick(self, decision: Decision[T]) -> str:
+    def trick_gain_clause(self, decision: Decision[T]) -> str:
         """Returns a clause on the gain of the seat to act from taking the trick."""
         return "each trick counts"
 
     def tips_for_likelier_winner(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the principle of playing a card that takes the trick clearly more often than the cheapest winning card."""
         low = self.cheapest(decision, self.winners(decision))
-        more = self.odds(decision, card) >= self.odds(decision, low) + FIRM
-        if SUIT[card] == SUIT[low] and more and self.takes(decision, card):
+        more = self.trick_chance(decision, card) >= self.trick_chance(decision, low) + FIRM
+        if SUIT[card] == SUIT[low] and more and self.should_take(decision, card):
             yield Tip("firm", f"Take it with {decision.face(card)}: {decision.face(low)} could still be beaten",
                       f"{decision.face(card)} could not be beaten")  # fmt: skip
 
@@ -343,74 +345,82 @@ class TrickAdvice(Advice[T], Generic[T]):
         """Yields the principle of ruffing high where a later seat could overruff a lower trump."""
         low = self.cheapest(decision, self.winners(decision))
         more = self.beaters(decision, low) & ~self.beaters(decision, card)
-        if self.trump(decision, card) and not self.follows(decision, card) and more and self.trump(decision, low):
+        if self.is_trump(decision, card) and not self.follows_suit(decision, card) and more and self.is_trump(decision, low):
             over = cards.members(more)
             those = self.names(decision, over) if len(over) <= OVER else phrases.count_in_words(len(over), "trump")
             yield Tip("over", f"Ruff with {decision.face(card)}, not {decision.face(low)}, which {those} could overruff",
                       f"{decision.face(low)} could be overruffed")  # fmt: skip
 
     def _tips_for_losing_card(self, decision: Decision[T], card: Card, winners: list[Card]) -> Iterator[Tip]:
-        name, legal, known = decision.face(card), self.cards_of(decision), decision.known
+        name, legal, known = decision.face(card), self.legal_cards(decision), decision.known
         rest = [other for other in legal if other not in winners]
-        low = self.low(decision, card, rest) and len(rest) > 1 - bool(winners)
+        low = self.is_cheapest(decision, card, rest) and len(rest) > 1 - bool(winners)
         if not winners:
             best = self.dearest(decision, rest)
-            if low and self.follows(decision, card) >= self.trump(decision, card) and not self.level(decision, card, best):
-                does = f"{self.losing_verb(decision, card)} {name}{self.low_here(decision, card)}"
-                yield Tip("lost", f"{self.lost_words(decision)}: {does} and keep {decision.face(best)}",
+            if (
+                low
+                and self.follows_suit(decision, card) >= self.is_trump(decision, card)
+                and not self.are_level(decision, card, best)
+            ):
+                does = f"{self.losing_verb(decision, card)} {name}{self.low_rank_note(decision, card)}"
+                yield Tip("lost", f"{self.lost_trick_words(decision)}: {does} and keep {decision.face(best)}",
                           "the trick was lost, and the card played could win later")  # fmt: skip
             return
         if low:
             dear = self.dearest(decision, winners)
-            yield Tip("hold", self.left_words(decision, card, dear),
+            yield Tip("hold", self.words_for_leaving(decision, card, dear),
                       f"{decision.face(dear)} was better held back")  # fmt: skip
         own = decision.hand & OF_SUIT[SUIT[card]]
-        if own.bit_count() == 1 and not self.follows(decision, card) and self.gains_by_ruff(decision, card):
-            own_trumps = [one for one in cards.members(decision.hand) if self.trump(decision, one)]
+        if own.bit_count() == 1 and not self.follows_suit(decision, card) and self.gains_by_ruff(decision, card):
+            own_trumps = [one for one in cards.members(decision.hand) if self.is_trump(decision, one)]
             suit, kept = suit_name(card), decision.face(own_trumps[0]) if len(own_trumps) == 1 else "your trumps"
             yield Tip("void", f"Throw {name}, your only {suit_name(card, 1)}, and keep {kept} to ruff {suit}",
                       f"{name} would have left you void, to ruff {suit}", weak=True)  # fmt: skip
-        if all(self.trump(decision, other) and not self.follows(decision, other) for other in winners):
-            trumps = ("higher " if self.trump(decision, card) else "") + ("trump" if len(winners) == 1 else "trumps")
-            highest = known.trick[self.winning(known, known.trick)]
-            under = f" under {decision.face(highest)}" if self.trump(decision, card) else ""
+        if all(self.is_trump(decision, other) and not self.follows_suit(decision, other) for other in winners):
+            trumps = ("higher " if self.is_trump(decision, card) else "") + ("trump" if len(winners) == 1 else "trumps")
+            highest = known.trick[self.winning_index(known, known.trick)]
+            under = f" under {decision.face(highest)}" if self.is_trump(decision, card) else ""
             yield Tip("keep trumps", f"Throw {name}{under} and keep your {trumps} for later",
                       f"the {trumps} could have waited")  # fmt: skip
 
     def reason_to_keep(self, decision: Decision[T], dear: Card) -> str:
         """Returns the reason to keep a card that could win the trick."""
-        if self.trump(decision, dear):
+        if self.is_trump(decision, dear):
             return "a trump is worth more later"
         if self.beaters(decision, dear):
-            later = self.later(decision)
+            later = self.later_seats(decision)
             return f"{f'[{later[0]}]' if len(later) == 1 else 'somebody'} may still beat it"
         return "it can win a later trick"
 
-    def no_other(self, decision: Decision[T]) -> str:
+    def nobody_can_words(self, decision: Decision[T]) -> str:
         """Returns "nobody can" or, if a single seat plays later, the name of that seat, as in "[1] cannot"."""
-        later = self.later(decision)
+        later = self.later_seats(decision)
         return f"[{later[0]}] cannot" if len(later) == 1 else "nobody can"
 
-    def others_have(self, decision: Decision[T]) -> str:
+    def others_have_words(self, decision: Decision[T]) -> str:
         """Returns "the others have" or, with two players, the name of the other: "[1 has]"."""
-        return "the others have" if len(decision.sizes) > 2 else f"[{1 - decision.seat} has]"
+        return "the others have" if len(decision.hand_sizes) > 2 else f"[{1 - decision.seat} has]"
 
     def _unbeatable_clause(self, decision: Decision[T], card: Card) -> str:
         """Returns the reason for which a card that is led surely wins. Lower trumps of others are named if there are few."""
-        if not self.trump(decision, card):
-            return f"{self.no_other(decision)} beat {'it' if decision.known.trump_suit is None else 'or ruff it'}"
+        if not self.is_trump(decision, card):
+            return f"{self.nobody_can_words(decision)} beat {'it' if decision.known.trump_suit is None else 'or ruff it'}"
         lower = cards.members(self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]])
         if not lower:
-            return "nobody else has a trump" if len(decision.sizes) > 2 else f"{self.others_have(decision)} no trump"
+            return "nobody else has a trump" if len(decision.hand_sizes) > 2 else f"{self.others_have_words(decision)} no trump"
         other = decision.known.seat_at(1)
-        if len(decision.sizes) > 2 or len(lower) > FEW or decision.may_hold(other).bit_count() > decision.sizes[other]:
+        if (
+            len(decision.hand_sizes) > 2
+            or len(lower) > FEW
+            or decision.possible_cards(other).bit_count() > decision.hand_sizes[other]
+        ):
             return "no higher trump is out"
         return f"it beats [{other}'s] {self.names(decision, lower)}"
 
     def gains_by_ruff(self, decision: Decision[T], card: Card) -> bool:
         """Whether the seat to act, once void in a card's suit, could gain by ruffing it with a small trump."""
         trumps, out = decision.known.trump_suit, self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]] & ~BIT[card]
-        if trumps is None or self.trump(decision, card) or not out:
+        if trumps is None or self.is_trump(decision, card) or not out:
             return False
         small = [one for one in cards.members(decision.hand & OF_SUIT[trumps]) if not self.is_master(decision, one)]
         return bool(small) and any(
@@ -420,7 +430,7 @@ class TrickAdvice(Advice[T], Generic[T]):
     def tips_for_lead(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the principles of leading a card for a seat that wants tricks."""
         known, name, suit = decision.known, decision.face(card), suit_name(card)
-        if self.trump(decision, card):
+        if self.is_trump(decision, card):
             out = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
             mine = decision.hand & OF_SUIT[SUIT[card]]
             side = [one for one in cards.members(decision.hand & ~OF_SUIT[SUIT[card]]) if self.is_master(decision, one)]
@@ -430,27 +440,27 @@ class TrickAdvice(Advice[T], Generic[T]):
                 left = " left" if self.rank_from_top(known, card) else ""
                 top = f", the highest trump{left}," if heads and cards.rank(card) else ""
                 then = f": then {decision.face(side[0])} is the highest {suit_name(side[0], 1)}" if side else ""
-                yield Tip("draw", f"Lead {name}{top} to draw {self.owner_of_trumps(decision)} trumps{then}",
+                yield Tip("draw", f"Lead {name}{top} to draw {self.trump_owner_words(decision)} trumps{then}",
                           f"{name} would have drawn their trumps")  # fmt: skip
             elif out and mine.bit_count() > out.bit_count():
                 yield Tip("draw", f"Lead {name}: you have more trumps than they do", f"{name} would have drawn their trumps")
-        if self.sure(decision, card):
+        if self.surely_takes(decision, card):
             yield Tip("sure", f"Lead {name}: {self._unbeatable_clause(decision, card)}", f"{name} could not be beaten")
-        elif self.highest_left(decision, card) and not self.loses(decision, card):
+        elif self.is_highest_left(decision, card) and not self.should_lose(decision, card):
             if self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]:
                 best = f"the highest {suit_name(card, 1)}{' left' if self.rank_from_top(known, card) else ''}"
                 now, then = f", {best}:", f"{name} was {best}"
             else:
-                now, then = f": {self.others_have(decision)} no {suit}, and", f"the others had no {suit}"
-            joker = any(not self.trump(decision, other) for other in cards.members(self.beaters(decision, card)))
+                now, then = f": {self.others_have_words(decision)} no {suit}, and", f"the others had no {suit}"
+            joker = any(not self.is_trump(decision, other) for other in cards.members(self.beaters(decision, card)))
             yield Tip("master", f"Lead {name}{now} only a trump {'or a joker ' if joker else ''}can beat it", then)
         else:
             own = decision.hand & OF_SUIT[SUIT[card]]
-            above = self.higher(decision, card)
+            above = self.higher_cards(decision, card)
             if own.bit_count() == 1 and SUIT[card] != cards.JOKER_SUIT and self.gains_by_ruff(decision, card):
                 yield Tip("void", f"Lead {name}, your only {suit_name(card, 1)}: then you can ruff {suit}",
                           f"{name} would have left you void, to ruff {suit}", weak=True)  # fmt: skip
-            if above and own.bit_count() == max(self.lengths(decision)) > 2 and own.bit_count() > above.bit_count():
+            if above and own.bit_count() == max(self.suit_lengths(decision)) > 2 and own.bit_count() > above.bit_count():
                 few = cards.members(above)
                 drawn = phrases.count_in_words(len(few), f"higher {suit_name(card, 1)}")
                 drives = f" to drive out {decision.face(few[0])}" if len(few) == 1 else f": {drawn} to drive out"
@@ -464,7 +474,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         if max(action, other) >= VERB_SPAN:
             return super().missed_principle(decision, action, other)
         own = super().missed_principle(decision, action, other)
-        if own.name or cards.JOKER_SUIT in (SUIT[action], SUIT[other]) or not self.wants(decision):
+        if own.name or cards.JOKER_SUIT in (SUIT[action], SUIT[other]) or not self.wants_trick(decision):
             return own
         return (
             self._missed_when_following(decision, action, other)
@@ -475,21 +485,21 @@ class TrickAdvice(Advice[T], Generic[T]):
     def explains(self, decision: Decision[T], tip: Tip, action: Action, other: Action) -> bool:
         return tip.name not in GENERAL
 
-    def wants(self, decision: Decision[T]) -> bool:
+    def wants_trick(self, decision: Decision[T]) -> bool:
         """Whether the seat to act wants tricks."""
         return True
 
-    def gains_with(self, decision: Decision[T], card: Card) -> bool:
+    def wants_suit_of(self, decision: Decision[T], card: Card) -> bool:
         """Whether the seat to act wants tricks in the suit of a card of its hand."""
-        return self.wants(decision)
+        return self.wants_trick(decision)
 
     def _missed_when_following(self, decision: Decision[T], better: Card, played: Card) -> Tip:
         """Explains a better card in a trick that another seat has led, for a seat that wants tricks."""
         name, high = decision.face(better), decision.face(played)
-        odds, theirs = self.odds(decision, better), self.odds(decision, played)
+        odds, theirs = self.trick_chance(decision, better), self.trick_chance(decision, played)
         over, others = (cards.members(self.beaters(decision, card)) for card in (better, played))
-        ahead, was_ahead = self.ahead(decision, better), self.ahead(decision, played)
-        dearer = self._worth(decision, played) > self._worth(decision, better) and not self.level(decision, better, played)
+        ahead, was_ahead = self.is_ahead(decision, better), self.is_ahead(decision, played)
+        dearer = self._worth(decision, played) > self._worth(decision, better) and not self.are_level(decision, better, played)
         if ahead and was_ahead and odds >= theirs + FIRM and len(over) <= FEW and len(over) < len(others):
             could = f"only {self.names(decision, over)} could beat {name}" if over else f"{name} could not be beaten"
             return Tip("firm", "", f"{self._few_cards_in_words(decision, others)} could beat {high}, {could}")
@@ -504,11 +514,13 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def _missed_winner(self, decision: Decision[T], better: Card, played: Card, over: Sequence[Card]) -> Tip:
         """Explains a better card that would have been winning the trick. over: the cards that could beat it."""
-        name, leader = decision.face(better), self.leader(decision)
+        name, leader = decision.face(better), self.trick_winner(decision)
         if not over:
-            takes = "ruffed it" if self.trump(decision, better) and not self.follows(decision, better) else "won the trick"
-            return Tip("take", "", f"{name} would have {takes}{': nobody could beat it' if self.later(decision) else ''}")
-        if len(over) > FEW and leader is not None and leader[0] in self.side(decision):
+            takes = (
+                "ruffed it" if self.is_trump(decision, better) and not self.follows_suit(decision, better) else "won the trick"
+            )
+            return Tip("take", "", f"{name} would have {takes}{': nobody could beat it' if self.later_seats(decision) else ''}")
+        if len(over) > FEW and leader is not None and leader[0] in self.own_side(decision):
             return Tip("", "")
         if len(over) <= FEW or leader is None:
             return Tip(
@@ -520,17 +532,17 @@ class TrickAdvice(Advice[T], Generic[T]):
                    f"{decision.face(leader[1])}")  # fmt: skip
 
     def _missed_by_wasting(self, decision: Decision[T], better: Card, played: Card) -> Tip:
-        high, above = decision.face(played), cards.members(self.higher(decision, played))
-        if SUIT[better] == SUIT[played] and len(above) <= FEW and self.follows(decision, played):
-            still = f"only {self.names(decision, above)} {self._are(above)}" if above else "nothing out is"
+        high, above = decision.face(played), cards.members(self.higher_cards(decision, played))
+        if SUIT[better] == SUIT[played] and len(above) <= FEW and self.follows_suit(decision, played):
+            still = f"only {self.names(decision, above)} {self._is_or_are(above)}" if above else "nothing out is"
             return Tip("lost", "", f"{high} could not win here and was thrown away: {still} above it")
-        if self.trump(decision, played) and not self.trump(decision, better):
+        if self.is_trump(decision, played) and not self.is_trump(decision, better):
             return Tip("lost", "", f"{high}, a trump, could not win here and was thrown away")
-        if SUIT[better] != SUIT[played] and not above and not self.trump(decision, better):
+        if SUIT[better] != SUIT[played] and not above and not self.is_trump(decision, better):
             return Tip("lost", "", f"{high} was the highest {suit_name(played, 1)} left and was thrown away")
         return Tip("", "")
 
-    def _are(self, group: Sequence[Card]) -> str:
+    def _is_or_are(self, group: Sequence[Card]) -> str:
         return "is" if len(group) == 1 else "are"
 
     def _few_cards_in_words(self, decision: Decision[T], group: Sequence[Card]) -> str:
@@ -541,39 +553,35 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def _missed_lead(self, decision: Decision[T], better: Card, played: Card) -> Tip:
         name, high = decision.face(better), decision.face(played)
-        odds, theirs = self.odds(decision, better), self.odds(decision, played)
+        odds, theirs = self.trick_chance(decision, better), self.trick_chance(decision, played)
         over, others = (cards.members(self.beaters(decision, card)) for card in (better, played))
-        above = cards.members(self.higher(decision, played))
+        above = cards.members(self.higher_cards(decision, played))
         trumps = (
             self._cards_elsewhere(decision) & OF_SUIT[decision.known.trump_suit] if decision.known.trump_suit is not None else 0
         )
         good = [
             one
             for one in cards.members(decision.hand & ~BIT[better])
-            if not self.trump(decision, one) and self.is_master(decision, one)
+            if not self.is_trump(decision, one) and self.is_master(decision, one)
         ]
-        if (
-            self.trump(decision, better)
-            and not self.trump(decision, played)
-            and trumps
-            and good
-            and self.is_master(decision, better)
-        ):
+        draws = self.is_trump(decision, better) and not self.is_trump(decision, played)
+        if draws and trumps and good and self.is_master(decision, better):
             return Tip("draw", "", f"{name} would have drawn trumps that could ruff {decision.face(good[0])}")
-        if not over and others and odds >= theirs + FIRM and not self.trump(decision, better):
+        if not over and others and odds >= theirs + FIRM and not self.is_trump(decision, better):
             return Tip("sure", "", f"{name} could not be beaten, {high} by {self._few_cards_in_words(decision, others)}")
         if not over and not others and self._worth(decision, played) > self._worth(decision, better):
             return Tip("cheap", "", f"{name} could not be beaten either, and {high} would have stayed")
         if not self.is_master(decision, played) and self.is_high(decision, played) and len(above) <= FEW and theirs < HALF:
-            pronoun, aside = "it has" if len(above) == 1 else "they have", decision.unseen.bit_count() > sum(decision.sizes)
+            pronoun = "it has" if len(above) == 1 else "they have"
+            aside = decision.unseen.bit_count() > sum(decision.hand_sizes)
             verb = "might still be" if aside else "was still" if len(above) == 1 else "were still"
-            trumps_apart = self.trump(decision, played) and not self.trump(decision, better)
-            if trumps_apart or not self.is_high(decision, better) or not self.higher(decision, better):
+            trumps_apart = self.is_trump(decision, played) and not self.is_trump(decision, better)
+            if trumps_apart or not self.is_high(decision, better) or not self.higher_cards(decision, better):
                 return Tip("wait", "", f"{self.names(decision, above)} {verb} out: keep {high} until {pronoun} gone")
-        if self.highest_left(decision, better) and above and odds >= theirs + FIRM:
+        if self.is_highest_left(decision, better) and above and odds >= theirs + FIRM:
             over_it = f"{self._few_cards_in_words(decision, above)} {'was' if len(above) == 1 else 'were'} above {high}"
             return Tip("master", "", f"{name} was the highest {suit_name(better, 1)} left, and {over_it}")
-        fewer = cards.members(self.higher(decision, better))
+        fewer = cards.members(self.higher_cards(decision, better))
         if 0 < len(fewer) <= FEW and len(above) > len(fewer) and odds >= max(theirs + FIRM, HALF):
             only = f"only {self.names(decision, fewer)} {'was' if len(fewer) == 1 else 'were'} above {name}"
             more = self._few_cards_in_words(decision, above) if len(above) <= FEW else phrases.number_word(len(above))
@@ -582,11 +590,11 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def _missed_driving_lead(self, decision: Decision[T], better: Card, played: Card) -> Tip:
         """Explains a lead that drives out the only higher card of its suit, so that the hand's next cards become winners."""
-        above = cards.members(self.higher(decision, better))
+        above = cards.members(self.higher_cards(decision, better))
         own = [
             one
             for one in cards.members(decision.hand & OF_SUIT[SUIT[better]] & ~BIT[better])
-            if self.level(decision, better, one)
+            if self.are_level(decision, better, one)
         ]
         if len(above) == 1 and own and SUIT[played] != SUIT[better] and not self.is_master(decision, played):
             both = self.names(decision, sorted([better, *own], key=lambda one: self.rank_from_top(decision.known, one)))
@@ -595,11 +603,15 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def _worth(self, decision: Decision[T], card: Card) -> tuple[int, int, int]:
         """Returns a sort key for cards: more valuable cards have larger keys."""
-        return int(self.trump(decision, card)), int(self.is_master(decision, card)), -self.rank_from_top(decision.known, card)
+        return (
+            int(self.is_trump(decision, card)),
+            int(self.is_master(decision, card)),
+            -self.rank_from_top(decision.known, card),
+        )
 
     def plain_sentence(self, decision: Decision[T], action: Action, other: Action | None) -> str:
         """Returns a fact in favour of a card: the cards that beat it, the card kept instead, or its short suit."""
-        if action < VERB_SPAN and SUIT[action] == cards.JOKER_SUIT and self.ahead(decision, action):
+        if action < VERB_SPAN and SUIT[action] == cards.JOKER_SUIT and self.is_ahead(decision, action):
             over = cards.members(self.beaters(decision, action))
             if 0 < len(over) <= FEW:
                 does = phrases.with_capital(self.command(decision, action))
@@ -611,18 +623,22 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def _kept_card_clause(self, decision: Decision[T], card: Card, other: Action | None) -> str:
         """Returns a clause such as " and keep 9♥" or ", your lowest heart", on the other cards of the same suit; else empty."""
-        own = [one for one in self.cards_of(decision) if SUIT[one] == SUIT[card] and not self.level(decision, card, one)]
+        own = [one for one in self.legal_cards(decision) if SUIT[one] == SUIT[card] and not self.are_level(decision, card, one)]
         if other in own and other is not None:
-            best = self.dearest(decision, own) if self.gains_with(decision, card) and self.low(decision, card, own) else other
+            best = (
+                self.dearest(decision, own)
+                if self.wants_suit_of(decision, card) and self.is_cheapest(decision, card, own)
+                else other
+            )
             return f" and keep {decision.face(best)}"
         rest = cards.members(decision.hand & ~BIT[card])
-        if decision.known.trick and len(rest) == 1 and self.wants(decision) and SUIT[rest[0]] != SUIT[card]:
+        if decision.known.trick and len(rest) == 1 and self.wants_trick(decision) and SUIT[rest[0]] != SUIT[card]:
             return f" and keep {decision.face(rest[0])} for the last trick"
         held = decision.hand & OF_SUIT[SUIT[card]]
-        ruffs = any(self.trump(decision, one) for one in cards.members(decision.hand))
-        if held.bit_count() == 1 and decision.hand.bit_count() > 1 and (ruffs or not self.wants(decision)):
-            return f", your only {'trump' if self.trump(decision, card) else suit_name(card, 1)}"
-        touching = any(one != card and self.level(decision, card, one) for one in self.cards_of(decision))
+        ruffs = any(self.is_trump(decision, one) for one in cards.members(decision.hand))
+        if held.bit_count() == 1 and decision.hand.bit_count() > 1 and (ruffs or not self.wants_trick(decision)):
+            return f", your only {'trump' if self.is_trump(decision, card) else suit_name(card, 1)}"
+        touching = any(one != card and self.are_level(decision, card, one) for one in self.legal_cards(decision))
         if own and card == self.cheapest(decision, [card, *own]):
             return f", a low {suit_name(card, 1)}" if touching else f", your lowest {suit_name(card, 1)}"
         high = "a high" if touching else "your highest"
@@ -630,79 +646,90 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def _kept_strength_clause(self, decision: Decision[T], card: Card) -> str:
         """Returns a clause on the trumps, or the high card of another suit, that a discard keeps; else empty."""
-        best = self.dearest(decision, self.cards_of(decision))
-        if SUIT[best] in (SUIT[card], cards.JOKER_SUIT) or not self.wants(decision):
+        best = self.dearest(decision, self.legal_cards(decision))
+        if SUIT[best] in (SUIT[card], cards.JOKER_SUIT) or not self.wants_trick(decision):
             return ""
-        if self.trump(decision, best):
+        if self.is_trump(decision, best):
             return f" and keep your trump{'s' if (decision.hand & OF_SUIT[SUIT[best]]).bit_count() > 1 else ''}"
         return f" and keep {decision.face(best)}" if self.is_master(decision, best) or self.is_high(decision, best) else ""
 
     def _lead_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
-        out, above = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]], cards.members(self.higher(decision, card))
-        does = f"Lead {decision.face(card)}{self.low_here(decision, card)}"
+        out, above = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]], cards.members(self.higher_cards(decision, card))
+        does = f"Lead {decision.face(card)}{self.low_rank_note(decision, card)}"
         rest = cards.members(decision.hand & ~BIT[card])
-        if len(rest) == 1 and not self.trump(decision, card) and self.trump(decision, rest[0]):
+        if len(rest) == 1 and not self.is_trump(decision, card) and self.is_trump(decision, rest[0]):
             return f"{does} and keep {decision.face(rest[0])}, a trump, for the last trick"
         over = cards.members(self.beaters(decision, card))
         if not out:
-            return f"{does}: {self.others_have(decision)} no {suit_name(card)}{', so only a trump can beat it' if over else ''}"
-        trumps = not above and all(self.trump(decision, one) for one in over)
-        if over and (trumps or len(over) <= FEW) and not decision.seldom(card, "takes"):
+            ruff = ", so only a trump can beat it" if over else ""
+            return f"{does}: {self.others_have_words(decision)} no {suit_name(card)}{ruff}"
+        trumps = not above and all(self.is_trump(decision, one) for one in over)
+        if over and (trumps or len(over) <= FEW) and not decision.is_rare(card, "takes"):
             return f"{does}: only {self.names(decision, over) if len(over) <= FEW else 'a trump'} can beat it"
-        if decision.seldom(card, "takes"):
-            likelier = all(self.odds(decision, one) > self.odds(decision, card) for one in rest)
-            if self.wants(decision) and 0 < len(rest) <= FEW and likelier and self.low(decision, card, rest):
-                return f"{does} and keep {self.names(decision, rest)} to win with later"
-            low = [one for one in self.cards_of(decision) if SUIT[one] == SUIT[card] and not self.level(decision, card, one)]
-            if other in low and self.low(decision, card, low) and self.gains_with(decision, card):
-                return f"{does}{self._kept_card_clause(decision, card, other)} to win with later"
-            best = max([self.odds(decision, one) for one in self.cards_of(decision) if one != card], default=0.0)
-            if above and self.wants(decision) and self.odds(decision, card) >= best + CHANCE:
-                out_higher = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
-                return f"{does}: it has the best chance of your cards, with {out_higher} out"
-            strong = [one for one in self.cards_of(decision) if self.odds(decision, one) >= HALF and SUIT[one] != SUIT[card]]
-            if self.wants(decision) and strong and above:
-                strong.sort(key=lambda one: -self.odds(decision, one))
-                return f"{does} and keep {self.names(decision, strong[:FEW])} to win with later"
-            fate = "draw a trump" if not above and not self.trump(decision, card) else "lose the lead"
-            lone = decision.hand & OF_SUIT[SUIT[card]] == BIT[card] and self.gains_by_ruff(decision, card)
-            then = f"then you can ruff {suit_name(card)}" if lone else f"it should {fate}"
-            return f"{does}{self._kept_card_clause(decision, card, other)}: {then}"
+        if decision.is_rare(card, "takes"):
+            return f"{does}{self._losing_lead_fact(decision, card, other)}"
         if len(above) <= FEW and above:
-            higher = f"{self._are(above)} {'a ' if len(above) == 1 else ''}higher {suit_name(card, len(above))}"
+            higher = f"{self._is_or_are(above)} {'a ' if len(above) == 1 else ''}higher {suit_name(card, len(above))}"
             return f"{does}: only {self.names(decision, above)} {higher}"
-        if decision.hand & OF_SUIT[SUIT[card]] == BIT[card] and self.wants(decision) and self.gains_by_ruff(decision, card):
+        if (
+            decision.hand & OF_SUIT[SUIT[card]] == BIT[card]
+            and self.wants_trick(decision)
+            and self.gains_by_ruff(decision, card)
+        ):
             return f"{does}, your only {suit_name(card, 1)}: then you can ruff {suit_name(card)}"
         number = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
         more = self._more_above_clause(decision, card, other)
         return f"{does}{self._kept_card_clause(decision, card, other)}{f': {number} are out{more}' if above else ''}"
 
+    def _losing_lead_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
+        """Returns a fact on a lead that should lose the trick, to follow "Lead 7♥": a kept card, a chance or the next ruff."""
+        above, rest = cards.members(self.higher_cards(decision, card)), cards.members(decision.hand & ~BIT[card])
+        legal, wants, chance = self.legal_cards(decision), self.wants_trick(decision), self.trick_chance(decision, card)
+        likelier = all(self.trick_chance(decision, one) > chance for one in rest)
+        if wants and 0 < len(rest) <= FEW and likelier and self.is_cheapest(decision, card, rest):
+            return f" and keep {self.names(decision, rest)} to win with later"
+        low = [one for one in legal if SUIT[one] == SUIT[card] and not self.are_level(decision, card, one)]
+        if other in low and self.is_cheapest(decision, card, low) and self.wants_suit_of(decision, card):
+            return f"{self._kept_card_clause(decision, card, other)} to win with later"
+        best = max([self.trick_chance(decision, one) for one in legal if one != card], default=0.0)
+        if above and wants and chance >= best + CHANCE:
+            out_higher = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
+            return f": it has the best chance of your cards, with {out_higher} out"
+        strong = [one for one in legal if self.trick_chance(decision, one) >= HALF and SUIT[one] != SUIT[card]]
+        if wants and strong and above:
+            strong.sort(key=lambda one: -self.trick_chance(decision, one))
+            return f" and keep {self.names(decision, strong[:FEW])} to win with later"
+        fate = "draw a trump" if not above and not self.is_trump(decision, card) else "lose the lead"
+        lone = decision.hand & OF_SUIT[SUIT[card]] == BIT[card] and self.gains_by_ruff(decision, card)
+        then = f"then you can ruff {suit_name(card)}" if lone else f"it should {fate}"
+        return f"{self._kept_card_clause(decision, card, other)}: {then}"
+
     def _more_above_clause(self, decision: Decision[T], card: Card, other: Action | None) -> str:
         """Returns a clause on a card with more higher cards out: one of the same suit, or the hand's only other card."""
-        if other is None or self.trump(decision, other):
+        if other is None or self.is_trump(decision, other):
             return ""
         beside = SUIT[other] == SUIT[card] or decision.hand.bit_count() == FEW
-        beyond = self.higher(decision, other).bit_count() if beside else 0
-        more = beyond > self.higher(decision, card).bit_count()
+        beyond = self.higher_cards(decision, other).bit_count() if beside else 0
+        more = beyond > self.higher_cards(decision, card).bit_count()
         return f", {phrases.number_word(beyond)} above {decision.face(other)}" if more else ""
 
     def _trick_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
         kept, winners = self._kept_card_clause(decision, card, other), self.winners(decision)
         if not winners:
-            beside = other is not None and SUIT[other] == SUIT[card] and self.wants(decision)
+            beside = other is not None and SUIT[other] == SUIT[card] and self.wants_trick(decision)
             lower = beside and other is not None and self._worth(decision, other) < self._worth(decision, card)
             kept = self._kept_strength_clause(decision, card) or ("" if lower else kept) if lower or not kept else kept
             ruffs = ", to ruff the next" if kept.startswith(", your only") and self.gains_by_ruff(decision, card) else ""
-            return f"{self.lost_words(decision)}: {self.losing_verb(decision, card)} {decision.face(card)}{kept}{ruffs}"
-        if not self.ahead(decision, card):
-            rest = [one for one in winners if not self.trump(decision, card) or self.trump(decision, one)]
+            return f"{self.lost_trick_words(decision)}: {self.losing_verb(decision, card)} {decision.face(card)}{kept}{ruffs}"
+        if not self.is_ahead(decision, card):
+            rest = [one for one in winners if not self.is_trump(decision, card) or self.is_trump(decision, one)]
             if rest:
-                return self.left_words(decision, card, self.dearest(decision, rest))
+                return self.words_for_leaving(decision, card, self.dearest(decision, rest))
             return f"Let it go with {decision.face(card)}{kept}"
         over = cards.members(self.beaters(decision, card))
-        if not self.later(decision):
+        if not self.later_seats(decision):
             return f"Take it with {decision.face(card)}{kept}"
-        if over and decision.seldom(card, "takes"):
+        if over and decision.is_rare(card, "takes"):
             return f"Play {decision.face(card)}{kept}: it should be beaten"
         if over and len(over) <= FEW:
             return f"Play {decision.face(card)}: only {self.names(decision, over)} can beat it"

@@ -46,18 +46,22 @@ class CrossAdvice(TrickAdvice[CrossState]):
         "partner's": "took tricks that your partner needed more",
     }
 
-    def tops(self, state: CrossState) -> int:
+    def top_rank(self, state: CrossState) -> int:
         return max(state.tops, 0)
 
     def tips(self, decision: Decision[CrossState], action: Action) -> Iterator[Tip]:
         if action < VERB_SPAN:
-            yield from self._partner(decision, action)
-            yield from self._known(decision, action)
-            if not decision.known.trick and self.trump(decision, action) and (found := self._ruffer(decision)) is not None:
+            yield from self._tips_about_partner(decision, action)
+            yield from self._tips_for_known_void(decision, action)
+            if (
+                not decision.known.trick
+                and self.is_trump(decision, action)
+                and (found := self._possible_ruffer(decision)) is not None
+            ):
                 yield Tip("draw first", f"Lead {decision.face(action)}: [{found[0]} has] no {cards.SUIT_NAMES[found[1]]}, "
                           "so draw trumps first",
                           f"[{found[0]}] had no {cards.SUIT_NAMES[found[1]]}: trumps were to be drawn first")  # fmt: skip
-            yield from self.when_tricks_wanted(decision, action)
+            yield from self.tips_when_tricks_wanted(decision, action)
             return
         calls = len(decision.known.hands) > 2 and not decision.known.partners
         who = matching_caller(decision.known, decision.seat, action) if calls else None
@@ -71,37 +75,39 @@ class CrossAdvice(TrickAdvice[CrossState]):
             yield Tip("agree", f"{phrases.with_capital(self.command(decision, action))}, as [{agreed}] did: then you agree",
                       f"[{agreed}] called it too")  # fmt: skip
         if verb_of(action) is Verb.TRUMP:
-            yield from self._trumps(decision, value_of(action))
+            yield from self._tips_for_trumps(decision, value_of(action))
         else:
-            yield from self._tops(decision, value_of(action))
+            yield from self._tips_for_top_rank(decision, value_of(action))
 
     def missed_principle(self, decision: Decision[CrossState], action: Action, other: Action) -> Tip:
         """Compares two calls of the top rank by the number of winners that each makes in the hand."""
         if verb_of(action) is not Verb.TOPS or verb_of(other) is not Verb.TOPS:
             found = super().missed_principle(decision, action, other)
-            return self._raised(decision, action, other) or found if found.name in ("", "cheap") else found
+            return self._tip_on_raised_card(decision, action, other) or found if found.name in ("", "cheap") else found
         hand, trumps = decision.hand, decision.known.trumps
         (mine, heads), (theirs, others) = (
             (
-                self.top(hand, trumps, value_of(call), TRICKS_PER_HALF, True) if trumps != NOT_NAMED else 0,
-                self.winners_with(decision, value_of(call)),
+                self.count_top_cards(hand, trumps, value_of(call), TRICKS_PER_HALF, True) if trumps != NOT_NAMED else 0,
+                self.count_winners(decision, value_of(call)),
             )
             for call in (action, other)
         )
         names, called = (phrases.rank_name(value_of(call), 2) for call in (action, other))
         if heads > others:
-            return Tip("run", "", f"with {names} on top {self.count(heads, *WINNERS)}, with {called} {self.count(others)}")
+            return Tip(
+                "run", "", f"with {names} on top {self.count_words(heads, *WINNERS)}, with {called} {self.count_words(others)}"
+            )
         if mine > theirs:
-            held = f"{self.count(mine)} of the highest trumps, with {called} {self.count(theirs)}"
+            held = f"{self.count_words(mine)} of the highest trumps, with {called} {self.count_words(theirs)}"
             return Tip("trump run", "", f"with {names} on top you hold {held}")
         return super().missed_principle(decision, action, other)
 
-    def _raised(self, decision: Decision[CrossState], better: Card, played: Card) -> Tip | None:
+    def _tip_on_raised_card(self, decision: Decision[CrossState], better: Card, played: Card) -> Tip | None:
         """Explains a winner whose lead makes the only opponent's next card the highest; None if the better card does that too,
         or if some unseen cards are in no hand.
         """
-        foe = [seat for seat in range(len(decision.sizes)) if seat != decision.seat]
-        if len(foe) > 1 or decision.unseen.bit_count() != decision.sizes[foe[0]] or max(better, played) >= VERB_SPAN:
+        foe = [seat for seat in range(len(decision.hand_sizes)) if seat != decision.seat]
+        if len(foe) > 1 or decision.unseen.bit_count() != decision.hand_sizes[foe[0]] or max(better, played) >= VERB_SPAN:
             return None
         if decision.known.trick or not self.is_master(decision, played):
             return None
@@ -109,7 +115,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         if not over or worse:
             return None
         over = sorted(over, key=lambda one: self.rank_from_top(decision.known, one))[:FEW]
-        above, under = f"{self.names(decision, over)} {self._are(over)}", self.names(decision, own)
+        above, under = f"{self.names(decision, over)} {self._is_or_are(over)}", self.names(decision, own)
         if len(own) > FEW:
             under = f"{decision.face(own[0])} and your other {suit_name(played)}"
         return Tip("raised", "", f"with {decision.face(played)} gone, [{foe[0]}'s] {above} above your {under}")
@@ -121,12 +127,12 @@ class CrossAdvice(TrickAdvice[CrossState]):
         out = cards.members(decision.unseen & suit)
         return [one for one in out if own and rank(decision.known, one) < rank(decision.known, own[0])], own
 
-    def count(self, number: int, *words: str) -> str:
+    def count_words(self, number: int, *words: str) -> str:
         """Returns a number in words, "none" for 0. words: the noun that follows, singular and plural."""
         said = phrases.number_word(number) if number else "none"
         return f"{said} {words[number != 1]}" if words else said
 
-    def winners_with(self, decision: Decision[CrossState], tops: int) -> int:
+    def count_winners(self, decision: Decision[CrossState], tops: int) -> int:
         """Returns the number of the hand's winners with `tops` as top rank: cards that no unseen card of their suits beats."""
         found = 0
         for suit in range(4):
@@ -139,7 +145,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
 
     def explains(self, decision: Decision[CrossState], tip: Tip, action: Action, other: Action) -> bool:
         if tip.name == "partner's":
-            return self.ahead(decision, other)
+            return self.is_ahead(decision, other)
         return super().explains(decision, tip, action, other) and tip.name not in ("last", "strength")
 
     def cost_clause(self, decision: Decision[CrossState], loss: float) -> str:
@@ -154,11 +160,11 @@ class CrossAdvice(TrickAdvice[CrossState]):
 
     # ------------------------------------------------------------------ naming
 
-    def _trumps(self, decision: Decision[CrossState], suit: int) -> Iterator[Tip]:
+    def _tips_for_trumps(self, decision: Decision[CrossState], suit: int) -> Iterator[Tip]:
         hand, name = decision.hand, cards.SUIT_NAMES[suit].capitalize()
-        counts = self.lengths(decision)
-        tops = self.tops(decision.known)
-        high = [self.top(hand, other, tops, RUN) for other in range(4)]
+        counts = self.suit_lengths(decision)
+        tops = self.top_rank(decision.known)
+        high = [self.count_top_cards(hand, other, tops, RUN) for other in range(4)]
         voids = [cards.SUIT_NAMES[other] for other in range(4) if other != suit and counts[other] <= 1]
         if counts[suit] == max(counts) and counts.count(max(counts)) == 1:
             beside = f", and {'a void' if 0 in counts else f'one {voids[0][:-1]}'} beside" if voids else ", your longest suit"
@@ -177,56 +183,56 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 f"{name} had the top cards",
             )
         elif decision.known.tops == NOT_NAMED and counts[suit] == max(counts):
-            most = max(self.run(hand & OF_SUIT[other]) for other in range(4) if counts[other] == max(counts))
-            if self.run(hand & OF_SUIT[suit]) == most > 1:
+            most = max(self.longest_run(hand & OF_SUIT[other]) for other in range(4) if counts[other] == max(counts))
+            if self.longest_run(hand & OF_SUIT[suit]) == most > 1:
                 yield Tip("run", f"{name}: long, with {phrases.number_word(most)} cards in a row", f"{name} had cards in a row")
 
-    def _tops(self, decision: Decision[CrossState], rank: int) -> Iterator[Tip]:
+    def _tips_for_top_rank(self, decision: Decision[CrossState], rank: int) -> Iterator[Tip]:
         hand, known = decision.hand, decision.known
         names = phrases.rank_name(rank, 2)
         if known.trumps != NOT_NAMED:
             own = hand & OF_SUIT[known.trumps]
-            runs = {value_of(call): self.top(own, known.trumps, value_of(call), 5, True) for call in decision.legal
+            runs = {value_of(call): self.count_top_cards(own, known.trumps, value_of(call), 5, True) for call in decision.legal
                     if verb_of(call) is Verb.TOPS}  # fmt: skip
             if runs.get(rank) == max(runs.values()) and runs[rank] > 1:
                 run = phrases.number_word(runs[rank])
                 yield Tip(
                     "trump run", f"Call {names}: then you hold the {run} highest trumps", f"{names} would head the trumps"
                 )
-        if self.ranked(hand, rank) >= RUN:
-            count = "all four" if self.ranked(hand, rank) == 4 else "three"
+        if self.count_of_rank(hand, rank) >= RUN:
+            count = "all four" if self.count_of_rank(hand, rank) == 4 else "three"
             yield Tip("own rank", f"Call {names}: you hold {count} of them", f"{names} on top would all have been yours")
         else:
             calls = [value_of(call) for call in decision.legal if verb_of(call) is Verb.TOPS]
-            most, own = max([self.weight(hand, call) for call in calls]), self.ranked(hand, rank)
-            if own and self.weight(hand, rank) == most:
-                after = self.held(hand, rank) - own
+            most, own = max([self.hand_weight(hand, call) for call in calls]), self.count_of_rank(hand, rank)
+            if own and self.hand_weight(hand, rank) == most:
+                after = self.count_top_ranks(hand, rank) - own
                 more = f", and {phrases.number_word(after)} of the next two ranks" if after else ""
                 yield Tip("strength", f"Call {names}: you hold {phrases.number_word(own)} of them{more}",
                           f"{names} would have put most of your cards high")  # fmt: skip
-        yield from self._heads(decision, rank)
-        if rank == 1 and not self.ranked(hand, 0):
+        yield from self._tips_for_heading(decision, rank)
+        if rank == 1 and not self.count_of_rank(hand, 0):
             yield Tip(
                 "their aces", "Call kings: you have no ace, and aces become the lowest cards", "kings on top put the aces last"
             )
         else:
             below = (rank - 1) % TRICKS_PER_HALF
-            if self.ranked(hand, rank) and not self.ranked(hand, below):
+            if self.count_of_rank(hand, rank) and not self.count_of_rank(hand, below):
                 last = phrases.rank_name(below, 2)
                 yield Tip(
                     "last", f"Call {names}: {last}, of which you hold none, become the lowest", f"{last} would be the lowest"
                 )
 
-    def _heads(self, decision: Decision[CrossState], rank: int) -> Iterator[Tip]:
+    def _tips_for_heading(self, decision: Decision[CrossState], rank: int) -> Iterator[Tip]:
         """Yields the principles of calling a top rank that gives the hand most winners, in all suits or in its longest suit."""
         hand, names = decision.hand, phrases.rank_name(rank, 2)
         calls = [value_of(call) for call in decision.legal if verb_of(call) is Verb.TOPS]
-        runs = {call: [self.top(hand, suit, call, TRICKS_PER_HALF, True) for suit in range(4)] for call in calls}
-        winners = {call: self.winners_with(decision, call) for call in calls}
+        runs = {call: [self.count_top_cards(hand, suit, call, TRICKS_PER_HALF, True) for suit in range(4)] for call in calls}
+        winners = {call: self.count_winners(decision, call) for call in calls}
         if winners[rank] > 2 and winners[rank] == max(winners.values()):
-            yield Tip("run", f"Call {names}: then {self.count(winners[rank], *WINNERS)}",
+            yield Tip("run", f"Call {names}: then {self.count_words(winners[rank], *WINNERS)}",
                       f"{names} would have put most of your cards on top")  # fmt: skip
-        lengths = self.lengths(decision)
+        lengths = self.suit_lengths(decision)
         for suit in range(4):
             run = runs[rank][suit]
             if lengths[suit] == max(lengths) and run > 1 and run == max([one[suit] for one in runs.values()]):
@@ -236,61 +242,65 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 yield Tip(f"long run {suit}", f"Call {names}: {phrases.listed(first)} head your long {cards.SUIT_NAMES[suit]}",
                           f"{names} would have headed the long {cards.SUIT_NAMES[suit]}")  # fmt: skip
 
-    def weight(self, hand: Cards, tops: int) -> float:
+    def hand_weight(self, hand: Cards, tops: int) -> float:
         """Returns the weight of a hand with `tops` as top rank. Each rank below it weighs less."""
         return sum_in_order([FADING ** ((cards.rank(card) - tops) % TRICKS_PER_HALF) for card in cards.members(hand)])
 
-    def preferred(self, decision: Decision[CrossState], group: Sequence[Action]) -> Action:
+    def preferred_action(self, decision: Decision[CrossState], group: Sequence[Action]) -> Action:
         """Returns the preferred action of a group: the longest trumps, the strongest top rank, a trump lead, or the lowest
         loser.
         """
         best = group[0]
         if best < VERB_SPAN:
             if not decision.known.trick:
-                draws = [card for card in group if card < VERB_SPAN and self.trump(decision, card)]
-                return draws[0] if draws and not self.trump(decision, best) and self._ruffer(decision) is not None else best
-            return self.sensible(decision, group)
+                draws = [card for card in group if card < VERB_SPAN and self.is_trump(decision, card)]
+                return (
+                    draws[0]
+                    if draws and not self.is_trump(decision, best) and self._possible_ruffer(decision) is not None
+                    else best
+                )
+            return self.least_wasteful_action(decision, group)
         hand, trumps = decision.hand, decision.known.trumps
         if verb_of(best) is Verb.TRUMP:
             if decision.known.tops != NOT_NAMED:
                 return best
             suits = [call for call in group if verb_of(call) is Verb.TRUMP]
-            return max(suits, key=lambda call: self.lengths(decision)[value_of(call)])
+            return max(suits, key=lambda call: self.suit_lengths(decision)[value_of(call)])
         own = hand & OF_SUIT[trumps] if trumps != NOT_NAMED else 0
         calls = [call for call in group if verb_of(call) is Verb.TOPS]
-        return max(calls, key=lambda call: self.weight(hand, value_of(call)) + self.weight(own, value_of(call)))
+        return max(calls, key=lambda call: self.hand_weight(hand, value_of(call)) + self.hand_weight(own, value_of(call)))
 
-    def _ruffer(self, decision: Decision[CrossState]) -> tuple[int, int] | None:
+    def _possible_ruffer(self, decision: Decision[CrossState]) -> tuple[int, int] | None:
         """Returns a later opponent who may ruff a high card of the hand, and the suit of that card; None if there is none."""
         known, trumps = decision.known, decision.known.trump_suit
         if trumps is None or (decision.hand & OF_SUIT[trumps]).bit_count() < 2:
             return None
         mate = known.partners[decision.seat] if known.partners else decision.seat
-        for who in self.later(decision):
-            held = decision.may_hold(who)
+        for who in self.later_seats(decision):
+            held = decision.possible_cards(who)
             for suit in range(4):
                 high = [card for card in cards.members(decision.hand & OF_SUIT[suit]) if self.is_master(decision, card)]
                 if high and suit != trumps and who != mate and held & OF_SUIT[trumps] and not held & OF_SUIT[suit]:
                     return who, suit
         return None
 
-    def side(self, decision: Decision[CrossState]) -> Sequence[int]:
+    def own_side(self, decision: Decision[CrossState]) -> Sequence[int]:
         partners = decision.known.partners
         return (decision.seat, partners[decision.seat]) if partners else (decision.seat,)
 
-    def same(self, decision: Decision[CrossState], one: Action, two: Action) -> bool:
+    def are_equal_in_worth(self, decision: Decision[CrossState], one: Action, two: Action) -> bool:
         """Whether two cards are level, or are the hand's last two and neither can win a trick."""
-        if self.level(decision, one, two):
+        if self.are_level(decision, one, two):
             return True
         out, last = cards.members(self._cards_elsewhere(decision)), (one, two)
-        if max(last) >= VERB_SPAN or decision.hand.bit_count() > 2 or not decision.known.trick or self.later(decision):
+        if max(last) >= VERB_SPAN or decision.hand.bit_count() > 2 or not decision.known.trick or self.later_seats(decision):
             return False
-        if len(out) != len(decision.sizes) - 1 or any(self.ahead(decision, card) for card in last):
+        if len(out) != len(decision.hand_sizes) - 1 or any(self.is_ahead(decision, card) for card in last):
             return False
         tricks = [[led, *[card for card in out if card != led], own] for led in out for own in last]
-        return all(self.winning(decision.known, trick) < len(out) for trick in tricks)
+        return all(self.winning_index(decision.known, trick) < len(out) for trick in tricks)
 
-    def top(self, hand: Cards, suit: int, tops: int, maximum: int, row: bool = False) -> int:
+    def count_top_cards(self, hand: Cards, suit: int, tops: int, maximum: int, row: bool = False) -> int:
         """Returns how many of the highest `maximum` cards of a suit a hand holds. row: True stops at the first gap."""
         found = 0
         for step in range(maximum):
@@ -300,7 +310,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 break
         return found
 
-    def run(self, group: Cards) -> int:
+    def longest_run(self, group: Cards) -> int:
         """Returns the length of the longest sequence of ranks in cards of one suit. A sequence may continue past the Ace."""
         ranks = {cards.rank(card) for card in cards.members(group)}
         best = 0
@@ -311,29 +321,29 @@ class CrossAdvice(TrickAdvice[CrossState]):
             best = max(best, length)
         return best
 
-    def ranked(self, hand: Cards, rank: int) -> int:
+    def count_of_rank(self, hand: Cards, rank: int) -> int:
         """Returns the number of cards of a rank in a hand."""
         return sum([bool(hand & cards.BIT[suit * TRICKS_PER_HALF + rank]) for suit in range(4)])
 
-    def held(self, hand: Cards, rank: int) -> int:
+    def count_top_ranks(self, hand: Cards, rank: int) -> int:
         """Returns the number of a hand's cards of the three highest ranks, with `rank` as top rank."""
-        return sum([self.ranked(hand, (rank + step) % TRICKS_PER_HALF) for step in range(RUN)])
+        return sum([self.count_of_rank(hand, (rank + step) % TRICKS_PER_HALF) for step in range(RUN)])
 
     # ------------------------------------------------------------------ play
 
-    def _partner(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
+    def _tips_about_partner(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
         """Yields the principles about the partner: one who can ruff, who has few tricks, or who is winning the trick."""
-        leader, taken = self.leader(decision), decision.known.taken()
+        leader, taken = self.trick_winner(decision), decision.known.taken()
         if decision.known.partners:
             mate = decision.known.partners[decision.seat]
             led = OF_SUIT[SUIT[card]]
-            ruffs = decision.known.trump_suit is not None and decision.may_hold(mate) & OF_SUIT[decision.known.trump_suit]
-            if leader is None and not self.trump(decision, card) and not decision.may_hold(mate) & led and ruffs:
+            ruffs = decision.known.trump_suit is not None and decision.possible_cards(mate) & OF_SUIT[decision.known.trump_suit]
+            if leader is None and not self.is_trump(decision, card) and not decision.possible_cards(mate) & led and ruffs:
                 hint = f"Lead {decision.face(card)}: [{mate}], your partner, has no {suit_name(card)} and may ruff"
                 yield Tip("mate ruffs", hint, f"[{mate}], your partner, had no {suit_name(card)} and could ruff")
-            may = self.higher(decision, card) & decision.may_hold(mate)
-            yield from self._mate_takes(decision, card, mate) if leader is None and may else ()
-            hopes = {one: decision.mean(one, f"tricks {mate}") or 0.0 for one in self.cards_of(decision)}
+            may = self.higher_cards(decision, card) & decision.possible_cards(mate)
+            yield from self._tips_for_lead_to_mate(decision, card, mate) if leader is None and may else ()
+            hopes = {one: decision.mean(one, f"tricks {mate}") or 0.0 for one in self.legal_cards(decision)}
             if (
                 taken[mate] + 2 <= taken[decision.seat]
                 and max(hopes.values()) - HOPE <= hopes[card] >= min(hopes.values()) + 4 * HOPE
@@ -344,29 +354,29 @@ class CrossAdvice(TrickAdvice[CrossState]):
                           f"[{mate}], your partner, had {few}, and the two counts multiply")  # fmt: skip
         if not decision.known.partners or leader is None or not self.partner_takes(decision):
             return
-        own = [one for one in self.cards_of(decision) if SUIT[one] == SUIT[card] and not self.ahead(decision, one)]
-        if not self.ahead(decision, card) and self.low(decision, card, own):
+        own = [one for one in self.legal_cards(decision) if SUIT[one] == SUIT[card] and not self.is_ahead(decision, one)]
+        if not self.is_ahead(decision, card) and self.is_cheapest(decision, card, own):
             yield Tip(
                 "partner's",
                 f"[{leader[0]} has] it for you: {self.losing_verb(decision, card)} {decision.face(card)}"
-                f"{self.low_here(decision, card)}",
+                f"{self.low_rank_note(decision, card)}",
                 f"[{leader[0]}], your partner, had the trick",
             )
 
-    def _mate_takes(self, decision: Decision[CrossState], card: Action, mate: int) -> Iterator[Tip]:
+    def _tips_for_lead_to_mate(self, decision: Decision[CrossState], card: Action, mate: int) -> Iterator[Tip]:
         """Yields the principle of a lead after which the partner wins most tricks."""
-        hopes = {one: decision.mean(one, f"tricks {mate}") or 0.0 for one in self.cards_of(decision)}
-        if decision.seldom(card, "takes") and hopes[card] >= max(max(hopes.values()) - HOPE, min(hopes.values()) + 2 * HOPE):
+        hopes = {one: decision.mean(one, f"tricks {mate}") or 0.0 for one in self.legal_cards(decision)}
+        if decision.is_rare(card, "takes") and hopes[card] >= max(max(hopes.values()) - HOPE, min(hopes.values()) + 2 * HOPE):
             hint = f"Lead {decision.face(card)}: [{mate}], your partner, may win it"
             yield Tip("mate wins", hint, f"[{mate}], your partner, might have won it", weak=True)
 
-    def _known(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
+    def _tips_for_known_void(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
         """Yields the principle of leading a card that a single opponent can neither follow nor ruff."""
         known = decision.known
         if known.trick or len(known.hands) > 2:
             return
-        theirs = decision.may_hold(1 - decision.seat)
-        if not theirs & OF_SUIT[SUIT[card]] and self.sure(decision, card):
+        theirs = decision.possible_cards(1 - decision.seat)
+        if not theirs & OF_SUIT[SUIT[card]] and self.surely_takes(decision, card):
             name, suit = decision.face(card), suit_name(card)
             yield Tip("known", f"[{1 - decision.seat} has] no more {suit}: lead {name}, it wins",
                       f"[{1 - decision.seat}] held no more {suit}: {name} was sure to win")  # fmt: skip
@@ -377,7 +387,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
             held = (decision.hand & OF_SUIT[number]).bit_count()
             return f"Name {cards.SUIT_NAMES[number]}: you hold {phrases.number_word(held)} of them"
         if verb_of(action) is Verb.TOPS:
-            held = self.held(decision.hand, number)
+            held = self.count_top_ranks(decision.hand, number)
             return (
                 f"Call {phrases.rank_name(number, 2)}: {phrases.number_word(held)} of your cards are then among the top three"
             )

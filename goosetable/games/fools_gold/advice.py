@@ -56,34 +56,34 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
 
     def tips(self, decision: Decision[FoolsGoldState], action: Action) -> Iterator[Tip]:
         if action >= KEEP:
-            yield from self._keep(decision, action - KEEP)
+            yield from self._tips_for_keeping(decision, action - KEEP)
             return
         if decision.known.trick:
-            yield from self._trick(decision, action)
+            yield from self._tips_in_trick(decision, action)
         else:
-            yield from self._lead(decision, action)
+            yield from self._tips_for_leading(decision, action)
 
-    def wants(self, decision: Decision[FoolsGoldState]) -> bool:
+    def wants_trick(self, decision: Decision[FoolsGoldState]) -> bool:
         """Whether the seat to act wants the trick: the suit led scores for it, or it has kept no card yet."""
         return not decision.known.kept[decision.seat] or (
-            bool(decision.known.trick) and self.counts(decision, decision.known.trick[0]) > 0
+            bool(decision.known.trick) and self.suit_gain(decision, decision.known.trick[0]) > 0
         )
 
-    def gains_with(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
-        lengths = self.lengths(decision)
+    def wants_suit_of(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
+        lengths = self.suit_lengths(decision)
         longest = lengths[SUIT[card]] == max(lengths)
-        return self.counts(decision, card) > 0 and (longest or bool(decision.known.kept[decision.seat]))
+        return self.suit_gain(decision, card) > 0 and (longest or bool(decision.known.kept[decision.seat]))
 
     def missed_principle(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> Tip:
         """Returns the principle missed, with those on sets, a long suit and high trumps."""
         found, known = super().missed_principle(decision, action, other), decision.known
         if max(action, other) >= KEEP:
             return found
-        takes = [self.takes(decision, card) for card in (action, other)]
-        if takes == [True, False] and (denied := self._denied(decision, action, other)).name:
+        takes = [self.should_take(decision, card) for card in (action, other)]
+        if takes == [True, False] and (denied := self._tip_on_denial(decision, action, other)).name:
             return denied
         if found.name:
-            return found if found.name != "lost" or self.counts(decision, other) > 0 else Tip("", "")
+            return found if found.name != "lost" or self.suit_gain(decision, other) > 0 else Tip("", "")
         name, rank = decision.face(action), cards.rank(action)
         own, key = known.kept[decision.seat] & OF_RANK[rank], f"set {decision.seat} {rank}"
         gain = (decision.mean(action, key) or 0.0) - (decision.mean(other, key) or 0.0)
@@ -95,32 +95,32 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             if not known.trick and mine.bit_count() > EARLY and best[0] >= best[1] + FIRM:
                 return Tip("long", "", f"{suit_name(action)} could become your suit: {name} was likely to win the first of "
                            f"{phrases.number_word(mine.bit_count())}")  # fmt: skip
-        both = takes == [True, True] and self.trump(decision, action) and self.trump(decision, other)
+        both = takes == [True, True] and self.is_trump(decision, action) and self.is_trump(decision, other)
         higher = both and known.trick and self.rank_from_top(known, action) < self.rank_from_top(known, other)
-        if higher and self._accounts(decision, action, other, "suits", QUARTER):
-            win = "both win" if all(self.sure(decision, card) for card in (action, other)) else "either should win"
+        if higher and self._explains_share(decision, action, other, "suits", QUARTER):
+            win = "both win" if all(self.surely_takes(decision, card) for card in (action, other)) else "either should win"
             return Tip("trumps", "", f"{win}, and {name}, a high trump, may win later what counts against you")
-        return self._spent_for_set(decision, action, other)
+        return self._tip_on_spent_card(decision, action, other)
 
-    def _accounts(self, decision: Decision[FoolsGoldState], better: Card, played: Card, key: str, share: float) -> bool:
+    def _explains_share(self, decision: Decision[FoolsGoldState], better: Card, played: Card, key: str, share: float) -> bool:
         """Whether a deal figure explains at least a share, 0..1, of the worth that the better card gains, if that is known."""
         mine, theirs = (decision.prospects.get(card) or ActionStatistics() for card in (better, played))
         found = explained_gain(mine, theirs, key)
         return found is None or found >= share * (mine.mean(WORTH) - theirs.mean(WORTH))
 
-    def _spent_for_set(self, decision: Decision[FoolsGoldState], better: Card, played: Card) -> Tip:
+    def _tip_on_spent_card(self, decision: Decision[FoolsGoldState], better: Card, played: Card) -> Tip:
         """Returns the principle of saving a card for a set: the seat keeps one card of its rank, and another can still come."""
         rank, group = cards.rank(played), OF_RANK[cards.rank(played)] & ~BIT[played]
         own, out = decision.known.kept[decision.seat] & group, decision.unseen & group
         if not own or not out or not any(decision.known.rows[rank]) or not decision.prospects:
             return Tip("", "")
-        if not self._accounts(decision, better, played, f"set {decision.seat} {rank}", HALF):
+        if not self._explains_share(decision, better, played, f"set {decision.seat} {rank}", HALF):
             return Tip("", "")
         have, more = self.names(decision, cards.members(own)), self.names(decision, cards.members(out))
         wanted = f"{decision.face(played)} was wanted for a set: you had {have}"
         return Tip("save set", "", f"{wanted}, and {more} {'was' if out.bit_count() == 1 else 'were'} still out")
 
-    def _denied(self, decision: Decision[FoolsGoldState], better: Card, played: Card) -> Tip:
+    def _tip_on_denial(self, decision: Decision[FoolsGoldState], better: Card, played: Card) -> Tip:
         """Returns the principle of taking the lead from an opponent who has two cards of a rank and may make a set."""
         for who, kept in enumerate(decision.known.kept):
             for rank in sorted({cards.rank(card) for card in cards.members(kept)}):
@@ -136,69 +136,73 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
     def explains(self, decision: Decision[FoolsGoldState], tip: Tip, action: Action, other: Action) -> bool:
         if action >= KEEP:
             return True
-        if tip.name in BY_SUITS and not self._accounts(decision, action, other, "suits", QUARTER):
+        if tip.name in BY_SUITS and not self._explains_share(decision, action, other, "suits", QUARTER):
             return False
         if tip.name in ("wait", "exit", "duck"):
-            return self.odds(decision, other) >= self.odds(decision, action) + FIRM
+            return self.trick_chance(decision, other) >= self.trick_chance(decision, action) + FIRM
         if tip.name == "starve":
             return decision.face(other) in tip.missed
         if tip.name == "unload":
-            return SUIT[action] == SUIT[other] and not self.ahead(decision, other)
+            return SUIT[action] == SUIT[other] and not self.is_ahead(decision, other)
         if tip.name in ("danger", "trumps"):
             return not self.is_high(decision, other)
         return super().explains(decision, tip, action, other)
 
-    def same(self, decision: Decision[FoolsGoldState], one: Action, two: Action) -> bool:
+    def are_equal_in_worth(self, decision: Decision[FoolsGoldState], one: Action, two: Action) -> bool:
         """Whether two level cards have the same worth for sets, which depends on the other cards of their ranks."""
         if min(one, two) >= KEEP:
             return not self._can_be_set(decision, one - KEEP) and not self._can_be_set(decision, two - KEEP)
-        if max(one, two) >= KEEP or not self.level(decision, one, two):
+        if max(one, two) >= KEEP or not self.are_level(decision, one, two):
             return False
         ranks = [OF_RANK[cards.rank(card)] for card in (one, two)]
         for kept in decision.known.kept:
             free = kept | decision.unseen | decision.hand
             if any(kept & rank and (free & rank).bit_count() >= 3 for rank in ranks):
                 return False
-        lost = bool(decision.known.trick) and not self.ahead(decision, one)
+        lost = bool(decision.known.trick) and not self.is_ahead(decision, one)
         return lost or len({(decision.hand & group).bit_count() for group in ranks}) == 1
 
     def are_identical(self, decision: Decision[FoolsGoldState], one: Action, two: Action) -> bool:
         """Whether two cards are the same, and the hand holds as many cards of either rank."""
         if max(one, two) >= KEEP:
-            return self.same(decision, one, two)
+            return self.are_equal_in_worth(decision, one, two)
         counts = {(decision.hand & OF_RANK[cards.rank(card)]).bit_count() for card in (one, two)}
-        return self.same(decision, one, two) and len(counts) == 1
+        return self.are_equal_in_worth(decision, one, two) and len(counts) == 1
 
-    def preferred(self, decision: Decision[FoolsGoldState], group: Sequence[Action]) -> Action:
+    def preferred_action(self, decision: Decision[FoolsGoldState], group: Sequence[Action]) -> Action:
         """Returns the preferred card of a group: one that wins and makes a pair, or a high one if the trick is lost."""
         best = group[0]
         if best >= KEEP:
-            return max(group, key=lambda action: self._set_hope(decision, action))
+            return max(group, key=lambda action: self._set_key(decision, action))
         if not decision.known.trick:
             return best
         own = [one for one in group if SUIT[one] == SUIT[best]]
-        follows = self.follows(decision, best)
-        if not self.winners(decision) and follows >= self.trump(decision, best) and self.counts(decision, best) < 0:
+        follows = self.follows_suit(decision, best)
+        if not self.winners(decision) and follows >= self.is_trump(decision, best) and self.suit_gain(decision, best) < 0:
             high = self.dearest(decision, own)
             rank = OF_RANK[cards.rank(high)]
             if not follows:
                 return best if (decision.known.kept[decision.seat] & rank).bit_count() == 2 else high
             return best if any(kept & rank for kept in decision.known.kept) else high
-        if not self.ahead(decision, best):
+        if not self.is_ahead(decision, best):
             return best
         ruffs = [
-            one for one in group if self.trump(decision, one) and not self.follows(decision, one) and self.sure(decision, one)
+            one
+            for one in group
+            if self.is_trump(decision, one) and not self.follows_suit(decision, one) and self.surely_takes(decision, one)
         ]
-        if best in ruffs and self.counts(decision, decision.known.trick[0]) > 0:
+        if best in ruffs and self.suit_gain(decision, decision.known.trick[0]) > 0:
             return self.cheapest(decision, ruffs)
-        under = [one for one in group if SUIT[one] == SUIT[best] and not self.ahead(decision, one)]
+        under = [one for one in group if SUIT[one] == SUIT[best] and not self.is_ahead(decision, one)]
         ranks = sum({OF_RANK[cards.rank(card)] for card in (best, *decision.known.trick)})
         wanted = any(kept & ranks for kept in decision.known.kept)  # a set may be worth the trick
-        if under and not wanted and self.counts(decision, decision.known.trick[0]) < 0:
+        if under and not wanted and self.suit_gain(decision, decision.known.trick[0]) < 0:
             return self.dearest(decision, under)
-        return next((card for card in group if self.level(decision, best, card) and self._beside(decision, card)), best)
+        return next(
+            (card for card in group if self.are_level(decision, best, card) and self._cards_beside(decision, card)), best
+        )
 
-    def _set_hope(self, decision: Decision[FoolsGoldState], action: Action) -> tuple[int, int, int]:
+    def _set_key(self, decision: Decision[FoolsGoldState], action: Action) -> tuple[int, int, int]:
         """Returns a sort key for cards to keep: cards of the rank that the seat has kept, that can come, and in its hand."""
         group = OF_RANK[cards.rank(action - KEEP)]
         if not self._can_be_set(decision, action - KEEP):
@@ -218,16 +222,23 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
 
     def plain_sentence(self, decision: Decision[FoolsGoldState], action: Action, other: Action | None) -> str:
         leads = action < KEEP and not decision.known.trick
-        if leads and (said := next((tip for tip in self._lead(decision, action) if tip.name in ("exit", "wait")), None)):
+        if leads and (
+            said := next((tip for tip in self._tips_for_leading(decision, action) if tip.name in ("exit", "wait")), None)
+        ):
             if said.name == "wait":
                 return said.hint
-            if other is not None and SUIT[other] == SUIT[action] and other < action and not self.level(decision, action, other):
+            if (
+                other is not None
+                and SUIT[other] == SUIT[action]
+                and other < action
+                and not self.are_level(decision, action, other)
+            ):
                 not_it = f"not {decision.face(other)}, which could win"
                 return f"Lead {decision.face(action)}, {not_it}: {suit_name(action)} count against you"
             return said.hint
         if action < KEEP or is_pure(decision.known.options):
             fact = super().plain_sentence(decision, action, other)
-            wants = leads and decision.known.kept[decision.seat] and self.counts(decision, action) > 0
+            wants = leads and decision.known.kept[decision.seat] and self.suit_gain(decision, action) > 0
             beaten = any(words in fact for words in (" can beat it", " is a higher ", " are higher "))
             return f"{fact}, and {suit_name(action)} count for you" if wants and beaten else fact
         left = ((decision.unseen | decision.hand) & OF_RANK[cards.rank(action - KEEP)]).bit_count()
@@ -235,9 +246,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         rank = rank_name(cards.rank(action - KEEP), left)
         return f"{super().plain_sentence(decision, action, other)}: {more if left else 'no'} more {rank} can still come"
 
-    def _beside(self, decision: Decision[FoolsGoldState], card: Card) -> tuple[Card, ...]:
+    def _cards_beside(self, decision: Decision[FoolsGoldState], card: Card) -> tuple[Card, ...]:
         """Returns the seat's kept cards of a card's rank, if the card can be kept and a set can come of it."""
-        thrown = decision.known.trick and not self.follows(decision, card)
+        thrown = decision.known.trick and not self.follows_suit(decision, card)
         if thrown or not self._can_be_set(decision, card):
             return ()
         return cards.members(decision.known.kept[decision.seat] & OF_RANK[cards.rank(card)])
@@ -253,7 +264,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
 
     # ------------------------------------------------------------------ the card to keep
 
-    def _keep(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+    def _tips_for_keeping(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         known, rank, name = decision.known, cards.rank(card), decision.face(card)
         if is_pure(known.options):
             return
@@ -294,111 +305,114 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
 
     # ------------------------------------------------------------------ tricks
 
-    def counts(self, decision: Decision[FoolsGoldState], card: Card) -> int:
+    def suit_gain(self, decision: Decision[FoolsGoldState], card: Card) -> int:
         """Returns the points for keeping a card of this suit: 1 in the best suit of the seat to act, -1 in another suit."""
         kept = decision.known.kept[decision.seat]
-        return suit_points(kept | BIT[self._free(decision, card)]) - suit_points(kept)
+        return suit_points(kept | BIT[self._unkept_card(decision, card)]) - suit_points(kept)
 
-    def _free(self, decision: Decision[FoolsGoldState], card: Card) -> Card:
+    def _unkept_card(self, decision: Decision[FoolsGoldState], card: Card) -> Card:
         """Returns a card of the same suit that no seat has kept yet. It serves to score one more card of that suit."""
         kept = sum(decision.known.kept)
         return next((one for one in cards.members(OF_SUIT[SUIT[card]]) if not kept & BIT[one]), card)
 
-    def _trick(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+    def _tips_in_trick(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         known, name, led = decision.known, decision.face(card), decision.known.trick[0]
-        worth = self.counts(decision, led)
+        worth = self.suit_gain(decision, led)
         suit = suit_name(led)
         kept = known.kept[decision.seat]
         ranks = self._wanted_ranks(decision)
         third = next((rank for rank in ranks if (kept & OF_RANK[rank]).bit_count() == 2), None)
         chosen = kept > 0
-        if self.takes(decision, card):
-            yield from self._winning(decision, card, worth, third)
-        elif self.ahead(decision, card) and ranks and not self.loses(decision, card):
+        if self.should_take(decision, card):
+            yield from self._tips_for_winning(decision, card, worth, third)
+        elif self.is_ahead(decision, card) and ranks and not self.should_lose(decision, card):
             rank = rank_name(ranks[0])
             yield Tip("third", f"Try {name}: the {rank} in it is one more for a set", f"the {rank} was one more for a set")
-        elif self.ahead(decision, card) and worth < 0 and self._beaten(decision, card):
-            later = self.later(decision)
+        elif self.is_ahead(decision, card) and worth < 0 and self._is_beaten(decision, card):
+            later = self.later_seats(decision)
             who = f"[{later[0]}]" if len(later) == 1 else "somebody"
-            high = self._highest_beaten(decision, card)
+            high = self._is_highest_beaten(decision, card)
             fate = f", the highest that {who} should beat:" if high else f": {who} should beat it, and"
             yield Tip("duck", f"Play {name}{fate} {suit} count against you",
                       f"{suit} count against you, and {name} was likely to be beaten")  # fmt: skip
-        elif self.ahead(decision, card) and worth > 0 and not self.loses(decision, card):
+        elif self.is_ahead(decision, card) and worth > 0 and not self.should_lose(decision, card):
             yield from self.tips_for_high_ruff(decision, card)
             why = f"{suit} count for you" if chosen else "a first card counts for you in any suit"
             yield Tip("own suit", f"Try {name}, the highest so far: {why}", f"{why}, and {name} would have been ahead")
-        elif not self.ahead(decision, card) or self.loses(decision, card):
+        elif not self.is_ahead(decision, card) or self.should_lose(decision, card):
             if worth < 0 and self.winners(decision):
-                fate = f"{name}{', the highest that loses' if self._highest_loser(decision, card) else ''}"
+                fate = f"{name}{', the highest that loses' if self._is_highest_loser(decision, card) else ''}"
                 yield Tip("duck", f"Leave it with {fate}: {suit} count against you",
                           f"{suit} count against you, and {name} leaves the trick")  # fmt: skip
-            yield from self._thrown(decision, card, worth)
+            yield from self._tips_for_losing(decision, card, worth)
 
-    def _winning(self, decision: Decision[FoolsGoldState], card: Card, worth: int, third: int | None) -> Iterator[Tip]:
+    def _tips_for_winning(self, decision: Decision[FoolsGoldState], card: Card, worth: int, third: int | None) -> Iterator[Tip]:
         """Yields the principles of playing a card that takes the trick. third: rank in the trick that makes a set, if any."""
         name, suit = decision.face(card), suit_name(decision.known.trick[0])
-        winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
+        winners = [other for other in self.legal_cards(decision) if self.should_take(decision, other)]
         dear = self.dearest(decision, winners)
         if third is not None or worth > 0:
             yield from self.tips_for_high_ruff(decision, card)
             yield from self.tips_for_likelier_winner(decision, card)
-        if kept := self.names(decision, self._beside(decision, card)):
+        if kept := self.names(decision, self._cards_beside(decision, card)):
             yield Tip("pair", f"Take it with {name}: you can keep it beside your {kept}",
                       f"{name} could be kept beside {kept}{self._third_clause(decision, card)}")  # fmt: skip
         if third is not None:
             rank = rank_name(third)
             yield Tip("third", f"Take it with {name}: the {rank} makes your third", f"the {rank} made a third")
-        legal = self.cards_of(decision)
-        if worth > 0 and len(legal) > 1 and all(self.sure(decision, one) for one in legal):
+        legal = self.legal_cards(decision)
+        if worth > 0 and len(legal) > 1 and all(self.surely_takes(decision, one) for one in legal):
             low = self.cheapest(decision, legal)
-            if not self.level(decision, card, low):
+            if not self.are_level(decision, card, low):
                 yield Tip("all win", f"Every card of yours takes it: spend {name} and keep {decision.face(low)} to lose with",
                           f"every card took it, and {decision.face(low)} was better kept to lose with")  # fmt: skip
         if worth > 0:
             counts = f"{suit} count" if decision.known.kept[decision.seat] else "a first card counts"
             where = "" if decision.known.kept[decision.seat] else " in any suit"
             least = self.cheapest(decision, winners)
-            rid = ", and you are rid of a high card" if where and card == dear and not self.level(decision, card, least) else ""
-            wins = "would have won" if self.sure(decision, card) else "was likely to win"
+            sheds = where and card == dear and not self.are_level(decision, card, least)
+            rid = ", and you are rid of a high card" if sheds else ""
+            wins = "would have won" if self.surely_takes(decision, card) else "was likely to win"
             yield Tip("own suit", f"Take it with {name}: {counts} for you{where}{rid}",
                       f"{name} {wins}, and {counts} for you{where}")  # fmt: skip
-        yield from self._takes_the_lead(decision, card, worth)
-        if worth < 0 and len(winners) == len(decision.legal) > 1 and self.level(decision, card, dear):
+        yield from self._tips_for_taking_lead(decision, card, worth)
+        if worth < 0 and len(winners) == len(decision.legal) > 1 and self.are_level(decision, card, dear):
             least = self.cheapest(decision, winners)
-            if not self.level(decision, card, least):
+            if not self.are_level(decision, card, least):
                 which = ", the highest" if dear == card else ", a high card"
                 yield Tip("forced", f"You must take it: get rid of {name}{which}",
                           f"the trick was yours anyway: {name} was the one to spend")  # fmt: skip
-        elif not self.level(decision, card, dear) and self.low(decision, card, winners):
+        elif not self.are_level(decision, card, dear) and self.is_cheapest(decision, card, winners):
             enough = self.enough_clause(decision, card)
             yield Tip("cheap", f"{enough} to take it: keep {decision.face(dear)}", f"{name} was enough")
 
-    def _takes_the_lead(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
+    def _tips_for_taking_lead(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
         """Yields the principle of winning a trick that counts against the seat, to lead the suit that counts for it."""
         left = decision.hand & ~BIT[card]
         suits = [
             suit
             for suit in range(4)
-            if len(own := cards.members(left & OF_SUIT[suit])) > 1 and self.counts(decision, own[0]) > 0
+            if len(own := cards.members(left & OF_SUIT[suit])) > 1 and self.suit_gain(decision, own[0]) > 0
         ]
-        if worth < 0 and len(suits) == 1 and any(not self.ahead(decision, one) for one in self.cards_of(decision)):
+        if worth < 0 and len(suits) == 1 and any(not self.is_ahead(decision, one) for one in self.legal_cards(decision)):
             name = cards.SUIT_NAMES[suits[0]]
             yield Tip("lead", f"Take it with {decision.face(card)}: then you can lead {name}, your suit",
                       f"{decision.face(card)} would have won the lead for {name}, your suit")  # fmt: skip
 
-    def _highest_loser(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
+    def _is_highest_loser(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether a card of the suit led is above another one, and both are below the winning card."""
-        losers = [one for one in self.cards_of(decision) if self.follows(decision, one) and not self.ahead(decision, one)]
+        losers = [
+            one for one in self.legal_cards(decision) if self.follows_suit(decision, one) and not self.is_ahead(decision, one)
+        ]
         losers.sort(key=lambda one: self.rank_from_top(decision.known, one))
-        return len(losers) > 1 and card == losers[0] and not self.level(decision, card, losers[-1])
+        return len(losers) > 1 and card == losers[0] and not self.are_level(decision, card, losers[-1])
 
-    def _highest_beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
+    def _is_highest_beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether a card is the highest of several cards that are winning so far and should be beaten."""
-        ranks = [self.rank_from_top(decision.known, one) for one in self.winners(decision) if self._beaten(decision, one)]
+        ranks = [self.rank_from_top(decision.known, one) for one in self.winners(decision) if self._is_beaten(decision, one)]
         return len(ranks) > 1 and self.rank_from_top(decision.known, card) == min(ranks)
 
-    def _beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
+    def _is_beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether a card that is winning so far loses the trick in most playouts."""
         found = decision.mean(card, "takes")
         return found is not None and found < 0.5
@@ -409,10 +423,10 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         ranks = [cards.rank(card) for card in decision.known.trick if SUIT[card] == led]
         return [rank for rank in ranks if kept & OF_RANK[rank] and any(decision.known.rows[rank])]
 
-    def _thrown(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
+    def _tips_for_losing(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
         """Yields the principles of playing a card that loses the trick, such as to deny a set or to discard a bad card."""
         known, name = decision.known, decision.face(card)
-        if not self.follows(decision, card) and not self.trump(decision, card):
+        if not self.follows_suit(decision, card) and not self.is_trump(decision, card):
             rank = cards.rank(card)
             for who in range(len(known.hands)):
                 if who != decision.seat and (known.kept[who] & OF_RANK[rank]).bit_count() >= 2 and any(known.rows[rank]):
@@ -422,32 +436,32 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                         f"[{who}] had two {rank_name(rank, 2)}, and {name} thrown here cannot be kept",
                     )
             may_win = self.is_high(decision, card) or self.is_master(decision, card)
-            if self.counts(decision, card) < 0 and decision.known.kept[decision.seat] and may_win:
+            if self.suit_gain(decision, card) < 0 and decision.known.kept[decision.seat] and may_win:
                 yield Tip("danger", f"Throw {name}: it could win {suit_name(card)}, which count against you",
                           f"{name} might win {suit_name(card)}, which count against you")  # fmt: skip
-        elif not self.follows(decision, card) and decision.hand.bit_count() <= LATE:
+        elif not self.follows_suit(decision, card) and decision.hand.bit_count() <= LATE:
             trumps = cards.members(decision.hand & OF_SUIT[SUIT[card]])
             high = min(trumps, key=lambda other: self.rank_from_top(known, other))
-            if 2 * len(trumps) > decision.hand.bit_count() and self.level(decision, card, high):
+            if 2 * len(trumps) > decision.hand.bit_count() and self.are_level(decision, card, high):
                 yield Tip("trumps", f"Throw {name}, a high trump: at the end it would win what you do not want",
                           f"{name}, a trump, might win at the end what counts against you")  # fmt: skip
-        yield from self._spared(decision, card)
-        if self.follows(decision, card):
-            yield from self._starved(decision, card)
+        yield from self._tips_for_sparing(decision, card)
+        if self.follows_suit(decision, card):
+            yield from self._tips_for_starving(decision, card)
             if not known.kept[decision.seat] and decision.hand.bit_count() > LATE:
                 yield Tip("wait", f"Play {name}: it should lose, and you see first which suits the others choose",
                           f"it was early: {name} would have lost the trick")  # fmt: skip
-        if self.follows(decision, card) and worth < 0:
-            losers = [other for other in self.cards_of(decision) if not self.ahead(decision, other)]
+        if self.follows_suit(decision, card) and worth < 0:
+            losers = [other for other in self.legal_cards(decision) if not self.is_ahead(decision, other)]
             order = sorted(losers, key=lambda other: self.rank_from_top(known, other))
-            if self.level(decision, card, order[0]) and not self.level(decision, card, order[-1]):
+            if self.are_level(decision, card, order[0]) and not self.are_level(decision, card, order[-1]):
                 bad = f"win {suit_name(card)}, which count against you"
                 yield Tip("unload", f"Lose {name} now: later it could {bad}",
                           f"{name} could be lost here: later it might {bad}")  # fmt: skip
-        elif self.follows(decision, card) and worth > 0:
+        elif self.follows_suit(decision, card) and worth > 0:
             yield from self._tips_for_losing_card(decision, card, self.winners(decision))
 
-    def _spared(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+    def _tips_for_sparing(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         """Yields the principle of losing a card of a rank that the seat does not collect, beside one of a rank that it does."""
         kept = decision.known.kept[decision.seat]
         for other in cards.members(decision.hand & OF_SUIT[SUIT[card]] & ~BIT[card]):
@@ -458,18 +472,23 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                 yield Tip("spare", f"{does} {decision.face(card)} and keep {decision.face(other)} to go beside your {beside}")
                 return
 
-    def _starved(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+    def _tips_for_starving(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         """Yields the principle of losing the trick with a card whose rank no opponent collects."""
         known = decision.known
 
         def collector(one: Card) -> int | None:
             rank = cards.rank(one)
             for who, kept in enumerate(known.kept):
-                if who != decision.seat and kept & OF_RANK[rank] and any(known.rows[rank]) and who in self._may_take(decision):
+                if (
+                    who != decision.seat
+                    and kept & OF_RANK[rank]
+                    and any(known.rows[rank])
+                    and who in self._possible_takers(decision)
+                ):
                     return who
             return None
 
-        given = [(other, collector(other)) for other in self.cards_of(decision) if not self.ahead(decision, other)]
+        given = [(other, collector(other)) for other in self.legal_cards(decision) if not self.is_ahead(decision, other)]
         found = next(((other, who) for other, who in given if who is not None and other != card), None)
         if collector(card) is None and found is not None:
             given_up, who = decision.face(found[0]), found[1]
@@ -478,40 +497,40 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield Tip("starve", f"Play {decision.face(card)}, not {given_up}: [{who} has] {number} {rank} already",
                       f"{given_up} may go to [{who}], who had {number} {rank} already")  # fmt: skip
 
-    def _may_take(self, decision: Decision[FoolsGoldState]) -> list[int]:
+    def _possible_takers(self, decision: Decision[FoolsGoldState]) -> list[int]:
         """Returns the seats that may take the trick: the seat that is winning it, and those yet to play."""
-        leader = self.leader(decision)
-        return [*([leader[0]] if leader is not None else []), *self.later(decision)]
+        leader = self.trick_winner(decision)
+        return [*([leader[0]] if leader is not None else []), *self.later_seats(decision)]
 
-    def _lead_hopes(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
-        """Yields the principles of leading a card for a set or for a suit that may become the best. worth: as `counts`."""
+    def _tips_for_hopeful_lead(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
+        """Yields the principles of leading a card for a set or for a suit that may become the best. worth: as `suit_gain`."""
         name, suit, kept = decision.face(card), suit_name(card), decision.known.kept[decision.seat]
-        if (beside := self._beside(decision, card)) and not self.loses(decision, card):
+        if (beside := self._cards_beside(decision, card)) and not self.should_lose(decision, card):
             pair = self.names(decision, beside)
             yield Tip("pair", f"Lead {name}: if it wins, you can keep it beside your {pair}",
                       f"{name} could be kept beside {pair}{self._third_clause(decision, card)}")  # fmt: skip
         if (
             worth < 0
             and 0 < kept.bit_count() <= EARLY
-            and self.takes(decision, card)
-            and self.lengths(decision)[SUIT[card]] > 2
+            and self.should_take(decision, card)
+            and self.suit_lengths(decision)[SUIT[card]] > 2
         ):
             yield Tip("may become", f"Lead {name}: it should win, and {suit} may still become your suit",
                       f"{suit} could become your suit, and {name} was likely to win", weak=True)  # fmt: skip
 
-    def _lead(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+    def _tips_for_leading(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         known, name, suit = decision.known, decision.face(card), suit_name(card)
-        worth, kept = self.counts(decision, card), known.kept[decision.seat]
-        low = decision.seldom(card, "takes")
-        if worth > 0 and kept and self.takes(decision, card):
+        worth, kept = self.suit_gain(decision, card), known.kept[decision.seat]
+        low = decision.is_rare(card, "takes")
+        if worth > 0 and kept and self.should_take(decision, card):
             yield Tip("own suit", f"Lead {name}: {suit} count for you, and it should win",
                       f"{suit} count for you, and {name} was likely to win")  # fmt: skip
-        elif worth > 0 and self.takes(decision, card):
+        elif worth > 0 and self.should_take(decision, card):
             yield Tip("own suit", f"Lead {name}: it should win your first card",
                       f"{name} was likely to win, and a first card counts for you in any suit")  # fmt: skip
-        elif worth > 0 and kept and not self.loses(decision, card) and not self._beaten(decision, card):
+        elif worth > 0 and kept and not self.should_lose(decision, card) and not self._is_beaten(decision, card):
             yield Tip("own suit", f"Lead {name}: {suit} count for you", f"{suit} counted for you")
-        yield from self._lead_hopes(decision, card, worth)
+        yield from self._tips_for_hopeful_lead(decision, card, worth)
         if not kept and low:
             yield Tip("wait", f"Lead {name} low, and see first which suits the others choose",
                       f"it was early: {name} would have lost the lead")  # fmt: skip
@@ -520,13 +539,13 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield Tip("exit", f"Lead {name}: {loses} {suit} count against you",
                       f"{suit} count against you, and {name} would have lost the lead")  # fmt: skip
         own = decision.hand & OF_SUIT[SUIT[card]]
-        lengths = self.lengths(decision)
+        lengths = self.suit_lengths(decision)
         longest = own.bit_count() == max(lengths) and lengths.count(max(lengths)) == 1
         if longest and kept.bit_count() <= EARLY and self.is_high(decision, card):
             yield Tip("long", f"Lead {name} from your longest suit: it may become the one that counts",
                       f"{suit} were the longest suit", weak=True)  # fmt: skip
         if (
-            self.trump(decision, card)
+            self.is_trump(decision, card)
             and decision.hand.bit_count() <= LATE
             and own.bit_count() * 2 >= decision.hand.bit_count()
         ):

@@ -57,21 +57,21 @@ class GooseAdvice(TrickAdvice[GooseState]):
         "master": "passed over a lead that should have won",
     }
 
-    def winning(self, state: GooseState, trick: Sequence[Card]) -> int:
+    def winning_index(self, state: GooseState, trick: Sequence[Card]) -> int:
         return taking_place(list(trick), state.trumps, state.jokers)
 
     def tips(self, decision: Decision[GooseState], action: Action) -> Iterator[Tip]:
         if action >= BID:
             bid = action - BID
-            for tip in self._bid(decision, bid):
+            for tip in self._tips_for_bid(decision, bid):
                 yield tip._replace(hint=tip.hint.replace(f"Bid {bid}", self._bid_words(decision, bid), 1))
             return
-        need = self.need(decision)
+        need = self.tricks_needed(decision)
         left = decision.hand.bit_count()
         if need > 0:
-            yield from self._needed(decision, action, need, left)
+            yield from self._tips_when_needed(decision, action, need, left)
         else:
-            yield from self._unwanted(decision, action, need)
+            yield from self._tips_when_unwanted(decision, action, need)
 
     def _bid_words(self, decision: Decision[GooseState], bid: int) -> str:
         """Returns "Bid 3", with the neighbouring bid that the hook forbids."""
@@ -80,36 +80,38 @@ class GooseAdvice(TrickAdvice[GooseState]):
         ]
         return f"Bid {bid}, as you may not bid {barred[0]}" if barred else f"Bid {bid}"
 
-    def preferred(self, decision: Decision[GooseState], group: Sequence[Action]) -> Action:
+    def preferred_action(self, decision: Decision[GooseState], group: Sequence[Action]) -> Action:
         """Returns a lower bid if too many tricks are bid for, else the first action or, for a lost trick, another card of its
         suit: the cheapest, or the most dangerous if no more tricks are needed.
         """
         best, known = group[0], decision.known
         if best >= BID:
-            sure, last = len(self.counted(decision)[0]), known.bids.count(NO_BID) == 1
+            sure, last = len(self.counting_cards(decision)[0]), known.bids.count(NO_BID) == 1
             lower = [one for one in group if sure <= one - BID < best - BID]
             if last and lower and known.bid + best - BID > known.size:
                 return max(lower)
-            return next((one for one in group if any(self._bid(decision, one - BID))), best)
-        if self.need(decision) <= 0 and known.trick and not self.ahead(decision, best):
-            lost = [one for one in group if not self.ahead(decision, one) and SUIT[one] == SUIT[best]]
+            return next((one for one in group if any(self._tips_for_bid(decision, one - BID))), best)
+        if self.tricks_needed(decision) <= 0 and known.trick and not self.is_ahead(decision, best):
+            lost = [one for one in group if not self.is_ahead(decision, one) and SUIT[one] == SUIT[best]]
             return max(lost, key=lambda one: self._danger(decision, one))
-        need, likely = self.need(decision), [one for one in self.counted(decision)[0] if one not in group]
-        if 0 < need <= len(likely) and known.trick and not self.winners(decision) and self.follows(decision, best):
+        need, likely = self.tricks_needed(decision), [one for one in self.counting_cards(decision)[0] if one not in group]
+        if 0 < need <= len(likely) and known.trick and not self.winners(decision) and self.follows_suit(decision, best):
             return max(group, key=lambda one: self._danger(decision, one))
-        return self.least_lost(decision, group) if need > 0 else group[0]
+        return self.cheapest_if_lost(decision, group) if need > 0 else group[0]
 
     def plain_sentence(self, decision: Decision[GooseState], action: Action, other: Action | None) -> str:
         """Returns a neutral sentence on a card. If no more tricks are needed, it counts the cards that could take the trick."""
-        known, need = decision.known, self.need(decision)
+        known, need = decision.known, self.tricks_needed(decision)
         beside = (
-            other is not None and other < BID and SUIT[other] == SUIT[action] != JOKER_SUIT and self.follows(decision, action)
+            other is not None
+            and other < BID
+            and SUIT[other] == SUIT[action] != JOKER_SUIT
+            and self.follows_suit(decision, action)
         )
         lost = beside and need > 0 and not self.winners(decision)
         if lost and other is not None and self._danger(decision, other) < self._danger(decision, action):
-            return (
-                f"{self.lost_words(decision)}: play {decision.face(action)} and keep {decision.face(other)} to lose with later"
-            )
+            does = f"play {decision.face(action)} and keep {decision.face(other)} to lose with later"
+            return f"{self.lost_trick_words(decision)}: {does}"
         if action >= BID:
             return self._bid_words(decision, action - BID)
         if need > 0:
@@ -118,8 +120,8 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if SUIT[action] == JOKER_SUIT:
             return super().plain_sentence(decision, action, other)
         does = phrases.with_capital(self.command(decision, action))
-        above = cards.members(self.higher(decision, action))
-        if known.trick and self.ahead(decision, action) and self.beaters(decision, action):
+        above = cards.members(self.higher_cards(decision, action))
+        if known.trick and self.is_ahead(decision, action) and self.beaters(decision, action):
             number = phrases.count_in_words(self.beaters(decision, action).bit_count(), "card")
             return f"{does}: {number} can still beat it"
         rest = [one for one in cards.members(decision.hand) if one != action]
@@ -146,28 +148,28 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if known.bids[decision.seat] == NO_BID or any(action >= BID for action in decision.legal):
             return ""
         able = not known.trick or bool(self.winners(decision))
-        return "Your bid is lost" if self.need(decision) > decision.hand.bit_count() - (not able) else ""
+        return "Your bid is lost" if self.tricks_needed(decision) > decision.hand.bit_count() - (not able) else ""
 
-    def need(self, decision: Decision[GooseState]) -> int:
+    def tricks_needed(self, decision: Decision[GooseState]) -> int:
         """Returns the number of tricks that the seat still needs for its bid; negative if it has too many."""
         return decision.known.bids[decision.seat] - decision.known.tricks(decision.seat)
 
-    def wants(self, decision: Decision[GooseState]) -> bool:
-        return 0 < self.need(decision) <= decision.hand.bit_count()
+    def wants_trick(self, decision: Decision[GooseState]) -> bool:
+        return 0 < self.tricks_needed(decision) <= decision.hand.bit_count()
 
     def missed_principle(self, decision: Decision[GooseState], action: Action, other: Action) -> Tip:
         """Returns the missed principle: of a trick too many if the card risks one, else of a trick too few."""
         if action >= BID:
-            found, (sure, perhaps) = super().missed_principle(decision, action, other), self.counted(decision)
+            found, (sure, perhaps) = super().missed_principle(decision, action, other), self.counting_cards(decision)
             few = len(sure) + len(perhaps) < other - BID or (not found.name and perhaps and len(sure) <= action - BID)
             if other > action and few:
                 return Tip(
                     "count",
                     "",
-                    f"{self._promise(decision, sure, perhaps, action - BID, other - BID)}: {other - BID} was too many",
+                    f"{self._promise_clause(decision, sure, perhaps, action - BID, other - BID)}: {other - BID} was too many",
                 )
             if not found.name and other < action and len(sure) > other - BID:
-                return Tip("count", "", f"{self._named(decision, sure)} promised more tricks than {other - BID}")
+                return Tip("count", "", f"{self._first_names(decision, sure)} promised more tricks than {other - BID}")
             return found
         over, under = ((decision.mean(other, key) or 0.0) - (decision.mean(action, key) or 0.0) for key in ("over", "under"))
         if JOKER_SUIT in (SUIT[action], SUIT[other]):
@@ -175,62 +177,68 @@ class GooseAdvice(TrickAdvice[GooseState]):
                 name = decision.face(other)
                 return Tip("loser", "", f"{name} loses when it is thrown on another suit: it was better kept for that")
             return super().missed_principle(decision, action, other)
-        if not self.wants(decision) or (over >= RISK and over > under):
-            return self._too_many(decision, action, other)
+        if not self.wants_trick(decision) or (over >= RISK and over > under):
+            return self._tip_on_trick_too_many(decision, action, other)
         return super().missed_principle(decision, action, other) if under > over else Tip("", "")
 
     def explains(self, decision: Decision[GooseState], tip: Tip, action: Action, other: Action) -> bool:
         if tip.name in ("wait", "keep trump"):
-            return self.is_master(decision, other) or self.trump(decision, other)
+            return self.is_master(decision, other) or self.is_trump(decision, other)
         return super().explains(decision, tip, action, other) and tip.name not in COMPARED
 
-    def _too_many(self, decision: Decision[GooseState], better: Card, played: Card) -> Tip:
+    def _tip_on_trick_too_many(self, decision: Decision[GooseState], better: Card, played: Card) -> Tip:
         """Explains that the played card may win a trick too many, now or later."""
-        name, high, leader = decision.face(better), decision.face(played), self.leader(decision)
-        need = self.need(decision)
+        name, high, leader = decision.face(better), decision.face(played), self.trick_winner(decision)
+        need = self.tricks_needed(decision)
         wants = f"you needed only {phrases.number_word(need)} more" if need > 0 else "you needed no more tricks"
         if not need and not decision.known.bids[decision.seat]:
             wants = "you wanted none"
-        if self.odds(decision, played) >= self.odds(decision, better) + FIRM:
+        if self.trick_chance(decision, played) >= self.trick_chance(decision, better) + FIRM:
             if leader is None:
                 if need > 1:
-                    return self._enough(decision, better, f"{high} was likely to win one more", played)
+                    return self._tip_on_enough_cards(decision, better, f"{high} was likely to win one more", played)
                 return Tip("low", "", f"{wants}, and {high} was likelier to win than {name}")
-            if not self.ahead(decision, played) or self.ahead(decision, better):
+            if not self.is_ahead(decision, played) or self.is_ahead(decision, better):
                 return Tip("", "")
             leaves = f"{name} would have left the trick to [{leader[0]}]"
             if need > 0:
-                return self._enough(decision, better, leaves)
+                return self._tip_on_enough_cards(decision, better, leaves)
             return Tip("duck", "", f"{wants}, and {leaves}")
-        if leader is None or (SUIT[better] != SUIT[played] and self.follows(decision, played)):
+        if leader is None or (SUIT[better] != SUIT[played] and self.follows_suit(decision, played)):
             return Tip("", "")
-        if self._danger(decision, better) <= self._danger(decision, played) or self.level(decision, better, played):
+        if self._danger(decision, better) <= self._danger(decision, played) or self.are_level(decision, better, played):
             return Tip("", "")
-        if self.ahead(decision, better) and self.ahead(decision, played) and self.takes(decision, played):
-            win = "both win" if self.sure(decision, better) and self.sure(decision, played) else "either should win"
+        if self.is_ahead(decision, better) and self.is_ahead(decision, played) and self.should_take(decision, played):
+            win = (
+                "both win"
+                if self.surely_takes(decision, better) and self.surely_takes(decision, played)
+                else "either should win"
+            )
             return Tip("forced", "", f"{win}, so {name} was the one to spend: {high} is easier to lose later")
-        if self.ahead(decision, better) or self.ahead(decision, played):
+        if self.is_ahead(decision, better) or self.is_ahead(decision, played):
             return Tip("", "")
         if SUIT[better] != SUIT[played]:
             return Tip("unload", "", f"{wants}, and {name} could be thrown here: it may win later")
         return Tip("unload", "", f"{wants}, and {name} could be lost under {decision.face(leader[1])}: it may win later")
 
-    def _enough(self, decision: Decision[GooseState], better: Card, because: str, played: Card | None = None) -> Tip:
+    def _tip_on_enough_cards(
+        self, decision: Decision[GooseState], better: Card, because: str, played: Card | None = None
+    ) -> Tip:
         """Explains that other cards than `better` and `played` can win what is needed. because: clause on the trick."""
-        rest, need = cards.members(decision.hand & ~BIT[better]), self.need(decision)
-        own = [card for card in rest if card != played and (self.trump(decision, card) or self.is_master(decision, card))]
+        rest, need = cards.members(decision.hand & ~BIT[better]), self.tricks_needed(decision)
+        own = [card for card in rest if card != played and (self.is_trump(decision, card) or self.is_master(decision, card))]
         if len(own) < need:
             return Tip("", "")
         needed = "the trick" if need == 1 else f"the {phrases.number_word(need)} tricks"
         return Tip(
             "duck" if played is None else "low",
             "",
-            f"{self._named(decision, own)} may win {needed} that you needed, and {because}",
+            f"{self._first_names(decision, own)} may win {needed} that you needed, and {because}",
         )
 
     # ------------------------------------------------------------------ the bid
 
-    def counted(self, decision: Decision[GooseState]) -> tuple[list[Card], list[Card]]:
+    def counting_cards(self, decision: Decision[GooseState]) -> tuple[list[Card], list[Card]]:
         """Returns the cards that should each win a trick (high trumps and aces) and those that may (small trumps and kings)."""
         hand, known = decision.hand, decision.known
         sure: list[Card] = []
@@ -239,7 +247,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             own = cards.members(hand & OF_SUIT[suit])
             if suit == known.trumps:
                 for card in own:
-                    (sure if not self.higher(decision, card) or cards.rank(card) <= 1 else perhaps).append(card)
+                    (sure if not self.higher_cards(decision, card) or cards.rank(card) <= 1 else perhaps).append(card)
                 continue
             for card in own:
                 if not cards.rank(card):
@@ -248,26 +256,28 @@ class GooseAdvice(TrickAdvice[GooseState]):
                     perhaps.append(card)
         return sure + [card for card in cards.members(hand) if self._beats_trumps(decision, card)], perhaps
 
-    def _promise(self, decision: Decision[GooseState], sure: list[Card], perhaps: list[Card], bid: int, made: int) -> str:
+    def _promise_clause(
+        self, decision: Decision[GooseState], sure: list[Card], perhaps: list[Card], bid: int, made: int
+    ) -> str:
         """Returns a clause on the tricks that a hand promised for the bid `made`, and on a table that had bid for all tricks
         with `bid` more.
         """
         said = []
         if sure or len(perhaps) < made:
-            cards_of_hand = f"only {self._named(decision, sure)}" if sure else "no card"
+            cards_of_hand = f"only {self._first_names(decision, sure)}" if sure else "no card"
             said.append(f"{cards_of_hand} promised {'tricks' if len(sure) > 1 else 'a trick'}")
         if perhaps:
             fate = "was doubtful" if len(perhaps) == 1 else "were doubtful"
             if len(sure) + len(perhaps) == made:
                 fate = f"would {('', 'also ' if sure else '', 'both ', 'all ')[min(len(perhaps), 3)]}have had to win"
-            said.append(f"{self._named(decision, perhaps)} {fate}")
+            said.append(f"{self._first_names(decision, perhaps)} {fate}")
         others, size = decision.known.bid, decision.known.size
         full = f", with {others} bid for {size} tricks" if perhaps and others + bid > size else ""
         return f"{', and '.join(said)}{full}"
 
-    def _bid(self, decision: Decision[GooseState], bid: int) -> Iterator[Tip]:
+    def _tips_for_bid(self, decision: Decision[GooseState], bid: int) -> Iterator[Tip]:
         known = decision.known
-        sure, perhaps = self.counted(decision)
+        sure, perhaps = self.counting_cards(decision)
         others = known.bid
         waiting = known.bids.count(NO_BID) - 1
         though = f", though {others} of {known.size} are bid" if others + bid > known.size else ""
@@ -277,52 +287,52 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if bid == len(sure) and sure:
             verb = "should win" if bid > 1 else "should win one"
             rest = f"the rest {'may' if perhaps else 'should'} not"
-            yield Tip("count", f"Bid {bid}: {self._named(decision, sure)} {verb}, {rest}",
-                      f"{self._named(decision, sure)} counted for {bid}")  # fmt: skip
+            yield Tip("count", f"Bid {bid}: {self._first_names(decision, sure)} {verb}, {rest}",
+                      f"{self._first_names(decision, sure)} counted for {bid}")  # fmt: skip
         elif bid == 0 and not sure:
             held = any(not cards.rank(card) for card in perhaps)
             none = "you hold no ace" if known.trumps is None else "you hold no ace and no high trump"
-            why = f"{self._named(decision, perhaps)} may not win" if held else none
+            why = f"{self._first_names(decision, perhaps)} may not win" if held else none
             yield Tip("none", f"Bid 0: {why}", f"{why.removeprefix('you hold ')}: that is a bid of 0")
         elif len(sure) < bid <= len(sure) + len(perhaps):
-            more = self._named(decision, perhaps)
+            more = self._first_names(decision, perhaps)
             one = bid - len(sure)
             if sure:
-                best = f"{self._named(decision, sure)} should win, and {more} may bring {phrases.number_word(one)} more"
+                best = f"{self._first_names(decision, sure)} should win, and {more} may bring {phrases.number_word(one)} more"
                 yield Tip("count", f"Bid {bid}: {best}{though}",
-                          f"{self._named(decision, [*sure, *perhaps])} were good for {bid}")  # fmt: skip
+                          f"{self._first_names(decision, [*sure, *perhaps])} were good for {bid}")  # fmt: skip
             else:
                 yield Tip("count", f"Bid {bid}: {more} may bring {phrases.number_word(one)}",
                           f"{more} were good for {bid}")  # fmt: skip
         elif bid < len(sure):
             hold = "may not hold up" if len(sure) == 1 else "will not all hold up"
-            yield Tip("low bid", f"Bid {bid}: {self._named(decision, sure)} {hold}", "not all the high cards hold up")
+            yield Tip("low bid", f"Bid {bid}: {self._first_names(decision, sure)} {hold}", "not all the high cards hold up")
         elif bid > len(sure) + len(perhaps):
-            yield from self._bid_beyond(decision, bid, sure)
+            yield from self._tips_for_bid_beyond(decision, bid, sure)
 
-    def _bid_beyond(self, decision: Decision[GooseState], bid: int, sure: list[Card]) -> Iterator[Tip]:
+    def _tips_for_bid_beyond(self, decision: Decision[GooseState], bid: int, sure: list[Card]) -> Iterator[Tip]:
         """Yields the principles of bidding more tricks than the hand has cards that count. sure: those that should win."""
         known, others, waiting = decision.known, decision.known.bid, decision.known.bids.count(NO_BID) - 1
         free = known.size - others
         if waiting <= 1 and free > bid:
             rest = [card for card in cards.members(decision.hand) if SUIT[card] != JOKER_SUIT and card not in sure]
-            rest.sort(key=lambda card: (not self.trump(decision, card), cards.rank(card)))
-            may = self._named(decision, [*sure, *rest][:bid])
+            rest.sort(key=lambda card: (not self.is_trump(decision, card), cards.rank(card)))
+            may = self._first_names(decision, [*sure, *rest][:bid])
             yield Tip("free", f"Bid {bid}: only {others} bid for {known.size}, so {may} may well win",
                       "few tricks were bid for, so some were left over", weak=True)  # fmt: skip
         elif known.trumps is not None and (decision.hand & OF_SUIT[known.trumps]).bit_count() == 0:
             yield Tip("length", f"Bid {bid}: some middling card will win", "some middling card was going to win")
         elif sure:
             more = phrases.number_word(bid - len(sure))
-            yield Tip("rest", f"Bid {bid}: {self._named(decision, sure)} should win, and the rest may bring {more} more",
-                      f"{self._named(decision, sure)} should have won, and the rest {more} more", weak=True)  # fmt: skip
+            yield Tip("rest", f"Bid {bid}: {self._first_names(decision, sure)} should win, and the rest may bring {more} more",
+                      f"{self._first_names(decision, sure)} should have won, and the rest {more} more", weak=True)  # fmt: skip
 
         elif bid:
-            rest = sorted(cards.members(decision.hand), key=lambda card: (not self.trump(decision, card), cards.rank(card)))
-            may = self._named(decision, [card for card in rest if SUIT[card] != JOKER_SUIT][: bid + 1])
+            rest = sorted(cards.members(decision.hand), key=lambda card: (not self.is_trump(decision, card), cards.rank(card)))
+            may = self._first_names(decision, [card for card in rest if SUIT[card] != JOKER_SUIT][: bid + 1])
             yield Tip("middling", f"Bid {bid}: {may} may bring {phrases.number_word(bid)}", f"{may} might have won", weak=True)
 
-    def _named(self, decision: Decision[GooseState], group: list[Card]) -> str:
+    def _first_names(self, decision: Decision[GooseState], group: list[Card]) -> str:
         named = [decision.face(card) for card in group[: NAMED + (len(group) == NAMED + 1)]]
         if len(group) > NAMED + 1:
             named.append(f"{phrases.number_word(len(group) - NAMED)} more")
@@ -330,17 +340,17 @@ class GooseAdvice(TrickAdvice[GooseState]):
 
     # ------------------------------------------------------------------ tricks that are needed
 
-    def _needed(self, decision: Decision[GooseState], card: Card, need: int, remaining: int) -> Iterator[Tip]:
+    def _tips_when_needed(self, decision: Decision[GooseState], card: Card, need: int, remaining: int) -> Iterator[Tip]:
         name = decision.face(card)
         masters = [other for other in cards.members(decision.hand & ~BIT[card])
                    if self.is_master(decision, other) or self._beats_trumps(decision, other)]  # fmt: skip
         wanted = "every trick" if need == remaining > 1 else "the trick" if need == 1 else f"{phrases.number_word(need)} more"
         if need > remaining:
-            yield from self._spoil(decision, card)
+            yield from self._tips_for_lost_bid(decision, card)
             return
-        if need == remaining and self.sure(decision, card):
+        if need == remaining and self.surely_takes(decision, card):
             yield Tip("all", f"You need them all: {name} cannot be beaten", f"all were needed, and {name} could not be beaten")
-        trumps = [other for other in cards.members(decision.hand) if self.trump(decision, other)]
+        trumps = [other for other in cards.members(decision.hand) if self.is_trump(decision, other)]
         if (
             need == remaining
             and not decision.known.trick
@@ -348,30 +358,30 @@ class GooseAdvice(TrickAdvice[GooseState]):
             and card == min(trumps, key=lambda one: self.rank_from_top(decision.known, one))
         ):
             yield Tip("all", f"You need them all: highest trump first, {name}", "all were needed: the highest trump goes first")
-        if not decision.known.trick and self.sure(decision, card):
+        if not decision.known.trick and self.surely_takes(decision, card):
             yield Tip("take", f"Lead {name}: it cannot be beaten, and you need {wanted}", f"{name} could not be beaten")
-        if decision.known.trick and self.takes(decision, card):
-            yield from self._taking(decision, card, wanted)
-        elif decision.known.trick and not self.ahead(decision, card):
-            yield from self._let_go(decision, card, need, masters)
+        if decision.known.trick and self.should_take(decision, card):
+            yield from self._tips_for_taking(decision, card, wanted)
+        elif decision.known.trick and not self.is_ahead(decision, card):
+            yield from self._tips_for_letting_go(decision, card, need, masters)
         elif not decision.known.trick:
-            yield from self._leads(decision, card, need, masters, trumps)
-        elif not self.loses(decision, card):
-            yield from self._trying(decision, card, wanted)
+            yield from self._tips_for_needed_lead(decision, card, need, masters, trumps)
+        elif not self.should_lose(decision, card):
+            yield from self._tips_for_trying(decision, card, wanted)
 
-    def _leads(
+    def _tips_for_needed_lead(
         self, decision: Decision[GooseState], card: Card, need: int, masters: list[Card], trumps: list[Card]
     ) -> Iterator[Tip]:
-        """Yields the principles of leading a card. need, masters: as for `_let_go`. trumps: those of the hand."""
+        """Yields the principles of leading a card. need, masters: as for `_tips_for_letting_go`. trumps: those of the hand."""
         name = decision.face(card)
-        if decision.seldom(card, "takes") and len(masters) >= need:
+        if decision.is_rare(card, "takes") and len(masters) >= need:
             yield Tip("wait", f"Lead {name} to lose the lead: your high cards win what you need later",
-                      f"{self._named(decision, masters)} would have kept: the loser goes first")  # fmt: skip
-        likely = [one for one in self.counted(decision)[0] if one != card]
-        if decision.seldom(card, "takes") and len(masters) < need == len(likely):
-            does = f"Lead {name} to lose the lead: {self._named(decision, likely)}"
+                      f"{self._first_names(decision, masters)} would have kept: the loser goes first")  # fmt: skip
+        likely = [one for one in self.counting_cards(decision)[0] if one != card]
+        if decision.is_rare(card, "takes") and len(masters) < need == len(likely):
+            does = f"Lead {name} to lose the lead: {self._first_names(decision, likely)}"
             yield Tip("wait", f"{does} should win {'the one' if need == 1 else 'those'} you need",
-                      f"{self._named(decision, likely)} would have kept: the loser goes first")  # fmt: skip
+                      f"{self._first_names(decision, likely)} would have kept: the loser goes first")  # fmt: skip
         if len(trumps) == need == decision.hand.bit_count() - 1 and card not in trumps:
             kept = self.names(decision, trumps)
             yield Tip("keep trump", f"Lead {name} and keep {kept}, a trump, for the trick that you need" if need == 1
@@ -380,33 +390,33 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if (
             SUIT[card] == JOKER_SUIT
             and over
-            and all(self.trump(decision, one) for one in over)
-            and not self.loses(decision, card)
+            and all(self.is_trump(decision, one) for one in over)
+            and not self.should_lose(decision, card)
         ):
             needed = "the trick" if need == 1 else f"{phrases.number_word(need)} tricks"
             yield Tip(
                 "joker", f"Lead {name}: only a trump can beat it, and you need {needed}", f"only a trump could beat {name}"
             )
         yield from self.tips_for_lead(decision, card)
-        if not decision.seldom(card, "takes") and len(over) > FEW:
+        if not decision.is_rare(card, "takes") and len(over) > FEW:
             which = "the trick" if need == 1 else f"one of the {phrases.number_word(need)} tricks"
             yield Tip("may", f"Lead {name}: it may win {which} you need", f"{name} might have won", weak=True)
 
-    def _taking(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
+    def _tips_for_taking(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
         """Yields the principles of playing a card that takes the trick. wanted: the tricks that the bid needs, in words."""
         name = decision.face(card)
-        winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
+        winners = [other for other in self.legal_cards(decision) if self.should_take(decision, other)]
         dear = self.dearest(decision, winners)
         yield from self.tips_for_likelier_winner(decision, card)
-        suits, legal = {SUIT[one] for one in self.cards_of(decision)}, self.cards_of(decision)
-        if len(legal) > 1 and all(self.sure(decision, one) for one in legal):
+        suits, legal = {SUIT[one] for one in self.legal_cards(decision)}, self.legal_cards(decision)
+        if len(legal) > 1 and all(self.surely_takes(decision, one) for one in legal):
             every = f"All your {suit_name(card) if len(suits) == 1 else 'cards'} win"
-            if not self.level(decision, card, dear):
-                if self.low(decision, card, winners):
+            if not self.are_level(decision, card, dear):
+                if self.is_cheapest(decision, card, winners):
                     yield Tip("cheap", f"{every}: take it with {name} and keep {decision.face(dear)}",
                               f"{name} would have been enough")  # fmt: skip
-            elif not all(self.level(decision, one, dear) for one in legal):
-                after_it = self.need(decision) - 1
+            elif not all(self.are_level(decision, one, dear) for one in legal):
+                after_it = self.tricks_needed(decision) - 1
                 after = (
                     f"you need only {phrases.number_word(after_it)} more after it" if after_it else "you need no more after it"
                 )
@@ -414,32 +424,35 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield Tip("take", f"{every}: take it with {name}", f"{name} would have taken a trick that was needed")
             return
         yield from self.tips_for_high_ruff(decision, card)
-        if not self.level(decision, card, dear) and self.low(decision, card, winners):
+        if not self.are_level(decision, card, dear) and self.is_cheapest(decision, card, winners):
             yield Tip("cheap", f"{self.enough_clause(decision, card)} for it: keep {decision.face(dear)} for the next",
                       f"{name} would have been enough")  # fmt: skip
         low = self.cheapest(decision, winners)
         if (
-            self.need(decision) == 1
-            and self.sure(decision, card)
-            and self.sure(decision, low)
-            and not self.level(decision, card, low)
+            self.tricks_needed(decision) == 1
+            and self.surely_takes(decision, card)
+            and self.surely_takes(decision, low)
+            and not self.are_level(decision, card, low)
         ):
             yield Tip("spend", f"Take it with {name}, not {decision.face(low)}: you need no more after it",
                       f"{name} was the winner to spend, for you needed no more")  # fmt: skip
         yield Tip("take", f"Take it with {name}: you need {wanted}", f"{name} would have taken a trick that was needed")
 
-    def _trying(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
-        """Yields the principles of playing a card that is winning so far and may take the trick. wanted: as for `_taking`."""
+    def _tips_for_trying(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
+        """Yields the principles of playing a card that is winning so far and may take the trick.
+
+        wanted: the tricks that the bid needs, in words.
+        """
         name = decision.face(card)
         yield from self.tips_for_high_ruff(decision, card)
-        dear = self.dearest(decision, self.cards_of(decision))
-        if not self.level(decision, card, dear) and self.ahead(decision, dear):
+        dear = self.dearest(decision, self.legal_cards(decision))
+        if not self.are_level(decision, card, dear) and self.is_ahead(decision, dear):
             yield Tip("try low", f"Try {name}: it may be enough, and {decision.face(dear)} stays for later",
                       f"{name} might have been enough")  # fmt: skip
         yield Tip("try", f"Try {name}: it is the highest so far, and you need {wanted}",
                   f"{name} was the highest so far", weak=True)  # fmt: skip
 
-    def _let_go(self, decision: Decision[GooseState], card: Card, need: int, masters: list[Card]) -> Iterator[Tip]:
+    def _tips_for_letting_go(self, decision: Decision[GooseState], card: Card, need: int, masters: list[Card]) -> Iterator[Tip]:
         """Yields the principles of playing a card that is not winning the trick so far.
 
         need: number of tricks that the bid still needs. masters: cards that will win later.
@@ -456,18 +469,18 @@ class GooseAdvice(TrickAdvice[GooseState]):
                 last = decision.face(rest[0])
                 yield Tip("last", f"Let it go with {decision.face(card)}: {last} is likelier to win the last trick",
                           f"{last} was the likelier to win the last trick")  # fmt: skip
-            trumps = [other for other in cards.members(decision.hand) if self.trump(decision, other)]
-            if len(trumps) == need > 1 and card not in trumps and any(self.trump(decision, other) for other in able):
+            trumps = [other for other in cards.members(decision.hand) if self.is_trump(decision, other)]
+            if len(trumps) == need > 1 and card not in trumps and any(self.is_trump(decision, other) for other in able):
                 number = phrases.number_word(need)
                 said = f"Let it go with {decision.face(card)}: your {number} trumps are for the {number} tricks you need"
                 yield Tip("keep trumps", said, "the trumps could have waited")
             yield from self._tips_for_losing_card(decision, card, able)
         elif (
             not able
-            and self.follows(decision, card)
-            and len(likely := [one for one in self.counted(decision)[0] if one != card]) >= need
+            and self.follows_suit(decision, card)
+            and len(likely := [one for one in self.counting_cards(decision)[0] if one != card]) >= need
         ):
-            yield from self._unloading(decision, card, likely)
+            yield from self._tips_for_unloading(decision, card, likely)
         elif not able:
             if masters and card not in masters and not self.is_master(decision, card) and len(masters) <= need:
                 kept = self.names(decision, masters)
@@ -476,64 +489,64 @@ class GooseAdvice(TrickAdvice[GooseState]):
                           f"{kept} was better kept")  # fmt: skip
             yield from self._tips_for_losing_card(decision, card, [])
 
-    def _unloading(self, decision: Decision[GooseState], card: Card, likely: list[Card]) -> Iterator[Tip]:
+    def _tips_for_unloading(self, decision: Decision[GooseState], card: Card, likely: list[Card]) -> Iterator[Tip]:
         """Yields the principle of losing the highest card if others should win what is needed. likely: those others."""
-        order = sorted(self.cards_of(decision), key=lambda one: self._danger(decision, one))
-        over = self.leader(decision)
-        if over is not None and self.level(decision, card, order[-1]) and not self.level(decision, card, order[0]):
+        order = sorted(self.legal_cards(decision), key=lambda one: self._danger(decision, one))
+        over = self.trick_winner(decision)
+        if over is not None and self.are_level(decision, card, order[-1]) and not self.are_level(decision, card, order[0]):
             does = f"Lose {decision.face(card)} under {decision.face(over[1])}"
-            yield Tip("unload", f"{does}: {self._named(decision, likely)} should win what you need",
+            yield Tip("unload", f"{does}: {self._first_names(decision, likely)} should win what you need",
                       f"{decision.face(card)} could be lost here")  # fmt: skip
 
     # ------------------------------------------------------------------ tricks that are not wanted
 
-    def _unwanted(self, decision: Decision[GooseState], card: Card, need: int) -> Iterator[Tip]:
-        name, legal, trick = decision.face(card), self.cards_of(decision), decision.known.trick
+    def _tips_when_unwanted(self, decision: Decision[GooseState], card: Card, need: int) -> Iterator[Tip]:
+        name, legal, trick = decision.face(card), self.legal_cards(decision), decision.known.trick
         own = "trick" if decision.known.bids[decision.seat] == 1 else "tricks"
         why = f"you have your {own}" if need == 0 and decision.known.bids[decision.seat] else "you want none"
         if need < 0:
             why = "each trick more costs ten"
         winners = self.winners(decision)
         if not trick:
-            if decision.seldom(card, "takes"):
-                above = self.higher(decision, card).bit_count()
+            if decision.is_rare(card, "takes"):
+                above = self.higher_cards(decision, card).bit_count()
                 higher = phrases.count_in_words(above, f"higher {suit_name(card, 1)}")
                 may = f"{higher} may take it" if above <= SIDE else "it should lose"
                 yield Tip("low", f"Lead {name}: {may}, and {why}"
                           if above and SUIT[card] != JOKER_SUIT else f"Lead {name} to lose the lead: {why}",
                           f"{name} would have lost the lead")  # fmt: skip
             return
-        if not self.ahead(decision, card):
+        if not self.is_ahead(decision, card):
             losers = [other for other in legal if other not in winners]
             highest = max(losers, key=lambda other: self._danger(decision, other))
             least = min(losers, key=lambda other: self._danger(decision, other))
-            unload = self.level(decision, card, highest) and not self.level(decision, card, least)
-            if self.follows(decision, card) and unload:
-                over = self.leader(decision)
+            unload = self.are_level(decision, card, highest) and not self.are_level(decision, card, least)
+            if self.follows_suit(decision, card) and unload:
+                over = self.trick_winner(decision)
                 under = f" under {decision.face(over[1])}" if over is not None else ""
                 yield Tip("unload", f"Lose {name}{under}: it might win later, and {why}", f"{name} could be lost here")
-            elif not self.follows(decision, card) and unload:
+            elif not self.follows_suit(decision, card) and unload:
                 yield Tip("unload", f"Throw {name}: it might win later, and {why}", f"{name} could be thrown here")
             if winners:
                 yield Tip("duck", f"Duck with {name}: {why}", f"{name} would have lost the trick")
-        elif len(winners) == len(legal) and not self.later(decision):
+        elif len(winners) == len(legal) and not self.later_seats(decision):
             if card == max(legal, key=lambda other: self._danger(decision, other)) and len(legal) > 1:
                 yield Tip(
                     "forced", f"You must take it: spend {name}, the highest", "the trick was yours anyway, so the highest goes"
                 )
-        elif decision.seldom(card, "takes"):
+        elif decision.is_rare(card, "takes"):
             yield Tip("under", f"Play {name}: somebody should still beat it", f"{name} was likely to be beaten")
 
-    def _spoil(self, decision: Decision[GooseState], card: Card) -> Iterator[Tip]:
+    def _tips_for_lost_bid(self, decision: Decision[GooseState], card: Card) -> Iterator[Tip]:
         """Yields the principle for a seat that can no longer reach its bid."""
-        if decision.known.trick and self.takes(decision, card):
+        if decision.known.trick and self.should_take(decision, card):
             yield Tip(
                 "near", f"Take it with {decision.face(card)}: each trick you miss costs ten", "each trick missed costs ten"
             )
-        elif not decision.known.trick and self.sure(decision, card):
+        elif not decision.known.trick and self.surely_takes(decision, card):
             yield Tip("near", f"Lead {decision.face(card)}: it cannot be beaten, and each trick missed costs ten",
                       f"{decision.face(card)} could not be beaten")  # fmt: skip
-        elif decision.known.trick and not self.ahead(decision, card):
+        elif decision.known.trick and not self.is_ahead(decision, card):
             yield from self._tips_for_losing_card(decision, card, self.winners(decision))
 
     def _beats_trumps(self, decision: Decision[GooseState], card: Card) -> bool:
@@ -545,7 +558,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         """Returns a sort key for cards: the more likely a card is to win a later trick, the larger its key."""
         if SUIT[card] == JOKER_SUIT:
             return (0, -card) if decision.known.jokers == "suitless" else (2, -card)
-        return int(self.trump(decision, card)), -self.rank_from_top(decision.known, card)
+        return int(self.is_trump(decision, card)), -self.rank_from_top(decision.known, card)
 
     def _worth(self, decision: Decision[GooseState], card: Card) -> tuple[int, int, int]:
         """Returns a sort key by value. Jokers rank above trumps, unless they form a suit of their own or never win."""

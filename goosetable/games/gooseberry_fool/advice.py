@@ -120,32 +120,32 @@ class FoolAdvice(Advice[TrickState]):
     def tips(self, decision: Decision[TrickState], action: Action) -> Iterator[Tip]:
         trick = decision.known.trick
         if action >= GIVE:
-            yield from self._tip_to_give(decision, action - GIVE)
+            yield from self._tips_for_giving(decision, action - GIVE)
         elif JOKER in trick or action == JOKER:
             return
         elif len(trick) == SEATS - 1:
-            yield from self._third(decision, action)
+            yield from self._tips_for_third_card(decision, action)
         elif trick:
-            yield from self._second(decision, action)
+            yield from self._tips_for_second_card(decision, action)
         else:
-            yield from self._lead(decision, action)
+            yield from self._tips_for_leading(decision, action)
 
     def explains(self, decision: Decision[TrickState], tip: Tip, action: Action, other: Action) -> bool:
         if tip.name == "middle":
-            return self.middling(decision, action) > self.middling(decision, other) + NEARLY
+            return self.middle_chance(decision, action) > self.middle_chance(decision, other) + NEARLY
         if tip.name == "out":
             points = base_points(decision.known.taken())
-            return not self.extreme(decision, other) and points[decision.seat] >= max(points) > min(points)
+            return not self.extreme_end(decision, other) and points[decision.seat] >= max(points) > min(points)
         return True
 
     # ------------------------------------------------------------------ whose trick
 
-    def why(self, decision: Decision[TrickState], who: int) -> str:
+    def gain_clause(self, decision: Decision[TrickState], who: int) -> str:
         """Returns the gain of the seat to act if seat `who` takes the trick, as a clause; empty if the gain is unclear."""
         seat, taken = decision.seat, decision.known.taken()
-        after, worth = self.after(decision, who), [self.worth(decision, other) for other in range(SEATS)]
+        after, worth = self.tricks_after(decision, who), [self.best_total_chance(decision, other) for other in range(SEATS)]
         gain = worth[who] - max([worth[other] for other in range(SEATS) if other != who])
-        if gain > -UNCLEAR and self.ten_helps(decision) and (ten := self._ten(decision, who)):
+        if gain > -UNCLEAR and self.bonus_helps(decision) and (ten := self._bonus_clause(decision, who)):
             return ten
         if gain >= TELLS:
             return self._total_clause(decision, who)
@@ -160,7 +160,7 @@ class FoolAdvice(Advice[TrickState]):
 
     def _total_clause(self, decision: Decision[TrickState], who: int) -> str:
         """Returns a clause on the total of the seat to act if seat `who` takes the trick, where that helps it to win."""
-        known, seat, after = decision.known, decision.seat, self.after(decision, who)
+        known, seat, after = decision.known, decision.seat, self.tricks_after(decision, who)
         left, right = LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat]
         if known.options.end_rule != "middle" and not is_one_deal(known.options):
             return "that brings you the most points"
@@ -176,7 +176,7 @@ class FoolAdvice(Advice[TrickState]):
             )
         return f"your total is likelier to end between [{left}'s] and [{right}'s]"
 
-    def ten_helps(self, decision: Decision[TrickState]) -> bool:
+    def bonus_helps(self, decision: Decision[TrickState]) -> bool:
         """Whether the bonus of ten makes the best total likelier; after a first deal, the bonus mostly makes it the highest."""
         found = self._outlook(decision, decision.known.taken())
         return found.both * (1 - found.ten) >= (found.best_total - found.both) * found.ten
@@ -184,28 +184,31 @@ class FoolAdvice(Advice[TrickState]):
     def _outlook(self, decision: Decision[TrickState], taken: tuple[int, ...]) -> Outlook:
         return outlook(decision.known.options, tuple(decision.known.totals), tuple(taken), decision.seat)
 
-    def after(self, decision: Decision[TrickState], who: int) -> tuple[int, ...]:
+    def tricks_after(self, decision: Decision[TrickState], who: int) -> tuple[int, ...]:
         """Returns the number of tricks of each seat if seat `who` takes this one."""
         return tuple([tricks + (other == who) for other, tricks in enumerate(decision.known.taken())])
 
-    def worth(self, decision: Decision[TrickState], who: int) -> float:
+    def best_total_chance(self, decision: Decision[TrickState], who: int) -> float:
         """Returns the chance, 0..1, that the seat to act ends the deal with the best total if seat `who` takes the trick and
         random seats take the others.
         """
-        return self._outlook(decision, self.after(decision, who)).best_total
+        return self._outlook(decision, self.tricks_after(decision, who)).best_total
 
-    def wanted(self, decision: Decision[TrickState], who: int) -> bool:
+    def is_good_taker(self, decision: Decision[TrickState], who: int) -> bool:
         """Whether no other seat is clearly the better one to have the trick."""
-        return self.worth(decision, who) >= max([self.worth(decision, other) for other in range(SEATS)]) - UNCLEAR
+        return (
+            self.best_total_chance(decision, who)
+            >= max([self.best_total_chance(decision, other) for other in range(SEATS)]) - UNCLEAR
+        )
 
-    def stay_out_words(self, decision: Decision[TrickState]) -> str:
+    def stay_out_clause(self, decision: Decision[TrickState]) -> str:
         """Returns a clause on why the seat to act is better off without the trick; empty if it is not, or only a little."""
         seat, taken = decision.seat, decision.known.taken()
-        worth = [self.worth(decision, who) for who in range(SEATS)]
+        worth = [self.best_total_chance(decision, who) for who in range(SEATS)]
         if worth[seat] >= max(worth) - UNCLEAR:
             return ""
         points = base_points(taken)
-        if self.ten_helps(decision) and points[seat] >= max(points) > min(points):
+        if self.bonus_helps(decision) and points[seat] >= max(points) > min(points):
             return "you have the most already"
         if worth[seat] <= sorted(worth)[1] - UNCLEAR:
             return f"a trick of yours gives [{LEFT_NEIGHBOUR[seat]}] two points"
@@ -215,13 +218,13 @@ class FoolAdvice(Advice[TrickState]):
             else ""
         )
 
-    def _ten(self, decision: Decision[TrickState], who: int) -> str:
+    def _bonus_clause(self, decision: Decision[TrickState], who: int) -> str:
         """Returns a clause if the seat to act is likelier to get the middle score once seat `who` takes the trick; else
         empty.
         """
-        seat, after = decision.seat, self.after(decision, who)
+        seat, after = decision.seat, self.tricks_after(decision, who)
         left, right = LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat]
-        chances = [middle_score_chances(self.after(decision, other))[seat] for other in range(SEATS)]
+        chances = [middle_score_chances(self.tricks_after(decision, other))[seat] for other in range(SEATS)]
         if chances[who] < max([chances[other] for other in range(SEATS) if other != who]) + TELLS:
             return ""
         if min(after[left], after[right]) >= FOUR:
@@ -234,18 +237,18 @@ class FoolAdvice(Advice[TrickState]):
         other = left + right - who
         return f"with [{who}] and [{other}] both on four you get the bonus of ten"
 
-    def _tip_to_give(self, decision: Decision[TrickState], seat: int) -> Iterator[Tip]:
-        why = self.why(decision, seat)
+    def _tips_for_giving(self, decision: Decision[TrickState], seat: int) -> Iterator[Tip]:
+        why = self.gain_clause(decision, seat)
         if why:
             does = "Keep it" if seat == decision.seat else f"Give it to [{seat}]"
             missed = "kept, it" if seat == decision.seat else f"given to [{seat}], it"
             yield Tip(f"to {seat}", f"{does}: {why}", f"{missed} would have helped: {why}")
 
-    def preferred(self, decision: Decision[TrickState], group: Sequence[Action]) -> Action:
+    def preferred_action(self, decision: Decision[TrickState], group: Sequence[Action]) -> Action:
         """Returns the best receiver if the seat is to give the trick to a seat; if it is to play a card, the first action."""
         if any(action < GIVE for action in group):
             return group[0]
-        return max(group, key=lambda action: self.worth(decision, action - GIVE))
+        return max(group, key=lambda action: self.best_total_chance(decision, action - GIVE))
 
     def shared_fact(self, decision: Decision[TrickState]) -> str:
         """Returns that the Goose has the trick, or that one seat takes it whatever the last card is; else empty."""
@@ -254,7 +257,7 @@ class FoolAdvice(Advice[TrickState]):
             return "The Goose has this trick"
         if len(trick) == 1 and all(action < VERB_SPAN and SUIT[action] == SUIT[trick[0]] for action in decision.legal):
             follows = LEFT_NEIGHBOUR[decision.seat]
-            seats = {who for card in decision.legal for who in self.takers(decision, card)}
+            seats = {who for card in decision.legal for who in self.possible_takers(decision, card)}
             if len(seats) == 1 and (who := seats.pop()) != follows:
                 mine = "it is yours" if who == decision.seat else f"the trick is [{who}'s]"
                 return f"If [{follows} follows], {mine} anyway"
@@ -262,33 +265,33 @@ class FoolAdvice(Advice[TrickState]):
             action < VERB_SPAN and SUIT[action] not in (SUIT[trick[0]], SUIT[JOKER]) for action in decision.legal
         ):
             third = LEFT_NEIGHBOUR[decision.seat]
-            follow = SUIT[trick[0]] != SUIT[JOKER] and decision.may_hold(third) & cards.ONE_PACK[SUIT[trick[0]]]
+            follow = SUIT[trick[0]] != SUIT[JOKER] and decision.possible_cards(third) & cards.ONE_PACK[SUIT[trick[0]]]
             return f"Any card of yours takes it if [{third} follows]" if follow else ""
         if len(trick) < SEATS - 1 or any(action >= VERB_SPAN or action == JOKER for action in decision.legal):
             return ""
-        to = {self.goes_to(decision, card) for card in decision.legal}
+        to = {self.taker(decision, card) for card in decision.legal}
         if len(to) > 1:
             return ""
         who = to.pop()
         return "Every card of yours takes it" if who == decision.seat else f"The trick is [{who}'s] anyway"
 
-    def goes_to(self, decision: Decision[TrickState], card: Card) -> int:
+    def taker(self, decision: Decision[TrickState], card: Card) -> int:
         """Returns the seat that gets the trick if this card is the third."""
         one, two = decision.known.trick
         return decision.known.seat_at(taking_place(one, two, card))
 
-    def _third(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
-        who, name = self.goes_to(decision, card), decision.face(card)
-        why = self.why(decision, who)
+    def _tips_for_third_card(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
+        who, name = self.taker(decision, card), decision.face(card)
+        why = self.gain_clause(decision, who)
         one, two = decision.known.trick
-        takers = [other for other in decision.legal if self.goes_to(decision, other) == decision.seat]
+        takers = [other for other in decision.legal if self.taker(decision, other) == decision.seat]
         odd = SUIT[card] not in (SUIT[one], SUIT[two]) and any(self._may_be_middle(decision, other) for other in takers)
-        if who == decision.seat and odd and self.extreme(decision, card):
+        if who == decision.seat and odd and self.extreme_end(decision, card):
             every = "Every card of yours takes it" if len(takers) == len(decision.legal) else "More than one card takes it"
             yield Tip("odd end", f"{every}: throw {name}, which is never the middle one",
                       f"{name} was the card to throw, never a middle one")  # fmt: skip
-        to = {self.goes_to(decision, other) for other in decision.legal}
-        if who == decision.seat and to == {who, LEFT_NEIGHBOUR[who]} and not self._ten(decision, who):
+        to = {self.taker(decision, other) for other in decision.legal}
+        if who == decision.seat and to == {who, LEFT_NEIGHBOUR[who]} and not self._bonus_clause(decision, who):
             why = f"else it is [{LEFT_NEIGHBOUR[who]}'s], which brings you nothing"
         if who == decision.seat:
             free = SUIT[card] != SUIT[one] == SUIT[two]
@@ -301,19 +304,19 @@ class FoolAdvice(Advice[TrickState]):
         elif who == decision.seat:
             yield Tip(f"to {who}", f"{does}: a trick is a point" if "," not in does else does, missed)
         else:
-            yield Tip(f"to {who}", f"{does}: {self.stay_out_words(decision) or 'you do not need it'}", missed)
+            yield Tip(f"to {who}", f"{does}: {self.stay_out_clause(decision) or 'you do not need it'}", missed)
 
     # ------------------------------------------------------------------ the middle card
 
-    def around(self, decision: Decision[TrickState], card: Card) -> tuple[Cards, Cards]:
+    def cards_around(self, decision: Decision[TrickState], card: Card) -> tuple[Cards, Cards]:
         """Returns the cards of a card's suit that other hands may hold, in two sets: higher and lower ones."""
         suit = decision.unseen & ALL_CARDS & cards.ONE_PACK[SUIT[card]]
         above = suit & (BIT[card] - 1)
         return above, suit & ~above
 
-    def extreme(self, decision: Decision[TrickState], card: Card) -> str:
+    def extreme_end(self, decision: Decision[TrickState], card: Card) -> str:
         """Returns "high" or "low" if a card cannot become the middle one of its suit in the trick; else empty."""
-        above, below = self.around(decision, card)
+        above, below = self.cards_around(decision, card)
         led = decision.known.trick[0] if decision.known.trick else None
         if led is None and (above | below).bit_count() < SEATS - 1:
             return ""
@@ -323,33 +326,33 @@ class FoolAdvice(Advice[TrickState]):
 
     def _may_be_middle(self, decision: Decision[TrickState], card: Card) -> bool:
         """Whether a card can be the middle one of its suit in a later trick: a higher and a lower one are out."""
-        return all(self.around(decision, card))
+        return all(self.cards_around(decision, card))
 
-    def level(self, decision: Decision[TrickState], one: Action, two: Action) -> bool:
+    def are_level(self, decision: Decision[TrickState], one: Action, two: Action) -> bool:
         """Whether two cards of a suit do the same: no card between them can still fall, or no three cards of the suit can."""
         if one == two or max(one, two) >= VERB_SPAN or JOKER in (one, two) or SUIT[one] != SUIT[two]:
             return one == two
         group, trick = cards.ONE_PACK[SUIT[one]], decision.known.trick
         lying = sum([BIT[card] for card in trick])
-        if len(trick) == SEATS - 1 and JOKER not in trick and self.goes_to(decision, one) == self.goes_to(decision, two):
+        if len(trick) == SEATS - 1 and JOKER not in trick and self.taker(decision, one) == self.taker(decision, two):
             lying = 0
         others = (decision.unseen | lying) & group & ALL_CARDS
         between = (BIT[max(one, two)] - 1) & ~(BIT[min(one, two)] - 1)
         return others.bit_count() < SEATS - 1 or not others & between
 
-    def _second(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
+    def _tips_for_second_card(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
         name, led, third = decision.face(card), decision.known.trick[0], LEFT_NEIGHBOUR[decision.seat]
+        end, follow = self.extreme_end(decision, card), decision.possible_cards(third) & cards.ONE_PACK[SUIT[led]]
         if SUIT[card] != SUIT[led]:
             if not any(self._may_be_middle(decision, other) for other in decision.legal if other < VERB_SPAN):
                 return
-            if self.extreme(decision, card) and decision.may_hold(third) & cards.ONE_PACK[SUIT[led]] and SUIT[led] != 4:
+            if end and follow and SUIT[led] != 4:
                 yield Tip("odd end", f"Any card of yours takes it if [{third} follows]: throw {name}, never a middle card",
                           f"{name} was the card to throw, never a middle one")  # fmt: skip
             return
-        end, follow = self.extreme(decision, card), decision.may_hold(third) & cards.ONE_PACK[SUIT[led]]
         places = {taking_place(led, card, other) for other in cards.members(follow)}
         who = decision.known.seat_at(places.pop()) if len(places) == 1 else decision.seat
-        if end and who != decision.seat and (why := self.why(decision, who)):
+        if end and who != decision.seat and (why := self.gain_clause(decision, who)):
             says = (
                 f"{name} leaves {decision.face(led)} in the middle if [{third} follows]"
                 if who != third
@@ -358,35 +361,36 @@ class FoolAdvice(Advice[TrickState]):
             missed = f"{name} would have left {decision.face(led)} in the middle, and the trick to [{who}]: {why}"
             yield Tip(f"to {who}", f"{says}: {why}", missed if who != third else f"{name} would have left it to [{who}]: {why}")
             return
-        yield from self._never(decision, card)
-        beyond = self.around(decision, led)[led > card] if end else 0
-        if end and 3 * beyond.bit_count() >= 2 * follow.bit_count() > 0 and (why := self.why(decision, decision.known.leader)):
+        yield from self._tips_for_keeping_out(decision, card)
+        beyond = self.cards_around(decision, led)[led > card] if end else 0
+        most_beyond = end and 3 * beyond.bit_count() >= 2 * follow.bit_count() > 0
+        if most_beyond and (why := self.gain_clause(decision, decision.known.leader)):
             side = "higher" if led < card else "lower"
             middle = f"leaves {decision.face(led)} in the middle if [{third} plays] a {side} {suit_name(led, 1)}"
             yield Tip("led", f"{name} {middle}: {why}", f"{name} could have left {decision.face(led)} in the middle: {why}")
-        stay = self.stay_out_words(decision)
-        if end and (stay or not self.wanted(decision, decision.seat)):
+        stay = self.stay_out_clause(decision)
+        if end and (stay or not self.is_good_taker(decision, decision.seat)):
             yield Tip("out", f"Stay out of it with {name}: {stay or f'too {end} to be the middle card'}",
                       f"you had enough, and {name} could not have been the middle card")  # fmt: skip
-        elif not end and follow and self.middling(decision, card) >= MAYBE and self._likeliest(decision, card):
-            beyond = self.around(decision, card)[led < card].bit_count()
+        elif not end and follow and self.middle_chance(decision, card) >= MAYBE and self._is_likeliest_middle(decision, card):
+            beyond = self.cards_around(decision, card)[led < card].bit_count()
             side = "lower" if led < card else "higher"
             those = f"one of the {phrases.number_word(beyond)}" if beyond > 1 else "the one"
             falls = f"[{third} plays] {those} {side} {suit_name(card, beyond)}"
             yield Tip("middle", f"Try {name}: it is the middle card if {falls}",
-                      f"{name} was likely to be the middle card", weak=self.middling(decision, card) < LIKELY)  # fmt: skip
+                      f"{name} was likely to be the middle card", weak=self.middle_chance(decision, card) < LIKELY)  # fmt: skip
 
-    def takers(self, decision: Decision[TrickState], card: Card) -> set[int]:
+    def possible_takers(self, decision: Decision[TrickState], card: Card) -> set[int]:
         """Returns the seats that may take the trick after the second card, if the third seat follows suit."""
         led, third = decision.known.trick[0], LEFT_NEIGHBOUR[decision.seat]
-        follow = cards.members(decision.may_hold(third) & cards.ONE_PACK[SUIT[led]])
+        follow = cards.members(decision.possible_cards(third) & cards.ONE_PACK[SUIT[led]])
         return {decision.known.seat_at(taking_place(led, card, other)) for other in follow}
 
-    def _never(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
+    def _tips_for_keeping_out(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
         """Yields the principle of a second card that keeps the trick from the seat whose tricks help the player least."""
         third, seat = LEFT_NEIGHBOUR[decision.seat], decision.seat
-        least = min(range(SEATS), key=lambda who: self.worth(decision, who))
-        to = self.takers(decision, card)
+        least = min(range(SEATS), key=lambda who: self.best_total_chance(decision, who))
+        to = self.possible_takers(decision, card)
         if least == seat or least in to or len(to) != SEATS - 1:
             return
         other = 3 - seat - least
@@ -394,14 +398,14 @@ class FoolAdvice(Advice[TrickState]):
         yield Tip(f"never {least}", f"Play {decision.face(card)}: if [{third} follows], the trick is [{other}'s] or yours, "
                   f"never [{least}'s]{why}", f"{decision.face(card)} would have kept the trick from [{least}]")  # fmt: skip
 
-    def middling(self, decision: Decision[TrickState], card: Card) -> float:
+    def middle_chance(self, decision: Decision[TrickState], card: Card) -> float:
         """Returns the chance, 0..1, that a card is the middle one, if all follow suit and unseen cards fall at random.
 
         Returns 0 if the card seldom takes the trick in playouts, because others cannot follow.
         """
         if (taken := decision.mean(card, "takes")) is not None and taken < RARE:
             return 0.0
-        above, below = (group.bit_count() for group in self.around(decision, card))
+        above, below = (group.bit_count() for group in self.cards_around(decision, card))
         if not above + below:
             return 0.0
         if decision.known.trick:
@@ -409,47 +413,47 @@ class FoolAdvice(Advice[TrickState]):
             return (below if led < card else above) / (above + below) if SUIT[led] == SUIT[card] else 0.0
         return 2 * above * below / ((above + below) * (above + below - 1)) if above and below else 0.0
 
-    def _likeliest(self, decision: Decision[TrickState], card: Card) -> bool:
+    def _is_likeliest_middle(self, decision: Decision[TrickState], card: Card) -> bool:
         """Whether no other legal card is clearly likelier to be the middle one."""
         return (
-            self.middling(decision, card)
-            >= max([self.middling(decision, other) for other in decision.legal if other < VERB_SPAN]) - NEARLY
+            self.middle_chance(decision, card)
+            >= max([self.middle_chance(decision, other) for other in decision.legal if other < VERB_SPAN]) - NEARLY
         )
 
-    def _lead(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
+    def _tips_for_leading(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
         name, hand, seat = decision.face(card), decision.hand, decision.seat
         suit = hand & cards.ONE_PACK[SUIT[card]]
-        follow = [
-            bool(decision.may_hold(who) & cards.ONE_PACK[SUIT[card]]) for who in (LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat])
-        ]
+        neighbours = (LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat])
+        follow = [bool(decision.possible_cards(who) & cards.ONE_PACK[SUIT[card]]) for who in neighbours]
         if hand & JOKER_BIT and suit.bit_count() > 1 and not self._goose_must_go(decision):
             yield Tip("home", f"Lead {name}: with a {suit_name(card, 1)} left, the Goose can stay at home",
                       f"{name} would have kept the Goose at home")  # fmt: skip
-        void = [who for who, has in zip((LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat]), follow, strict=True) if not has]
-        if len(void) == 1 and (why := self.why(decision, void[0])):
-            other = LEFT_NEIGHBOUR[seat] + RIGHT_NEIGHBOUR[seat] - void[0]
+        void = [who for who, has in zip(neighbours, follow, strict=True) if not has]
+        if len(void) == 1 and (why := self.gain_clause(decision, void[0])):
+            other = sum(neighbours) - void[0]
             out = f"[{void[0]}], out of {suit_name(card)}, wins"
             yield Tip(f"void {void[0]}", f"Lead {name}: if [{other} follows], {out}: {why}",
                       f"[{void[0]}] was to have it: {why}")  # fmt: skip
-        end = self.extreme(decision, card)
-        if not any(follow) and decision.mostly(card, "takes", LIKELY):
+        end, chance = self.extreme_end(decision, card), self.middle_chance(decision, card)
+        may_be_middle = not end and chance >= MAYBE and self._is_likeliest_middle(decision, card)
+        if not any(follow) and decision.is_likely(card, "takes", LIKELY):
             yield Tip("odd", f"Lead {name}: nobody else has {suit_name(card)}, so it should take the trick as the odd suit",
                       f"{name} was sure to be the odd suit")  # fmt: skip
-        elif all(follow) and end and not self.wanted(decision, seat):
-            stay = self.stay_out_words(decision) or f"too {end} to be the middle card"
+        elif all(follow) and end and not self.is_good_taker(decision, seat):
+            stay = self.stay_out_clause(decision) or f"too {end} to be the middle card"
             yield Tip("out", f"Lead {name} to stay out: {stay}",
                       f"you had enough, and {name} could not have been the middle card")  # fmt: skip
-        elif all(follow) and not end and self.middling(decision, card) >= MAYBE and self._likeliest(decision, card):
-            above, below = (group.bit_count() for group in self.around(decision, card))
+        elif all(follow) and may_be_middle:
+            above, below = (group.bit_count() for group in self.cards_around(decision, card))
             takes = {other: decision.mean(other, "takes") or 0.0 for other in decision.legal if other < VERB_SPAN}
-            first = self.middling(decision, card) >= LIKELY and takes[card] >= max(takes.values()) - NEARLY / 2
+            first = chance >= LIKELY and takes[card] >= max(takes.values()) - NEARLY / 2
             how = "most likely" if first else "which may be"
-            weak = self.middling(decision, card) < LIKELY
+            weak = chance < LIKELY
             out = f"{phrases.number_word(above)} higher and {phrases.number_word(below)} lower {suit_name(card, below)}"
             yield Tip("middle", f"Lead {name}, {how} the middle card: {out} are out",
                       f"{out} were out, so {name} was likely to be the middle card", weak=weak)  # fmt: skip
         if not hand & JOKER_BIT:
-            yield from self._short(decision, card)
+            yield from self._tips_for_short_suit(decision, card)
         elif suit.bit_count() == 1:
             one = suit_name(card, 1)
             yield Tip("let go", f"Lead {name}, your only {one}: the next {one} makes you play the Goose",
@@ -459,13 +463,13 @@ class FoolAdvice(Advice[TrickState]):
         """Whether the seat to act has none of a suit that another hand may lead, so that the Goose is due there."""
         return any(not decision.hand & group and decision.unseen & group for group in cards.ONE_PACK[:4])
 
-    def _short(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
+    def _tips_for_short_suit(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
         """Yields the principle of leading from a short suit. Once the seat is void, its discards can be the odd card."""
         lengths = {
             suit: (decision.hand & group).bit_count() for suit, group in enumerate(cards.ONE_PACK[:4]) if decision.hand & group
         }
         own = lengths[SUIT[card]]
-        if sum([group.bit_count() for group in self.around(decision, card)]) < SEATS:
+        if sum([group.bit_count() for group in self.cards_around(decision, card)]) < SEATS:
             return
         if own == min(lengths.values()) <= SHORT and own < max(lengths.values()):
             if own == 1:
@@ -475,42 +479,42 @@ class FoolAdvice(Advice[TrickState]):
                 said = f"Lead {decision.face(card)} from your short {suit_name(card)}: out of them, you can play anything"
             yield Tip("short", said, f"{suit_name(card)} were the short suit to get rid of", weak=True)
 
-    def _lead_fact(self, decision: Decision[TrickState], card: Card, other: Action | None) -> str:
+    def _lead_clause(self, decision: Decision[TrickState], card: Card, other: Action | None) -> str:
         """Returns a clause on a lead whose rank means nothing, or that takes the trick clearly more or less often than
         another; `BARE` if the ranks of the two decide nothing, and empty if they may.
         """
-        out = sum(self.around(decision, card))
+        out = sum(self.cards_around(decision, card))
         if out.bit_count() == 1:
             without = f"only {decision.face(cards.members(out)[0])} is out, so an opponent without it takes the trick"
             return f": {without}{', or gives it by the Goose' if decision.unseen & JOKER_BIT else ''}"
-        two = out.bit_count() == 2 and not decision.unseen & JOKER_BIT and not self.extreme(decision, card)
-        if two and not decision.mostly(card, "takes", RARE):
+        two = out.bit_count() == 2 and not decision.unseen & JOKER_BIT and not self.extreme_end(decision, card)
+        if two and not decision.is_likely(card, "takes", RARE):
             names = self.names(decision, cards.members(out))
             return f": only {names} are out, and an opponent who has neither takes the trick"
         if other is None or max(card, other) >= VERB_SPAN or other == JOKER:
             return ""
         mine, theirs = (decision.mean(one, "takes") or 0.0 for one in (card, other))
-        worth = [self.worth(decision, who) for who in range(SEATS)]
+        worth = [self.best_total_chance(decision, who) for who in range(SEATS)]
         if mine >= max(LIKELY, theirs + NEARLY) and worth[decision.seat] >= max(worth) - UNCLEAR:
             return ": it should take the trick"
-        alike = SUIT[card] == SUIT[other] and bool(self.extreme(decision, card)) == bool(self.extreme(decision, other))
-        return BARE if alike and abs(self.middling(decision, card) - self.middling(decision, other)) <= NEARLY else ""
+        alike = SUIT[card] == SUIT[other] and bool(self.extreme_end(decision, card)) == bool(self.extreme_end(decision, other))
+        return BARE if alike and abs(self.middle_chance(decision, card) - self.middle_chance(decision, other)) <= NEARLY else ""
 
-    def _kept_words(self, decision: Decision[TrickState], card: Card, other: Card) -> str:
+    def _sentence_with_kept_card(self, decision: Decision[TrickState], card: Card, other: Card) -> str:
         """Returns the words for a card of a trick and for another one of its suit that is kept."""
         given, chances = self.shared_fact(decision), []
         for one in (card, other):
-            above, below = (group.bit_count() for group in self.around(decision, one))
+            above, below = (group.bit_count() for group in self.cards_around(decision, one))
             chances.append(above * below)
         does = f"{given}: throw {decision.face(card)}" if given else phrases.with_capital(self.command(decision, card))
         return f"{does} and keep {decision.face(other)}{', a likelier middle card' if chances[0] < chances[1] else ''}"
 
-    def _rankless_words(self, decision: Decision[TrickState], card: Card, other: Card | None, does: str) -> str:
+    def _sentence_without_rank(self, decision: Decision[TrickState], card: Card, other: Card | None, does: str) -> str:
         """Returns the words for a card of a trick, or for a lead in which no other hand follows. other: one of its suit."""
         if other is not None:
-            return self._kept_words(decision, card, other)
+            return self._sentence_with_kept_card(decision, card, other)
         if not decision.known.trick and not decision.unseen & JOKER_BIT:
-            why = self.why(decision, decision.seat)
+            why = self.gain_clause(decision, decision.seat)
             return f"{does}: it takes the trick if the others play one suit{f', and {why}' if why else ''}"
         given = self.shared_fact(decision)
         return f"{given}: throw {decision.face(card)}" if given and JOKER not in decision.known.trick else does
@@ -527,12 +531,12 @@ class FoolAdvice(Advice[TrickState]):
         if action >= VERB_SPAN or action == JOKER:
             return super().plain_sentence(decision, action, other)
         if decision.hand.bit_count() == 2 and other is not None and other != JOKER:
-            takes = "it takes the trick, and " if decision.mostly(action, "takes") else ""
+            takes = "it takes the trick, and " if decision.is_likely(action, "takes") else ""
             return f"{does}: {takes}{decision.face(other)} is better for the last one"
-        if not decision.known.trick and (fact := self._lead_fact(decision, action, other)):
+        if not decision.known.trick and (fact := self._lead_clause(decision, action, other)):
             return f"{does}{fact}" if fact != BARE else does
         suit, own = suit_name(action), (decision.hand & cards.ONE_PACK[SUIT[action]]).bit_count()
-        above, below = (group.bit_count() for group in self.around(decision, action))
+        above, below = (group.bit_count() for group in self.cards_around(decision, action))
         if JOKER in decision.known.trick:
             does = f"The Goose has the trick: {self.command(decision, action)}"
         if own == 1 and above + below >= SEATS:
@@ -541,17 +545,17 @@ class FoolAdvice(Advice[TrickState]):
             if every:
                 return f"Every card of yours takes it: throw {decision.face(action)}, {only}, to be free when {suit} are led"
             return f"{does}, {only}: then you can play anything when {suit} are led"
-        end = self.extreme(decision, action)
+        end = self.extreme_end(decision, action)
         same = other is not None and other < VERB_SPAN and SUIT[action] == SUIT[other]
-        if other is not None and same and bool(end) != bool(self.extreme(decision, other)):
+        if other is not None and same and bool(end) != bool(self.extreme_end(decision, other)):
             keeps = "to stay out with" if end == "" else "a middle card, for a trick you want"
             return f"{does} and keep {decision.face(other)}{' ' if end == '' else ', '}{keeps}"
         leads = not decision.known.trick
         if end and (leads or other is None or other >= VERB_SPAN or self._may_be_middle(decision, other)):
             return f"{does}, too {end} to be a middle card"
         if decision.known.trick or not above + below:
-            return self._rankless_words(decision, action, other if same else None, does)
-        if self.middling(decision, action) >= RARE:
+            return self._sentence_without_rank(decision, action, other if same else None, does)
+        if self.middle_chance(decision, action) >= RARE:
             does = f"{does}, which may be the middle card"
         higher, lower = (phrases.number_word(number) if number else "no" for number in (above, below))
         return f"{does}: {higher} higher and {lower} lower {suit_name(action, below or 2)} are out"

@@ -43,28 +43,32 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         "hold for side": "let a Goose go too early",
     }
 
-    def tops(self, state: GoosedState) -> int:
+    def top_rank(self, state: GoosedState) -> int:
         return state.tops
 
-    def level(self, decision: Decision[GoosedState], one: Action, two: Action) -> bool:
-        return one == two or (not (BIT[one] | BIT[two]) & GEESE and super().level(decision, one, two))
+    def are_level(self, decision: Decision[GoosedState], one: Action, two: Action) -> bool:
+        return one == two or (not (BIT[one] | BIT[two]) & GEESE and super().are_level(decision, one, two))
 
-    def side(self, decision: Decision[GoosedState]) -> list[int]:
+    def own_side(self, decision: Decision[GoosedState]) -> list[int]:
         known, red = decision.known, decision.seat in decision.known.reds
         return [who for who in range(len(known.hands)) if known.decided and (who in known.reds) == red] or [decision.seat]
 
-    def preferred(self, decision: Decision[GoosedState], group: Sequence[Action]) -> Action:
+    def preferred_action(self, decision: Decision[GoosedState], group: Sequence[Action]) -> Action:
         """Returns the cheapest card, but no Goose, of the first action's suit on a lost trick; else the first action."""
-        best, leader = group[0], self.leader(decision)
-        theirs = leader is not None and leader[0] not in self.side(decision) and not self.ahead(decision, best)
-        if BIT[best] & GEESE and theirs and decision.known.decided and not self._only_reds_caught(decision):
-            spare = [one for one in group if not BIT[one] & GEESE and SUIT[one] == SUIT[best] and not self.ahead(decision, one)]
+        best, leader = group[0], self.trick_winner(decision)
+        theirs = leader is not None and leader[0] not in self.own_side(decision) and not self.is_ahead(decision, best)
+        if BIT[best] & GEESE and theirs and decision.known.decided and not self._reds_may_catch_all(decision):
+            spare = [
+                one for one in group if not BIT[one] & GEESE and SUIT[one] == SUIT[best] and not self.is_ahead(decision, one)
+            ]
             return self.cheapest(decision, spare) if spare else best
         if self._adds_nothing(decision, best):
             return self.cheapest(decision, [one for one in group if SUIT[one] == SUIT[best] and not BIT[one] & GEESE] or [best])
-        return self.sensible(decision, [group[0], *[one for one in group[1:] if not (BIT[one] | BIT[group[0]]) & GEESE]])
+        return self.least_wasteful_action(
+            decision, [group[0], *[one for one in group[1:] if not (BIT[one] | BIT[group[0]]) & GEESE]]
+        )
 
-    def taking(self, decision: Decision[GoosedState]) -> str:
+    def words_for_taking(self, decision: Decision[GoosedState]) -> str:
         """Returns the words for winning the trick, with the Geese in it and whether they make a Red Fox."""
         lying = cards.members(sum([BIT[one] for one in decision.known.trick]) & GEESE)
         if not lying:
@@ -72,43 +76,47 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         red = "" if decision.known.decided else " and be Red"
         return f"catch {self.names(decision, lying)}{red}"
 
-    def gain_of_trick(self, decision: Decision[GoosedState]) -> str:
+    def trick_gain_clause(self, decision: Decision[GoosedState]) -> str:
         return "each trick is two for you" if decision.seat in decision.known.reds else "each trick is a point"
 
     def tips(self, decision: Decision[GoosedState], action: Action) -> Iterator[Tip]:
         if reds_are_goosed(decision.known):
-            yield from self._goosed(decision, action)
+            yield from self._tips_when_goosed(decision, action)
         elif decision.known.decided:
-            geese = [*self._geese(decision, action), *self._leads_goose(decision, action), *self._waits(decision, action)]
+            geese = [
+                *self._tips_on_geese(decision, action),
+                *self._tips_for_goose_lead(decision, action),
+                *self._tips_for_waiting(decision, action),
+            ]
             yield from geese
             if {"dump", "force", "leave one"} & {tip.name for tip in geese}:
                 return
         else:
-            yield from self._undecided(decision, action)
-        yield from self._low_ace(decision, action)
+            yield from self._tips_while_undecided(decision, action)
+        yield from self._tips_for_low_ace(decision, action)
         if not (BIT[action] & GEESE) and not self._is_ours(decision) and not self._adds_nothing(decision, action):
-            yield from self.when_tricks_wanted(decision, action)
+            yield from self.tips_when_tricks_wanted(decision, action)
 
-    def wants(self, decision: Decision[GoosedState]) -> bool:
+    def wants_trick(self, decision: Decision[GoosedState]) -> bool:
         """Whether the seat to act wants the trick. It does not if its side has it, or the Reds could get the fourth Goose."""
-        known, leader, red = decision.known, self.leader(decision), decision.seat in decision.known.reds
+        known, leader, red = decision.known, self.trick_winner(decision), decision.seat in decision.known.reds
         if not known.decided:
             return False
         if (
             leader is not None
             and (leader[0] in known.reds) == red
-            and all(who in self.side(decision) for who in self.later(decision))
+            and all(who in self.own_side(decision) for who in self.later_seats(decision))
         ):
             return False
-        left = GEESE & ~(self._caught(decision, True) | self._caught(decision, False) | known.out)
-        return left.bit_count() != 1 or not self._only_reds_caught(decision)
+        left = GEESE & ~(self._caught_geese(decision, True) | self._caught_geese(decision, False) | known.out)
+        return left.bit_count() != 1 or not self._reds_may_catch_all(decision)
 
     def missed_principle(self, decision: Decision[GoosedState], action: Action, other: Action) -> Tip:
         """Adds the reason to keep the only card of the hand that could catch a Goose still out."""
         found = super().missed_principle(decision, action, other)
         if found.name == "no goose":
             kept = f"no Goose was in it: {decision.face(other)} was better kept to catch one"
-            return Tip(found.name, "", kept) if self.ahead(decision, other) else Tip("", "")
+            return Tip(found.name, "", kept) if self.is_ahead(decision, other) else Tip("", "")
         if found.name or not decision.known.decided or BIT[other] & GEESE:
             return found
         suit = OF_SUIT[SUIT[other]]
@@ -124,48 +132,48 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         if tip.name in ("hold goose", "save goose"):
             return bool(BIT[other] & GEESE)
         if tip.name in ("mate", "dump", "force"):
-            return self.ahead(decision, other)
+            return self.is_ahead(decision, other)
         return super().explains(decision, tip, action, other) and tip.name not in ("low ace", "goosed")
 
     def _adds_nothing(self, decision: Decision[GoosedState], card: Card) -> bool:
         """Whether a card that would overtake a partner can be beaten by the same cards as the partner's."""
         trick = [*decision.known.trick]
-        if not self.partner_ahead(decision) or not self.ahead(decision, card):
+        if not self.partner_ahead_sentence(decision) or not self.is_ahead(decision, card):
             return False
-        may = [self._may_play(decision, seat, SUIT[trick[0]]) for seat in self.later(decision)]
-        return all(self.winning(decision.known, [*trick, one]) < len(trick) or self.beaters(decision, card) & BIT[one]
+        may = [self._possible_plays(decision, seat, SUIT[trick[0]]) for seat in self.later_seats(decision)]
+        return all(self.winning_index(decision.known, [*trick, one]) < len(trick) or self.beaters(decision, card) & BIT[one]
                    for held in may for one in cards.members(held))  # fmt: skip
 
     def _is_ours(self, decision: Decision[GoosedState]) -> bool:
         """Whether a partner is winning the trick and the seat to act plays last."""
-        leader = self.leader(decision)
-        return leader is not None and leader[0] in self.side(decision) and not self.later(decision)
+        leader = self.trick_winner(decision)
+        return leader is not None and leader[0] in self.own_side(decision) and not self.later_seats(decision)
 
     def plain_sentence(self, decision: Decision[GoosedState], action: Action, other: Action | None) -> str:
         """Returns a plain fact. Adds a warning of the fourth Goose, or that the last trump is kept."""
         known, card, said = decision.known, action, super().plain_sentence(decision, action, other)
-        for tip in self._waits(decision, card) if known.decided else ():
+        for tip in self._tips_for_waiting(decision, card) if known.decided else ():
             if tip.name == "lose lead":
                 return tip.hint
-        if known.decided and BIT[card] & GEESE and self.takes(decision, card) and known.trick:
+        if known.decided and BIT[card] & GEESE and self.should_take(decision, card) and known.trick:
             return f"Take it with {decision.face(card)}, and its points are home"
-        if known.decided and self._adds_nothing(decision, card) and self.later(decision):
-            return f"{self.partner_ahead(decision)}: {self.losing_verb(decision, card)} {decision.face(card)}"
-        if known.decided and self._is_ours(decision) and self.ahead(decision, card):
-            return f"Take it with {decision.face(card)}: {self.gain_of_trick(decision)}"
-        if known.decided and known.trick and BIT[card] & GEESE and self.ahead(decision, card) and self.later(decision):
+        if known.decided and self._adds_nothing(decision, card) and self.later_seats(decision):
+            return f"{self.partner_ahead_sentence(decision)}: {self.losing_verb(decision, card)} {decision.face(card)}"
+        if known.decided and self._is_ours(decision) and self.is_ahead(decision, card):
+            return f"Take it with {decision.face(card)}: {self.trick_gain_clause(decision)}"
+        if known.decided and known.trick and BIT[card] & GEESE and self.is_ahead(decision, card) and self.later_seats(decision):
             return f"Play {decision.face(card)}: it is the highest so far, and may bring its points home"
         lying = sum([BIT[one] for one in known.trick]) & GEESE
-        missing = GEESE & ~(self._caught(decision, True) | lying)
+        missing = GEESE & ~(self._caught_geese(decision, True) | lying)
         if known.decided and decision.seat in known.reds and missing.bit_count() == 1 and missing & decision.unseen:
             fourth = decision.face(cards.members(missing)[0])
-            if not self.takes(decision, card) and not self._caught(decision, False) | known.out & GEESE:
+            if not self.should_take(decision, card) and not self._caught_geese(decision, False) | known.out & GEESE:
                 return f"{said}; do not catch {fourth}, the fourth Goose"
         trumps = decision.hand & OF_SUIT[known.trump_suit] & ~BIT[card] if known.trump_suit is not None else 0
         if (
             trumps.bit_count() == 1
             and known.trick
-            and self.trump(decision, card)
+            and self.is_trump(decision, card)
             and not self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
         ):
             return f"Take it with {decision.face(card)}: {decision.face(cards.members(trumps)[0])} is then the last trump"
@@ -173,19 +181,19 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
 
     # ------------------------------------------------------------------ before the Foxes are known
 
-    def _undecided(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+    def _tips_while_undecided(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         known, name = decision.known, decision.face(card)
-        leader = self.leader(decision)
+        leader = self.trick_winner(decision)
         geese = [other for other in cards.members(decision.hand & GEESE) if other in decision.legal]
         lying = sum(BIT[other] for other in known.trick) & GEESE
-        if lying and known.first != NOBODY and self.takes(decision, card):
+        if lying and known.first != NOBODY and self.should_take(decision, card):
             yield Tip(
                 "catch first",
                 f"Catch it with {name}: a Red Fox has two for each trick",
                 f"{name} would have made you a Red Fox, with two for each trick",
             )
-        elif lying and known.first != NOBODY and self.ahead(decision, card) and not self.loses(decision, card):
-            does = "Try" if self.follows(decision, card) else "Ruff with"
+        elif lying and known.first != NOBODY and self.is_ahead(decision, card) and not self.should_lose(decision, card):
+            does = "Try" if self.follows_suit(decision, card) else "Ruff with"
             over = cards.members(self.beaters(decision, card))
             stop = f", and only {self.names(decision, over)} can stop you" if len(over) <= FEW else ""
             yield Tip("catch first", f"{does} {name}: it would make you Red with [{known.first}]{stop}",
@@ -193,16 +201,16 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         if known.first != NOBODY:
             return
         if BIT[card] & GEESE:
-            if leader is not None and not self.ahead(decision, card) and not self.later(decision):
+            if leader is not None and not self.is_ahead(decision, card) and not self.later_seats(decision):
                 yield Tip("ally", f"Play {name} to [{leader[0]}]: you are Red together, two for each trick",
                           f"{name} would have made you a Red Fox with [{leader[0]}]: two for each trick")  # fmt: skip
-            elif leader is not None and not self.ahead(decision, card):
+            elif leader is not None and not self.is_ahead(decision, card):
                 yield Tip("ally", f"Play {name} now: its catcher and you are Red, two for each trick",
                           f"{name} would have made you a Red Fox with its catcher: two for each trick")  # fmt: skip
-            elif leader is None and not self.takes(decision, card):
+            elif leader is None and not self.should_take(decision, card):
                 yield Tip("ally", f"Lead {name}: you are Red, and so is whoever takes it: two for each trick",
                           f"{name} would have made you a Red Fox with whoever took it: two for each trick")  # fmt: skip
-            elif self.takes(decision, card):
+            elif self.should_take(decision, card):
                 yield Tip("lone", f"Take it with {name}: the Lone Red Fox has two for each trick",
                           f"{name} would have made you the Lone Red Fox: two for each trick")  # fmt: skip
         elif geese:
@@ -212,10 +220,14 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
 
     # ------------------------------------------------------------------ Red and White
 
-    def _goosed(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+    def _tips_when_goosed(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principle for a deal in which the Reds have all four Geese, so that only the Whites' tricks count."""
         name, red = decision.face(card), decision.seat in decision.known.reds
-        if 0 < self.odds(decision, card) >= max([self.odds(decision, one) for one in self.cards_of(decision)]) - SMALL:
+        if (
+            0
+            < self.trick_chance(decision, card)
+            >= max([self.trick_chance(decision, one) for one in self.legal_cards(decision)]) - SMALL
+        ):
             does = f"lead {name}" if not decision.known.trick else f"take it with {name}"
             if red:
                 yield Tip("goosed", f"You are goosed: {does}, only to keep the trick from the Whites",
@@ -224,131 +236,140 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
                 yield Tip("goosed", f"The Reds are goosed and score nothing: {does}, a point for you",
                           f"{name} was a point more")  # fmt: skip
 
-    def _geese(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+    def _tips_on_geese(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         known, name, seat = decision.known, decision.face(card), decision.seat
         red = seat in known.reds
-        side = self.side(decision)
-        caught = self._caught(decision, True)
+        side = self.own_side(decision)
+        caught = self._caught_geese(decision, True)
         lying = sum([BIT[other] for other in known.trick]) & GEESE
         all_four = (caught | lying | BIT[card] & GEESE) == GEESE and not known.out & GEESE
-        leader = self.leader(decision)
+        leader = self.trick_winner(decision)
         worth = geese_worth(lying)
-        if all_four and red and not self.ahead(decision, card) and leader and leader[0] not in side:
+        if all_four and red and not self.is_ahead(decision, card) and leader and leader[0] not in side:
             yield Tip("dump", f"Leave it to [{leader[0]}] with {name}: with all four Geese you are goosed and score nothing",
                       "with the fourth Goose the Reds score nothing")  # fmt: skip
-        if all_four and not red and lying and self.loses(decision, card):
+        if all_four and not red and lying and self.should_lose(decision, card):
             yield Tip("force", f"Stay under it with {name}: the fourth Goose gooses the Reds",
                       "the fourth Goose would goose the Reds")  # fmt: skip
-        free = self._only_reds_caught(decision)
-        if red and free and lying and not all_four and leader and leader[0] not in side and not self.ahead(decision, card):
+        free = self._reds_may_catch_all(decision)
+        if red and free and lying and not all_four and leader and leader[0] not in side and not self.is_ahead(decision, card):
             yield Tip("leave one", f"Leave this Goose with {name}: once the Whites have one, you cannot be goosed",
                       f"{name} may leave the Whites a Goose, and then you cannot be goosed")  # fmt: skip
-        if not red and free and BIT[card] & GEESE and leader and leader[0] in known.reds and self.loses(decision, card):
-            caught = self._caught(decision, True).bit_count()
+        if not red and free and BIT[card] & GEESE and leader and leader[0] in known.reds and self.should_lose(decision, card):
+            caught = self._caught_geese(decision, True).bit_count()
             had = f"the Reds had {phrases.number_word(caught)} {'Goose' if caught == 1 else 'Geese'} already"
             yield Tip("give on", f"Give {name} to [{leader[0]}]: with all four Geese the Reds score nothing",
                       f"{had}, and with all four they score nothing")  # fmt: skip
-        gives = bool(BIT[card] & GEESE) and leader is not None and leader[0] not in side and not self.ahead(decision, card)
+        gives = bool(BIT[card] & GEESE) and leader is not None and leader[0] not in side and not self.is_ahead(decision, card)
         if red and free and gives and leader is not None and not all_four:
             yield Tip("leave one", f"Give {name} to [{leader[0]}]: once the Whites have a Goose, you cannot be goosed",
                       f"{name} would have left the Whites a Goose, and then you cannot be goosed")  # fmt: skip
-        theirs = leader is not None and (leader[0] not in side or any(who not in side for who in self.later(decision)))
-        if lying and self.takes(decision, card) and not (all_four and red) and theirs:
+        may_take = self.is_ahead(decision, card) and not self.should_lose(decision, card)
+        theirs = leader is not None and (leader[0] not in side or any(who not in side for who in self.later_seats(decision)))
+        if lying and self.should_take(decision, card) and not (all_four and red) and theirs:
             what = "The Four of diamonds is worth four" if lying == BIT[cards.card("4D")] else f"Geese worth {worth} lie there"
             yield Tip("catch", f"{what}: take it with {name}", f"{name} would have caught {phrases.points_in_words(worth)}")
-        elif lying and theirs and not (all_four and red) and self.ahead(decision, card) and not self.loses(decision, card):
+        elif lying and theirs and may_take and not (all_four and red):
             over = cards.members(self.beaters(decision, card))
             what, only = self.names(decision, cards.members(lying)), f", and only {self.names(decision, over)} can beat it"
             yield Tip("try catch", f"Try to catch {what}, worth {worth}, with {name}"
                       f"{only if 0 < len(over) <= FEW else ''}", f"{name} could have caught {what}")  # fmt: skip
-        yield from self._feeding(decision, card, side, all_four)
+        yield from self._tips_for_feeding(decision, card, side, all_four)
 
-    def _waits(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+    def _tips_for_waiting(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principles of a card other than a Goose: the Reds leave the Whites a Goose, and a Goose waits for its
         side.
         """
         name, geese = decision.face(card), [one for one in cards.members(decision.hand & GEESE) if one in decision.legal]
         if BIT[card] & GEESE:
             return
-        caught = self._caught(decision, True)
-        if decision.seat in decision.known.reds and self._only_reds_caught(decision) and caught.bit_count() > 1:
-            if not decision.known.trick and decision.seldom(card, "takes"):
+        caught = self._caught_geese(decision, True)
+        if decision.seat in decision.known.reds and self._reds_may_catch_all(decision) and caught.bit_count() > 1:
+            if not decision.known.trick and decision.is_rare(card, "takes"):
                 why = "with all four Geese you are goosed, and the Whites have none"
                 if geese and (caught | decision.hand & GEESE) == GEESE:
                     why = f"{self.names(decision, geese)} must go to a White, or you are goosed"
                 yield Tip("lose lead", f"Lead {name} to lose the lead: {why}", f"{name} would have lost the lead: {why}")
-            elif geese and self.ahead(decision, card) and all(self.ahead(decision, goose) for goose in geese):
+            elif geese and self.is_ahead(decision, card) and all(self.is_ahead(decision, goose) for goose in geese):
                 yield Tip("not goose", f"Take it with {name}, not {self.names(decision, geese)}: "
                           "the Whites must have one Goose, or you are goosed",
                           "the Reds were to leave the Whites a Goose")  # fmt: skip
-        elif not decision.known.trick and geese and len(self.side(decision)) > 1 and not self.takes(decision, geese[0]):
+        elif (
+            not decision.known.trick and geese and len(self.own_side(decision)) > 1 and not self.should_take(decision, geese[0])
+        ):
             yield Tip("hold for side", f"Lead {name} and keep {self.names(decision, geese)} until your side has a trick",
                       f"{self.names(decision, geese)} could have waited for a trick of your side")  # fmt: skip
 
-    def _caught(self, decision: Decision[GoosedState], red: bool) -> Cards:
+    def _caught_geese(self, decision: Decision[GoosedState], red: bool) -> Cards:
         """Returns the Geese that one side has caught. red: True for the Red Foxes, False for the White Foxes."""
         known = decision.known
         return sum([won for who, won in enumerate(known.won) if (who in known.reds) == red]) & GEESE
 
-    def _only_reds_caught(self, decision: Decision[GoosedState]) -> bool:
+    def _reds_may_catch_all(self, decision: Decision[GoosedState]) -> bool:
         """Whether the Red Foxes can still catch every Goose: they have caught one, the White Foxes none, and all are in
         play.
         """
-        return bool(self._caught(decision, True)) and not (self._caught(decision, False) | decision.known.out & GEESE)
+        return bool(self._caught_geese(decision, True)) and not (
+            self._caught_geese(decision, False) | decision.known.out & GEESE
+        )
 
-    def _feeding(self, decision: Decision[GoosedState], card: Card, side: list[int], all_four: bool) -> Iterator[Tip]:
+    def _tips_for_feeding(self, decision: Decision[GoosedState], card: Card, side: list[int], all_four: bool) -> Iterator[Tip]:
         """Yields the principles of discarding a Goose on another seat's trick. side: the seats of the own side."""
-        known, name, seat, leader = decision.known, decision.face(card), decision.seat, self.leader(decision)
+        known, name, seat, leader = decision.known, decision.face(card), decision.seat, self.trick_winner(decision)
         geese = [other for other in cards.members(decision.hand & GEESE) if other in decision.legal]
-        foes = [who for who in self.later(decision) if who not in side]
-        if leader is not None and geese and foes and not BIT[card] & GEESE and not self.takes(decision, geese[0]):
+        foes = [who for who in self.later_seats(decision) if who not in side]
+        if leader is not None and geese and foes and not BIT[card] & GEESE and not self.should_take(decision, geese[0]):
             yield Tip("save goose", f"Play {name}: {decision.face(geese[0])} is a Goose, and [{foes[0]}] plays after you",
                       f"{decision.face(geese[0])} is a Goose, and [{foes[0]}] played after you")  # fmt: skip
-        if leader is None or self.ahead(decision, card):
+        if leader is None or self.is_ahead(decision, card):
             return
         if BIT[card] & GEESE:
             if leader[0] in side and not all_four:
-                now = " and is ahead" if self.later(decision) else ""
+                now = " and is ahead" if self.later_seats(decision) else ""
                 yield Tip("feed", f"Give {name} to [{leader[0]}], who is on your side{now}",
                           f"{name} would have gone to [{leader[0]}], who is on your side")  # fmt: skip
-        elif leader[0] in side and not self.later(decision) and geese:
-            if seat not in known.reds and self._only_reds_caught(decision):
+        elif leader[0] in side and not self.later_seats(decision) and geese:
+            if seat not in known.reds and self._reds_may_catch_all(decision):
                 hold = f"hold {decision.face(geese[0])}: with all four Geese the Reds score nothing"
                 yield Tip("hold back", f"{phrases.with_capital(self.losing_verb(decision, card))} {name} and {hold}",
                           f"{decision.face(geese[0])} was better held: with all four Geese the Reds score nothing")  # fmt: skip
-        elif leader[0] in side and not self.later(decision) and self.low(decision, card, self.cards_of(decision)):
+        elif (
+            leader[0] in side
+            and not self.later_seats(decision)
+            and self.is_cheapest(decision, card, self.legal_cards(decision))
+        ):
             yield Tip(
                 "mate",
                 f"[{leader[0]}], on your side, has it: {self.losing_verb(decision, card)} {name}",
                 f"[{leader[0]}], on your side, had the trick already",
             )
         elif leader[0] not in side and not geese_worth(sum([BIT[one] for one in known.trick]) & GEESE):
-            yield from self._without_goose(decision, card)
+            yield from self._tips_without_goose(decision, card)
         if leader[0] not in side and geese and not BIT[card] & GEESE:
             team = "Whites'" if seat in known.reds else "Reds'"
             said = f"Play {name}, not {decision.face(geese[0])}: that would be the {team}"
             yield Tip("save goose", said, f"{decision.face(geese[0])}, a Goose, went to the {team[:-1]}")
 
-    def _without_goose(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+    def _tips_without_goose(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principle of keeping a card that could win this trick for one with a Goose in it."""
         winners = [one for one in self.winners(decision) if not BIT[one] & GEESE]
         out = self._cards_elsewhere(decision) & GEESE
-        own = [one for one in self.cards_of(decision) if one not in winners and SUIT[one] == SUIT[card]]
-        if not winners or not out or not self.low(decision, card, own):
+        own = [one for one in self.legal_cards(decision) if one not in winners and SUIT[one] == SUIT[card]]
+        if not winners or not out or not self.is_cheapest(decision, card, own):
             return
         dear = self.dearest(decision, winners)
         does = f"let it go with {decision.face(card)} and keep {decision.face(dear)} to catch one"
         yield Tip("no goose", f"No Goose is in it: {does}",
                   f"no Goose was in it, and {decision.face(dear)} could catch one later")  # fmt: skip
 
-    def _leads_goose(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+    def _tips_for_goose_lead(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principles of leading a Goose once the Foxes are known."""
         known, name, seat = decision.known, decision.face(card), decision.seat
         if known.trick or not BIT[card] & GEESE:
             return
         red = seat in known.reds
-        one_sided, takes = self._only_reds_caught(decision), self.takes(decision, card)
-        if red and not takes and (self._caught(decision, True) | decision.hand & GEESE | known.out & GEESE) == GEESE:
+        one_sided, takes = self._reds_may_catch_all(decision), self.should_take(decision, card)
+        if red and not takes and (self._caught_geese(decision, True) | decision.hand & GEESE | known.out & GEESE) == GEESE:
             yield Tip("dump", f"Lead {name}: let a White take one Goose, or all are yours and cost you all",
                       "with all four Geese the Reds score nothing")  # fmt: skip
         elif red and one_sided and not takes:
@@ -362,13 +383,13 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
                 "home", f"Lead {name}: it should win, and bring its points home", f"{name} was likely to win, with its points"
             )
 
-    def _low_ace(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+    def _tips_for_low_ace(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         if (
             decision.known.tops
             and not cards.rank(card)
-            and not self.ahead(decision, card)
+            and not self.is_ahead(decision, card)
             and decision.known.trick
-            and self.follows(decision, card)
+            and self.follows_suit(decision, card)
         ):
             if self.winners(decision):
                 yield Tip(
@@ -379,6 +400,6 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             else:
                 yield Tip(
                     "low ace",
-                    f"{self.lost_words(decision)}: play {decision.face(card)}, the lowest here",
+                    f"{self.lost_trick_words(decision)}: play {decision.face(card)}, the lowest here",
                     f"{decision.face(card)} was the lowest",
                 )

@@ -48,39 +48,42 @@ class GopsAdvice(Advice[GopsState]):
         """Explains a missed bid: by the opponents' cards if it was too low, by the prizes to come if it was too high."""
         better, played = action - BID, other - BID
         return (
-            self._too_low(decision, better, played)
+            self._tip_on_low_bid(decision, better, played)
             if VALUE[better] > VALUE[played]
-            else self._too_high(decision, action, other)
+            else self._tip_on_high_bid(decision, action, other)
         )
 
-    def _too_low(self, decision: Decision[GopsState], better: Card, played: Card) -> Tip:
+    def _tip_on_low_bid(self, decision: Decision[GopsState], better: Card, played: Card) -> Tip:
         """Explains a bid that was too low, by the number of opponents' cards that it could beat."""
         name, low, stake = decision.face(better), decision.face(played), phrases.points_in_words(decision.known.stake)
-        above, over = (self.higher(decision, VALUE[card] - 1) for card in (better, played))
+        above, over = (self.higher_cards(decision, VALUE[card] - 1) for card in (better, played))
         level = {value for _, value in above} == {VALUE[better]}
-        held = sum([len(hand) for hand in self.hands(decision).values()])
+        held = sum([len(hand) for hand in self.other_hands(decision).values()])
         if len(above) == len(over):
             return Tip("", "")
         if not above or level:
             return Tip("sure", "", f"{name} could {'only be tied' if level else 'not be beaten'}, for {stake}")
-        who = f"[{self.others(decision)[0]}'s]" if len(self.others(decision)) == 1 else "the others'"
+        who = f"[{self.other_seats(decision)[0]}'s]" if len(self.other_seats(decision)) == 1 else "the others'"
         first, second = (phrases.number_word(held - len(one)) if held > len(one) else "none" for one in (over, above))
-        kind = "pile" if len(decision.known.offer) > 1 else "largest" if self.better_left(decision) == 0 else "above"
+        kind = "pile" if len(decision.known.offer) > 1 else "largest" if self.count_better_prizes(decision) == 0 else "above"
         only = f"{low} beat {'' if first == 'none' else 'only '}{first} of {who} {phrases.number_word(held)} cards"
         return Tip(kind, "", f"for {stake}, {only}, {name} beat {second}")
 
-    def _too_high(self, decision: Decision[GopsState], action: Action, other: Action) -> Tip:
+    def _tip_on_high_bid(self, decision: Decision[GopsState], action: Action, other: Action) -> Tip:
         """Explains a bid that was too high: a lower bid beats as many cards, or larger prizes are to come."""
         better, played, known = action - BID, other - BID, decision.known
         name, high = decision.face(better), decision.face(played)
-        above, over = self.higher(decision, VALUE[better] - 1), self.higher(decision, VALUE[played])
-        others = self.others(decision)
-        if len(above) == len(self.higher(decision, VALUE[played] - 1)):
+        above, over = self.higher_cards(decision, VALUE[better] - 1), self.higher_cards(decision, VALUE[played])
+        others = self.other_seats(decision)
+        if len(above) == len(self.higher_cards(decision, VALUE[played] - 1)):
             same = f"{name} could not be beaten either" if not above else f"{name} beat the same cards"
             return Tip("enough", "", f"{same}, and {high} would have stayed")
         if (decision.mean(action, wins := f"wins {decision.seat}") or 0.0) > (decision.mean(other, wins) or 0.0) + FIRM:
             ties = [
-                decision.face(card) for hand in self.hands(decision).values() for card in hand if VALUE[card] == VALUE[played]
+                decision.face(card)
+                for hand in self.other_hands(decision).values()
+                for card in hand
+                if VALUE[card] == VALUE[played]
             ]
             nobody = "and then nobody has the prize" if known.options.ties != "split" else "and then the prize is shared"
             return Tip("tie", "", f"{phrases.listed(ties)} could tie with {high}, {nobody}") if ties else Tip("", "")
@@ -93,10 +96,10 @@ class GopsAdvice(Advice[GopsState]):
         if len(order) > NAMED:
             what = phrases.count_in_words(len(order), "better prize")
         were = f"{what} {'was' if len(order) == 1 else 'were'} to come"
-        if come and known.stake <= self.mean_left(decision):
+        if come and known.stake <= self.mean_prize_left(decision):
             return Tip("small", "", f"{high} was too much for {phrases.points_in_words(known.stake)}: {were}")
         if over and (come or len(known.offer) > 1) and len({value for _, value in over}) <= MANY:
-            cards_over = phrases.listed([self.face_of(decision, who, value) for who, value in over])
+            cards_over = phrases.listed([self.face_of_value(decision, who, value) for who, value in over])
             if come:
                 beats = "beats" if len(over) == 1 else "beat"
                 return Tip("save", "", f"{were}, and only {cards_over} {beats} {high}: it was better kept")
@@ -110,16 +113,16 @@ class GopsAdvice(Advice[GopsState]):
     def plain_sentence(self, decision: Decision[GopsState], action: Action, other: Action | None) -> str:
         """Returns a plain fact. Names the cards that a bid beats if there is one opponent with few cards left."""
         rank, name, bid = VALUE[action - BID], decision.face(action - BID), f"{self.stake_sentence(decision)}: bid"
-        over = [who for who, held in self.hands(decision).items() if any(VALUE[card] > rank for card in held)]
-        if len(self.others(decision)) > 1 and over and all(rank >= VALUE[one - BID] for one in decision.legal):
-            low = f"if [{over[0]} bids] low" if len(over) == 1 else f"only if {self.seats(over)} bid low"
+        over = [who for who, held in self.other_hands(decision).items() if any(VALUE[card] > rank for card in held)]
+        if len(self.other_seats(decision)) > 1 and over and all(rank >= VALUE[one - BID] for one in decision.legal):
+            low = f"if [{over[0]} bids] low" if len(over) == 1 else f"only if {self.seat_list(over)} bid low"
             return f"{bid} {name}, your highest: it wins {low}"
-        if (who := self.beats_all(decision)) is not None:
+        if (who := self.seat_that_beats_all(decision)) is not None:
             return f"{bid} {name}, for [{who}'s] cards are all higher"
-        beats = self.beats(decision, rank)
+        beats = self.beaten_cards_clause(decision, rank)
         return f"{bid} {name}, {beats or 'which beats no card'}"
 
-    def seats(self, seats: Sequence[int]) -> str:
+    def seat_list(self, seats: Sequence[int]) -> str:
         return phrases.listed([f"[{who}]" for who in seats])
 
     def many_bids_sentence(self, decision: Decision[GopsState], group: Sequence[Action]) -> str:
@@ -134,8 +137,8 @@ class GopsAdvice(Advice[GopsState]):
             points = phrases.points_in_words(decision.known.stake)
             return f"For {points}, bid {phrases.listed(high, 'or')} to win them, or {phrases.listed(low, 'or')} to let them go"
         lower = sum([VALUE[one - BID] < values[0] for one in decision.legal])
-        lets_go = 2 * lower < len(decision.legal) and decision.known.stake > self.mean_left(decision)
-        others = "the others" if len(self.others(decision)) > 1 else f"[{self.others(decision)[0]}]"
+        lets_go = 2 * lower < len(decision.legal) and decision.known.stake > self.mean_prize_left(decision)
+        others = "the others" if len(self.other_seats(decision)) > 1 else f"[{self.other_seats(decision)[0]}]"
         said = f"Let {others} pay for it" if lets_go else self.stake_sentence(decision)
         above = sorted([one - BID for one in decision.legal if VALUE[one - BID] > values[0]], key=lambda card: -VALUE[card])
         if not above:
@@ -145,35 +148,37 @@ class GopsAdvice(Advice[GopsState]):
         return f"{said}: keep {kept}, and bid one of {phrases.listed(high + low)}"
 
     def shared_fact(self, decision: Decision[GopsState]) -> str:
-        who = self.beats_all(decision)
+        who = self.seat_that_beats_all(decision)
         return "" if who is None else f"[{who} beats] every card of yours"
 
-    def preferred(self, decision: Decision[GopsState], group: Sequence[Action]) -> Action:
+    def preferred_action(self, decision: Decision[GopsState], group: Sequence[Action]) -> Action:
         """Returns the lowest of equally rated bids that beat and tie the same cards as the first, or if no bid can win."""
         best = group[0]
-        lost = self.beats_all(decision) is not None
-        return min([one for one in group if lost or self.level(decision, best, one)], key=lambda one: VALUE[one - BID])
+        lost = self.seat_that_beats_all(decision) is not None
+        return min([one for one in group if lost or self.are_level(decision, best, one)], key=lambda one: VALUE[one - BID])
 
-    def beats_all(self, decision: Decision[GopsState]) -> int | None:
+    def seat_that_beats_all(self, decision: Decision[GopsState]) -> int | None:
         """Returns a seat whose cards all beat all cards of the seat to act; None if there is none."""
         most = max([VALUE[one - BID] for one in decision.legal])
-        hands = self.hands(decision).items()
+        hands = self.other_hands(decision).items()
         return next((who for who, held in hands if min([VALUE[card] for card in held]) > most), None)
 
-    def level(self, decision: Decision[GopsState], one: Action, two: Action) -> bool:
+    def are_level(self, decision: Decision[GopsState], one: Action, two: Action) -> bool:
         """Whether two bids are level: no other hand has a card between them or of either rank."""
         low, high = sorted([VALUE[one - BID], VALUE[two - BID]])
-        return not any(low <= VALUE[card] <= high for held in self.hands(decision).values() for card in held) or one == two
+        return (
+            not any(low <= VALUE[card] <= high for held in self.other_hands(decision).values() for card in held) or one == two
+        )
 
-    def strength(self, decision: Decision[GopsState], action: Action) -> int:
+    def bid_strength(self, decision: Decision[GopsState], action: Action) -> int:
         return VALUE[action - BID]
 
     def stake_sentence(self, decision: Decision[GopsState]) -> str:
         points, one = phrases.points_in_words(decision.known.stake), decision.known.stake == 1
         if ends := self.deciding_clause(decision):
             return f"{points} {'is' if one else 'are'} on offer, and {ends}"
-        better = self.better_left(decision)
-        more = f", and {self.come(better)}" if better else ", and no better prize comes"
+        better = self.count_better_prizes(decision)
+        more = f", and {self.prizes_come_clause(better)}" if better else ", and no better prize comes"
         return f"{points} {'is' if one else 'are'} on offer{more}"
 
     def deciding_clause(self, decision: Decision[GopsState]) -> str:
@@ -183,15 +188,15 @@ class GopsAdvice(Advice[GopsState]):
             return ""
         if self.certain_outcome(decision, stake) == "won":
             return f"{'wins' if one else 'win'} you the game"
-        who = next((who for who in self.others(decision) if self.is_beyond_reach(decision, who)), None)
+        who = next((who for who in self.other_seats(decision) if self.would_win_game(decision, who)), None)
         return f"would win [{who}] the game" if who is not None else ""
 
-    def prize(self, decision: Decision[GopsState]) -> str:
+    def prize_words(self, decision: Decision[GopsState]) -> str:
         """Returns the points on offer, and whom they win the game: "12 points", "12 points that win you the game"."""
         ends = self.deciding_clause(decision)
         return f"{phrases.points_in_words(decision.known.stake)}{f' that {ends}' if ends else ''}"
 
-    def is_beyond_reach(self, decision: Decision[GopsState], who: int) -> bool:
+    def would_win_game(self, decision: Decision[GopsState], who: int) -> bool:
         """Whether an opponent who takes the points on offer has won the game."""
         known = decision.known
         if known.options.deals != 1 or any(known.totals):
@@ -205,27 +210,27 @@ class GopsAdvice(Advice[GopsState]):
         known = decision.known
         return [float(share + points_of(cards.members(won))) for share, won in zip(known.shares, known.won, strict=True)]
 
-    def for_prizes(self, decision: Decision[GopsState]) -> str:
+    def better_prize_words(self, decision: Decision[GopsState]) -> str:
         """Returns the better prizes to come: "K♦", "K♦ and Q♦", "five better prizes"; "later" if there is none."""
         left = [card for card in cards.members(decision.known.hidden) if VALUE[card] > decision.known.stake]
         left.sort(key=lambda card: -VALUE[card])
         return self.names(decision, left) if 0 < len(left) <= MANY else (
             phrases.count_in_words(len(left), "better prize") if left else "later")  # fmt: skip
 
-    def kept(self, decision: Decision[GopsState], least: int = 0) -> str:
+    def kept_card_words(self, decision: Decision[GopsState], least: int = 0) -> str:
         """Returns the high cards of the hand above a value: "K♣ and Q♣", "the high cards"; empty if there is none."""
         own = [one - BID for one in decision.legal if VALUE[one - BID] > least and self.is_high(decision, VALUE[one - BID])]
         own.sort(key=lambda card: -VALUE[card])
         return self.names(decision, own) if len(own) <= MANY else "the high cards"
 
-    def beats(self, decision: Decision[GopsState], rank: int) -> str:
+    def beaten_cards_clause(self, decision: Decision[GopsState], rank: int) -> str:
         """Returns a clause with the number of cards in each other hand that a bid beats; empty if it beats none."""
-        found = {who: sum([VALUE[card] < rank for card in held]) for who, held in self.hands(decision).items()}
+        found = {who: sum([VALUE[card] < rank for card in held]) for who, held in self.other_hands(decision).items()}
         if not any(found.values()):
             return ""
         said: list[str] = []
         for who, count in found.items():
-            held = len(self.hands(decision)[who])
+            held = len(self.other_hands(decision)[who])
             number = "all" if count == held else phrases.number_word(count) if count else "none"
             said.append(f"{number} of [{who}'s] {phrases.number_word(held)}{' cards' if not said else ''}")
         return f"it beats {phrases.listed(said)}"
@@ -234,9 +239,9 @@ class GopsAdvice(Advice[GopsState]):
         known, card = decision.known, action - BID
         rank, name, stake = VALUE[card], decision.face(card), known.stake
         hand = sorted([VALUE[other - BID] for other in decision.legal])
-        tops = {who: max([VALUE[one] for one in held]) for who, held in self.hands(decision).items()}
+        tops = {who: max([VALUE[one] for one in held]) for who, held in self.other_hands(decision).items()}
         best = max(tops.values())
-        mean = self.mean_left(decision)
+        mean = self.mean_prize_left(decision)
         if rank > best and (stake >= mean or not known.hidden):
             cheapest = min(own for own in hand if own > best)
             if rank == cheapest and rank < hand[-1]:
@@ -251,7 +256,7 @@ class GopsAdvice(Advice[GopsState]):
             other = next(decision.face(one - BID) for one in decision.legal if VALUE[one - BID] == hand[1])
             yield Tip("last", f"Throw {name}: {other}, which no card left can beat, then takes {last}",
                       f"{other} would have taken {last}")  # fmt: skip
-        yield from self._habits(decision, card)
+        yield from self._tips_on_habits(decision, card)
         beats_most = self.beats_most(decision, rank)
         if rank == hand[0] and rank + NEAR < stake and len(tops) == 1:
             yield Tip("let go", f"Let it go with {name}: {stake} draws high cards from the other hand, and yours stay",
@@ -259,18 +264,19 @@ class GopsAdvice(Advice[GopsState]):
         elif rank in hand[: max(MANY, len(hand) // 3) if stake <= mean else 1] and len(tops) > 1 and not beats_most:
             small, points = stake <= SMALL, phrases.points_in_words(stake)
             why = f"{points} {'is' if stake == 1 else 'are'} not worth a fight" if small else "Let the others fight for it"
-            keep = f", and keep {kept} for {self.for_prizes(decision)}" if (kept := self.kept(decision, rank)) else ""
+            kept = self.kept_card_words(decision, rank)
+            keep = f", and keep {kept} for {self.better_prize_words(decision)}" if kept else ""
             yield Tip("two fight", f"{why}: throw {name}{keep}", f"{name} would have let the others fight")
-        yield from self._high(decision, card, best, mean)
-        better = self.better_left(decision)
+        yield from self._tips_for_high_bid(decision, card, best, mean)
+        better = self.count_better_prizes(decision)
         saved = sum([own > rank for own in hand]) > 1 and not self.is_high(decision, rank)
         if len(known.offer) == 1 and better > 1 and saved and rank > hand[0] and stake > mean:
             yield Tip("save", f"Bid {name} and save the high cards: {phrases.number_word(better)} better prizes come",
                       "better prizes were to come")  # fmt: skip
-        yield from self._small(decision, card, hand[0])
-        yield from self._by_worth(decision, card, hand)
+        yield from self._tips_for_low_bid(decision, card, hand[0])
+        yield from self._tips_by_worth(decision, card, hand)
 
-    def _high(self, decision: Decision[GopsState], card: Card, best: int, mean: float) -> Iterator[Tip]:
+    def _tips_for_high_bid(self, decision: Decision[GopsState], card: Card, best: int, mean: float) -> Iterator[Tip]:
         """Yields the principles of a high bid that can be beaten or tied.
 
         best: the opponents' highest value. mean: mean value of the prizes to come.
@@ -283,7 +289,7 @@ class GopsAdvice(Advice[GopsState]):
             prizes = phrases.number_word(len(known.offer)).capitalize()
             yield Tip("pile", f"{prizes} prizes, {stake} together: bid high, {name}",
                       f"the pile was worth {stake}")  # fmt: skip
-        if stake >= self.most_left(decision) and (self.higher(decision, rank) or rank == most):
+        if stake >= self.largest_prize_left(decision) and (self.higher_cards(decision, rank) or rank == most):
             prize = f"no larger prize than {stake} is to come"
             if len(known.offer) == 1:
                 prize = f"{decision.face(known.offer[0])} is the largest prize{'' if stake == VALUE[TOPS] else ' left'}"
@@ -291,28 +297,28 @@ class GopsAdvice(Advice[GopsState]):
                 prize = f"{phrases.points_in_words(stake)} more win you the game"
             yield Tip("largest", f"Bid high, {name}: {prize}", "no larger prize was to come")
         if stake >= mean:
-            above = [self.face_of(decision, who, value) for who, value in self.higher(decision, rank)]
-            better = 0 if self.deciding_clause(decision) else self.better_left(decision)
-            more = f", though {self.come(better)}" if better else ""
+            above = [self.face_of_value(decision, who, value) for who, value in self.higher_cards(decision, rank)]
+            better = 0 if self.deciding_clause(decision) else self.count_better_prizes(decision)
+            more = f", though {self.prizes_come_clause(better)}" if better else ""
             if not above:
                 sure = [one - BID for one in decision.legal if VALUE[one - BID] > best]
                 more = f", and {self.names(decision, sure)} stays" if len(sure) == 1 else more
                 yield Tip(
                     "few",
-                    f"{name} can only be tied, for {self.prize(decision)}{more}",
+                    f"{name} can only be tied, for {self.prize_words(decision)}{more}",
                     f"{name} could only be tied",
                 )
-            elif len(above) <= MANY and self.better_left(decision) <= MANY:
+            elif len(above) <= MANY and self.count_better_prizes(decision) <= MANY:
                 verb = "beats" if len(above) == 1 else "beat"
-                yield Tip("few", f"Bid {name} for {self.prize(decision)}: only {phrases.listed(above)} {verb} it",
+                yield Tip("few", f"Bid {name} for {self.prize_words(decision)}: only {phrases.listed(above)} {verb} it",
                           f"few cards could have beaten {name}")  # fmt: skip
 
-    def _small(self, decision: Decision[GopsState], card: Card, lowest: int) -> Iterator[Tip]:
+    def _tips_for_low_bid(self, decision: Decision[GopsState], card: Card, lowest: int) -> Iterator[Tip]:
         """Yields the principles of a low bid for a prize below the mean of those to come. lowest: the hand's lowest value."""
         known, rank, name, stake = decision.known, VALUE[card], decision.face(card), decision.known.stake
-        better, mean = self.better_left(decision), self.mean_left(decision)
-        over = [who for who, held in self.hands(decision).items() if min([VALUE[one] for one in held]) > rank]
-        all_over = self.beats_all(decision)
+        better, mean = self.count_better_prizes(decision), self.mean_prize_left(decision)
+        over = [who for who, held in self.other_hands(decision).items() if min([VALUE[one] for one in held]) > rank]
+        all_over = self.seat_that_beats_all(decision)
         if all_over is not None and rank == lowest:
             yield Tip("beaten all", f"[{all_over} beats] every card of yours: throw {name}, your lowest",
                       f"[{all_over} had] only higher cards")  # fmt: skip
@@ -323,32 +329,41 @@ class GopsAdvice(Advice[GopsState]):
             and not self.beats_most(decision, rank) and self.beats_some(decision, rank)
         ):  # fmt: skip
             come = "better prizes come" if better > 1 else "a better prize comes"
-            if kept := self.kept(decision, rank):
-                come = f"keep {kept} for {self.for_prizes(decision)}"
+            if kept := self.kept_card_words(decision, rank):
+                come = f"keep {kept} for {self.better_prize_words(decision)}"
             yield Tip("small", f"{name} will do for {phrases.points_in_words(stake)}: {come}",
                       "better prizes were to come")  # fmt: skip
 
-    def _by_worth(self, decision: Decision[GopsState], card: Card, hand: list[int]) -> Iterator[Tip]:
+    def _tips_by_worth(self, decision: Decision[GopsState], card: Card, hand: list[int]) -> Iterator[Tip]:
         """Yields the fallback principle, which compares a bid with the points of the prizes on offer."""
         name, stake, rank = decision.face(card), decision.known.stake, VALUE[card]
-        same = [who for who, hand in self.hands(decision).items() if any(VALUE[card] == stake for card in hand)]
-        better = self.better_left(decision)
+        same = [who for who, hand in self.other_hands(decision).items() if any(VALUE[card] == stake for card in hand)]
+        better = self.count_better_prizes(decision)
         if rank == hand[0] and better:
             rest = sorted([one - BID for one in decision.legal if one - BID != card], key=lambda one: -VALUE[one])
             keep = self.names(decision, rest) if len(rest) <= MANY else "every higher card"
-            yield Tip("throw", f"Throw {name} and keep {keep} for {self.for_prizes(decision)}",
+            yield Tip("throw", f"Throw {name} and keep {keep} for {self.better_prize_words(decision)}",
                       "a low card was enough to throw away")  # fmt: skip
         elif (
-            same and rank == stake + 2 and (over := [who for who, value in self.higher(decision, stake) if value == stake + 1])
+            same
+            and rank == stake + 2
+            and (over := [who for who, value in self.higher_cards(decision, stake) if value == stake + 1])
         ):
-            yield Tip("above", f"Bid {name}: it beats a bid of {stake}, and {self.face_of(decision, over[0], stake + 1)} too",
+            above = self.face_of_value(decision, over[0], stake + 1)
+            yield Tip("above", f"Bid {name}: it beats a bid of {stake}, and {above} too",
                       f"the others would go one above the {stake}")  # fmt: skip
         elif same and rank == stake + 1:
             who = f"[{same[0]}]" if len(same) == 1 else "the others"
             yield Tip("above", f"Bid {name}, just above the {stake} on offer: {who} may bid {stake} for it",
                       f"the others would bid the {stake} too")  # fmt: skip
-        elif rank < stake and better and not self.is_high(decision, rank) and (beats := self.beats(decision, rank)):
-            keep = f", and {kept} stay{'s' if len(kept.split()) == 1 else ''}" if (kept := self.kept(decision, rank)) else ""
+        elif (
+            rank < stake and better and not self.is_high(decision, rank) and (beats := self.beaten_cards_clause(decision, rank))
+        ):
+            keep = (
+                f", and {kept} stay{'s' if len(kept.split()) == 1 else ''}"
+                if (kept := self.kept_card_words(decision, rank))
+                else ""
+            )
             yield Tip("below", f"Bid {name} for {phrases.points_in_words(stake)}: {beats}{keep}",
                       "the higher cards were better kept")  # fmt: skip
 
@@ -358,42 +373,42 @@ class GopsAdvice(Advice[GopsState]):
         if known.options.deals != 1 or any(known.totals):
             return ""
         points = self.points_won(decision)
-        mine, theirs = points[seat] + more, max([points[who] for who in self.others(decision)])
+        mine, theirs = points[seat] + more, max([points[who] for who in self.other_seats(decision)])
         left = known.stake - more + points_of(cards.members(known.hidden))
         return "won" if mine > theirs + left else "lost" if mine + left < theirs else ""
 
-    def come(self, better: int) -> str:
+    def prizes_come_clause(self, better: int) -> str:
         return f"{phrases.count_in_words(better, 'better prize')} {'comes' if better == 1 else 'come'}"
 
     def is_high(self, decision: Decision[GopsState], rank: int) -> bool:
         """Whether a bid is higher than at least two thirds of the cards in each other hand."""
-        hands = self.hands(decision).values()
+        hands = self.other_hands(decision).values()
         return all(3 * sum([VALUE[card] >= rank for card in held]) <= len(held) for held in hands)
 
     def beats_most(self, decision: Decision[GopsState], rank: int) -> bool:
         """Whether a bid is higher than more than half of the cards in some other hand."""
-        hands = self.hands(decision).values()
+        hands = self.other_hands(decision).values()
         return any(2 * sum([VALUE[card] < rank for card in held]) > len(held) for held in hands)
 
     def beats_some(self, decision: Decision[GopsState], rank: int) -> bool:
         """Returns True if a bid is higher than at least a quarter of the cards in every other hand."""
-        hands = self.hands(decision).values()
+        hands = self.other_hands(decision).values()
         return all(4 * sum([VALUE[card] < rank for card in held]) >= len(held) for held in hands)
 
-    def higher(self, decision: Decision[GopsState], rank: int) -> list[tuple[int, int]]:
+    def higher_cards(self, decision: Decision[GopsState], rank: int) -> list[tuple[int, int]]:
         """Returns the opponents' cards that would beat a bid, each as seat and value, the highest first."""
-        found = [(who, VALUE[card]) for who, held in self.hands(decision).items() for card in held]
+        found = [(who, VALUE[card]) for who, held in self.other_hands(decision).items() for card in held]
         return sorted([one for one in found if one[1] > rank], key=lambda one: (-one[1], one[0]))
 
-    def face_of(self, decision: Decision[GopsState], who: int, value: int) -> str:
+    def face_of_value(self, decision: Decision[GopsState], who: int, value: int) -> str:
         return next(decision.face(card) for card in cards.members(decision.known.open_hand(who)) if VALUE[card] == value)
 
-    def _habits(self, decision: Decision[GopsState], card: Card) -> Iterator[Tip]:
+    def _tips_on_habits(self, decision: Decision[GopsState], card: Card) -> Iterator[Tip]:
         """Yields the principles against players who bid the prize's rank."""
         known, seat, stake, rank = decision.known, decision.seat, decision.known.stake, VALUE[card]
-        follows = {who: self.follows(decision, who) for who in range(len(known.hands))}
-        for who in self.others(decision):
-            if len(self.others(decision)) == 1 and follows[who] and rank == stake + 1:
+        follows = {who: self.bids_rank_of_prize(decision, who) for who in range(len(known.hands))}
+        for who in self.other_seats(decision):
+            if len(self.other_seats(decision)) == 1 and follows[who] and rank == stake + 1:
                 yield Tip("one more", f"{decision.face(card)}: one more than the prize, for [{who} bids] just its rank",
                           f"[{who} bid] just the prize's rank")  # fmt: skip
         if follows[seat] and abs(rank - stake) > NEAR:
@@ -403,7 +418,7 @@ class GopsAdvice(Advice[GopsState]):
                 "bids at the prize's rank are easy to read",
             )
 
-    def follows(self, decision: Decision[GopsState], who: int) -> bool:
+    def bids_rank_of_prize(self, decision: Decision[GopsState], who: int) -> bool:
         """Whether seat `who` bid exactly the prize's rank in all its last rounds with a single prize on offer."""
         known, seats = decision.known, len(decision.known.hands)
         rounds = len(known.actions) // seats
@@ -412,23 +427,23 @@ class GopsAdvice(Advice[GopsState]):
             return False
         return all(VALUE[bid] == VALUE[prize] for bid, prize in list(zip(bids, known.raised, strict=False))[-HABIT:])
 
-    def others(self, decision: Decision[GopsState]) -> list[int]:
+    def other_seats(self, decision: Decision[GopsState]) -> list[int]:
         return [who for who in range(len(decision.known.hands)) if who != decision.seat]
 
-    def hands(self, decision: Decision[GopsState]) -> dict[int, tuple[Card, ...]]:
+    def other_hands(self, decision: Decision[GopsState]) -> dict[int, tuple[Card, ...]]:
         """Returns the open hands of the other seats, by seat."""
-        return {who: cards.members(decision.known.open_hand(who)) for who in self.others(decision)}
+        return {who: cards.members(decision.known.open_hand(who)) for who in self.other_seats(decision)}
 
-    def mean_left(self, decision: Decision[GopsState]) -> float:
+    def mean_prize_left(self, decision: Decision[GopsState]) -> float:
         """Returns the mean value of the prizes to come; 0 if there are none."""
         left = cards.members(decision.known.hidden)
         return points_of(left) / len(left) if left else 0.0
 
-    def most_left(self, decision: Decision[GopsState]) -> int:
+    def largest_prize_left(self, decision: Decision[GopsState]) -> int:
         """Returns the value of the largest prize to come; 0 if there is none."""
         return max([VALUE[card] for card in cards.members(decision.known.hidden)], default=0)
 
-    def better_left(self, decision: Decision[GopsState]) -> int:
+    def count_better_prizes(self, decision: Decision[GopsState]) -> int:
         """Returns the number of prizes to come that are each larger than the whole offer."""
         return sum([VALUE[card] > decision.known.stake for card in cards.members(decision.known.hidden)])
 

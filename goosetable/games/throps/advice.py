@@ -54,25 +54,25 @@ class ThropsAdvice(Advice[ThropsState]):
     def tips(self, decision: Decision[ThropsState], action: Action) -> Iterator[Tip]:
         card, gain = action - BID, self.gain(decision, decision.seat)
         if gain > 0:
-            yield from self._wanted(decision, card, gain)
+            yield from self._tips_for_gain(decision, card, gain)
         else:
-            yield from self._unwanted(decision, card, gain)
+            yield from self._tips_without_gain(decision, card, gain)
 
-    def _wanted(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
+    def _tips_for_gain(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
         """Yields the principles of bidding for a card on sale that earns points, such as to bid what it is worth."""
         known, seat, sale = decision.known, decision.seat, decision.known.turned
         name, sold, suit = decision.face(card), decision.face(sale), cards.SUIT_NAMES[cards.suit(sale)]
-        place, rival, key = self.place(decision, card), self.rival(decision), BID_KEY[cards.suit(sale)]
-        able = [action - BID for action in decision.legal if not self.above(decision, action - BID)]
+        place, rival, key = self.share_above(decision, card), self.rival(decision), BID_KEY[cards.suit(sale)]
+        able = [action - BID for action in decision.legal if not self.stronger_cards(decision, action - BID)]
         theirs = self.gain(decision, rival)
         if card in able:
-            least = all(self.level(decision, card, other) or key[other] < key[card] for other in able)
-            if least and not all(self.level(decision, card, other) for other in able):
+            least = all(self.are_level(decision, card, other) or key[other] < key[card] for other in able)
+            if least and not all(self.are_level(decision, card, other) for other in able):
                 yield Tip("enough", f"{name} is enough for {sold}, which brings you {gain}: no card out beats it",
                           f"{name} was enough for {sold}")  # fmt: skip
             yield Tip("sure", f"{name} is sure to win {sold}, which brings you {gain}", f"{name} was sure to win {sold}")
-        yield from self._near(decision, card, gain)
-        if theirs <= 0 and decision.mostly(card + BID, f"wins {seat}", LIKELY):
+        yield from self._tips_near_the_top(decision, card, gain)
+        if theirs <= 0 and decision.is_likely(card + BID, f"wins {seat}", LIKELY):
             others = "costs both others" if self.gain(decision, 3 - seat - rival) < 0 > theirs else "brings the others nothing"
             yield Tip("cheap", f"{name} should do: {sold} brings you {gain} and {others}",
                       f"{name} should have won {sold}")  # fmt: skip
@@ -94,12 +94,12 @@ class ThropsAdvice(Advice[ThropsState]):
             yield Tip("middle", f"{sold} brings you only {gain}: a middling card, {name}, is all it is worth",
                       f"{sold} was worth a middling bid")  # fmt: skip
 
-    def _near(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
+    def _tips_near_the_top(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
         """Yields the principle of a bid for a card worth `gain` points that only few cards beat."""
         key, sale = BID_KEY[cards.suit(decision.known.turned)], decision.known.turned
         name, sold, suit = decision.face(card), decision.face(sale), cards.suit(sale)
-        above, best = self.above(decision, card), min(decision.legal, key=lambda action: key[action - BID]) - BID
-        if not 0 < len(above) <= FEW or self.level(decision, card, best):
+        above, best = self.stronger_cards(decision, card), min(decision.legal, key=lambda action: key[action - BID]) - BID
+        if not 0 < len(above) <= FEW or self.are_level(decision, card, best):
             return
         only = f"{self.names(decision, above)} {'beats' if len(above) == 1 else 'beat'}"
         mine = bool(suit_values(decision.known.won[decision.seat])[suit]) and gain < MUCH
@@ -107,34 +107,34 @@ class ThropsAdvice(Advice[ThropsState]):
         yield Tip("near", f"{sold} brings you {gain}{more}: only {only} {name}, so keep {decision.face(best)}",
                   f"{name} was nearly sure to win {sold}")  # fmt: skip
 
-    def _unwanted(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
+    def _tips_without_gain(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
         """Yields the principles of bidding for a card on sale that earns no points now, such as to throw away a low card."""
         known, seat, sale = decision.known, decision.seat, decision.known.turned
-        name, place, sold = decision.face(card), self.place(decision, card), decision.face(sale)
+        name, place, sold = decision.face(card), self.share_above(decision, card), decision.face(sale)
         suit, left, rival = cards.suit(sale), ROUNDS - known.round, self.rival(decision)
         own, theirs = suit_values(known.won[seat]), self.gain(decision, rival)
-        lowest = self.weakest(decision)
+        lowest = self.weakest_card(decision)
         costs = f"costs you {-gain}" if gain else "changes nothing for you"
-        yield from self._denied(decision, card, gain, costs)
-        if place <= HIGH and left >= 3 and self.may_lead(decision, suit):
+        yield from self._tips_for_denial(decision, card, gain, costs)
+        if place <= HIGH and left >= 3 and self.may_make_best_suit(decision, suit):
             named = cards.SUIT_NAMES[suit]
             now = f"{sold} {costs} now, but" if gain else f"with {sold}"
             yield Tip("dear now", f"Bid high, {name}: {now} {named} are your suit then, and later {named} pay",
                       f"{sold} could make {named} your suit")  # fmt: skip
-        yield from self._middling(decision, card, gain, lowest)
-        if not any(own) and gain >= -LITTLE and left >= EARLY and place <= EVEN and self.wins(decision, card):
+        yield from self._tips_for_middling(decision, card, gain, lowest)
+        if not any(own) and gain >= -LITTLE and left >= EARLY and place <= EVEN and self.should_win(decision, card):
             most = max([self.gain(decision, who) for who in range(len(known.won)) if who != seat])
             does = f"{name} should do" if most <= -MUCH else f"Bid {name}"
             theirs_too = " and the others more" if most <= -MUCH else ""
             yield Tip("begin", f"{does}: {sold} {costs}{theirs_too}, but may begin your suit",
                       f"{sold} could have begun your suit")  # fmt: skip
-        if not gain or self.wins(decision, card):
+        if not gain or self.should_win(decision, card):
             return
-        lower = not self.level(decision, card, lowest)
+        lower = not self.are_level(decision, card, lowest)
         if lower and EVEN <= place < LOW:
             yield Tip("shed", f"{self.stake_sentence(decision)}: throw {name}, and keep {decision.face(lowest)} for worse",
                       "a middling card was the one to throw")  # fmt: skip
-        if lower and place < LOW and 0 < theirs <= -gain and decision.seldom(card + BID, f"wins {seat}"):
+        if lower and place < LOW and 0 < theirs <= -gain and decision.is_rare(card + BID, f"wins {seat}"):
             who = f"[{rival}] gains {theirs} by {sold}, and you lose {-gain}"
             yield Tip("shed", f"{who}: throw {name}, and keep {decision.face(lowest)} for worse",
                       "a middling card was the one to throw")  # fmt: skip
@@ -147,12 +147,16 @@ class ThropsAdvice(Advice[ThropsState]):
             yield Tip("keep low", f"{sold} {costs}: {name} is low enough, and {decision.face(lowest)} stays for worse",
                       f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
 
-    def _middling(self, decision: Decision[ThropsState], card: Card, gain: int, lowest: Card) -> Iterator[Tip]:
+    def _tips_for_middling(self, decision: Decision[ThropsState], card: Card, gain: int, lowest: Card) -> Iterator[Tip]:
         """Yields the principles of spending a middling or a high card on a sale that earns no points and costs few.
 
         lowest: the lowest card in hand.
         """
-        place, stake, level = self.place(decision, card), self.stake_sentence(decision), self.level(decision, card, lowest)
+        place, stake, level = (
+            self.share_above(decision, card),
+            self.stake_sentence(decision),
+            self.are_level(decision, card, lowest),
+        )
         if -DENIED <= gain < 0 and place <= HIGH and 1 < ROUNDS - decision.known.round <= LATE:
             yield Tip("rid", f"{stake}: be rid of {decision.face(card)}, before it wins you worse",
                       f"{decision.face(card)} was to be spent before it won something worse")  # fmt: skip
@@ -169,32 +173,32 @@ class ThropsAdvice(Advice[ThropsState]):
             yield Tip("low enough", f"{stake}: {stays}",
                       f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
 
-    def preferred(self, decision: Decision[ThropsState], group: Sequence[Action]) -> Action:
+    def preferred_action(self, decision: Decision[ThropsState], group: Sequence[Action]) -> Action:
         """Returns the bid to prefer among equal bids for a card that earns nothing: a cheap one and, within a rank, the weaker
         one.
         """
         best = group[0]
         if self.gain(decision, decision.seat) > 0 or len(group) == 1:
             return best
-        if self.place(decision, best - BID) <= HIGH and not any(self.tips(decision, best)):
-            best = next((one for one in group if self.place(decision, one - BID) > HIGH), best)
-        if self.gain(decision, decision.seat) < -DENIED and self.place(decision, best - BID) < LOW:
-            best = next((one for one in group if self.place(decision, one - BID) >= LOW), best)
+        if self.share_above(decision, best - BID) <= HIGH and not any(self.tips(decision, best)):
+            best = next((one for one in group if self.share_above(decision, one - BID) > HIGH), best)
+        if self.gain(decision, decision.seat) < -DENIED and self.share_above(decision, best - BID) < LOW:
+            best = next((one for one in group if self.share_above(decision, one - BID) >= LOW), best)
         begins = [one for one in group if any(tip.name == "begin" for tip in self.tips(decision, one))]
         if best in begins:
-            return min(begins, key=lambda one: self.strength(decision, one))
+            return min(begins, key=lambda one: self.bid_strength(decision, one))
         alike = [one for one in group if cards.rank(one - BID) == cards.rank(best - BID)]
         return max(alike, key=lambda one: BID_KEY[cards.suit(decision.known.turned)][one - BID])
 
-    def _denied(self, decision: Decision[ThropsState], card: Card, gain: int, costs: str) -> Iterator[Tip]:
+    def _tips_for_denial(self, decision: Decision[ThropsState], card: Card, gain: int, costs: str) -> Iterator[Tip]:
         """Yields the principle of buying a card that costs less than another seat would gain. costs: the cost in words."""
         sold, rival, wins = decision.face(decision.known.turned), self.rival(decision), f"wins {decision.seat}"
-        theirs, may = self.gain(decision, rival), not decision.seldom(card + BID, wins)
-        likely = self.wins(decision, card) or (may and self.place(decision, card) <= HIGH)
-        dear = self.place(decision, card) <= HIGH and cards.rank(card) <= KING
+        theirs, may = self.gain(decision, rival), not decision.is_rare(card + BID, wins)
+        likely = self.should_win(decision, card) or (may and self.share_above(decision, card) <= HIGH)
+        dear = self.share_above(decision, card) <= HIGH and cards.rank(card) <= KING
         if (likely or (may and -2 * gain <= theirs)) and theirs >= (DENIED if dear else MUCH) and theirs >= -gain:
             less = f"costs you only {-gain}" if -gain < theirs and gain else costs
-            does = f"{'take it away' if self.wins(decision, card) else 'bid against it'} with {decision.face(card)}"
+            does = f"{'take it away' if self.should_win(decision, card) else 'bid against it'} with {decision.face(card)}"
             yield Tip("deny", f"{sold} {less}, but would bring [{rival}] {theirs}: {does}",
                       f"[{rival}] gained {theirs} by {sold}")  # fmt: skip
 
@@ -205,23 +209,23 @@ class ThropsAdvice(Advice[ThropsState]):
         better, played = action - BID, other - BID
         key, gain = BID_KEY[cards.suit(decision.known.turned)], self.gain(decision, decision.seat)
         if key[better] > key[played]:
-            return self._too_high(decision, better, played, gain)
+            return self._tip_on_high_bid(decision, better, played, gain)
         return (
-            self._too_low_for_gain(decision, better, played, gain)
+            self._tip_on_low_bid_for_gain(decision, better, played, gain)
             if gain > 0
-            else self._too_low(decision, better, played, gain)
+            else self._tip_on_low_bid(decision, better, played, gain)
         )
 
-    def _too_low_for_gain(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
+    def _tip_on_low_bid_for_gain(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
         """Explains a bid that was too low for a card on sale that earns points."""
         name, low, sold = decision.face(better), decision.face(played), decision.face(decision.known.turned)
-        above, over = self.above(decision, better), self.above(decision, played)
-        if self.chance(decision, better) - self.chance(decision, played) < FIRM:
+        above, over = self.stronger_cards(decision, better), self.stronger_cards(decision, played)
+        if self.win_chance(decision, better) - self.win_chance(decision, played) < FIRM:
             return Tip("", "")
-        kept, rival = self._kept_low(decision, better, played, gain), self.rival(decision)
+        kept, rival = self._lowest_kept_clause(decision, better, played, gain), self.rival(decision)
         theirs = self.gain(decision, rival)
         if not kept and theirs >= max(MUCH, 2 * gain):
-            could = "would have taken" if not above else "could take" if self.wins(decision, better) else "might take"
+            could = "would have taken" if not above else "could take" if self.should_win(decision, better) else "might take"
             return Tip("deny", "", f"{sold} was worth {gain} to you and {theirs} to [{rival}]: {name} {could} it away")
         if not above:
             return Tip("sure", "", f"{name} was sure to win {sold}, worth {gain} to you{kept}")
@@ -233,28 +237,30 @@ class ThropsAdvice(Advice[ThropsState]):
         return Tip("own suit", "", f"{sold} was worth {gain} to you: {count} out could beat {low}, "
                    f"{only}{phrases.number_word(len(above))} could beat {name}{kept}")  # fmt: skip
 
-    def _kept_low(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> str:
+    def _lowest_kept_clause(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> str:
         """Returns a clause on the lowest card of the hand if keeping it was worth more than the card on sale; else empty."""
         points = f"points {decision.seat}"
         worth = (decision.mean(better + BID, points) or 0.0) - (decision.mean(played + BID, points) or 0.0)
-        if worth <= gain + LITTLE or played != self.weakest(decision):
+        if worth <= gain + LITTLE or played != self.weakest_card(decision):
             return ""
         return f", and {decision.face(played)}, your lowest, was better kept for a card that costs you"
 
-    def _too_low(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
+    def _tip_on_low_bid(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
         """Explains a bid that was too low for a card on sale that earns no points: deny it, begin its suit, or shed a card."""
         known, sale, rival = decision.known, decision.known.turned, self.rival(decision)
         name, low, sold = decision.face(better), decision.face(played), decision.face(sale)
-        suit, theirs, more = cards.suit(sale), self.gain(decision, rival), self.chance(decision, better) >= FIRM
-        if theirs >= MUCH and theirs >= -gain and not decision.seldom(better + BID, f"wins {decision.seat}"):
+        suit, theirs, more = cards.suit(sale), self.gain(decision, rival), self.win_chance(decision, better) >= FIRM
+        if theirs >= MUCH and theirs >= -gain and not decision.is_rare(better + BID, f"wins {decision.seat}"):
             return Tip("deny", "", f"{sold} would have been worth {theirs} to [{rival}]: {name} could take it away")
-        if self.place(decision, better) <= HIGH:
-            if ROUNDS - known.round < 3 or not more or not self.may_lead(decision, suit):
+        if self.share_above(decision, better) <= HIGH:
+            if ROUNDS - known.round < 3 or not more or not self.may_make_best_suit(decision, suit):
                 return Tip("", "")
             return Tip("dear now", "", f"with {sold} {cards.SUIT_NAMES[suit]} would be your best suit")
-        if self.place(decision, played) < EVEN:
+        if self.share_above(decision, played) < EVEN:
             return Tip("", "")
-        rarely = gain < -LITTLE and played == self.weakest(decision) and decision.seldom(better + BID, f"wins {decision.seat}")
+        rarely = (
+            gain < -LITTLE and played == self.weakest_card(decision) and decision.is_rare(better + BID, f"wins {decision.seat}")
+        )
         if gain and (rarely or not more):
             often = "seldom" if more else "hardly"
             return Tip(
@@ -264,16 +270,20 @@ class ThropsAdvice(Advice[ThropsState]):
             return Tip("shed", "", f"{sold} costs only {-gain}: a good place to be rid of {name}")
         return Tip("", "")
 
-    def _too_high(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
+    def _tip_on_high_bid(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
         """Explains a bid that was too high: the card on sale costs points, is won by a lower bid, or is worth less."""
         known, sale, rival = decision.known, decision.known.turned, self.rival(decision)
         name, high, sold = decision.face(better), decision.face(played), decision.face(sale)
-        above, over, theirs = self.above(decision, better), self.above(decision, played), self.gain(decision, rival)
-        wins, less = self.chance(decision, played), self.chance(decision, better)
+        above, over, theirs = (
+            self.stronger_cards(decision, better),
+            self.stronger_cards(decision, played),
+            self.gain(decision, rival),
+        )
+        wins, less = self.win_chance(decision, played), self.win_chance(decision, better)
         if gain < 0:
             first = not suit_values(known.won[decision.seat])[cards.suit(sale)]
             cost = f"{'a first ' + cards.SUIT_NAMES[cards.suit(sale)][:-1] if first else sold} costs you {-gain}"
-            if -gain <= LITTLE and self.place(decision, played) <= EVEN:
+            if -gain <= LITTLE and self.share_above(decision, played) <= EVEN:
                 return Tip("spare", "", f"{sold} costs you {-gain}: {high} was too good for it")
             if wins - less < FIRM or -gain <= LITTLE:
                 return Tip("", "")
@@ -281,7 +291,7 @@ class ThropsAdvice(Advice[ThropsState]):
                 only = self.names(decision, over)
                 return Tip("costs", "", f"{f'only {only}' if over else 'no card out'} could beat {high}, and {cost}")
             return Tip("costs", "", f"{cost}, and {high} {'could' if wins > EVEN else 'might'} win it")
-        if self.place(decision, played) > EVEN:
+        if self.share_above(decision, played) > EVEN:
             return Tip("", "")
         if not gain:
             return Tip("spare", "", f"{sold} changes nothing for you: {high} was too good for it")
@@ -293,20 +303,20 @@ class ThropsAdvice(Advice[ThropsState]):
             return Tip("spare", "", f"{sold} was worth only {gain} to you: {high} was better kept for a dearer card")
         return Tip("", "")
 
-    def chance(self, decision: Decision[ThropsState], card: Card) -> float:
+    def win_chance(self, decision: Decision[ThropsState], card: Card) -> float:
         """Returns the share of the playouts, 0..1, in which a bid wins."""
         return decision.mean(card + BID, f"wins {decision.seat}") or 0.0
 
-    def wins(self, decision: Decision[ThropsState], card: Card) -> bool:
+    def should_win(self, decision: Decision[ThropsState], card: Card) -> bool:
         """Whether a bid wins in at least half of the playouts."""
-        return decision.mostly(card + BID, f"wins {decision.seat}", 0.5)
+        return decision.is_likely(card + BID, f"wins {decision.seat}", 0.5)
 
-    def weakest(self, decision: Decision[ThropsState]) -> Card:
+    def weakest_card(self, decision: Decision[ThropsState]) -> Card:
         """Returns the lowest card of the hand."""
         key = BID_KEY[cards.suit(decision.known.turned)]
         return max([action - BID for action in decision.legal], key=lambda card: key[card])
 
-    def may_lead(self, decision: Decision[ThropsState], suit: int) -> bool:
+    def may_make_best_suit(self, decision: Decision[ThropsState], suit: int) -> bool:
         """Whether the card on sale could make its suit the seat's best one. The seat must have won a card already."""
         own = list(suit_values(decision.known.won[decision.seat]))
         if not any(own):
@@ -323,11 +333,11 @@ class ThropsAdvice(Advice[ThropsState]):
             [who for who in range(len(decision.known.won)) if who != decision.seat], key=lambda who: self.gain(decision, who)
         )
 
-    def level(self, decision: Decision[ThropsState], one: Action, two: Action) -> bool:
+    def are_level(self, decision: Decision[ThropsState], one: Action, two: Action) -> bool:
         """Whether two bids are level: each beats, and loses to, the same unseen cards, whatever card is on sale."""
         return one == two or not cards.span(value_of(one), value_of(two)) & decision.unseen
 
-    def strength(self, decision: Decision[ThropsState], action: Action) -> int:
+    def bid_strength(self, decision: Decision[ThropsState], action: Action) -> int:
         return -BID_KEY[cards.suit(decision.known.turned)][action - BID]
 
     def gain(self, decision: Decision[ThropsState], seat: int) -> int:
@@ -335,11 +345,11 @@ class ThropsAdvice(Advice[ThropsState]):
         won = decision.known.won[seat]
         return points_of_cards(won | BIT[decision.known.turned]) - points_of_cards(won)
 
-    def place(self, decision: Decision[ThropsState], card: Card) -> float:
+    def share_above(self, decision: Decision[ThropsState], card: Card) -> float:
         """Returns the share of the unseen cards, 0..1, that would beat a bid."""
-        return len(self.above(decision, card)) / decision.unseen.bit_count() if decision.unseen else 0.0
+        return len(self.stronger_cards(decision, card)) / decision.unseen.bit_count() if decision.unseen else 0.0
 
-    def above(self, decision: Decision[ThropsState], card: Card) -> list[Card]:
+    def stronger_cards(self, decision: Decision[ThropsState], card: Card) -> list[Card]:
         """Returns the unseen cards that would beat a bid."""
         key = BID_KEY[cards.suit(decision.known.turned)]
         return [other for other in cards.members(decision.unseen) if key[other] < key[card]]
@@ -364,7 +374,7 @@ class ThropsAdvice(Advice[ThropsState]):
         if self.gain(decision, decision.seat) > 0:
             most = min(group, key=lambda action: key[action - BID]) - BID
             return f"{self.stake_sentence(decision)}: bid what you like up to {decision.face(most)}"
-        low = [action for action in group if self.place(decision, action - BID) >= LOW]
+        low = [action for action in group if self.share_above(decision, action - BID) >= LOW]
         least = low[0] if low else max(group, key=lambda action: key[action - BID])
         return f"{self.stake_sentence(decision)}: stay low with {decision.face(least - BID)}"
 
@@ -372,18 +382,18 @@ class ThropsAdvice(Advice[ThropsState]):
         """Returns a plain fact: of a card that costs points, that an opponent wants it and should outbid the seat to act."""
         who = self.rival(decision)
         gains, costs = self.gain(decision, who), -self.gain(decision, decision.seat)
-        if gains > 0 <= costs and decision.mostly(action, f"wins {who}", LIKELY):
+        if gains > 0 <= costs and decision.is_likely(action, f"wins {who}", LIKELY):
             sold, name = decision.face(decision.known.turned), decision.face(action - BID)
             return f"{sold} brings [{who}] {gains}, who should outbid you: throw {name}"
         place, name, key = (
-            self.place(decision, action - BID),
+            self.share_above(decision, action - BID),
             decision.face(action - BID),
             BID_KEY[cards.suit(decision.known.turned)],
         )
         own = sorted([one - BID for one in decision.legal], key=lambda card: key[card])
         if costs > MUCH and HIGH < place < LOW and own[-1] != action - BID:
             low = decision.face(own[-1])
-            if decision.seldom(action, f"wins {decision.seat}"):
+            if decision.is_rare(action, f"wins {decision.seat}"):
                 return f"{self.stake_sentence(decision)}: {name} is low enough, and {low} stays for worse"
             return f"{self.stake_sentence(decision)}: throw {name}, and keep {low} for worse"
         if costs >= 0:
@@ -394,7 +404,7 @@ class ThropsAdvice(Advice[ThropsState]):
         sold, rival = decision.face(decision.known.turned), self.rival(decision)
         if gains > -costs and place <= HIGH:
             return f"{sold} brings you {-costs} and would bring [{rival}] {gains}: bid high, {name}"
-        if gains <= 0 and place > HIGH and EVEN / 2 < self.chance(decision, action - BID) < LIKELY:
+        if gains <= 0 and place > HIGH and EVEN / 2 < self.win_chance(decision, action - BID) < LIKELY:
             return f"{self.stake_sentence(decision)}, who may bid low too: {name} may do"
         stronger = other is not None and key[other - BID] < key[action - BID]
         if stronger and other is not None:

@@ -112,13 +112,13 @@ def test_cards_are_level_if_no_card_between_them_is_out() -> None:
     known.hands[seen.seat] = cards.cards("TH 9H 7H")
     at = Decision(known, cards.cards("KH 6H 4H"), (3,) * len(seen.sizes), (), tuple(cards.members(known.hands[seen.seat])), str)
     ten, nine, seven = (cards.card(name) for name in ("TH", "9H", "7H"))
-    assert game.advice.level(at, ten, seven)
-    assert game.advice.level(at, seven, nine)
-    assert "lost" not in {tip.name for card in (ten, nine, seven) for tip in game.advice.when_tricks_wanted(at, card)}
+    assert game.advice.are_level(at, ten, seven)
+    assert game.advice.are_level(at, seven, nine)
+    assert "lost" not in {tip.name for card in (ten, nine, seven) for tip in game.advice.tips_when_tricks_wanted(at, card)}
     above = dataclasses.replace(at, unseen=cards.cards("KH 8H"))
-    assert not game.advice.level(above, ten, seven)
-    assert game.advice.level(above, ten, nine)
-    assert "lost" in {tip.name for tip in game.advice.when_tricks_wanted(above, seven)}
+    assert not game.advice.are_level(above, ten, seven)
+    assert game.advice.are_level(above, ten, nine)
+    assert "lost" in {tip.name for tip in game.advice.tips_when_tricks_wanted(above, seven)}
 
 
 def test_a_reason_does_not_hold_for_worse_actions() -> None:
@@ -218,7 +218,7 @@ def beaters(game: Any, turn: Any, card: int) -> set[str]:
         hand = known.hands[known.seat_at(place)]
         follow = hand & cards.ONE_PACK[cards.suit(trick[0])] if cards.suit(trick[0]) < 4 else 0
         found |= {game.text.card_name(one) for one in cards.members(follow or hand)
-                  if game.advice.winning(known, [*trick, one]) == len(trick)}  # fmt: skip
+                  if game.advice.winning_index(known, [*trick, one]) == len(trick)}  # fmt: skip
     return found
 
 
@@ -340,9 +340,9 @@ def test_in_gooseberry_fool_no_reason_is_the_middle_if_no_card_can_be_one() -> N
     club, queen, heart = (cards.card(name) for name in ("KC", "QC", "7H"))
     assert "odd end" not in {tip.name for card in at.legal for tip in advice.tips(at, card)}
     assert "middle" not in advice.plain_sentence(at, club, heart)
-    assert advice.level(dataclasses.replace(at, unseen=cards.cards("JC 9S")), club, queen)
-    assert advice.level(at, club, queen), "no club between them is out"
-    assert not advice.level(dataclasses.replace(at, unseen=cards.cards("JC 9C 7C")), queen, cards.card("TC"))
+    assert advice.are_level(dataclasses.replace(at, unseen=cards.cards("JC 9S")), club, queen)
+    assert advice.are_level(at, club, queen), "no club between them is out"
+    assert not advice.are_level(dataclasses.replace(at, unseen=cards.cards("JC 9C 7C")), queen, cards.card("TC"))
 
 
 def trick_of(name: str, hand: str, unseen: str, trick: str = "") -> Decision[Any]:
@@ -397,7 +397,7 @@ def test_a_review_gives_the_reason_that_accounts_for_the_cost(key: str, said: st
     """A king that wins a bad suit and was wanted for a set: the worth follows from one of the two."""
     at = trick_of("fools-gold", "KC 6C", "9C KD JD 7D", "TC")
     known: Any = at.known
-    known.rows, known.kept = [(10, 20)] * 13, [0] * len(at.sizes)
+    known.rows, known.kept = [(10, 20)] * 13, [0] * len(at.hand_sizes)
     known.kept[at.seat] = cards.cards("KS QS 8S")
     bad, mine = {"takes": 1.0, "suits": -1.0 if key == "suits" else 0.0}, f"set {at.seat} 1"
     prospects = {}
@@ -424,7 +424,7 @@ def test_a_goose_held_back_from_the_partner_is_the_reason_for_another_card() -> 
     known.won[one], known.hands[seat] = cards.cards("7C AC 4C 5C"), cards.cards("7S AS 4H 2H AH AD")
     known.trick = [cards.card(name) for name in ("3H", "5H", "7H")]
     at = dataclasses.replace(decision(turn.view), known=known, legal=tuple(cards.members(cards.cards("4H 2H AH"))))
-    assert game.advice.leader(at) == (mate, cards.card("7H"))
+    assert game.advice.trick_winner(at) == (mate, cards.card("7H"))
     said = {tip.name: tip.hint for tip in game.advice.tips(at, cards.card("2H"))}
     assert said["hold back"] == "Play 2♥ and hold 4♥: with all four Geese the Reds score nothing"
     assert "mate" not in said
@@ -453,9 +453,9 @@ def test_of_two_cards_to_keep_about_as_good_the_one_with_more_of_its_rank_to_com
     known.hands[seen.seat] = cards.cards("QD 5H")
     ten, queen, three = (cards.card(name) + KEEP for name in ("TC", "QC", "3C"))
     at = Decision(known, cards.cards("TD TH QS 3D"), seen.sizes, (), (ten, queen, three), game.text.card_name)
-    assert game.advice.preferred(at, (three, ten, queen)) == queen
+    assert game.advice.preferred_action(at, (three, ten, queen)) == queen
     known.kept[seen.seat] = cards.cards("TS")
-    assert game.advice.preferred(at, (three, ten, queen)) == ten
+    assert game.advice.preferred_action(at, (three, ten, queen)) == ten
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -34,7 +34,7 @@ def partners(hand: str, unseen: str, trick: str) -> Decision[Any]:
 
 
 def preferred(at: Decision[Any], *group: str) -> str:
-    card = GAME.advice.preferred(at, [cards.card(name) for name in group])
+    card = GAME.advice.preferred_action(at, [cards.card(name) for name in group])
     return at.face(card)
 
 

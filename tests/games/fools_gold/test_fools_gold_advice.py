@@ -55,7 +55,7 @@ def test_a_rough_search_names_a_close_card_by_the_policy_and_its_rival() -> None
 def test_a_high_ruff_says_which_trumps_could_overruff_a_low_one() -> None:
     at = trick_of("fools-gold", "AC QC 7H", "KC 3D 9H 8H 6H", "5D")
     known: Any = at.known
-    known.kept = [0] * len(at.sizes)
+    known.kept = [0] * len(at.hand_sizes)
     known.kept[at.seat] = cards.cards("KD QD")
     known.trump = 3
     said = [tip.hint for tip in GAME.advice.tips(at, cards.card("AC"))]
@@ -65,7 +65,7 @@ def test_a_high_ruff_says_which_trumps_could_overruff_a_low_one() -> None:
 def test_a_card_that_leaves_a_bad_suit_is_said_to_be_the_highest_that_loses() -> None:
     at = trick_of("fools-gold", "AD JD 7D", "KD 9D 8D 3H 4H", "QD")
     known: Any = at.known
-    known.kept = [0] * len(at.sizes)
+    known.kept = [0] * len(at.hand_sizes)
     known.kept[at.seat] = cards.cards("KS 8S")
     said = [tip.hint for tip in GAME.advice.tips(at, cards.card("JD"))]
     assert "Leave it with J♦, the highest that loses: diamonds count against you" in said

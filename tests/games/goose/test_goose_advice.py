@@ -28,9 +28,9 @@ def test_a_bid_beside_the_one_that_the_hook_forbids_says_so_without_a_principle(
 def test_a_lost_trick_takes_the_most_dangerous_of_close_cards_if_no_more_are_needed() -> None:
     at = decision(geese(("KS TS 2S", "7H 8H", "9H 7D"), 0, "KS", "9S AS"))
     king, ten, two = (cards.card(name) for name in ("KS", "TS", "2S"))
-    assert GAME.advice.preferred(at, [two, ten, king]) == king
+    assert GAME.advice.preferred_action(at, [two, ten, king]) == king
     needed = decision(geese(("KS TS 2S", "7H 8H", "9H 7D"), 2, "2S", "9S AS"))
-    assert GAME.advice.preferred(needed, [ten, two]) == two
+    assert GAME.advice.preferred_action(needed, [ten, two]) == two
 
 
 def test_near_the_end_a_fact_says_how_many_tricks_the_bid_needs() -> None:

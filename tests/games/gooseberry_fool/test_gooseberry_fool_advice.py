@@ -36,9 +36,9 @@ def test_the_last_trick_goes_where_the_totals_say() -> None:
     """The tricks 4, 3, 3 become 4 3 4: 12 points, 21 with the ten, and 10."""
     at = decision(ending(("", "", ""), (4, 3, 3), "AS X KS", 2, 0))
     assert sum(at.known.taken()) == TRICKS - 1
-    assert [ADVICE.worth(at, who) for who in range(3)] == [0, 0, 1]
-    assert ADVICE.preferred(at, at.legal) == GIVE + 2
-    assert ADVICE.why(at, 2) == "your 12 then lies between 21 and 10, and the middle total wins"
+    assert [ADVICE.best_total_chance(at, who) for who in range(3)] == [0, 0, 1]
+    assert ADVICE.preferred_action(at, at.legal) == GIVE + 2
+    assert ADVICE.gain_clause(at, 2) == "your 12 then lies between 21 and 10, and the middle total wins"
 
 
 def test_no_seat_stays_out_of_a_trick_that_it_wants() -> None:
@@ -48,7 +48,7 @@ def test_no_seat_stays_out_of_a_trick_that_it_wants() -> None:
         at = decision(turn.view)
         if not isinstance(at.known, TrickState):
             continue
-        worth = [ADVICE.worth(at, who) for who in range(3)]
+        worth = [ADVICE.best_total_chance(at, who) for who in range(3)]
         for action in turn.view.legal:
             for tip in ADVICE.tips(at, action):
                 if tip.name == "out":

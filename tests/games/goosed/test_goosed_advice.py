@@ -73,7 +73,7 @@ def test_the_first_goose_may_choose_a_partner_among_close_cards() -> None:
     """Before the Foxes are known no opponent is an enemy, so the Goose is no card to spare."""
     at = fox("4D AD", (-1, -1), {}, "7D AS")
     assert not at.known.decided
-    assert GAME.advice.preferred(at, [cards.card("4D"), cards.card("AD")]) == cards.card("4D")
+    assert GAME.advice.preferred_action(at, [cards.card("4D"), cards.card("AD")]) == cards.card("4D")
 
 
 def test_the_cheapest_winner_is_said_to_catch_the_goose() -> None:

@@ -35,7 +35,7 @@ def hints(at: Decision[Any], card: str) -> dict[str, str]:
 
 
 def preferred(at: Decision[Any], *group: str) -> str:
-    return at.face(GAME.advice.preferred(at, [BID + cards.card(card) for card in group]) - BID)
+    return at.face(GAME.advice.preferred_action(at, [BID + cards.card(card) for card in group]) - BID)
 
 
 LATE: Final = "KS QS JS 9H 8H 5C 4C 3D 2D"
