@@ -296,7 +296,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
     def _opponent_text(self, state: CrossState) -> str:
         if state.trumps == NOT_NAMED and state.tops == NOT_NAMED:
             return "Your opponent then names the other."
-        return "Your opponent leads to the first trick."
+        return "Your opponent leads first."
 
     def _make_choice(self, state: CrossState, action: Action) -> Choice:
         hand, number = state.hands[state.turn], value_of(action)
