@@ -214,7 +214,8 @@ class Input:
         unheard = uses and self.table.context.reader_listens and not self.table.stage.snapshot.mine
         if not (uses and self.turn.just_acted):
             self.table.finish()
-        if unheard and self.table.stage.snapshot.mine:  # the press brought up a question that was not announced before
+        answers = self._hand_has_focus or self._choice_has_focus
+        if unheard and answers and self.table.stage.snapshot.mine:  # the press brought up a question that was not announced
             self.table.redraw()
             return True
         if uses and self.turn.just_acted and self._choice_has_focus:
@@ -245,12 +246,17 @@ class Input:
         panel = self.table.panel
         return panel is not None and self.controls.widgets.focus in panel.tiles
 
+    @property
+    def _hand_has_focus(self) -> bool:
+        """True if Enter plays a card: the hand has the focus, or no control."""
+        return self.controls.widgets.focus in (None, self.controls.fan)
+
     def _is_over_hand(self, event: pygame.event.Event) -> bool:
         return self.controls.widgets.control_at(event.pos) in (None, self.controls.fan)
 
     def _do_forced_action(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
-            on_table = event.key in PRESS_KEYS and self.controls.widgets.focus in (None, self.controls.fan)
+            on_table = event.key in PRESS_KEYS and self._hand_has_focus
         else:
             on_table = self._is_over_hand(event) and not is_on_sidebar(self.table, event.pos)
         if not on_table or self.turn.just_acted or not self.turn.do_forced_action():
