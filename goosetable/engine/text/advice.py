@@ -25,7 +25,7 @@ S = TypeVar("S", bound=State)
 MOSTLY: Final = 0.75
 """Least share of the playouts, 0..1, in which an event must happen for a sentence to call it likely."""
 FIRM: Final = 0.15
-"""Least difference in the share of the playouts, 0..1, at which one card takes a trick more surely than another."""
+"""Least difference between two cards' chances of taking the trick, 0..1, for a sentence to call one of them surer."""
 SELDOM: Final = 0.25
 """Greatest share of the playouts, 0..1, in which an event may happen for a sentence to call it rare."""
 
@@ -34,13 +34,13 @@ class Tip(NamedTuple):
     """A principle that holds for an action, with its sentences."""
 
     name: str
-    """Name of the principle, one a game; empty for a plain sentence."""
+    """Name of the principle, unique within a game; empty for a plain sentence."""
     hint: str
-    """The advice as a whole sentence without its full stop: names the action and the reason."""
+    """A whole sentence, without its full stop, that names the action and the reason."""
     missed: str = ""
-    """The principle as a clause for a review of another action; empty if the review has no words for it."""
+    """A clause that gives the principle in the review of another action; empty if there is none."""
     weak: bool = False
-    """Whether the principle is a habit of play that explains no cost: a review then prefers a reason by figures."""
+    """True for a habit of play that does not explain a cost. A review prefers a reason from figures to such a principle."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Decision(Generic[S]):
     hand_sizes: tuple[int, ...]
     """Number of cards in each hand."""
     known_hands: tuple[Cards, ...]
-    """By seat, the cards in its hand that the viewer knows, as `View.held`."""
+    """By seat, the cards of its hand that the seat to act knows."""
     legal: tuple[Action, ...]
     face: Callable[[int], str]
     """Function that returns the name of a card."""
@@ -72,22 +72,26 @@ class Decision(Generic[S]):
         return self.known.hands[self.known.turn]
 
     def mean(self, action: Action, key: str) -> float | None:
-        """Returns the mean of a deal figure (by its key) after an action; None if the search did not count that figure."""
+        """Returns the mean of a deal figure after an action; None if the search did not count it. key: key of the figure."""
         found = self.prospects.get(action)
         return found.means.get(key) if found is not None and found.deals else None
 
     def is_likely(self, action: Action, key: str, share: float = MOSTLY) -> bool:
-        """Whether a yes-or-no figure is yes in at least `share` (0..1) of the playouts after an action."""
+        """Whether a yes-or-no figure is yes in at least `share` (0..1) of the playouts after an action;
+        False without playouts.
+        """
         found = self.mean(action, key)
         return found is not None and found >= share
 
     def is_rare(self, action: Action, key: str) -> bool:
-        """Whether a yes-or-no figure is yes in at most `SELDOM` of the playouts after an action."""
+        """Whether a yes-or-no figure is yes in at most `SELDOM` of the playouts after an action; False without playouts."""
         found = self.mean(action, key)
         return found is not None and found <= SELDOM
 
     def possible_cards(self, seat: int) -> Cards:
-        """Returns the cards that another seat may hold."""
+        """Returns the cards that another seat may hold: those that it surely holds, and unseen cards of suits in which it is
+        not void.
+        """
         if not self.hand_sizes[seat]:
             return 0
         held = self.known_hands[seat] if self.known_hands else 0
@@ -110,11 +114,11 @@ class Advice(Generic[S]):
         return phrases.with_capital(self.command(decision, action))
 
     def stake_sentence(self, decision: Decision[S]) -> str:
-        """Returns a sentence on the prize of a sealed bid, without a full stop; empty if there is nothing to say."""
+        """Returns a sentence on the prize of a sealed bid, without a full stop; empty if the game has none."""
         return ""
 
     def settled_sentence(self, decision: Decision[S]) -> str:
-        """Returns a sentence on a result that no action can change, without a full stop; empty if there is none."""
+        """Returns a sentence, without a full stop, on a result that no action can change; empty if there is no such result."""
         return ""
 
     def shared_fact(self, decision: Decision[S]) -> str:
@@ -126,15 +130,18 @@ class Advice(Generic[S]):
         return ""
 
     def preferred_action(self, decision: Decision[S], group: Sequence[Action]) -> Action:
-        """Returns the best of equally rated actions, by the rules alone; the first if the rules prefer none."""
+        """Returns the action to advise among equally rated ones; the first if the game prefers none of them."""
         return group[0]
 
     def cost_clause(self, decision: Decision[S], loss: float) -> str:
-        """Returns an exactly known loss of value in words, such as "costs you a trick"; empty if it has no words."""
+        """Returns a clause on a loss, such as "costs you a trick"; empty if the game has no words for it.
+
+        loss: the exactly known loss of value.
+        """
         return ""
 
     def many_bids_sentence(self, decision: Decision[S], group: Sequence[Action]) -> str:
-        """Returns the advice, a sentence without a full stop, for a group of many sealed bids of about the same value."""
+        """Returns the advice for many sealed bids of about the same value: one sentence without a full stop."""
         return self.plain_sentence(decision, group[0], None)
 
     def bid_strength(self, decision: Decision[S], action: Action) -> int:
@@ -142,7 +149,7 @@ class Advice(Generic[S]):
         return 0
 
     def names(self, decision: Decision[S], group: Sequence[Card]) -> str:
-        """Lists cards by their faces: "K♥, 9♥ and 5♣"; empty for none."""
+        """Returns the names of cards in a list, as in "K♥, 9♥ and 5♣"; empty for no card."""
         return phrases.listed([decision.face(card) for card in group])
 
     def command(self, decision: Decision[S], action: Action) -> str:
@@ -168,8 +175,8 @@ class Advice(Generic[S]):
     def reason(self, decision: Decision[S], action: Action, other: Action | None, worse: Sequence[Action] = ()) -> Tip:
         """Returns the first principle that holds for `action`, but neither for `other` nor for any action of `worse`.
 
-        Without one, returns the principle that holds for the fewest actions of `worse`, at most half of them, and a weak one
-        only if no other is left. If that is missing too, returns a plain sentence.
+        Without such a principle, returns the one that holds for the fewest actions of `worse`, at most half of them. Weak
+        principles come last. If none is left, returns a plain sentence.
         """
         besides = {tip.name for tip in self.tips(decision, other)} if other is not None else set()
         counts = Counter([name for one in worse for name in {tip.name for tip in self.tips(decision, one)}])
@@ -185,11 +192,11 @@ class Advice(Generic[S]):
         return one == two
 
     def are_equal_in_worth(self, decision: Decision[S], one: Action, two: Action) -> bool:
-        """Whether two level cards have the same worth in every other respect too."""
+        """Whether two cards are level and also have the same worth in every other respect."""
         return self.are_level(decision, one, two)
 
     def are_identical(self, decision: Decision[S], one: Action, two: Action) -> bool:
-        """Whether no later play at all can tell two cards of the same worth apart."""
+        """Whether two cards have the same worth and no later play can tell them apart."""
         return self.are_equal_in_worth(decision, one, two)
 
     def missed_principle(self, decision: Decision[S], action: Action, other: Action) -> Tip:
@@ -202,12 +209,12 @@ class Advice(Generic[S]):
         return next((tip for tip in own if self.explains(decision, tip, action, other)), Tip("", ""))
 
     def explains(self, decision: Decision[S], tip: Tip, action: Action, other: Action) -> bool:
-        """Whether a principle's review words explain why `other` is worse than `action`."""
+        """Whether the principle's clause for a review explains why `other` is worse than `action`."""
         return True
 
 
 def suit_name(card: Card, number: int = 2) -> str:
-    """Returns the name of a card's suit: "spades", or "spade" for one."""
+    """Returns the name of a card's suit in the plural, as in "spades"; in the singular if `number` is 1."""
     suit = SUIT[card]
     if suit == cards.JOKER_SUIT:
         return "jokers" if number != 1 else "joker"

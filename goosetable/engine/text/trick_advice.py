@@ -16,22 +16,22 @@ from goosetable.engine.words import phrases
 T = TypeVar("T", bound=TrickState)
 
 HALF: Final = 0.5
-GENERAL: Final = frozenset(
+GENERAL_PRINCIPLES: Final = frozenset(
     {"firm", "cheap", "ruff", "take", "try", "lost", "hold", "keep trumps", "draw", "sure", "master", "void", "long"}
 )
-"""Principles of every game of tricks, for which a review compares the two cards itself."""
-HONOURS: Final = 4
-"""Lowest rank, the Ten, that is high where the Ace is on top."""
-CHANCE: Final = 0.08
-"""Difference in the share of the playouts from which on a card has the best chance to take a trick."""
-OVER: Final = 3
-"""Largest number of trumps that can overruff and are named."""
+"""Names of the principles of every game of tricks. A review compares the two cards instead of quoting them."""
+LOWEST_HONOUR: Final = 4
+"""The lowest rank, that of the Ten, that counts as high where aces are the highest cards."""
+BEST_CHANCE: Final = 0.08
+"""Least lead over the other cards' chances of taking the trick, 0..1, for a sentence to call a card's chance the best."""
+MOST_OVERRUFFS: Final = 3
+"""Largest number of trumps that a sentence names as able to overruff."""
 FEW: Final = 2
-"""Largest number of cards that can beat a card and are named."""
+"""Largest number of cards that a sentence names as able to beat a card."""
 
 
 class TrickAdvice(Advice[T], Generic[T]):
-    """Principles of games in which the highest trump takes the trick or, without trumps, the highest card of the suit led."""
+    """Advice in games of tricks."""
 
     habits: ClassVar[Mapping[str, str]] = {
         "firm": "played a card too low to hold the trick",
@@ -47,11 +47,11 @@ class TrickAdvice(Advice[T], Generic[T]):
     }
 
     def top_rank(self, state: T) -> int:
-        """Returns the highest rank of every suit."""
+        """Returns the rank that is the highest of every suit; 0, the Ace, unless a game changes it."""
         return 0
 
     def winning_index(self, state: T, trick: Sequence[Card]) -> int:
-        """Returns the index in the trick of the card that wins it, or is winning so far."""
+        """Returns the index in a trick of its winning card. The trick may be incomplete."""
         return strongest(list(trick), state.trump_suit, self.top_rank(state))
 
     # ------------------------------------------------------------------ facts
@@ -61,7 +61,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return (cards.rank(card) - self.top_rank(state)) % cards.SUIT_SIZE
 
     def higher_cards(self, decision: Decision[T], card: Card) -> Cards:
-        """Returns the unseen cards that are of the same suit as a card and higher."""
+        """Returns the cards of a card's suit that rank above it and may be in other hands."""
         out, own = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]], self.rank_from_top(decision.known, card)
         return sum([BIT[other] for other in cards.members(out) if self.rank_from_top(decision.known, other) < own])
 
@@ -74,17 +74,18 @@ class TrickAdvice(Advice[T], Generic[T]):
         return self.is_ahead(decision, one) == self.is_ahead(decision, two)
 
     def is_cheapest(self, decision: Decision[T], card: Card, group: Sequence[Card]) -> bool:
-        """Whether no card of a group is worth less than a card. Level cards count as worth the same."""
+        """Whether no card of a group is worth less than a certain card. Level cards count as equal."""
         own = self._worth(decision, card)
         return all(own <= self._worth(decision, other) or self.are_level(decision, card, other) for other in group)
 
     def is_high(self, decision: Decision[T], card: Card) -> bool:
-        """Whether a card ranks in the upper third of its suit, compared with the cards that other hands may hold."""
+        """Whether at most a third of the cards of a card's suit in other hands rank above it; False if there are none."""
         out = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
         return bool(out) and 3 * self.higher_cards(decision, card).bit_count() <= out.bit_count()
 
     def _cards_elsewhere(self, decision: Decision[T]) -> Cards:
         out = 0
+        """Returns the cards that other hands may hold."""
         for seat in range(len(decision.hand_sizes)):
             if seat != decision.seat:
                 out |= decision.possible_cards(seat)
@@ -96,12 +97,12 @@ class TrickAdvice(Advice[T], Generic[T]):
         return [decision.known.seat_at(place) for place in range(len(decision.known.trick) + 1, seats)]
 
     def is_ahead(self, decision: Decision[T], card: Card) -> bool:
-        """Whether a card would be winning the trick so far."""
+        """Whether a card, if it is played now, is winning the trick so far."""
         trick = [*decision.known.trick, card]
         return self.winning_index(decision.known, trick) == len(trick) - 1
 
     def beaters(self, decision: Decision[T], card: Card) -> Cards:
-        """Returns the cards with which later seats could beat a card. A ruff counts if the seat may be void in the suit led."""
+        """Returns the cards by which later seats could beat a card. Trumps count if their seat may be void in the suit led."""
         found, trick = 0, [*decision.known.trick, card]
         for seat in self.later_seats(decision):
             for other in cards.members(self._possible_plays(decision, seat, SUIT[trick[0]]) & ~found):
@@ -110,7 +111,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return found
 
     def _possible_plays(self, decision: Decision[T], seat: int, led: int) -> Cards:
-        """Returns the cards that a later seat may play. If it surely holds the suit led, these are that suit and the jokers."""
+        """Returns the cards that a later seat may play. A seat that surely holds the suit led plays that suit or a joker."""
         may, suit = decision.possible_cards(seat), OF_SUIT[led]
         surely = (decision.known_hands[seat] if decision.known_hands else 0) & suit or (
             may & ~suit
@@ -122,30 +123,30 @@ class TrickAdvice(Advice[T], Generic[T]):
         return self.is_ahead(decision, card) and not self.beaters(decision, card)
 
     def should_take(self, decision: Decision[T], card: Card) -> bool:
-        """Whether a card is certain or most likely to take the trick."""
+        """Whether a card is certain to take the trick, or takes it in most playouts."""
         return self.surely_takes(decision, card) or (self.is_ahead(decision, card) and decision.is_likely(card, "takes"))
 
     def words_for_taking(self, decision: Decision[T]) -> str:
-        """Returns the words for winning the trick: "take it"."""
+        """Returns the words for taking this trick, such as "take it" after "is enough to"."""
         return "take it"
 
     def enough_clause(self, decision: Decision[T], card: Card) -> str:
         return f"{decision.face(card)} {'is' if self.surely_takes(decision, card) else 'should be'} enough"
 
     def enough_to_take_clause(self, decision: Decision[T], card: Card) -> str:
-        """Returns a clause on a card that is high enough to win the trick, with the words for winning it."""
+        """Returns a clause on a card that is high enough to take the trick, as in "9♥ is enough to take it"."""
         return f"{self.enough_clause(decision, card)} to {self.words_for_taking(decision)}"
 
     def should_lose(self, decision: Decision[T], card: Card) -> bool:
-        """Whether a card is certain or most likely not to take the trick."""
+        """Whether a card cannot take the trick, or seldom takes it in playouts."""
         return bool(decision.known.trick and not self.is_ahead(decision, card)) or decision.is_rare(card, "takes")
 
     def is_master(self, decision: Decision[T], card: Card) -> bool:
-        """Whether no other hand holds a higher card of the suit."""
+        """Whether no other hand can hold a higher card of a card's suit. False for jokers."""
         return SUIT[card] != cards.JOKER_SUIT and not self.higher_cards(decision, card)
 
     def is_highest_left(self, decision: Decision[T], card: Card) -> bool:
-        """Whether a card is the highest left of its suit in all hands, with no later opponent who could ruff it."""
+        """Whether a card is the highest of its suit in all hands, and no later opponent can ruff it."""
         suit, trumps, own = OF_SUIT[SUIT[card]], decision.known.trump_suit, self.rank_from_top(decision.known, card)
         if any(self.rank_from_top(decision.known, other) < own for other in cards.members(decision.hand & suit)):
             return False
@@ -162,23 +163,23 @@ class TrickAdvice(Advice[T], Generic[T]):
         return (decision.seat,)
 
     def trump_owner_words(self, decision: Decision[T]) -> str:
-        """Returns "their" for the opponents, or a possessive name if only one of them may hold trumps."""
+        """Returns the possessive for the opponents' trumps: "their", or "[1's]" if only one opponent can hold trumps."""
         trumps = decision.known.trump_suit
         seats = [who for who in range(len(decision.hand_sizes)) if who not in self.own_side(decision)
                  and trumps is not None and decision.possible_cards(who) & OF_SUIT[trumps]]  # fmt: skip
         return f"[{seats[0]}'s]" if len(seats) == 1 else "their"
 
     def low_rank_note(self, decision: Decision[T], card: Card) -> str:
-        """Returns " (low here)" for a card such as an ace that ranks low in this deal; else empty."""
+        """Returns " (low here)" for a card, such as an ace, that is high in most games but low in this deal; else empty."""
         tops = self.top_rank(decision.known)
         low = 2 * self.rank_from_top(decision.known, card) >= cards.SUIT_SIZE - 1
-        return " (low here)" if cards.rank(card) < tops and cards.rank(card) <= HONOURS and low else ""
+        return " (low here)" if cards.rank(card) < tops and cards.rank(card) <= LOWEST_HONOUR and low else ""
 
     def least_wasteful_action(self, decision: Decision[T], group: Sequence[Action]) -> Action:
-        """Returns the card of a group of equally rated ones that wastes least.
+        """Returns the action that wastes least among equally rated ones. For a lead, this is the first.
 
-        A trick that the partner surely takes is left to the partner. A card that does not win, and a winner of the last to
-        play, is the cheapest of its suit; a master that does not win is replaced by another loser. A lead is left alone.
+        If a partner surely takes the trick, the seat plays a losing card. A card that loses is the cheapest of its suit; so is
+        a winning card of the last seat to play. A discard spares trumps and the highest cards of suits.
         """
         best = group[0]
         if best >= VERB_SPAN or not decision.known.trick:
@@ -208,14 +209,14 @@ class TrickAdvice(Advice[T], Generic[T]):
         )
 
     def cheapest_if_lost(self, decision: Decision[T], group: Sequence[Action]) -> Action:
-        """Returns the first action or, if the hand cannot win the trick, the group's cheapest card of that action's suit."""
+        """Returns the cheapest card of the first action's suit if the hand cannot win the trick; else the first action."""
         best = group[0]
         if best >= VERB_SPAN or not decision.known.trick or self.winners(decision):
             return best
         return self.cheapest(decision, [card for card in group if card < VERB_SPAN and SUIT[card] == SUIT[best]])
 
     def shared_fact(self, decision: Decision[T]) -> str:
-        """Returns a sentence if no card can win the trick, if every card wins it, or if a partner has won it; else empty."""
+        """Returns a sentence if a partner has won the trick, if no card can win it, or if every card does; else empty."""
         leader = self.trick_winner(decision)
         if leader is None or any(action >= VERB_SPAN for action in decision.legal):
             return ""
@@ -233,11 +234,11 @@ class TrickAdvice(Advice[T], Generic[T]):
         return f"[{leader[0]}], on your side, is ahead" if leader and leader[0] in self.own_side(decision) else ""
 
     def lost_trick_words(self, decision: Decision[T]) -> str:
-        """Returns the words for a trick that no card of the hand can win, which a partner may be winning."""
+        """Returns a sentence on a trick that the hand cannot win: "You cannot win this one", or that a partner is ahead."""
         return self.partner_ahead_sentence(decision) or "You cannot win this one"
 
     def words_for_leaving(self, decision: Decision[T], card: Card, dear: Card) -> str:
-        """Returns the words for a card that leaves the trick to another seat. dear: a card that is ahead and that is held."""
+        """Returns a sentence on a card that leaves the trick to another seat. dear: the card that is held back."""
         held = f"{decision.face(card)} and hold {decision.face(dear)}"
         if partner := self.partner_ahead_sentence(decision):
             return f"{partner}: {self.losing_verb(decision, card)} {held}"
@@ -255,7 +256,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return bool(decision.known.trick) and SUIT[card] == SUIT[decision.known.trick[0]]
 
     def legal_cards(self, decision: Decision[T]) -> list[Card]:
-        """Returns the legal cards, each once."""
+        """Returns the legal actions that play a card."""
         return [action for action in decision.legal if action < VERB_SPAN]
 
     def winners(self, decision: Decision[T]) -> list[Card]:
@@ -263,15 +264,17 @@ class TrickAdvice(Advice[T], Generic[T]):
         return [card for card in self.legal_cards(decision) if self.is_ahead(decision, card)]
 
     def trick_chance(self, decision: Decision[T], card: Card) -> float:
-        """Returns the share of the playouts, 0..1, in which a card takes the trick. Without playouts, returns 1 or 0."""
+        """Returns the share of the playouts, 0..1, in which a card takes the trick. Without playouts: 1 if it surely takes it,
+        else 0.
+        """
         return decision.mean(card, "takes") or float(self.surely_takes(decision, card))
 
     def dearest(self, decision: Decision[T], group: Sequence[Card]) -> Card:
-        """Returns the most valuable card of a group, the last to spend."""
+        """Returns the most valuable card of a group."""
         return max(group, key=lambda card: self._worth(decision, card))
 
     def cheapest(self, decision: Decision[T], group: Sequence[Card]) -> Card:
-        """Returns the least valuable card of a group, the first to spend."""
+        """Returns the least valuable card of a group."""
         return min(group, key=lambda card: self._worth(decision, card))
 
     def suit_lengths(self, decision: Decision[T]) -> list[int]:
@@ -279,7 +282,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return [(decision.hand & OF_SUIT[suit]).bit_count() for suit in range(4)]
 
     def trick_winner(self, decision: Decision[T]) -> tuple[int, Card] | None:
-        """Returns the seat that is winning the trick so far, with its card; None before the lead."""
+        """Returns the seat that is winning the trick so far, and its card; None before the lead."""
         trick = decision.known.trick
         if not trick:
             return None
@@ -330,7 +333,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             yield Tip("try", f"Try {name}: {why}", f"{name} would have been the highest so far", weak=True)
 
     def trick_gain_clause(self, decision: Decision[T]) -> str:
-        """Returns a clause on the gain of the seat to act from taking the trick."""
+        """Returns a clause on what the seat to act gains by a trick, such as "each trick counts"."""
         return "each trick counts"
 
     def tips_for_likelier_winner(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
@@ -342,17 +345,18 @@ class TrickAdvice(Advice[T], Generic[T]):
                       f"{decision.face(card)} could not be beaten")  # fmt: skip
 
     def tips_for_high_ruff(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
-        """Yields the principle of ruffing high where a later seat could overruff a lower trump."""
+        """Yields the principle of ruffing with a trump that fewer cards can overruff than the lowest one."""
         low = self.cheapest(decision, self.winners(decision))
         more = self.beaters(decision, low) & ~self.beaters(decision, card)
         if self.is_trump(decision, card) and not self.follows_suit(decision, card) and more and self.is_trump(decision, low):
             over = cards.members(more)
-            those = self.names(decision, over) if len(over) <= OVER else phrases.count_in_words(len(over), "trump")
+            those = self.names(decision, over) if len(over) <= MOST_OVERRUFFS else phrases.count_in_words(len(over), "trump")
             yield Tip("over", f"Ruff with {decision.face(card)}, not {decision.face(low)}, which {those} could overruff",
                       f"{decision.face(low)} could be overruffed")  # fmt: skip
 
     def _tips_for_losing_card(self, decision: Decision[T], card: Card, winners: list[Card]) -> Iterator[Tip]:
         name, legal, known = decision.face(card), self.legal_cards(decision), decision.known
+        """Yields the principles of playing a card that does not win the trick. winners: the legal cards that would."""
         rest = [other for other in legal if other not in winners]
         low = self.is_cheapest(decision, card, rest) and len(rest) > 1 - bool(winners)
         if not winners:
@@ -384,7 +388,7 @@ class TrickAdvice(Advice[T], Generic[T]):
                       f"the {trumps} could have waited")  # fmt: skip
 
     def reason_to_keep(self, decision: Decision[T], dear: Card) -> str:
-        """Returns the reason to keep a card that could win the trick."""
+        """Returns a clause on why a card that could win the trick is better kept."""
         if self.is_trump(decision, dear):
             return "a trump is worth more later"
         if self.beaters(decision, dear):
@@ -393,16 +397,16 @@ class TrickAdvice(Advice[T], Generic[T]):
         return "it can win a later trick"
 
     def nobody_can_words(self, decision: Decision[T]) -> str:
-        """Returns "nobody can" or, if a single seat plays later, the name of that seat, as in "[1] cannot"."""
+        """Returns "nobody can", or "[1] cannot" if a single seat plays later."""
         later = self.later_seats(decision)
         return f"[{later[0]}] cannot" if len(later) == 1 else "nobody can"
 
     def others_have_words(self, decision: Decision[T]) -> str:
-        """Returns "the others have" or, with two players, the name of the other: "[1 has]"."""
+        """Returns "the others have"; with two players "[1 has]", which names the other one."""
         return "the others have" if len(decision.hand_sizes) > 2 else f"[{1 - decision.seat} has]"
 
     def _unbeatable_clause(self, decision: Decision[T], card: Card) -> str:
-        """Returns the reason for which a card that is led surely wins. Lower trumps of others are named if there are few."""
+        """Returns a clause on why a card that is led surely wins. It names the other hand's lower trumps if they are few."""
         if not self.is_trump(decision, card):
             return f"{self.nobody_can_words(decision)} beat {'it' if decision.known.trump_suit is None else 'or ruff it'}"
         lower = cards.members(self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]])
@@ -418,7 +422,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return f"it beats [{other}'s] {self.names(decision, lower)}"
 
     def gains_by_ruff(self, decision: Decision[T], card: Card) -> bool:
-        """Whether the seat to act, once void in a card's suit, could gain by ruffing it with a small trump."""
+        """Whether a later ruff in a card's suit with a small trump could gain something for the seat to act."""
         trumps, out = decision.known.trump_suit, self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]] & ~BIT[card]
         if trumps is None or self.is_trump(decision, card) or not out:
             return False
@@ -470,7 +474,9 @@ class TrickAdvice(Advice[T], Generic[T]):
     # ------------------------------------------------------------------ the review
 
     def missed_principle(self, decision: Decision[T], action: Action, other: Action) -> Tip:
-        """Returns the game's own principle if there is one. Else compares the chances of the two cards to win."""
+        """Returns the missed principle of the game; if there is none, a comparison of the two cards for a seat that wants
+        tricks.
+        """
         if max(action, other) >= VERB_SPAN:
             return super().missed_principle(decision, action, other)
         own = super().missed_principle(decision, action, other)
@@ -483,18 +489,18 @@ class TrickAdvice(Advice[T], Generic[T]):
         )
 
     def explains(self, decision: Decision[T], tip: Tip, action: Action, other: Action) -> bool:
-        return tip.name not in GENERAL
+        return tip.name not in GENERAL_PRINCIPLES
 
     def wants_trick(self, decision: Decision[T]) -> bool:
         """Whether the seat to act wants tricks."""
         return True
 
     def wants_suit_of(self, decision: Decision[T], card: Card) -> bool:
-        """Whether the seat to act wants tricks in the suit of a card of its hand."""
+        """Whether the seat to act wants tricks in a card's suit."""
         return self.wants_trick(decision)
 
     def _missed_when_following(self, decision: Decision[T], better: Card, played: Card) -> Tip:
-        """Explains a better card in a trick that another seat has led, for a seat that wants tricks."""
+        """Explains why one card was better than another in a trick that another seat has led, for a seat that wants tricks."""
         name, high = decision.face(better), decision.face(played)
         odds, theirs = self.trick_chance(decision, better), self.trick_chance(decision, played)
         over, others = (cards.members(self.beaters(decision, card)) for card in (better, played))
@@ -513,7 +519,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return Tip("", "") if was_ahead or ahead or not dearer else self._missed_by_wasting(decision, better, played)
 
     def _missed_winner(self, decision: Decision[T], better: Card, played: Card, over: Sequence[Card]) -> Tip:
-        """Explains a better card that would have been winning the trick. over: the cards that could beat it."""
+        """Explains a better card that would have been winning the trick so far. over: the cards that could still beat it."""
         name, leader = decision.face(better), self.trick_winner(decision)
         if not over:
             takes = (
@@ -533,6 +539,7 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def _missed_by_wasting(self, decision: Decision[T], better: Card, played: Card) -> Tip:
         high, above = decision.face(played), cards.members(self.higher_cards(decision, played))
+        """Explains a card that could not win the trick and was too good to throw away; an empty tip if it was not."""
         if SUIT[better] == SUIT[played] and len(above) <= FEW and self.follows_suit(decision, played):
             still = f"only {self.names(decision, above)} {self._is_or_are(above)}" if above else "nothing out is"
             return Tip("lost", "", f"{high} could not win here and was thrown away: {still} above it")
@@ -546,13 +553,14 @@ class TrickAdvice(Advice[T], Generic[T]):
         return "is" if len(group) == 1 else "are"
 
     def _few_cards_in_words(self, decision: Decision[T], group: Sequence[Card]) -> str:
-        """Returns the names of at most `FEW` cards; the number of cards if there are more."""
+        """Returns the names of cards; only their number if there are more than `FEW`."""
         if len(group) <= FEW:
             return self.names(decision, group)
         return f"{phrases.number_word(len(group))} cards"
 
     def _missed_lead(self, decision: Decision[T], better: Card, played: Card) -> Tip:
         name, high = decision.face(better), decision.face(played)
+        """Explains why one lead was better than another, for a seat that wants tricks; an empty tip if no reason is found."""
         odds, theirs = self.trick_chance(decision, better), self.trick_chance(decision, played)
         over, others = (cards.members(self.beaters(decision, card)) for card in (better, played))
         above = cards.members(self.higher_cards(decision, played))
@@ -589,7 +597,9 @@ class TrickAdvice(Advice[T], Generic[T]):
         return self._missed_driving_lead(decision, better, played)
 
     def _missed_driving_lead(self, decision: Decision[T], better: Card, played: Card) -> Tip:
-        """Explains a lead that drives out the only higher card of its suit, so that the hand's next cards become winners."""
+        """Explains a lead that drives out the only higher card of its suit, so that other cards of the hand can win; else an
+        empty tip.
+        """
         above = cards.members(self.higher_cards(decision, better))
         own = [
             one
@@ -610,7 +620,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         )
 
     def plain_sentence(self, decision: Decision[T], action: Action, other: Action | None) -> str:
-        """Returns a fact in favour of a card: the cards that beat it, the card kept instead, or its short suit."""
+        """Returns a fact in favour of a card, such as the few cards that beat it, or the card that is kept instead."""
         if action < VERB_SPAN and SUIT[action] == cards.JOKER_SUIT and self.is_ahead(decision, action):
             over = cards.members(self.beaters(decision, action))
             if 0 < len(over) <= FEW:
@@ -622,7 +632,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return fact(decision, action, other)
 
     def _kept_card_clause(self, decision: Decision[T], card: Card, other: Action | None) -> str:
-        """Returns a clause such as " and keep 9♥" or ", your lowest heart", on the other cards of the same suit; else empty."""
+        """Returns a clause on the other cards of a card's suit, such as " and keep 9♥" or ", your lowest heart"; else empty."""
         own = [one for one in self.legal_cards(decision) if SUIT[one] == SUIT[card] and not self.are_level(decision, card, one)]
         if other in own and other is not None:
             best = (
@@ -645,7 +655,9 @@ class TrickAdvice(Advice[T], Generic[T]):
         return f", {high} {suit_name(card, 1)}" if own and card == self.dearest(decision, [card, *own]) else ""
 
     def _kept_strength_clause(self, decision: Decision[T], card: Card) -> str:
-        """Returns a clause on the trumps, or the high card of another suit, that a discard keeps; else empty."""
+        """Returns a clause on the trumps, or on the high card of another suit, that stay in the hand after a discard; else
+        empty.
+        """
         best = self.dearest(decision, self.legal_cards(decision))
         if SUIT[best] in (SUIT[card], cards.JOKER_SUIT) or not self.wants_trick(decision):
             return ""
@@ -682,7 +694,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return f"{does}{self._kept_card_clause(decision, card, other)}{f': {number} are out{more}' if above else ''}"
 
     def _losing_lead_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
-        """Returns a fact on a lead that should lose the trick, to follow "Lead 7♥": a kept card, a chance or the next ruff."""
+        """Returns the end of a sentence on a lead that should lose, such as " and keep K♦ to win with later"."""
         above, rest = cards.members(self.higher_cards(decision, card)), cards.members(decision.hand & ~BIT[card])
         legal, wants, chance = self.legal_cards(decision), self.wants_trick(decision), self.trick_chance(decision, card)
         likelier = all(self.trick_chance(decision, one) > chance for one in rest)
@@ -692,7 +704,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         if other in low and self.is_cheapest(decision, card, low) and self.wants_suit_of(decision, card):
             return f"{self._kept_card_clause(decision, card, other)} to win with later"
         best = max([self.trick_chance(decision, one) for one in legal if one != card], default=0.0)
-        if above and wants and chance >= best + CHANCE:
+        if above and wants and chance >= best + BEST_CHANCE:
             out_higher = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
             return f": it has the best chance of your cards, with {out_higher} out"
         strong = [one for one in legal if self.trick_chance(decision, one) >= HALF and SUIT[one] != SUIT[card]]
@@ -705,7 +717,9 @@ class TrickAdvice(Advice[T], Generic[T]):
         return f"{self._kept_card_clause(decision, card, other)}: {then}"
 
     def _more_above_clause(self, decision: Decision[T], card: Card, other: Action | None) -> str:
-        """Returns a clause on a card with more higher cards out: one of the same suit, or the hand's only other card."""
+        """Returns a clause on `other`, a card of the same suit or the hand's last other card, if more cards are above it; else
+        empty.
+        """
         if other is None or self.is_trump(decision, other):
             return ""
         beside = SUIT[other] == SUIT[card] or decision.hand.bit_count() == FEW

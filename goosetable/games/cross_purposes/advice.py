@@ -16,12 +16,13 @@ from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import MAX_LEAD, NOT_NAMED, TRICKS_PER_HALF, CrossState, matching_caller
 
 HOPE = 0.05
-"""Difference in a partner's tricks that counts as none."""
+"""Largest difference in a partner's mean number of tricks at which two cards count as equal."""
 FADING = 0.6
-"""Weight of a card beside one of the next higher rank, when a call of tops is judged."""
+"""Weight of a card relative to one of the next higher rank, where calls of a top rank are compared."""
 RUN = 3
-"""Number of ranks from the tops down whose cards make a run."""
+"""Number of the highest ranks in which a sentence counts the cards of a hand."""
 WINNERS = "of your cards is a winner in its suit", "of your cards are winners in their suits"
+"""Words after the number of a hand's winners, singular and plural."""
 
 
 class CrossAdvice(TrickAdvice[CrossState]):
@@ -80,7 +81,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
             yield from self._tips_for_top_rank(decision, value_of(action))
 
     def missed_principle(self, decision: Decision[CrossState], action: Action, other: Action) -> Tip:
-        """Compares two calls of the top rank by the number of winners that each makes in the hand."""
+        """Explains a better call of the top rank by the winners, or the highest trumps, that it gives the hand."""
         if verb_of(action) is not Verb.TOPS or verb_of(other) is not Verb.TOPS:
             found = super().missed_principle(decision, action, other)
             return self._tip_on_raised_card(decision, action, other) or found if found.name in ("", "cheap") else found
@@ -103,8 +104,9 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return super().missed_principle(decision, action, other)
 
     def _tip_on_raised_card(self, decision: Decision[CrossState], better: Card, played: Card) -> Tip | None:
-        """Explains a winner whose lead makes the only opponent's next card the highest; None if the better card does that too,
-        or if some unseen cards are in no hand.
+        """Explains that a winner, once led, leaves the opponent's next card as the highest of the suit.
+
+        Returns None with more than one opponent, with cards in no hand, or if the better card does the same.
         """
         foe = [seat for seat in range(len(decision.hand_sizes)) if seat != decision.seat]
         if len(foe) > 1 or decision.unseen.bit_count() != decision.hand_sizes[foe[0]] or max(better, played) >= VERB_SPAN:
@@ -121,19 +123,19 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return Tip("raised", "", f"with {decision.face(played)} gone, [{foe[0]}'s] {above} above your {under}")
 
     def _next_above(self, decision: Decision[CrossState], card: Card) -> tuple[list[Card], list[Card]]:
-        """Returns the unseen cards that rank above the hand's other cards of a card's suit, and those cards."""
+        """Returns two lists for a card's suit: unseen cards above all other cards of the hand, and these other cards."""
         rank, suit = self.rank_from_top, OF_SUIT[SUIT[card]]
         own = sorted(cards.members(decision.hand & suit & ~cards.BIT[card]), key=lambda one: rank(decision.known, one))
         out = cards.members(decision.unseen & suit)
         return [one for one in out if own and rank(decision.known, one) < rank(decision.known, own[0])], own
 
     def count_words(self, number: int, *words: str) -> str:
-        """Returns a number in words, "none" for 0. words: the noun that follows, singular and plural."""
+        """Returns a number in words, "none" for 0. words: the words that follow it, singular and plural."""
         said = phrases.number_word(number) if number else "none"
         return f"{said} {words[number != 1]}" if words else said
 
     def count_winners(self, decision: Decision[CrossState], tops: int) -> int:
-        """Returns the number of the hand's winners with `tops` as top rank: cards that no unseen card of their suits beats."""
+        """Returns the number of cards of the hand that no unseen card of their suits beats. tops: the top rank."""
         found = 0
         for suit in range(4):
             for step in range(TRICKS_PER_HALF):
@@ -149,7 +151,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return super().explains(decision, tip, action, other) and tip.name not in ("last", "strength")
 
     def cost_clause(self, decision: Decision[CrossState], loss: float) -> str:
-        """Returns the tricks that two players lose in the second half, with their points."""
+        """Returns a clause on the tricks and points lost by a card in the second half of a deal for two; else empty."""
         known = decision.known
         if not known.first:
             return ""
@@ -224,7 +226,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 )
 
     def _tips_for_heading(self, decision: Decision[CrossState], rank: int) -> Iterator[Tip]:
-        """Yields the principles of calling a top rank that gives the hand most winners, in all suits or in its longest suit."""
+        """Yields the principles of calling a top rank that makes winners of many cards, or of several in the longest suit."""
         hand, names = decision.hand, phrases.rank_name(rank, 2)
         calls = [value_of(call) for call in decision.legal if verb_of(call) is Verb.TOPS]
         runs = {call: [self.count_top_cards(hand, suit, call, TRICKS_PER_HALF, True) for suit in range(4)] for call in calls}
@@ -243,12 +245,14 @@ class CrossAdvice(TrickAdvice[CrossState]):
                           f"{names} would have headed the long {cards.SUIT_NAMES[suit]}")  # fmt: skip
 
     def hand_weight(self, hand: Cards, tops: int) -> float:
-        """Returns the weight of a hand with `tops` as top rank. Each rank below it weighs less."""
+        """Returns the weight of a hand if `tops` is the top rank. The lower a card ranks, the less it weighs."""
         return sum_in_order([FADING ** ((cards.rank(card) - tops) % TRICKS_PER_HALF) for card in cards.members(hand)])
 
     def preferred_action(self, decision: Decision[CrossState], group: Sequence[Action]) -> Action:
-        """Returns the preferred action of a group: the longest trumps, the strongest top rank, a trump lead, or the lowest
-        loser.
+        """Returns the action to advise among equally rated ones: the longest suit, the top rank of most weight, or the
+        thriftiest card.
+
+        A trump is led before other cards if a later opponent may ruff.
         """
         best = group[0]
         if best < VERB_SPAN:
@@ -271,7 +275,9 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return max(calls, key=lambda call: self.hand_weight(hand, value_of(call)) + self.hand_weight(own, value_of(call)))
 
     def _possible_ruffer(self, decision: Decision[CrossState]) -> tuple[int, int] | None:
-        """Returns a later opponent who may ruff a high card of the hand, and the suit of that card; None if there is none."""
+        """Returns a later opponent who may ruff one of the hand's highest cards, and the suit of that card; None if there is
+        none.
+        """
         known, trumps = decision.known, decision.known.trump_suit
         if trumps is None or (decision.hand & OF_SUIT[trumps]).bit_count() < 2:
             return None
@@ -289,7 +295,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return (decision.seat, partners[decision.seat]) if partners else (decision.seat,)
 
     def are_equal_in_worth(self, decision: Decision[CrossState], one: Action, two: Action) -> bool:
-        """Whether two cards are level, or are the hand's last two and neither can win a trick."""
+        """Whether two cards are level, or are the last two of a hand that can win no more trick."""
         if self.are_level(decision, one, two):
             return True
         out, last = cards.members(self._cards_elsewhere(decision)), (one, two)
@@ -301,7 +307,10 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return all(self.winning_index(decision.known, trick) < len(out) for trick in tricks)
 
     def count_top_cards(self, hand: Cards, suit: int, tops: int, maximum: int, row: bool = False) -> int:
-        """Returns how many of the highest `maximum` cards of a suit a hand holds. row: True stops at the first gap."""
+        """Returns the number of a hand's cards among the highest `maximum` cards of a suit.
+
+        tops: the top rank. row: True to stop at the first card that is missing.
+        """
         found = 0
         for step in range(maximum):
             if hand & cards.BIT[suit * TRICKS_PER_HALF + (tops + step) % TRICKS_PER_HALF]:
@@ -311,7 +320,9 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return found
 
     def longest_run(self, group: Cards) -> int:
-        """Returns the length of the longest sequence of ranks in cards of one suit. A sequence may continue past the Ace."""
+        """Returns the length of the longest sequence of ranks in cards of one suit. Below the Two, a sequence goes on with the
+        Ace.
+        """
         ranks = {cards.rank(card) for card in cards.members(group)}
         best = 0
         for rank in ranks:
@@ -326,13 +337,13 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return sum([bool(hand & cards.BIT[suit * TRICKS_PER_HALF + rank]) for suit in range(4)])
 
     def count_top_ranks(self, hand: Cards, rank: int) -> int:
-        """Returns the number of a hand's cards of the three highest ranks, with `rank` as top rank."""
+        """Returns the number of a hand's cards of the three highest ranks. rank: the top rank."""
         return sum([self.count_of_rank(hand, (rank + step) % TRICKS_PER_HALF) for step in range(RUN)])
 
     # ------------------------------------------------------------------ play
 
     def _tips_about_partner(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
-        """Yields the principles about the partner: one who can ruff, who has few tricks, or who is winning the trick."""
+        """Yields the principles about the partner, who can ruff, needs tricks, or is winning the trick."""
         leader, taken = self.trick_winner(decision), decision.known.taken()
         if decision.known.partners:
             mate = decision.known.partners[decision.seat]
@@ -364,14 +375,14 @@ class CrossAdvice(TrickAdvice[CrossState]):
             )
 
     def _tips_for_lead_to_mate(self, decision: Decision[CrossState], card: Action, mate: int) -> Iterator[Tip]:
-        """Yields the principle of a lead after which the partner wins most tricks."""
+        """Yields the principle of a lead that loses to the partner. mate: the partner's seat."""
         hopes = {one: decision.mean(one, f"tricks {mate}") or 0.0 for one in self.legal_cards(decision)}
         if decision.is_rare(card, "takes") and hopes[card] >= max(max(hopes.values()) - HOPE, min(hopes.values()) + 2 * HOPE):
             hint = f"Lead {decision.face(card)}: [{mate}], your partner, may win it"
             yield Tip("mate wins", hint, f"[{mate}], your partner, might have won it", weak=True)
 
     def _tips_for_known_void(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
-        """Yields the principle of leading a card that a single opponent can neither follow nor ruff."""
+        """Yields the principle of leading a card that the only opponent can neither follow nor ruff."""
         known = decision.known
         if known.trick or len(known.hands) > 2:
             return

@@ -17,17 +17,17 @@ from goosetable.engine.words.phrases import rank_name
 from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, FoolsGoldState, is_pure, suit_points
 
 NEXT = {1: ("second", "a third makes a set"), 2: ("third", "that makes a set"), 3: ("fourth", "the set earns more")}
-"""By number of cards of a rank that are kept already, the ordinal of the next and its effect."""
+"""Ordinal and effect of the next card of a rank, by the number of its cards that the seat has kept."""
 TEN = cards.RANKS.index("T")
 """The rank of tens. Cards of this rank and of the higher ones, which have lower numbers, may win tricks by themselves."""
 LATE = 5
-"""Largest number of cards in hand at which trumps are a burden if they are more than half of them."""
+"""Largest number of cards in hand at which many trumps are a burden."""
 QUARTER = 0.25
-"""Least share of a gain that the points of suits explain where a review gives them as the reason."""
+"""Least share of a cost, 0..1, that must come from the points of suits for a review to give them as the reason."""
 BY_SUITS = frozenset({"duck", "exit", "unload", "danger", "trumps", "forced", "own suit"})
 """Principles that rest on the points of suits."""
 EARLY = 3
-"""Number of cards kept up to which no suit is chosen yet."""
+"""Largest number of kept cards at which a seat has not settled on a suit."""
 
 
 class GoldAdvice(TrickAdvice[FoolsGoldState]):
@@ -64,7 +64,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield from self._tips_for_leading(decision, action)
 
     def wants_trick(self, decision: Decision[FoolsGoldState]) -> bool:
-        """Whether the seat to act wants the trick: the suit led scores for it, or it has kept no card yet."""
+        """Whether the seat to act wants the trick: the suit led scores for it, or it has not kept a card yet."""
         return not decision.known.kept[decision.seat] or (
             bool(decision.known.trick) and self.suit_gain(decision, decision.known.trick[0]) > 0
         )
@@ -75,7 +75,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return self.suit_gain(decision, card) > 0 and (longest or bool(decision.known.kept[decision.seat]))
 
     def missed_principle(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> Tip:
-        """Returns the principle missed, with those on sets, a long suit and high trumps."""
+        """Returns the missed principle of a game of tricks, or one on sets, on a long suit or on high trumps."""
         found, known = super().missed_principle(decision, action, other), decision.known
         if max(action, other) >= KEEP:
             return found
@@ -103,13 +103,17 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return self._tip_on_spent_card(decision, action, other)
 
     def _explains_share(self, decision: Decision[FoolsGoldState], better: Card, played: Card, key: str, share: float) -> bool:
-        """Whether a deal figure explains at least a share, 0..1, of the worth that the better card gains, if that is known."""
+        """Whether a deal figure explains at least a share, 0..1, of the gain by the better card. True if
+        the gain is not known.
+        """
         mine, theirs = (decision.prospects.get(card) or ActionStatistics() for card in (better, played))
         found = explained_gain(mine, theirs, key)
         return found is None or found >= share * (mine.mean(WORTH) - theirs.mean(WORTH))
 
     def _tip_on_spent_card(self, decision: Decision[FoolsGoldState], better: Card, played: Card) -> Tip:
-        """Returns the principle of saving a card for a set: the seat keeps one card of its rank, and another can still come."""
+        """Explains that the card played was needed for a set: the seat has kept a card of its rank, and
+        another can still come.
+        """
         rank, group = cards.rank(played), OF_RANK[cards.rank(played)] & ~BIT[played]
         own, out = decision.known.kept[decision.seat] & group, decision.unseen & group
         if not own or not out or not any(decision.known.rows[rank]) or not decision.prospects:
@@ -121,7 +125,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return Tip("save set", "", f"{wanted}, and {more} {'was' if out.bit_count() == 1 else 'were'} still out")
 
     def _tip_on_denial(self, decision: Decision[FoolsGoldState], better: Card, played: Card) -> Tip:
-        """Returns the principle of taking the lead from an opponent who has two cards of a rank and may make a set."""
+        """Explains that the better card would have kept a third card of a rank from an opponent; an empty
+        tip if it would not.
+        """
         for who, kept in enumerate(decision.known.kept):
             for rank in sorted({cards.rank(card) for card in cards.members(kept)}):
                 own, key = kept & OF_RANK[rank], f"set {who} {rank}"
@@ -149,7 +155,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return super().explains(decision, tip, action, other)
 
     def are_equal_in_worth(self, decision: Decision[FoolsGoldState], one: Action, two: Action) -> bool:
-        """Whether two level cards have the same worth for sets, which depends on the other cards of their ranks."""
+        """Whether two level cards are worth the same for sets, which depend on the other cards of their ranks."""
         if min(one, two) >= KEEP:
             return not self._can_be_set(decision, one - KEEP) and not self._can_be_set(decision, two - KEEP)
         if max(one, two) >= KEEP or not self.are_level(decision, one, two):
@@ -163,14 +169,18 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return lost or len({(decision.hand & group).bit_count() for group in ranks}) == 1
 
     def are_identical(self, decision: Decision[FoolsGoldState], one: Action, two: Action) -> bool:
-        """Whether two cards are the same, and the hand holds as many cards of either rank."""
+        """Whether two cards are equal in worth, and the hand holds equally many cards of their ranks."""
         if max(one, two) >= KEEP:
             return self.are_equal_in_worth(decision, one, two)
         counts = {(decision.hand & OF_RANK[cards.rank(card)]).bit_count() for card in (one, two)}
         return self.are_equal_in_worth(decision, one, two) and len(counts) == 1
 
     def preferred_action(self, decision: Decision[FoolsGoldState], group: Sequence[Action]) -> Action:
-        """Returns the preferred card of a group: one that wins and makes a pair, or a high one if the trick is lost."""
+        """Returns the card to advise among equally rated ones.
+
+        Of cards to keep it is the likeliest to become a set. On a lost trick it is a high card of a suit that counts against
+        the seat. A winning card is one that can be kept beside another of its rank.
+        """
         best = group[0]
         if best >= KEEP:
             return max(group, key=lambda action: self._set_key(decision, action))
@@ -203,7 +213,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         )
 
     def _set_key(self, decision: Decision[FoolsGoldState], action: Action) -> tuple[int, int, int]:
-        """Returns a sort key for cards to keep: cards of the rank that the seat has kept, that can come, and in its hand."""
+        """Returns a sort key for cards to keep: the number of cards of the rank that are kept, that can still come, and in the
+        hand.
+        """
         group = OF_RANK[cards.rank(action - KEEP)]
         if not self._can_be_set(decision, action - KEEP):
             return 0, 0, 0
@@ -211,7 +223,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return own[0].bit_count(), own[1].bit_count(), own[2].bit_count()
 
     def _can_be_set(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
-        """Whether the seat to act can still collect three cards of a rank that earns a bonus, if it keeps this card."""
+        """Whether a card that is kept can still become a set of three that earns a bonus, for the seat to act."""
         rank = OF_RANK[cards.rank(card)]
         found = (decision.known.kept[decision.seat] | decision.unseen | decision.hand | BIT[card]) & rank
         return found.bit_count() >= 3 and any(decision.known.rows[cards.rank(card)])
@@ -247,14 +259,16 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return f"{super().plain_sentence(decision, action, other)}: {more if left else 'no'} more {rank} can still come"
 
     def _cards_beside(self, decision: Decision[FoolsGoldState], card: Card) -> tuple[Card, ...]:
-        """Returns the seat's kept cards of a card's rank, if the card can be kept and a set can come of it."""
+        """Returns the kept cards of a card's rank, if the card can be kept too and become a set with them; else none."""
         thrown = decision.known.trick and not self.follows_suit(decision, card)
         if thrown or not self._can_be_set(decision, card):
             return ()
         return cards.members(decision.known.kept[decision.seat] & OF_RANK[cards.rank(card)])
 
     def _third_clause(self, decision: Decision[FoolsGoldState], card: Card) -> str:
-        """Returns a clause on where a third card of a card's rank is, if one has been kept; else empty."""
+        """Returns a clause with the cards that could be the third of a rank, and their place; empty unless one card of it is
+        kept.
+        """
         group = OF_RANK[cards.rank(card)] & ~BIT[card]
         places = {"in your hand": decision.hand & group, "still out": decision.unseen & group}
         if (decision.known.kept[decision.seat] & group).bit_count() != 1 or not any(places.values()):
@@ -266,6 +280,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
 
     def _tips_for_keeping(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         known, rank, name = decision.known, cards.rank(card), decision.face(card)
+        """Yields the principles of keeping a card after a trick."""
         if is_pure(known.options):
             return
         own = (known.kept[decision.seat] & OF_RANK[rank]).bit_count()
@@ -306,12 +321,12 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
     # ------------------------------------------------------------------ tricks
 
     def suit_gain(self, decision: Decision[FoolsGoldState], card: Card) -> int:
-        """Returns the points for keeping a card of this suit: 1 in the best suit of the seat to act, -1 in another suit."""
+        """Returns the points of suits that the seat to act gains by keeping a card of a suit. card: any card of the suit."""
         kept = decision.known.kept[decision.seat]
         return suit_points(kept | BIT[self._unkept_card(decision, card)]) - suit_points(kept)
 
     def _unkept_card(self, decision: Decision[FoolsGoldState], card: Card) -> Card:
-        """Returns a card of the same suit that no seat has kept yet. It serves to score one more card of that suit."""
+        """Returns a card of the same suit that no seat has kept; the card itself if all are kept."""
         kept = sum(decision.known.kept)
         return next((one for one in cards.members(OF_SUIT[SUIT[card]]) if not kept & BIT[one]), card)
 
@@ -347,7 +362,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield from self._tips_for_losing(decision, card, worth)
 
     def _tips_for_winning(self, decision: Decision[FoolsGoldState], card: Card, worth: int, third: int | None) -> Iterator[Tip]:
-        """Yields the principles of playing a card that takes the trick. third: rank in the trick that makes a set, if any."""
+        """Yields the principles of taking the trick. worth: points for the suit led. third: rank for a set, or None."""
         name, suit = decision.face(card), suit_name(decision.known.trick[0])
         winners = [other for other in self.legal_cards(decision) if self.should_take(decision, other)]
         dear = self.dearest(decision, winners)
@@ -387,7 +402,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield Tip("cheap", f"{enough} to take it: keep {decision.face(dear)}", f"{name} was enough")
 
     def _tips_for_taking_lead(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
-        """Yields the principle of winning a trick that counts against the seat, to lead the suit that counts for it."""
+        """Yields the principle of winning a trick of a bad suit, to lead the suit that scores. worth:
+        points for the suit led.
+        """
         left = decision.hand & ~BIT[card]
         suits = [
             suit
@@ -400,7 +417,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                       f"{decision.face(card)} would have won the lead for {name}, your suit")  # fmt: skip
 
     def _is_highest_loser(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
-        """Whether a card of the suit led is above another one, and both are below the winning card."""
+        """Whether a card is the highest card of the suit led with which the seat loses the trick. False if
+        it is the only one.
+        """
         losers = [
             one for one in self.legal_cards(decision) if self.follows_suit(decision, one) and not self.is_ahead(decision, one)
         ]
@@ -408,23 +427,25 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return len(losers) > 1 and card == losers[0] and not self.are_level(decision, card, losers[-1])
 
     def _is_highest_beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
-        """Whether a card is the highest of several cards that are winning so far and should be beaten."""
+        """Whether a card is the highest of several that are winning so far and should be beaten."""
         ranks = [self.rank_from_top(decision.known, one) for one in self.winners(decision) if self._is_beaten(decision, one)]
         return len(ranks) > 1 and self.rank_from_top(decision.known, card) == min(ranks)
 
     def _is_beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
-        """Whether a card that is winning so far loses the trick in most playouts."""
+        """Whether a card loses the trick in more than half of the playouts."""
         found = decision.mean(card, "takes")
         return found is not None and found < 0.5
 
     def _wanted_ranks(self, decision: Decision[FoolsGoldState]) -> list[int]:
-        """Returns the ranks in the trick that earn a bonus and that the seat has kept already."""
+        """Returns the ranks of cards in the trick that may extend a set of the seat to act."""
         led, kept = SUIT[decision.known.trick[0]], decision.known.kept[decision.seat]
         ranks = [cards.rank(card) for card in decision.known.trick if SUIT[card] == led]
         return [rank for rank in ranks if kept & OF_RANK[rank] and any(decision.known.rows[rank])]
 
     def _tips_for_losing(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
-        """Yields the principles of playing a card that loses the trick, such as to deny a set or to discard a bad card."""
+        """Yields the principles of losing the trick with a card, such as to discard a bad card. worth:
+        points for the suit led.
+        """
         known, name = decision.known, decision.face(card)
         if not self.follows_suit(decision, card) and not self.is_trump(decision, card):
             rank = cards.rank(card)
@@ -462,7 +483,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield from self._tips_for_losing_card(decision, card, self.winners(decision))
 
     def _tips_for_sparing(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of losing a card of a rank that the seat does not collect, beside one of a rank that it does."""
+        """Yields the principle of losing a card of a useless rank and keeping one of a rank that the seat collects."""
         kept = decision.known.kept[decision.seat]
         for other in cards.members(decision.hand & OF_SUIT[SUIT[card]] & ~BIT[card]):
             mine = cards.members(kept & OF_RANK[cards.rank(other)])
@@ -473,7 +494,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                 return
 
     def _tips_for_starving(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of losing the trick with a card whose rank no opponent collects."""
+        """Yields the principle of losing a card that no opponent collects instead of one that an opponent does."""
         known = decision.known
 
         def collector(one: Card) -> int | None:
@@ -503,7 +524,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return [*([leader[0]] if leader is not None else []), *self.later_seats(decision)]
 
     def _tips_for_hopeful_lead(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
-        """Yields the principles of leading a card for a set or for a suit that may become the best. worth: as `suit_gain`."""
+        """Yields the principles of leading for a set, or for a suit that may become the best. worth: points
+        for the suit led.
+        """
         name, suit, kept = decision.face(card), suit_name(card), decision.known.kept[decision.seat]
         if (beside := self._cards_beside(decision, card)) and not self.should_lose(decision, card):
             pair = self.names(decision, beside)

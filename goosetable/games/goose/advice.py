@@ -15,19 +15,19 @@ from goosetable.engine.words import phrases
 from goosetable.games.goose.rules import BID, NO_BID, GooseState, taking_place
 
 SIDE: int = 3
-"""Largest number of cards of a plain suit from whose ace or guarded king a bid counts a trick."""
+"""Largest number of cards of a plain suit whose ace counts as a trick for the bid; for a king, one more."""
 NAMED: int = 3
 """Greatest number of cards that a sentence about a bid names."""
 SPARE: int = 2
-"""Largest number of tricks to lose at which the tricks needed are worth a word."""
+"""Largest number of tricks that the seat may still lose at which a sentence adds the tricks needed."""
 LAST: int = 5
-"""Largest number of tricks left at which they are."""
+"""Largest number of tricks left at which a sentence adds the tricks needed."""
 SHORT: int = 12
-"""Largest number of words of a sentence to which they are added."""
+"""Largest number of words of a sentence that adds the tricks needed."""
 RISK = 0.08
-"""Difference in the share of the playouts with a trick too many that explains a cost."""
+"""Least difference in the share of the playouts with a trick too many, 0..1, that explains a cost."""
 COMPARED = frozenset({"low", "unload", "duck", "forced", "under", "try low", "try", "near"})
-"""Principles for which a review compares the two cards itself."""
+"""Names of the principles for which a review compares the two cards instead of quoting them."""
 
 
 class GooseAdvice(TrickAdvice[GooseState]):
@@ -74,15 +74,18 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield from self._tips_when_unwanted(decision, action, need)
 
     def _bid_words(self, decision: Decision[GooseState], bid: int) -> str:
-        """Returns "Bid 3", with the neighbouring bid that the hook forbids."""
+        """Returns "Bid 3" or, if the hook forbids a bid beside it, "Bid 3, as you may not bid 2"."""
         barred = [
             other for other in (bid - 1, bid + 1) if 0 <= other <= decision.known.size and other + BID not in decision.legal
         ]
         return f"Bid {bid}, as you may not bid {barred[0]}" if barred else f"Bid {bid}"
 
     def preferred_action(self, decision: Decision[GooseState], group: Sequence[Action]) -> Action:
-        """Returns a lower bid if too many tricks are bid for, else the first action or, for a lost trick, another card of its
-        suit: the cheapest, or the most dangerous if no more tricks are needed.
+        """Returns the action to advise among equally rated ones.
+
+        Bids: a lower one if more tricks are bid for than there are, else the first that a principle supports. A card that loses
+        the trick is of the first card's suit: the cheapest if the bid still needs tricks, else the likeliest to win later. In
+        all other cases the first card is best.
         """
         best, known = group[0], decision.known
         if best >= BID:
@@ -100,7 +103,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         return self.cheapest_if_lost(decision, group) if need > 0 else group[0]
 
     def plain_sentence(self, decision: Decision[GooseState], action: Action, other: Action | None) -> str:
-        """Returns a neutral sentence on a card. If no more tricks are needed, it counts the cards that could take the trick."""
+        """Returns a plain fact on an action. If the bid needs no more tricks, it tells which cards can take the trick."""
         known, need = decision.known, self.tricks_needed(decision)
         beside = (
             other is not None
@@ -136,7 +139,9 @@ class GooseAdvice(TrickAdvice[GooseState]):
         return f"{does}{self._kept_card_clause(decision, action, other)}: {higher} can take it"
 
     def _stake_clause(self, decision: Decision[GooseState], need: int) -> str:
-        """Returns a clause on the tricks that are needed of those left, this one included; empty while there is room."""
+        """Returns a clause such as "; you need two of the last three tricks"; empty early in the deal, or if none or all are
+        needed.
+        """
         left = decision.hand.bit_count()
         if not need < left <= min(need + SPARE, LAST):
             return ""
@@ -158,7 +163,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         return 0 < self.tricks_needed(decision) <= decision.hand.bit_count()
 
     def missed_principle(self, decision: Decision[GooseState], action: Action, other: Action) -> Tip:
-        """Returns the missed principle: of a trick too many if the card risks one, else of a trick too few."""
+        """Explains a better bid by the cards that count, and a better card by the risk of a trick too many or too few."""
         if action >= BID:
             found, (sure, perhaps) = super().missed_principle(decision, action, other), self.counting_cards(decision)
             few = len(sure) + len(perhaps) < other - BID or (not found.name and perhaps and len(sure) <= action - BID)
@@ -187,7 +192,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         return super().explains(decision, tip, action, other) and tip.name not in COMPARED
 
     def _tip_on_trick_too_many(self, decision: Decision[GooseState], better: Card, played: Card) -> Tip:
-        """Explains that the played card may win a trick too many, now or later."""
+        """Explains that the card played may win a trick too many, now or later; an empty tip if it may not."""
         name, high, leader = decision.face(better), decision.face(played), self.trick_winner(decision)
         need = self.tricks_needed(decision)
         wants = f"you needed only {phrases.number_word(need)} more" if need > 0 else "you needed no more tricks"
@@ -224,7 +229,10 @@ class GooseAdvice(TrickAdvice[GooseState]):
     def _tip_on_enough_cards(
         self, decision: Decision[GooseState], better: Card, because: str, played: Card | None = None
     ) -> Tip:
-        """Explains that other cards than `better` and `played` can win what is needed. because: clause on the trick."""
+        """Explains that other cards of the hand can win the tricks needed. because: a clause on this trick.
+
+        played: the card played, which does not count as one of the others. If they are too few, the tip is empty.
+        """
         rest, need = cards.members(decision.hand & ~BIT[better]), self.tricks_needed(decision)
         own = [card for card in rest if card != played and (self.is_trump(decision, card) or self.is_master(decision, card))]
         if len(own) < need:
@@ -239,7 +247,9 @@ class GooseAdvice(TrickAdvice[GooseState]):
     # ------------------------------------------------------------------ the bid
 
     def counting_cards(self, decision: Decision[GooseState]) -> tuple[list[Card], list[Card]]:
-        """Returns the cards that should each win a trick (high trumps and aces) and those that may (small trumps and kings)."""
+        """Returns the cards that should win a trick each (aces, the highest trumps), and those that may
+        (kings, other trumps).
+        """
         hand, known = decision.hand, decision.known
         sure: list[Card] = []
         perhaps: list[Card] = []
@@ -259,9 +269,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
     def _promise_clause(
         self, decision: Decision[GooseState], sure: list[Card], perhaps: list[Card], bid: int, made: int
     ) -> str:
-        """Returns a clause on the tricks that a hand promised for the bid `made`, and on a table that had bid for all tricks
-        with `bid` more.
-        """
+        """Returns a clause on the cards of a hand that promised tricks. bid: the better bid. made: the bid made."""
         said = []
         if sure or len(perhaps) < made:
             cards_of_hand = f"only {self._first_names(decision, sure)}" if sure else "no card"
@@ -311,7 +319,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield from self._tips_for_bid_beyond(decision, bid, sure)
 
     def _tips_for_bid_beyond(self, decision: Decision[GooseState], bid: int, sure: list[Card]) -> Iterator[Tip]:
-        """Yields the principles of bidding more tricks than the hand has cards that count. sure: those that should win."""
+        """Yields the principles of bidding more tricks than the hand has counting cards. sure: the cards that should win."""
         known, others, waiting = decision.known, decision.known.bid, decision.known.bids.count(NO_BID) - 1
         free = known.size - others
         if waiting <= 1 and free > bid:
@@ -334,6 +342,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
 
     def _first_names(self, decision: Decision[GooseState], group: list[Card]) -> str:
         named = [decision.face(card) for card in group[: NAMED + (len(group) == NAMED + 1)]]
+        """Returns the names of the first cards of a group, and the number of the rest."""
         if len(group) > NAMED + 1:
             named.append(f"{phrases.number_word(len(group) - NAMED)} more")
         return phrases.listed(named)
@@ -342,6 +351,9 @@ class GooseAdvice(TrickAdvice[GooseState]):
 
     def _tips_when_needed(self, decision: Decision[GooseState], card: Card, need: int, remaining: int) -> Iterator[Tip]:
         name = decision.face(card)
+        """Yields the principles of playing a card for a bid that still needs tricks. need: their number. remaining: tricks left
+        to play.
+        """
         masters = [other for other in cards.members(decision.hand & ~BIT[card])
                    if self.is_master(decision, other) or self._beats_trumps(decision, other)]  # fmt: skip
         wanted = "every trick" if need == remaining > 1 else "the trick" if need == 1 else f"{phrases.number_word(need)} more"
@@ -372,7 +384,10 @@ class GooseAdvice(TrickAdvice[GooseState]):
     def _tips_for_needed_lead(
         self, decision: Decision[GooseState], card: Card, need: int, masters: list[Card], trumps: list[Card]
     ) -> Iterator[Tip]:
-        """Yields the principles of leading a card. need, masters: as for `_tips_for_letting_go`. trumps: those of the hand."""
+        """Yields the principles of leading a card for a bid that still needs tricks.
+
+        need: their number. masters: other cards that will win later. trumps: the trumps of the hand.
+        """
         name = decision.face(card)
         if decision.is_rare(card, "takes") and len(masters) >= need:
             yield Tip("wait", f"Lead {name} to lose the lead: your high cards win what you need later",
@@ -403,7 +418,9 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield Tip("may", f"Lead {name}: it may win {which} you need", f"{name} might have won", weak=True)
 
     def _tips_for_taking(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
-        """Yields the principles of playing a card that takes the trick. wanted: the tricks that the bid needs, in words."""
+        """Yields the principles of playing a card that takes a needed trick. wanted: the tricks that the
+        bid needs, in words.
+        """
         name = decision.face(card)
         winners = [other for other in self.legal_cards(decision) if self.should_take(decision, other)]
         dear = self.dearest(decision, winners)
@@ -439,9 +456,8 @@ class GooseAdvice(TrickAdvice[GooseState]):
         yield Tip("take", f"Take it with {name}: you need {wanted}", f"{name} would have taken a trick that was needed")
 
     def _tips_for_trying(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
-        """Yields the principles of playing a card that is winning so far and may take the trick.
-
-        wanted: the tricks that the bid needs, in words.
+        """Yields the principles of playing a card that is winning a needed trick so far. wanted: the tricks that the bid needs,
+        in words.
         """
         name = decision.face(card)
         yield from self.tips_for_high_ruff(decision, card)
@@ -490,7 +506,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield from self._tips_for_losing_card(decision, card, [])
 
     def _tips_for_unloading(self, decision: Decision[GooseState], card: Card, likely: list[Card]) -> Iterator[Tip]:
-        """Yields the principle of losing the highest card if others should win what is needed. likely: those others."""
+        """Yields the principle of losing a high card because other cards should win the tricks needed. likely: these cards."""
         order = sorted(self.legal_cards(decision), key=lambda one: self._danger(decision, one))
         over = self.trick_winner(decision)
         if over is not None and self.are_level(decision, card, order[-1]) and not self.are_level(decision, card, order[0]):
@@ -502,6 +518,9 @@ class GooseAdvice(TrickAdvice[GooseState]):
 
     def _tips_when_unwanted(self, decision: Decision[GooseState], card: Card, need: int) -> Iterator[Tip]:
         name, legal, trick = decision.face(card), self.legal_cards(decision), decision.known.trick
+        """Yields the principles of playing a card for a bid that needs no more tricks. need: 0, or minus
+        the tricks too many.
+        """
         own = "trick" if decision.known.bids[decision.seat] == 1 else "tricks"
         why = f"you have your {own}" if need == 0 and decision.known.bids[decision.seat] else "you want none"
         if need < 0:
@@ -538,7 +557,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield Tip("under", f"Play {name}: somebody should still beat it", f"{name} was likely to be beaten")
 
     def _tips_for_lost_bid(self, decision: Decision[GooseState], card: Card) -> Iterator[Tip]:
-        """Yields the principle for a seat that can no longer reach its bid."""
+        """Yields the principles of a seat that can no longer make its bid, and loses points for each trick missed."""
         if decision.known.trick and self.should_take(decision, card):
             yield Tip(
                 "near", f"Take it with {decision.face(card)}: each trick you miss costs ten", "each trick missed costs ten"
@@ -561,7 +580,9 @@ class GooseAdvice(TrickAdvice[GooseState]):
         return int(self.is_trump(decision, card)), -self.rank_from_top(decision.known, card)
 
     def _worth(self, decision: Decision[GooseState], card: Card) -> tuple[int, int, int]:
-        """Returns a sort key by value. Jokers rank above trumps, unless they form a suit of their own or never win."""
+        """Returns a sort key: more valuable cards have larger keys. Jokers are above trumps, unless they never win or are a
+        suit.
+        """
         if SUIT[card] != JOKER_SUIT or decision.known.jokers == "suitless":
             return super()._worth(decision, card)
         low = decision.known.jokers == "wizard" and card % PACK_SIZE != JOKER

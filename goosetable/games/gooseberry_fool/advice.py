@@ -34,48 +34,50 @@ from goosetable.games.gooseberry_fool.rules import (
 )
 
 FOUR = 4
-"""Number of tricks that both neighbours of the middle seat reach, or both stay below."""
+"""Number of tricks that both neighbours must reach, or both stay below, for a seat to have the middle score."""
 NEAR = 3
-"""Largest number of tricks that the neighbours still lack for four each, where both having four is the reason for a card."""
+"""Largest number of tricks that the two neighbours together lack for four each at which a sentence mentions these."""
 BEGUN = 3
-"""Number of tricks from which on the order of the scores is worth a word."""
+"""Least number of tricks played at which a sentence compares the scores."""
 SHORT = 2
 """Largest number of cards of a short suit."""
 MAYBE = 0.45
-"""Chance from which on a card may well be the middle one, if all follow; three cards alike have a third each."""
+"""Least chance, 0..1, at which a card may well be the middle one. Of three equal cards each has a third."""
 LIKELY = 0.6
-"""Chance from which on a card is most likely the middle one."""
+"""Least chance, 0..1, at which a card is likely to be the middle one, or to take the trick."""
 RARE = 0.3
-"""Least share of the playouts, 0..1, in which a card must be the middle one for a sentence to say so."""
+"""Least chance, 0..1, at which a card may be the middle one. In as large a share of the playouts it must take the trick."""
 TELLS = 0.06
-"""Difference in the chance of the ten points, or of the best total, from which on it is the reason to give a seat a trick."""
+"""Least difference in the chance of the ten points, or of the best total, 0..1, that is a reason to give a seat the trick."""
 UNCLEAR = 0.03
-"""Difference in the chance of the best total by which another seat may be the better one to have a trick, without making a
-reason false."""
+"""Largest difference in the chance of the best total, 0..1, at which two seats count as equally good takers of a trick."""
 MOST_OF_IT: Final = 0.6
-"""Share of the ways to the best total from which on they are named."""
-BARE = "-"
-"""Mark of a lead of which no fact is worth a word."""
+"""Least share of the chance of the best total, 0..1, that comes without the bonus, for a sentence to say so."""
+NO_FACT = "-"
+"""Result of `FoolAdvice._lead_clause` for a lead that needs no further words."""
 NEARLY = 0.08
-"""Difference of two chances of being the middle card that decides nothing."""
+"""Largest difference between two cards' chances of being the middle one, 0..1, at which they count as equal."""
 
 
 class Outlook(NamedTuple):
-    """Chances of a seat at the end of a deal, 0..1, if each trick to come falls to a random seat."""
+    """Chances of a seat for the end of a deal, 0..1, if each trick to come falls to a random seat."""
 
     best_total: float
-    """That its total is the one that wins, or would win if the game ended with this deal."""
+    """Chance that its total wins the game, or would win if the game ended with this deal."""
     ten: float
-    """That it gets the bonus."""
-    both: float
-    first: float
-    """That its total is the best one, and its points in the deal are the most before the bonus."""
+    """Chance of the bonus of ten."""
+    ten_and_best: float
+    """Chance of both the bonus and the best total."""
+    best_without_ten: float
+    """Chance of the best total without the bonus, where the seat has the most points of the deal before the bonus."""
 
 
-def best_placed(options: FoolOptions, totals: tuple[int, ...], taken: tuple[int, ...]) -> int | None:
-    """Returns the seat that wins with the totals after a deal, or would win if the game ended; None if there is none.
+def best_seat(options: FoolOptions, totals: tuple[int, ...], taken: tuple[int, ...]) -> int | None:
+    """Returns the seat that has the best total after a deal: it wins the game, or would if the game ended; None if no seat
+    does.
 
-    totals: before the deal. taken: number of tricks by seat. Where the target alone wins, it is the highest total.
+    totals: scores before the deal. taken: number of tricks by seat. Where the target alone ends a game, the highest total is
+    best.
     """
     if is_one_deal(options):
         return middle_seat(base_points(taken))
@@ -87,7 +89,7 @@ def best_placed(options: FoolOptions, totals: tuple[int, ...], taken: tuple[int,
 
 @lru_cache(maxsize=10_000)
 def outlook(options: FoolOptions, totals: tuple[int, ...], taken: tuple[int, ...], seat: int) -> Outlook:
-    """Returns a seat's chances. totals: before the deal. taken: number of tricks by seat."""
+    """Returns a seat's chances. totals: scores before the deal. taken: number of tricks by seat so far."""
     left = TRICKS - sum(taken)
     best_total = ten = both = first = 0.0
     for split in trick_splits(left, SEATS):
@@ -96,7 +98,7 @@ def outlook(options: FoolOptions, totals: tuple[int, ...], taken: tuple[int, ...
             share /= factorial(count)
         end = tuple([count + more for count, more in zip(taken, split, strict=True)])
         points = base_points(end)
-        gets, best = middle_seat(points) == seat, best_placed(options, totals, end) == seat
+        gets, best = middle_seat(points) == seat, best_seat(options, totals, end) == seat
         best_total += share * best
         ten += share * gets
         both += share * (gets and best)
@@ -141,7 +143,7 @@ class FoolAdvice(Advice[TrickState]):
     # ------------------------------------------------------------------ whose trick
 
     def gain_clause(self, decision: Decision[TrickState], who: int) -> str:
-        """Returns the gain of the seat to act if seat `who` takes the trick, as a clause; empty if the gain is unclear."""
+        """Returns a clause on what the seat to act gains if seat `who` takes the trick; empty if the gain is unclear."""
         seat, taken = decision.seat, decision.known.taken()
         after, worth = self.tricks_after(decision, who), [self.best_total_chance(decision, other) for other in range(SEATS)]
         gain = worth[who] - max([worth[other] for other in range(SEATS) if other != who])
@@ -159,7 +161,7 @@ class FoolAdvice(Advice[TrickState]):
         return ""
 
     def _total_clause(self, decision: Decision[TrickState], who: int) -> str:
-        """Returns a clause on the total of the seat to act if seat `who` takes the trick, where that helps it to win."""
+        """Returns a clause on the better total of the seat to act if seat `who` takes the trick."""
         known, seat, after = decision.known, decision.seat, self.tricks_after(decision, who)
         left, right = LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat]
         if known.options.end_rule != "middle" and not is_one_deal(known.options):
@@ -168,7 +170,7 @@ class FoolAdvice(Advice[TrickState]):
             totals = [total + earned for total, earned in zip(known.totals, deal_points(after), strict=True)]
             return f"your {totals[seat]} then lies between {totals[left]} and {totals[right]}, and the middle total wins"
         found = self._outlook(decision, after)
-        if found.first >= MOST_OF_IT * found.best_total:
+        if found.best_without_ten >= MOST_OF_IT * found.best_total:
             return (
                 f"[{who}'s] tricks count two for you"
                 if who == right
@@ -177,9 +179,9 @@ class FoolAdvice(Advice[TrickState]):
         return f"your total is likelier to end between [{left}'s] and [{right}'s]"
 
     def bonus_helps(self, decision: Decision[TrickState]) -> bool:
-        """Whether the bonus of ten makes the best total likelier; after a first deal, the bonus mostly makes it the highest."""
+        """Whether the bonus of ten makes the best total likelier for the seat to act."""
         found = self._outlook(decision, decision.known.taken())
-        return found.both * (1 - found.ten) >= (found.best_total - found.both) * found.ten
+        return found.ten_and_best * (1 - found.ten) >= (found.best_total - found.ten_and_best) * found.ten
 
     def _outlook(self, decision: Decision[TrickState], taken: tuple[int, ...]) -> Outlook:
         return outlook(decision.known.options, tuple(decision.known.totals), tuple(taken), decision.seat)
@@ -189,20 +191,22 @@ class FoolAdvice(Advice[TrickState]):
         return tuple([tricks + (other == who) for other, tricks in enumerate(decision.known.taken())])
 
     def best_total_chance(self, decision: Decision[TrickState], who: int) -> float:
-        """Returns the chance, 0..1, that the seat to act ends the deal with the best total if seat `who` takes the trick and
-        random seats take the others.
+        """Returns the chance, 0..1, that the seat to act has the best total after the deal. Seat `who` takes this trick, random
+        seats the others.
         """
         return self._outlook(decision, self.tricks_after(decision, who)).best_total
 
     def is_good_taker(self, decision: Decision[TrickState], who: int) -> bool:
-        """Whether no other seat is clearly the better one to have the trick."""
+        """Whether it is best for the seat to act, or nearly so, that seat `who` takes the trick."""
         return (
             self.best_total_chance(decision, who)
             >= max([self.best_total_chance(decision, other) for other in range(SEATS)]) - UNCLEAR
         )
 
     def stay_out_clause(self, decision: Decision[TrickState]) -> str:
-        """Returns a clause on why the seat to act is better off without the trick; empty if it is not, or only a little."""
+        """Returns a clause on why the seat to act should not take the trick; empty if it may take it, or if
+        no reason is clear.
+        """
         seat, taken = decision.seat, decision.known.taken()
         worth = [self.best_total_chance(decision, who) for who in range(SEATS)]
         if worth[seat] >= max(worth) - UNCLEAR:
@@ -219,9 +223,7 @@ class FoolAdvice(Advice[TrickState]):
         )
 
     def _bonus_clause(self, decision: Decision[TrickState], who: int) -> str:
-        """Returns a clause if the seat to act is likelier to get the middle score once seat `who` takes the trick; else
-        empty.
-        """
+        """Returns a clause on the bonus of ten if the trick of seat `who` makes it likelier for the seat to act; else empty."""
         seat, after = decision.seat, self.tricks_after(decision, who)
         left, right = LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat]
         chances = [middle_score_chances(self.tricks_after(decision, other))[seat] for other in range(SEATS)]
@@ -245,13 +247,13 @@ class FoolAdvice(Advice[TrickState]):
             yield Tip(f"to {seat}", f"{does}: {why}", f"{missed} would have helped: {why}")
 
     def preferred_action(self, decision: Decision[TrickState], group: Sequence[Action]) -> Action:
-        """Returns the best receiver if the seat is to give the trick to a seat; if it is to play a card, the first action."""
+        """Returns the best seat to give the trick to; if the actions are cards, the first."""
         if any(action < GIVE for action in group):
             return group[0]
         return max(group, key=lambda action: self.best_total_chance(decision, action - GIVE))
 
     def shared_fact(self, decision: Decision[TrickState]) -> str:
-        """Returns that the Goose has the trick, or that one seat takes it whatever the last card is; else empty."""
+        """Returns a sentence that the Goose has the trick, or that one seat takes it whatever is played; else empty."""
         trick = decision.known.trick
         if JOKER in trick:
             return "The Goose has this trick"
@@ -276,7 +278,7 @@ class FoolAdvice(Advice[TrickState]):
         return "Every card of yours takes it" if who == decision.seat else f"The trick is [{who}'s] anyway"
 
     def taker(self, decision: Decision[TrickState], card: Card) -> int:
-        """Returns the seat that gets the trick if this card is the third."""
+        """Returns the seat that takes the trick if a card is the third one of it."""
         one, two = decision.known.trick
         return decision.known.seat_at(taking_place(one, two, card))
 
@@ -309,13 +311,13 @@ class FoolAdvice(Advice[TrickState]):
     # ------------------------------------------------------------------ the middle card
 
     def cards_around(self, decision: Decision[TrickState], card: Card) -> tuple[Cards, Cards]:
-        """Returns the cards of a card's suit that other hands may hold, in two sets: higher and lower ones."""
+        """Returns the unseen cards of a card's suit in two sets: those above the card, and those below it."""
         suit = decision.unseen & ALL_CARDS & cards.ONE_PACK[SUIT[card]]
         above = suit & (BIT[card] - 1)
         return above, suit & ~above
 
     def extreme_end(self, decision: Decision[TrickState], card: Card) -> str:
-        """Returns "high" or "low" if a card cannot become the middle one of its suit in the trick; else empty."""
+        """Returns "high" or "low" if a card cannot become the middle one of this trick; else empty."""
         above, below = self.cards_around(decision, card)
         led = decision.known.trick[0] if decision.known.trick else None
         if led is None and (above | below).bit_count() < SEATS - 1:
@@ -325,11 +327,13 @@ class FoolAdvice(Advice[TrickState]):
         return "" if above and below else "high" if below else "low" if above else ""
 
     def _may_be_middle(self, decision: Decision[TrickState], card: Card) -> bool:
-        """Whether a card can be the middle one of its suit in a later trick: a higher and a lower one are out."""
+        """Whether unseen cards rank both above and below a card in its suit, so that it can be the middle one later."""
         return all(self.cards_around(decision, card))
 
     def are_level(self, decision: Decision[TrickState], one: Action, two: Action) -> bool:
-        """Whether two cards of a suit do the same: no card between them can still fall, or no three cards of the suit can."""
+        """Whether two cards of a suit are level: no card between them can still fall, or no three cards of
+        the suit are left.
+        """
         if one == two or max(one, two) >= VERB_SPAN or JOKER in (one, two) or SUIT[one] != SUIT[two]:
             return one == two
         group, trick = cards.ONE_PACK[SUIT[one]], decision.known.trick
@@ -381,13 +385,13 @@ class FoolAdvice(Advice[TrickState]):
                       f"{name} was likely to be the middle card", weak=self.middle_chance(decision, card) < LIKELY)  # fmt: skip
 
     def possible_takers(self, decision: Decision[TrickState], card: Card) -> set[int]:
-        """Returns the seats that may take the trick after the second card, if the third seat follows suit."""
+        """Returns the seats that may take the trick if a card is the second one of it and the third seat follows suit."""
         led, third = decision.known.trick[0], LEFT_NEIGHBOUR[decision.seat]
         follow = cards.members(decision.possible_cards(third) & cards.ONE_PACK[SUIT[led]])
         return {decision.known.seat_at(taking_place(led, card, other)) for other in follow}
 
     def _tips_for_keeping_out(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of a second card that keeps the trick from the seat whose tricks help the player least."""
+        """Yields the principle of a second card that keeps the trick from the seat whose tricks help the seat to act least."""
         third, seat = LEFT_NEIGHBOUR[decision.seat], decision.seat
         least = min(range(SEATS), key=lambda who: self.best_total_chance(decision, who))
         to = self.possible_takers(decision, card)
@@ -399,9 +403,9 @@ class FoolAdvice(Advice[TrickState]):
                   f"never [{least}'s]{why}", f"{decision.face(card)} would have kept the trick from [{least}]")  # fmt: skip
 
     def middle_chance(self, decision: Decision[TrickState], card: Card) -> float:
-        """Returns the chance, 0..1, that a card is the middle one, if all follow suit and unseen cards fall at random.
+        """Returns the chance, 0..1, that a card is the middle one, if all seats follow suit and unseen cards fall at random.
 
-        Returns 0 if the card seldom takes the trick in playouts, because others cannot follow.
+        Returns 0 if the card seldom takes the trick in playouts.
         """
         if (taken := decision.mean(card, "takes")) is not None and taken < RARE:
             return 0.0
@@ -460,11 +464,11 @@ class FoolAdvice(Advice[TrickState]):
                       f"{name} would have let the Goose go soon")  # fmt: skip
 
     def _goose_must_go(self, decision: Decision[TrickState]) -> bool:
-        """Whether the seat to act has none of a suit that another hand may lead, so that the Goose is due there."""
+        """Whether the seat to act is void in a suit that another seat may lead, so that it must soon play the Goose."""
         return any(not decision.hand & group and decision.unseen & group for group in cards.ONE_PACK[:4])
 
     def _tips_for_short_suit(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of leading from a short suit. Once the seat is void, its discards can be the odd card."""
+        """Yields the principle of leading from a short suit. A void lets the seat choose any card when that suit is led."""
         lengths = {
             suit: (decision.hand & group).bit_count() for suit, group in enumerate(cards.ONE_PACK[:4]) if decision.hand & group
         }
@@ -480,8 +484,10 @@ class FoolAdvice(Advice[TrickState]):
             yield Tip("short", said, f"{suit_name(card)} were the short suit to get rid of", weak=True)
 
     def _lead_clause(self, decision: Decision[TrickState], card: Card, other: Action | None) -> str:
-        """Returns a clause on a lead whose rank means nothing, or that takes the trick clearly more or less often than
-        another; `BARE` if the ranks of the two decide nothing, and empty if they may.
+        """Returns a clause on the chance of a lead to take the trick, to follow the command "Lead 7♥".
+
+        Returns `NO_FACT` if the lead and `other` are about as good middle cards; empty if they are not, or if there is no such
+        clause.
         """
         out = sum(self.cards_around(decision, card))
         if out.bit_count() == 1:
@@ -498,10 +504,12 @@ class FoolAdvice(Advice[TrickState]):
         if mine >= max(LIKELY, theirs + NEARLY) and worth[decision.seat] >= max(worth) - UNCLEAR:
             return ": it should take the trick"
         alike = SUIT[card] == SUIT[other] and bool(self.extreme_end(decision, card)) == bool(self.extreme_end(decision, other))
-        return BARE if alike and abs(self.middle_chance(decision, card) - self.middle_chance(decision, other)) <= NEARLY else ""
+        return (
+            NO_FACT if alike and abs(self.middle_chance(decision, card) - self.middle_chance(decision, other)) <= NEARLY else ""
+        )
 
     def _sentence_with_kept_card(self, decision: Decision[TrickState], card: Card, other: Card) -> str:
-        """Returns the words for a card of a trick and for another one of its suit that is kept."""
+        """Returns a sentence on a card of which another one of the same suit is kept. other: the card kept."""
         given, chances = self.shared_fact(decision), []
         for one in (card, other):
             above, below = (group.bit_count() for group in self.cards_around(decision, one))
@@ -510,7 +518,9 @@ class FoolAdvice(Advice[TrickState]):
         return f"{does} and keep {decision.face(other)}{', a likelier middle card' if chances[0] < chances[1] else ''}"
 
     def _sentence_without_rank(self, decision: Decision[TrickState], card: Card, other: Card | None, does: str) -> str:
-        """Returns the words for a card of a trick, or for a lead in which no other hand follows. other: one of its suit."""
+        """Returns a sentence on a card whose rank does not count. other: a card of its suit that is kept. does: the command to
+        play it.
+        """
         if other is not None:
             return self._sentence_with_kept_card(decision, card, other)
         if not decision.known.trick and not decision.unseen & JOKER_BIT:
@@ -534,7 +544,7 @@ class FoolAdvice(Advice[TrickState]):
             takes = "it takes the trick, and " if decision.is_likely(action, "takes") else ""
             return f"{does}: {takes}{decision.face(other)} is better for the last one"
         if not decision.known.trick and (fact := self._lead_clause(decision, action, other)):
-            return f"{does}{fact}" if fact != BARE else does
+            return f"{does}{fact}" if fact != NO_FACT else does
         suit, own = suit_name(action), (decision.hand & cards.ONE_PACK[SUIT[action]]).bit_count()
         above, below = (group.bit_count() for group in self.cards_around(decision, action))
         if JOKER in decision.known.trick:

@@ -15,7 +15,7 @@ from goosetable.engine.words import phrases
 from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedState, geese_worth, reds_are_goosed
 
 SMALL = 0.05
-"""Difference in the share of tricks taken that decides nothing."""
+"""Largest difference between two cards' chances of taking the trick, 0..1, at which they count as equal."""
 
 
 class GoosedAdvice(TrickAdvice[GoosedState]):
@@ -51,10 +51,13 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
 
     def own_side(self, decision: Decision[GoosedState]) -> list[int]:
         known, red = decision.known, decision.seat in decision.known.reds
+        """Returns the Foxes of the seat's side once all are known; before that, the seat alone."""
         return [who for who in range(len(known.hands)) if known.decided and (who in known.reds) == red] or [decision.seat]
 
     def preferred_action(self, decision: Decision[GoosedState], group: Sequence[Action]) -> Action:
-        """Returns the cheapest card, but no Goose, of the first action's suit on a lost trick; else the first action."""
+        """Returns the card to advise among equally rated ones: no Goose on an opponent's trick, and no high card where it gains
+        nothing.
+        """
         best, leader = group[0], self.trick_winner(decision)
         theirs = leader is not None and leader[0] not in self.own_side(decision) and not self.is_ahead(decision, best)
         if BIT[best] & GEESE and theirs and decision.known.decided and not self._reds_may_catch_all(decision):
@@ -69,7 +72,9 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         )
 
     def words_for_taking(self, decision: Decision[GoosedState]) -> str:
-        """Returns the words for winning the trick, with the Geese in it and whether they make a Red Fox."""
+        """Returns the words for taking the trick; with a Goose in it "catch 9♠", and "and be Red" if the catcher becomes Red by
+        it.
+        """
         lying = cards.members(sum([BIT[one] for one in decision.known.trick]) & GEESE)
         if not lying:
             return "take it"
@@ -98,7 +103,10 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             yield from self.tips_when_tricks_wanted(decision, action)
 
     def wants_trick(self, decision: Decision[GoosedState]) -> bool:
-        """Whether the seat to act wants the trick. It does not if its side has it, or the Reds could get the fourth Goose."""
+        """Whether the seat to act wants the trick. False before all Foxes are known.
+
+        It does not want the trick if its side has it, or if a single Goose is left and the Reds have caught the others.
+        """
         known, leader, red = decision.known, self.trick_winner(decision), decision.seat in decision.known.reds
         if not known.decided:
             return False
@@ -112,7 +120,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         return left.bit_count() != 1 or not self._reds_may_catch_all(decision)
 
     def missed_principle(self, decision: Decision[GoosedState], action: Action, other: Action) -> Tip:
-        """Adds the reason to keep the only card of the hand that could catch a Goose still out."""
+        """Adds the principle of keeping the hand's only card that could catch a Goose not yet played."""
         found = super().missed_principle(decision, action, other)
         if found.name == "no goose":
             kept = f"no Goose was in it: {decision.face(other)} was better kept to catch one"
@@ -136,7 +144,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         return super().explains(decision, tip, action, other) and tip.name not in ("low ace", "goosed")
 
     def _adds_nothing(self, decision: Decision[GoosedState], card: Card) -> bool:
-        """Whether a card that would overtake a partner can be beaten by the same cards as the partner's."""
+        """Whether a card that would overtake a partner's winning card can be beaten by the same cards as the partner's."""
         trick = [*decision.known.trick]
         if not self.partner_ahead_sentence(decision) or not self.is_ahead(decision, card):
             return False
@@ -150,7 +158,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         return leader is not None and leader[0] in self.own_side(decision) and not self.later_seats(decision)
 
     def plain_sentence(self, decision: Decision[GoosedState], action: Action, other: Action | None) -> str:
-        """Returns a plain fact. Adds a warning of the fourth Goose, or that the last trump is kept."""
+        """Returns a plain fact on a card, in some positions on the Geese that it catches, brings home or must not catch."""
         known, card, said = decision.known, action, super().plain_sentence(decision, action, other)
         for tip in self._tips_for_waiting(decision, card) if known.decided else ():
             if tip.name == "lose lead":
@@ -183,6 +191,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
 
     def _tips_while_undecided(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         known, name = decision.known, decision.face(card)
+        """Yields the principles of playing a card before it is decided who the Red Foxes are."""
         leader = self.trick_winner(decision)
         geese = [other for other in cards.members(decision.hand & GEESE) if other in decision.legal]
         lying = sum(BIT[other] for other in known.trick) & GEESE
@@ -221,7 +230,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
     # ------------------------------------------------------------------ Red and White
 
     def _tips_when_goosed(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
-        """Yields the principle for a deal in which the Reds have all four Geese, so that only the Whites' tricks count."""
+        """Yields the principle for a deal in which the Reds have caught all four Geese, and only tricks of the Whites score."""
         name, red = decision.face(card), decision.seat in decision.known.reds
         if (
             0
@@ -238,6 +247,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
 
     def _tips_on_geese(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         known, name, seat = decision.known, decision.face(card), decision.seat
+        """Yields the principles on Geese in the trick or in the hand, once the Foxes are known."""
         red = seat in known.reds
         side = self.own_side(decision)
         caught = self._caught_geese(decision, True)
@@ -277,9 +287,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         yield from self._tips_for_feeding(decision, card, side, all_four)
 
     def _tips_for_waiting(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
-        """Yields the principles of a card other than a Goose: the Reds leave the Whites a Goose, and a Goose waits for its
-        side.
-        """
+        """Yields the principles of playing another card than a Goose: the Goose waits for a better trick."""
         name, geese = decision.face(card), [one for one in cards.members(decision.hand & GEESE) if one in decision.legal]
         if BIT[card] & GEESE:
             return
@@ -306,15 +314,18 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         return sum([won for who, won in enumerate(known.won) if (who in known.reds) == red]) & GEESE
 
     def _reds_may_catch_all(self, decision: Decision[GoosedState]) -> bool:
-        """Whether the Red Foxes can still catch every Goose: they have caught one, the White Foxes none, and all are in
-        play.
+        """Whether the Red Foxes may still catch all four Geese: they have caught one, the Whites none, and none was left out of
+        the deal.
         """
         return bool(self._caught_geese(decision, True)) and not (
             self._caught_geese(decision, False) | decision.known.out & GEESE
         )
 
     def _tips_for_feeding(self, decision: Decision[GoosedState], card: Card, side: list[int], all_four: bool) -> Iterator[Tip]:
-        """Yields the principles of discarding a Goose on another seat's trick. side: the seats of the own side."""
+        """Yields the principles of discarding a Goose, or of keeping it. side: the seats of the own side.
+
+        all_four: True if the Reds would have all four Geese with this trick.
+        """
         known, name, seat, leader = decision.known, decision.face(card), decision.seat, self.trick_winner(decision)
         geese = [other for other in cards.members(decision.hand & GEESE) if other in decision.legal]
         foes = [who for who in self.later_seats(decision) if who not in side]
@@ -351,7 +362,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             yield Tip("save goose", said, f"{decision.face(geese[0])}, a Goose, went to the {team[:-1]}")
 
     def _tips_without_goose(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of keeping a card that could win this trick for one with a Goose in it."""
+        """Yields the principle of losing a trick without a Goose, to keep a winning card for a trick with one."""
         winners = [one for one in self.winners(decision) if not BIT[one] & GEESE]
         out = self._cards_elsewhere(decision) & GEESE
         own = [one for one in self.legal_cards(decision) if one not in winners and SUIT[one] == SUIT[card]]
@@ -384,6 +395,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             )
 
     def _tips_for_low_ace(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of playing an ace that ranks low in this deal."""
         if (
             decision.known.tops
             and not cards.rank(card)

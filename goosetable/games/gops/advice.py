@@ -14,19 +14,17 @@ from goosetable.engine.words import phrases
 from goosetable.games.gops.rules import TOPS, VALUE, GopsState, points_of
 
 NEAR = 1
-"""Difference of ranks up to which a bid is about the prize."""
+"""Largest difference between the ranks of a bid and of the prize at which the bid is about as high as the prize."""
 HABIT = 2
 """Number of rounds from which on bids at the prize's rank are a habit."""
 MANY = 2
-"""Largest number of cards that can beat a bid named as nearly sure, and of better prizes to come."""
+"""Largest number of cards able to beat a nearly sure bid, of prizes to come, or of kept cards that a sentence names."""
 FAR = 2
-"""Difference of ranks above which two bids serve different purposes: to win the prize, or to let it go."""
+"""Difference of ranks above which one of two bids is meant to win the prize, and the other to let it go."""
 SMALL = 3
 """Points of a prize up to which it is not worth a fight."""
 NAMED = 3
 """Largest number of prizes to come that are named."""
-SHORT = 4
-"""Largest number of an opponent's cards that a sentence goes through."""
 
 
 class GopsAdvice(Advice[GopsState]):
@@ -45,7 +43,9 @@ class GopsAdvice(Advice[GopsState]):
     }
 
     def missed_principle(self, decision: Decision[GopsState], action: Action, other: Action) -> Tip:
-        """Explains a missed bid: by the opponents' cards if it was too low, by the prizes to come if it was too high."""
+        """Explains why `action` was better: by the cards that it could beat if it is higher, else by better uses of the higher
+        bid.
+        """
         better, played = action - BID, other - BID
         return (
             self._tip_on_low_bid(decision, better, played)
@@ -54,7 +54,7 @@ class GopsAdvice(Advice[GopsState]):
         )
 
     def _tip_on_low_bid(self, decision: Decision[GopsState], better: Card, played: Card) -> Tip:
-        """Explains a bid that was too low, by the number of opponents' cards that it could beat."""
+        """Explains that a bid was too low, by the number of opponents' cards that each of the two bids could beat."""
         name, low, stake = decision.face(better), decision.face(played), phrases.points_in_words(decision.known.stake)
         above, over = (self.higher_cards(decision, VALUE[card] - 1) for card in (better, played))
         level = {value for _, value in above} == {VALUE[better]}
@@ -70,7 +70,7 @@ class GopsAdvice(Advice[GopsState]):
         return Tip(kind, "", f"for {stake}, {only}, {name} beat {second}")
 
     def _tip_on_high_bid(self, decision: Decision[GopsState], action: Action, other: Action) -> Tip:
-        """Explains a bid that was too high: a lower bid beats as many cards, or larger prizes are to come."""
+        """Explains that a bid was too high: a lower bid beats as many cards, or better prizes are to come."""
         better, played, known = action - BID, other - BID, decision.known
         name, high = decision.face(better), decision.face(played)
         above, over = self.higher_cards(decision, VALUE[better] - 1), self.higher_cards(decision, VALUE[played])
@@ -111,7 +111,7 @@ class GopsAdvice(Advice[GopsState]):
         return Tip("", "")
 
     def plain_sentence(self, decision: Decision[GopsState], action: Action, other: Action | None) -> str:
-        """Returns a plain fact. Names the cards that a bid beats if there is one opponent with few cards left."""
+        """Returns a plain fact on a bid, such as the number of cards that it beats."""
         rank, name, bid = VALUE[action - BID], decision.face(action - BID), f"{self.stake_sentence(decision)}: bid"
         over = [who for who, held in self.other_hands(decision).items() if any(VALUE[card] > rank for card in held)]
         if len(self.other_seats(decision)) > 1 and over and all(rank >= VALUE[one - BID] for one in decision.legal):
@@ -126,7 +126,7 @@ class GopsAdvice(Advice[GopsState]):
         return phrases.listed([f"[{who}]" for who in seats])
 
     def many_bids_sentence(self, decision: Decision[GopsState], group: Sequence[Action]) -> str:
-        """Names the most frequent bids of a mixed strategy, in two groups if some let the prize go."""
+        """Names the most frequent bids of a mixed strategy. If some of them let the prize go, they are named apart."""
         named = sorted([action - BID for action in group[:NAMED]], key=lambda card: -VALUE[card])
         values = [VALUE[card] for card in named]
         if len(named) == 1:
@@ -152,19 +152,21 @@ class GopsAdvice(Advice[GopsState]):
         return "" if who is None else f"[{who} beats] every card of yours"
 
     def preferred_action(self, decision: Decision[GopsState], group: Sequence[Action]) -> Action:
-        """Returns the lowest of equally rated bids that beat and tie the same cards as the first, or if no bid can win."""
+        """Returns the lowest bid of a group of equally rated ones if no bid can win; else the lowest that is level with the
+        first.
+        """
         best = group[0]
         lost = self.seat_that_beats_all(decision) is not None
         return min([one for one in group if lost or self.are_level(decision, best, one)], key=lambda one: VALUE[one - BID])
 
     def seat_that_beats_all(self, decision: Decision[GopsState]) -> int | None:
-        """Returns a seat whose cards all beat all cards of the seat to act; None if there is none."""
+        """Returns a seat whose lowest card beats the highest card of the seat to act; None if there is none."""
         most = max([VALUE[one - BID] for one in decision.legal])
         hands = self.other_hands(decision).items()
         return next((who for who, held in hands if min([VALUE[card] for card in held]) > most), None)
 
     def are_level(self, decision: Decision[GopsState], one: Action, two: Action) -> bool:
-        """Whether two bids are level: no other hand has a card between them or of either rank."""
+        """Whether two bids are level: no other hand has a card of their ranks or of a rank between them."""
         low, high = sorted([VALUE[one - BID], VALUE[two - BID]])
         return (
             not any(low <= VALUE[card] <= high for held in self.other_hands(decision).values() for card in held) or one == two
@@ -182,7 +184,7 @@ class GopsAdvice(Advice[GopsState]):
         return f"{points} {'is' if one else 'are'} on offer{more}"
 
     def deciding_clause(self, decision: Decision[GopsState]) -> str:
-        """Returns "win you the game" or "would win [1] the game" if the points on offer decide it; else empty."""
+        """Returns "win you the game" or "would win [1] the game" if the points on offer decide the game; else empty."""
         stake, one = decision.known.stake, decision.known.stake == 1
         if self.certain_outcome(decision):
             return ""
@@ -192,12 +194,14 @@ class GopsAdvice(Advice[GopsState]):
         return f"would win [{who}] the game" if who is not None else ""
 
     def prize_words(self, decision: Decision[GopsState]) -> str:
-        """Returns the points on offer, and whom they win the game: "12 points", "12 points that win you the game"."""
+        """Returns the points on offer, as in "12 points". If they decide the game, a clause follows: "12 points that win you
+        the game".
+        """
         ends = self.deciding_clause(decision)
         return f"{phrases.points_in_words(decision.known.stake)}{f' that {ends}' if ends else ''}"
 
     def would_win_game(self, decision: Decision[GopsState], who: int) -> bool:
-        """Whether an opponent who takes the points on offer has won the game."""
+        """Whether an opponent wins a game of one deal by taking the points on offer."""
         known = decision.known
         if known.options.deals != 1 or any(known.totals):
             return False
@@ -218,13 +222,13 @@ class GopsAdvice(Advice[GopsState]):
             phrases.count_in_words(len(left), "better prize") if left else "later")  # fmt: skip
 
     def kept_card_words(self, decision: Decision[GopsState], least: int = 0) -> str:
-        """Returns the high cards of the hand above a value: "K♣ and Q♣", "the high cards"; empty if there is none."""
+        """Returns the high cards of the hand above a value: "K♣ and Q♣", or "the high cards" if they are many; else empty."""
         own = [one - BID for one in decision.legal if VALUE[one - BID] > least and self.is_high(decision, VALUE[one - BID])]
         own.sort(key=lambda card: -VALUE[card])
         return self.names(decision, own) if len(own) <= MANY else "the high cards"
 
     def beaten_cards_clause(self, decision: Decision[GopsState], rank: int) -> str:
-        """Returns a clause with the number of cards in each other hand that a bid beats; empty if it beats none."""
+        """Returns a clause on the number of cards that a bid beats in each other hand; empty if it beats none."""
         found = {who: sum([VALUE[card] < rank for card in held]) for who, held in self.other_hands(decision).items()}
         if not any(found.values()):
             return ""
@@ -277,9 +281,9 @@ class GopsAdvice(Advice[GopsState]):
         yield from self._tips_by_worth(decision, card, hand)
 
     def _tips_for_high_bid(self, decision: Decision[GopsState], card: Card, best: int, mean: float) -> Iterator[Tip]:
-        """Yields the principles of a high bid that can be beaten or tied.
+        """Yields the principles of a high bid that an opponent can beat or tie.
 
-        best: the opponents' highest value. mean: mean value of the prizes to come.
+        best: the highest value in opponents' hands. mean: mean value of the prizes to come.
         """
         known, rank, name, stake = decision.known, VALUE[card], decision.face(card), decision.known.stake
         if not self.is_high(decision, rank) or rank > best:
@@ -314,7 +318,10 @@ class GopsAdvice(Advice[GopsState]):
                           f"few cards could have beaten {name}")  # fmt: skip
 
     def _tips_for_low_bid(self, decision: Decision[GopsState], card: Card, lowest: int) -> Iterator[Tip]:
-        """Yields the principles of a low bid for a prize below the mean of those to come. lowest: the hand's lowest value."""
+        """Yields the principles of a low bid: throw a card that is beaten anyway, or bid low for a small prize.
+
+        lowest: the lowest value of the hand.
+        """
         known, rank, name, stake = decision.known, VALUE[card], decision.face(card), decision.known.stake
         better, mean = self.count_better_prizes(decision), self.mean_prize_left(decision)
         over = [who for who, held in self.other_hands(decision).items() if min([VALUE[one] for one in held]) > rank]
@@ -335,7 +342,7 @@ class GopsAdvice(Advice[GopsState]):
                       "better prizes were to come")  # fmt: skip
 
     def _tips_by_worth(self, decision: Decision[GopsState], card: Card, hand: list[int]) -> Iterator[Tip]:
-        """Yields the fallback principle, which compares a bid with the points of the prizes on offer."""
+        """Yields a principle that compares a bid with the points on offer. It comes after all others."""
         name, stake, rank = decision.face(card), decision.known.stake, VALUE[card]
         same = [who for who, hand in self.other_hands(decision).items() if any(VALUE[card] == stake for card in hand)]
         better = self.count_better_prizes(decision)
@@ -368,7 +375,10 @@ class GopsAdvice(Advice[GopsState]):
                       "the higher cards were better kept")  # fmt: skip
 
     def certain_outcome(self, decision: Decision[GopsState], more: int = 0) -> str:
-        """Returns how a game of one deal ends, whatever happens to the prizes left. more: points that the seat wins now."""
+        """Returns "won" or "lost" if no later prize can change the result of a game of one deal; else empty.
+
+        more: points that the seat to act wins in this round.
+        """
         known, seat = decision.known, decision.seat
         if known.options.deals != 1 or any(known.totals):
             return ""
@@ -391,7 +401,7 @@ class GopsAdvice(Advice[GopsState]):
         return any(2 * sum([VALUE[card] < rank for card in held]) > len(held) for held in hands)
 
     def beats_some(self, decision: Decision[GopsState], rank: int) -> bool:
-        """Returns True if a bid is higher than at least a quarter of the cards in every other hand."""
+        """Whether a bid is higher than at least a quarter of the cards in every other hand."""
         hands = self.other_hands(decision).values()
         return all(4 * sum([VALUE[card] < rank for card in held]) >= len(held) for held in hands)
 
@@ -404,7 +414,7 @@ class GopsAdvice(Advice[GopsState]):
         return next(decision.face(card) for card in cards.members(decision.known.open_hand(who)) if VALUE[card] == value)
 
     def _tips_on_habits(self, decision: Decision[GopsState], card: Card) -> Iterator[Tip]:
-        """Yields the principles against players who bid the prize's rank."""
+        """Yields the principles on bids of exactly the prize's rank, by an opponent or by the seat to act."""
         known, seat, stake, rank = decision.known, decision.seat, decision.known.stake, VALUE[card]
         follows = {who: self.bids_rank_of_prize(decision, who) for who in range(len(known.hands))}
         for who in self.other_seats(decision):
@@ -419,7 +429,7 @@ class GopsAdvice(Advice[GopsState]):
             )
 
     def bids_rank_of_prize(self, decision: Decision[GopsState], who: int) -> bool:
-        """Whether seat `who` bid exactly the prize's rank in all its last rounds with a single prize on offer."""
+        """Whether a seat's last bids, each for a single prize, were all of the rank of that prize."""
         known, seats = decision.known, len(decision.known.hands)
         rounds = len(known.actions) // seats
         bids = [value_of(action) for seat, action in known.actions[: rounds * seats] if seat == who]
@@ -448,5 +458,5 @@ class GopsAdvice(Advice[GopsState]):
         return sum([VALUE[card] > decision.known.stake for card in cards.members(decision.known.hidden)])
 
     def rank_name(self, value: int) -> str:
-        """Returns the name of the rank with this value, such as "queen"."""
+        """Returns the name of the rank with a value, such as "queen" for 12."""
         return phrases.rank_name(0 if value == 1 else 14 - value)

@@ -13,25 +13,26 @@ from goosetable.engine.words import phrases
 from goosetable.games.throps.rules import BID, BID_KEY, ROUNDS, VALUE, ThropsState, points_of_cards, suit_values
 
 HIGH, LOW = 1 / 3, 2 / 3
-"""Shares of stronger cards among those unseen, up to which a bid is high and from which on it is low."""
+"""Largest share of stronger unseen cards for a high bid, and least share for a low one."""
 LIKELY = 0.6
-"""Share of the playouts from which on a bid should win."""
+"""Least share of the playouts, 0..1, in which a bid that should win does so."""
 FEW = 2
 """Largest number of cards that can beat a bid which is nearly sure to win."""
 MIDDLE = 0.4
-"""Share of stronger cards from which on a bid is middling."""
+"""Least share of stronger unseen cards for a middling bid."""
 DENIED = 10
-"""Points that an opponent would gain, from which on a high card of the own hand is worth spending against it."""
+"""Least gain of an opponent, in points, against which a high card is worth spending."""
 EARLY, LITTLE, EVEN = 8, 3, 1 / 2
-"""Rounds to come, points that a first card costs, and share of stronger cards, up to which a card may begin one's suit."""
+"""Limits for a bid that may begin the seat's suit: least number of rounds to come, largest cost in points, and largest share of
+stronger unseen cards."""
 FIRM = 0.1
-"""Difference in the chance of two bids to win the card on sale that explains a cost; a smaller chance is hardly one."""
+"""Least difference between two bids' chances of winning the card on sale, 0..1, that explains a cost."""
 KING = 1
-"""Rank, counted from the ace, down to which a card is too dear for small gains of others."""
+"""Lowest rank, by its distance from the Ace, of cards too dear to spend against small gains of others."""
 LATE = 5
-"""Rounds to come up to which a high card may have to win a card that costs more than the one on sale."""
+"""Largest number of rounds to come at which a high card may soon have to win a costlier card."""
 MUCH = 6
-"""Points from which on a card is worth a high bid."""
+"""Least gain in points for which a card is worth a high bid."""
 
 
 class ThropsAdvice(Advice[ThropsState]):
@@ -59,7 +60,7 @@ class ThropsAdvice(Advice[ThropsState]):
             yield from self._tips_without_gain(decision, card, gain)
 
     def _tips_for_gain(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
-        """Yields the principles of bidding for a card on sale that earns points, such as to bid what it is worth."""
+        """Yields the principles of bidding for a card on sale that earns points. gain: these points."""
         known, seat, sale = decision.known, decision.seat, decision.known.turned
         name, sold, suit = decision.face(card), decision.face(sale), cards.SUIT_NAMES[cards.suit(sale)]
         place, rival, key = self.share_above(decision, card), self.rival(decision), BID_KEY[cards.suit(sale)]
@@ -95,7 +96,7 @@ class ThropsAdvice(Advice[ThropsState]):
                       f"{sold} was worth a middling bid")  # fmt: skip
 
     def _tips_near_the_top(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
-        """Yields the principle of a bid for a card worth `gain` points that only few cards beat."""
+        """Yields the principle of a bid that only few unseen cards beat. gain: the points that the card on sale earns."""
         key, sale = BID_KEY[cards.suit(decision.known.turned)], decision.known.turned
         name, sold, suit = decision.face(card), decision.face(sale), cards.suit(sale)
         above, best = self.stronger_cards(decision, card), min(decision.legal, key=lambda action: key[action - BID]) - BID
@@ -108,7 +109,7 @@ class ThropsAdvice(Advice[ThropsState]):
                   f"{name} was nearly sure to win {sold}")  # fmt: skip
 
     def _tips_without_gain(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
-        """Yields the principles of bidding for a card on sale that earns no points now, such as to throw away a low card."""
+        """Yields the principles of bidding for a card on sale that earns no points. gain: 0, or minus its cost."""
         known, seat, sale = decision.known, decision.seat, decision.known.turned
         name, place, sold = decision.face(card), self.share_above(decision, card), decision.face(sale)
         suit, left, rival = cards.suit(sale), ROUNDS - known.round, self.rival(decision)
@@ -148,9 +149,9 @@ class ThropsAdvice(Advice[ThropsState]):
                       f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
 
     def _tips_for_middling(self, decision: Decision[ThropsState], card: Card, gain: int, lowest: Card) -> Iterator[Tip]:
-        """Yields the principles of spending a middling or a high card on a sale that earns no points and costs few.
+        """Yields the principles of spending a middling or a high card where the card on sale costs few points or none.
 
-        lowest: the lowest card in hand.
+        gain: 0, or the cost as a negative number. lowest: the lowest card of the hand.
         """
         place, stake, level = (
             self.share_above(decision, card),
@@ -174,8 +175,10 @@ class ThropsAdvice(Advice[ThropsState]):
                       f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
 
     def preferred_action(self, decision: Decision[ThropsState], group: Sequence[Action]) -> Action:
-        """Returns the bid to prefer among equal bids for a card that earns nothing: a cheap one and, within a rank, the weaker
-        one.
+        """Returns the bid to advise among equally rated ones: the first if the card on sale earns points; else one that is not
+        too high.
+
+        Of bids of one rank it is the weakest.
         """
         best = group[0]
         if self.gain(decision, decision.seat) > 0 or len(group) == 1:
@@ -191,7 +194,9 @@ class ThropsAdvice(Advice[ThropsState]):
         return max(alike, key=lambda one: BID_KEY[cards.suit(decision.known.turned)][one - BID])
 
     def _tips_for_denial(self, decision: Decision[ThropsState], card: Card, gain: int, costs: str) -> Iterator[Tip]:
-        """Yields the principle of buying a card that costs less than another seat would gain. costs: the cost in words."""
+        """Yields the principle of buying a card that another seat would gain more by than the buyer loses. costs: the cost in
+        words.
+        """
         sold, rival, wins = decision.face(decision.known.turned), self.rival(decision), f"wins {decision.seat}"
         theirs, may = self.gain(decision, rival), not decision.is_rare(card + BID, wins)
         likely = self.should_win(decision, card) or (may and self.share_above(decision, card) <= HIGH)
@@ -205,7 +210,10 @@ class ThropsAdvice(Advice[ThropsState]):
     # ------------------------------------------------------------------ the review
 
     def missed_principle(self, decision: Decision[ThropsState], action: Action, other: Action) -> Tip:
-        """Explains the worth of the card on sale, and either the bids that could win it or a better use for the bid."""
+        """Explains why `action` was better, from the worth of the card on sale.
+
+        A better lower bid has a better use for the higher card; a better higher bid could win the card, or spares a low card.
+        """
         better, played = action - BID, other - BID
         key, gain = BID_KEY[cards.suit(decision.known.turned)], self.gain(decision, decision.seat)
         if key[better] > key[played]:
@@ -217,7 +225,7 @@ class ThropsAdvice(Advice[ThropsState]):
         )
 
     def _tip_on_low_bid_for_gain(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
-        """Explains a bid that was too low for a card on sale that earns points."""
+        """Explains that a bid was too low for a card on sale that earns points. gain: these points."""
         name, low, sold = decision.face(better), decision.face(played), decision.face(decision.known.turned)
         above, over = self.stronger_cards(decision, better), self.stronger_cards(decision, played)
         if self.win_chance(decision, better) - self.win_chance(decision, played) < FIRM:
@@ -238,7 +246,7 @@ class ThropsAdvice(Advice[ThropsState]):
                    f"{only}{phrases.number_word(len(above))} could beat {name}{kept}")  # fmt: skip
 
     def _lowest_kept_clause(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> str:
-        """Returns a clause on the lowest card of the hand if keeping it was worth more than the card on sale; else empty."""
+        """Returns a clause on the hand's lowest card if keeping it was worth more than the card on sale; else empty."""
         points = f"points {decision.seat}"
         worth = (decision.mean(better + BID, points) or 0.0) - (decision.mean(played + BID, points) or 0.0)
         if worth <= gain + LITTLE or played != self.weakest_card(decision):
@@ -246,7 +254,9 @@ class ThropsAdvice(Advice[ThropsState]):
         return f", and {decision.face(played)}, your lowest, was better kept for a card that costs you"
 
     def _tip_on_low_bid(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
-        """Explains a bid that was too low for a card on sale that earns no points: deny it, begin its suit, or shed a card."""
+        """Explains that a bid was too low where the card on sale earns no points: an opponent was to be denied it, or a low
+        card kept.
+        """
         known, sale, rival = decision.known, decision.known.turned, self.rival(decision)
         name, low, sold = decision.face(better), decision.face(played), decision.face(sale)
         suit, theirs, more = cards.suit(sale), self.gain(decision, rival), self.win_chance(decision, better) >= FIRM
@@ -271,7 +281,7 @@ class ThropsAdvice(Advice[ThropsState]):
         return Tip("", "")
 
     def _tip_on_high_bid(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
-        """Explains a bid that was too high: the card on sale costs points, is won by a lower bid, or is worth less."""
+        """Explains that a bid was too high: the card on sale costs points, earns too few, or is won by a lower bid too."""
         known, sale, rival = decision.known, decision.known.turned, self.rival(decision)
         name, high, sold = decision.face(better), decision.face(played), decision.face(sale)
         above, over, theirs = (
@@ -304,7 +314,7 @@ class ThropsAdvice(Advice[ThropsState]):
         return Tip("", "")
 
     def win_chance(self, decision: Decision[ThropsState], card: Card) -> float:
-        """Returns the share of the playouts, 0..1, in which a bid wins."""
+        """Returns the share of the playouts, 0..1, in which a bid wins; 0 without playouts."""
         return decision.mean(card + BID, f"wins {decision.seat}") or 0.0
 
     def should_win(self, decision: Decision[ThropsState], card: Card) -> bool:
@@ -317,7 +327,7 @@ class ThropsAdvice(Advice[ThropsState]):
         return max([action - BID for action in decision.legal], key=lambda card: key[card])
 
     def may_make_best_suit(self, decision: Decision[ThropsState], suit: int) -> bool:
-        """Whether the card on sale could make its suit the seat's best one. The seat must have won a card already."""
+        """Whether the card on sale may make a suit the best one of the seat to act. False before the seat has won a card."""
         own = list(suit_values(decision.known.won[decision.seat]))
         if not any(own):
             return False
@@ -369,7 +379,7 @@ class ThropsAdvice(Advice[ThropsState]):
         return f"{sold} {', but '.join(said) if len(said) < 3 else phrases.listed(said)}"
 
     def many_bids_sentence(self, decision: Decision[ThropsState], group: Sequence[Action]) -> str:
-        """Advises a low bid for a card that does not earn points; else any bid up to the highest of the group."""
+        """Advises any bid up to the highest of the group for a card that earns points; a low bid for other cards."""
         key = BID_KEY[cards.suit(decision.known.turned)]
         if self.gain(decision, decision.seat) > 0:
             most = min(group, key=lambda action: key[action - BID]) - BID
@@ -379,7 +389,10 @@ class ThropsAdvice(Advice[ThropsState]):
         return f"{self.stake_sentence(decision)}: stay low with {decision.face(least - BID)}"
 
     def plain_sentence(self, decision: Decision[ThropsState], action: Action, other: Action | None) -> str:
-        """Returns a plain fact: of a card that costs points, that an opponent wants it and should outbid the seat to act."""
+        """Returns a plain fact on a bid: the points that the card on sale brings or costs, and a card that is kept.
+
+        If the card costs points and an opponent who gains by it should outbid the seat to act, the sentence says so.
+        """
         who = self.rival(decision)
         gains, costs = self.gain(decision, who), -self.gain(decision, decision.seat)
         if gains > 0 <= costs and decision.is_likely(action, f"wins {who}", LIKELY):

@@ -10,7 +10,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import GIVE
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text.advice import Decision
-from goosetable.games.gooseberry_fool.advice import FoolAdvice, best_placed, outlook
+from goosetable.games.gooseberry_fool.advice import FoolAdvice, best_seat, outlook
 from goosetable.games.gooseberry_fool.rules import TRICKS, FoolOptions, GooseberryFool
 from tests.games.playing import Variant
 from tests.players.positions import ending, turns
@@ -24,12 +24,12 @@ def decision(seen: View) -> Decision[Any]:
 
 def test_the_best_total_of_a_first_deal_is_second_to_the_seat_with_the_ten() -> None:
     options = FoolOptions()
-    assert best_placed(options, (0, 0, 0), (5, 3, 3)) == 1, "21, 13 and 9 points"
-    assert best_placed(FoolOptions(length="one-deal"), (0, 0, 0), (5, 3, 3)) == 0, "the middle score of the deal"
-    assert best_placed(FoolOptions(end_rule="hundred"), (0, 0, 0), (5, 3, 3)) == 0
+    assert best_seat(options, (0, 0, 0), (5, 3, 3)) == 1, "21, 13 and 9 points"
+    assert best_seat(FoolOptions(length="one-deal"), (0, 0, 0), (5, 3, 3)) == 0, "the middle score of the deal"
+    assert best_seat(FoolOptions(end_rule="hundred"), (0, 0, 0), (5, 3, 3)) == 0
     found = outlook(options, (0, 0, 0), (0, 0, 0), 0)
     assert abs(found.ten - 1 / 3) < 0.01
-    assert found.both < 0.01 < 0.3 < found.first
+    assert found.ten_and_best < 0.01 < 0.3 < found.best_without_ten
 
 
 def test_the_last_trick_goes_where_the_totals_say() -> None:
