@@ -103,7 +103,9 @@ def play_table(
     game = find_game(series.game)
     seed = "" if series.seed is None else f", seed {escape(series.seed)}"
     where = f"{count_text(series.games, 'code')} from each of {count_text(seats, 'seat')}"
-    unit = UNITS[measure].format(game.text.best if measure == "laurels" else "under" if game.lowest_wins else "over")
+    unit = UNITS[measure].format(
+        game.text.best_result_name if measure == "laurels" else "under" if game.lowest_wins else "over"
+    )
     said = [f"{game.title}: {where}{seed}; {unit}{INTERVAL_SUFFIX if series.games > 1 else ''}", ""]
     said += ["The first alone among players of the second:" if against else "Each level alone among players of the one below:"]
     shown = found if against else [(upper, lower) for lower, upper in pairwise(levels)]

@@ -64,7 +64,7 @@ def main() -> int:
         default=["medium@8", luck.PLAYER_LEVEL],
         help="whose plays are compared",
     )
-    parser.add_argument("--plays", type=whole_number_parser(1, arguments.MAX_GAMES), default=luck.PLAYS)
+    parser.add_argument("--plays", type=whole_number_parser(1, arguments.MAX_GAMES), default=luck.REPETITIONS)
     parser.add_argument("--truth", type=arguments.level_parser(), default="expert@60", help="the strongest player")
     parser.add_argument("--truth-plays", type=whole_number_parser(2, arguments.MAX_GAMES), default=6)
     called = parser.parse_args()
@@ -122,7 +122,7 @@ def _worth_by_policy(game: AnyGame, standing: Standing, deal: Deal, number: int)
         state = game.begin_deal(game.Options(), standing, deal)
         play_out(game.heuristics, state, Random(f"policy:{number}:{play}").random)
         found.append([float(points) for points in game.points(state)])
-    return luck.worth_from_plays(found)
+    return luck.worth_from_points(found)
 
 
 def _compare_worths(found: Sequence[MeasuredWorth], truth: Sequence[MeasuredWorth], plays: int) -> dict[str, float]:

@@ -106,7 +106,7 @@ class Analysis(RatedActions):
             return NO_DIFFERENCE
         pure = other is not None and action == self.best and self.mixture.get(action, 0.0) >= NEARLY_PURE
         if self.mixture and not pure and (self.rows or other is None):
-            if not self.belongs(action):
+            if not self.belongs_to_mixture(action):
                 return "seldom the right bid"
             return f"right {self._share_in_words(action)}; bids that vary cannot be foreseen"
         if other is None:
@@ -433,7 +433,7 @@ class Analysis(RatedActions):
         if not self.values:
             return self.view.legal
         if self.mixture:
-            return tuple([action for action in self.view.legal if action == self.best or self.belongs(action)])
+            return tuple([action for action in self.view.legal if action == self.best or self.belongs_to_mixture(action)])
         return tuple([action for action in self.view.legal if action == self.best or self._equals_best(action)])
 
     def judgement_of(self, action: Action) -> str:
@@ -451,8 +451,10 @@ class Analysis(RatedActions):
             return ""
         if self._equals_best(action):
             return "as good"
-        if self.mixture and (self.belongs(action) or self.rows):
-            return "as good now and then, so that nobody reads you" if self.belongs(action) else "seldom the right bid"
+        if self.mixture and (self.belongs_to_mixture(action) or self.rows):
+            return (
+                "as good now and then, so that nobody reads you" if self.belongs_to_mixture(action) else "seldom the right bid"
+            )
         if self.are_close(self.best, action):
             return f"close to {self._action_words(self.best)}"
         said = self.reason(self.best, action)

@@ -232,7 +232,7 @@ def with_style(name: str, style: str) -> str:
 def set_expected_habits(player: object, names: Sequence[str], habits_by_name: Mapping[str, Mapping[str, float]]) -> None:
     """Tells a player the known habits of people; its searches then expect them. Has no effect on a player without a search.
 
-    names: people's names by seat. habits_by_name: by name, the result of `Acquaintance.known_habits`.
+    names: people's names by seat. habits_by_name: by name, the result of `PersonMemory.known_habits`.
     """
     if isinstance(player, Searcher):
         player.leanings = {seat: habits_by_name[name] for seat, name in enumerate(names) if habits_by_name.get(name)}

@@ -12,8 +12,8 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.state import State, TrickState
-from goosetable.engine.strength.acquaintance import USUAL_RATES, Counts
 from goosetable.engine.strength.heuristics import AnyHeuristics
+from goosetable.engine.strength.person_memory import USUAL_RATES, Counts
 from goosetable.engine.strength.playout import rank_from_top
 from goosetable.engine.strength.policy import PlayoutPolicy
 
@@ -63,7 +63,7 @@ class HabitPlayoutPolicy(PlayoutPolicy[State]):
     """A game's playout policy in which some seats follow known habits, each with its probability."""
 
     def __init__(self, heuristics: AnyHeuristics, habits_by_seat: Mapping[int, Mapping[str, float]]) -> None:
-        """habits_by_seat: by seat, the result of `Acquaintance.known_habits`."""
+        """habits_by_seat: by seat, the result of `PersonMemory.known_habits`."""
         self._heuristics, self._leanings = heuristics, habits_by_seat
 
     def pick_card(self, state: State, group: Cards, chance: float) -> Card:

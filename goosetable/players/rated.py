@@ -217,7 +217,7 @@ class RatedActions:
             return Confidence("only")
         best, *others = self._order
         if self.mixture:
-            mixed = [one for one in others if self.belongs(one)]
+            mixed = [one for one in others if self.belongs_to_mixture(one)]
             return Confidence("close" if mixed else "likely", max(mixed or others, key=lambda one: self.mixture.get(one, 0.0)))
         top = max(others, key=self.values.__getitem__)
         gap = self.values[best] - self.values[top]
@@ -226,7 +226,7 @@ class RatedActions:
         beyond = max(CLEAR * self._scale, SURE * self._difference_error(best, top), PART * self._spread)
         return Confidence("clear" if gap >= beyond else "likely", top)
 
-    def belongs(self, action: Action) -> bool:
+    def belongs_to_mixture(self, action: Action) -> bool:
         """Whether an action has a considerable share of the mixed strategy, or is equal to the best action of that strategy."""
         return self.mixture.get(action, 0.0) >= PART * max(self.mixture.values()) or self.are_equal(self.best, action)
 

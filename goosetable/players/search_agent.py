@@ -392,7 +392,7 @@ class Searcher(BuiltInPlayer):
         self.iterations = 0
         """Number of iterations of the last decision."""
         self.leanings: Mapping[int, Mapping[str, float]] = {}
-        """By seat of a person, the habits that a player with a mind expects (the result of `Acquaintance.known_habits`)."""
+        """By seat of a person, the habits that a player with a mind expects (the result of `PersonMemory.known_habits`)."""
 
     def choose_action(self, view: View) -> Generator[None, None, Action]:
         """Chooses an action by a search in work slices. The search ends early if its choice is unlikely to change."""
@@ -510,7 +510,7 @@ class Searcher(BuiltInPlayer):
         """Prepares determinizations and utilities for a decision, in short work slices; returns the search."""
         skill, rng, heuristics, length = self.skill, self.rng, view.game.heuristics, _cards_to_play(view)
         guidance = skill.guidance_for(view.game)
-        if view.hand.bit_count() <= guidance.bare and not _moves_no_card(view):
+        if view.hand.bit_count() <= guidance.bare and not _asks_for_call(view):
             guidance = UNGUIDED
         policy = heuristics.policy() if guidance.guides_search else None
         share = guidance.share if policy is not None or not guidance.guides_search else 1.0
@@ -562,9 +562,9 @@ class Searcher(BuiltInPlayer):
     def _make_sampling_search(self, problem: Problem, policy: AnyPolicy | None, guidance: Guidance) -> Search:
         skill, heuristics = self.skill, problem.view.game.heuristics
         mind, sealed = skill.mind, heuristics.sealed_bids
-        if mind is not None and (sealed is not None or _moves_no_card(problem.view)):
+        if mind is not None and (sealed is not None or _asks_for_call(problem.view)):
             problem = replace(problem, budget=self._rollout_budget(problem))
-        if _moves_no_card(problem.view):
+        if _asks_for_call(problem.view):
             rolled = replace(problem, slice_size=max(1, problem.slice_size // skill.slices.rollouts))
             likings: list[float] = []
             if policy is not None and guidance.calls:
@@ -618,6 +618,6 @@ def _cards_to_play(view: View) -> int:
     return max(1, sum(view.sizes) + sum(size for pile, size in view.hidden if pile.kind == NEXT_KIND))
 
 
-def _moves_no_card(view: View) -> bool:
+def _asks_for_call(view: View) -> bool:
     known = view.known
     return card_of(view.legal[0]) is None and not (isinstance(known, TrickState) and known.trick)

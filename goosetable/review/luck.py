@@ -30,8 +30,8 @@ METHOD_VERSION: Final = 2
 """Version of the method. A stored worth of another version is computed again."""
 PLAYER_LEVEL: Final = "expert-deal@20"
 """Level of the player in every seat."""
-PLAYS: Final = 24
-"""Number of times that each deal is played. In plain Python they take 1 to 7 seconds of one core, and 11 in Gops, whose games
+REPETITIONS: Final = 24
+"""Number of times that each deal is played to its end. In plain Python they take 1 to 7 seconds of one core, and 11 in Gops, whose games
 have one deal.
 """
 
@@ -41,7 +41,7 @@ class Worth(NamedTuple):
 
     seats: tuple[Estimate, ...]
     """Mean points of each seat."""
-    plays: int
+    repetitions: int
 
 
 class DealWorth:
@@ -53,27 +53,28 @@ class DealWorth:
         options: object,
         standing: Standing,
         deal: Deal,
-        plays: int = PLAYS,
+        repetitions: int = REPETITIONS,
         seed: str = "",
         level: str = PLAYER_LEVEL,
     ) -> None:
-        """options: the house rules. standing: the standing before the deal. plays: number of plays, 2 or more. level: the level
-        of all players.
+        """options: the house rules. standing: the standing before the deal. repetitions: number of times that the deal is played, 2 or more.
+
+        level: the level of all players.
         """
-        self._game, self._plays, self._level = game, plays, level
+        self._game, self._repetitions, self._level = game, repetitions, level
         self._start: State = game.begin_deal(options, standing, deal)
         self._rng = Random(f"goosetable luck v{METHOD_VERSION}:{seed}:{deal.number}")
         self.share = 0.0
         """The part of the computation that is done, 0..1."""
 
     def run(self) -> Generator[None, None, Worth]:
-        """Plays the deal `plays` times; a work slice is one step of a decision."""
+        """Plays the deal to its end again and again; returns the worth of its hands. A work slice is one step of a decision."""
         found: list[tuple[float, ...]] = []
-        for _ in range(self._plays):
+        for _ in range(self._repetitions):
             end = yield from self._play_once()
-            self.share = (len(found) + 1) / self._plays
+            self.share = (len(found) + 1) / self._repetitions
             found.append(tuple([float(points) for points in self._game.points(end)]))
-        return worth_from_plays(found)
+        return worth_from_points(found)
 
     def _play_once(self) -> Generator[None, None, State]:
         state = self._start.copy()
@@ -86,9 +87,12 @@ class DealWorth:
         return state
 
 
-def worth_from_plays(plays: Sequence[Sequence[float]]) -> Worth:
-    """Returns the worth of each hand in a deal. plays: the points by seat of each play, two or more."""
-    return Worth(tuple([_estimate(own) for own in zip(*plays, strict=True)]), len(plays))
+def worth_from_points(results: Sequence[Sequence[float]]) -> Worth:
+    """Returns the worth of each hand in a deal: the mean points of its seat.
+
+    results: for each of two or more repetitions of the deal, the points by seat.
+    """
+    return Worth(tuple([_estimate(own) for own in zip(*results, strict=True)]), len(results))
 
 
 def _estimate(values: Sequence[float]) -> Estimate:
@@ -110,7 +114,7 @@ def worth_digest(game: AnyGame, house_rules: object, standing: Standing, deal: D
 def worth_as_json(worth: Worth) -> str:
     """Returns a worth as a line of JSON, stored beside the record."""
     seats = [[own.mean, own.error] for own in worth.seats]
-    return json.dumps({"luck": METHOD_VERSION, "plays": worth.plays, "worth": seats})
+    return json.dumps({"luck": METHOD_VERSION, "plays": worth.repetitions, "worth": seats})
 
 
 def parse_worth(content: bytes, seats: int) -> Worth | None:
@@ -119,7 +123,7 @@ def parse_worth(content: bytes, seats: int) -> Worth | None:
         found = jsonl.read_object(content.strip())
         if (values.parse_whole_number(found.get("luck")), values.parse_whole_number(found.get("plays"))) != (
             METHOD_VERSION,
-            PLAYS,
+            REPETITIONS,
         ):
             return None
         pairs = [values.parse_list(own, 2) for own in values.parse_list(found.get("worth"), seats)]
@@ -129,4 +133,4 @@ def parse_worth(content: bytes, seats: int) -> Worth | None:
         ]
     except (jsonl.RecordError, values.InvalidValue):
         return None
-    return Worth(tuple(worth), PLAYS)
+    return Worth(tuple(worth), REPETITIONS)

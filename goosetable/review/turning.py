@@ -2,8 +2,8 @@
 
 First the search finds the deal whose points raised the winners' chances most. From the start of each trick of this deal, with
 all hands as they were, the playout policy plays the rest of the deal many times. The mean chance of winning the game after
-these plays is the chance at that moment. So a turning point depends on the lie of the cards, and does not show who made a
-mistake. Its sentence has no figures, because quick plays with all hands known differ from the chances that the players could
+these playouts is the chance at that moment. So a turning point depends on the lie of the cards, and does not show who made a
+mistake. Its sentence has no figures, because quick playouts with all hands known differ from the chances that the players could
 expect.
 """
 
@@ -23,8 +23,8 @@ from goosetable.engine.words import phrases
 from goosetable.players.rollouts import play_out
 from goosetable.players.search import WinUtility
 
-PLAYS: Final = 200
-"""Number of plays from each moment. The chance then has a standard error of at most 0.035."""
+PLAYOUTS: Final = 200
+"""Number of playouts from each moment. The chance then has a standard error of at most 0.035."""
 MIN_RISE: Final = 0.15
 """Least rise of the winners' chance at a turning point: three standard errors of a difference of two chances."""
 
@@ -70,7 +70,7 @@ class TurningPoint:
     def run(self) -> Generator[None, None, str]:
         """Returns the sentence, with seats in the notation of `phrases`; "" for a game without a turning point.
 
-        A work slice is one play.
+        A work slice is one playout.
         """
         yield from self._game.heuristics.prepare_win_chances(self._options)
         deals = self._rises_by_deal()
@@ -139,7 +139,7 @@ class TurningPoint:
     def _chance_from(self, start: State) -> Generator[None, None, float]:
         heuristics, rng, total = self._game.heuristics, Random(f"goosetable turning point v1:{start.number}"), 0.0
         utility, sealed = WinUtility(heuristics, start), heuristics.sealed_bids
-        for _ in range(PLAYS):
+        for _ in range(PLAYOUTS):
             state = start.copy()
             if sealed is not None:
                 seats = len(state.hands)
@@ -148,7 +148,7 @@ class TurningPoint:
                 play_out(heuristics, state, rng.random)
             total += self._sum_of_winners(utility.win_chances(state))
             yield
-        return total / PLAYS
+        return total / PLAYOUTS
 
     def _turning_sentence(self, rise: Rise) -> str:
         winners, last = self._winners, rise.deal == len(self._deals)

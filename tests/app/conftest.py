@@ -244,7 +244,7 @@ def think(monkeypatch: pytest.MonkeyPatch, few: int) -> None:
     for level, skill in SKILLS.items():
         monkeypatch.setitem(SKILLS, level, replace(skill, iterations=few, exact=min(skill.exact, few)))
     monkeypatch.setattr(evaluate, "MAX_SAMPLES", few)
-    monkeypatch.setattr(turning, "PLAYS", few)
+    monkeypatch.setattr(turning, "PLAYOUTS", few)
 
 
 @pytest.fixture

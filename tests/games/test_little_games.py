@@ -89,7 +89,7 @@ def test_a_reason_calls_fewer_points_good() -> None:
     mine, theirs = [
         statistics_of([{f"points {who}": float(points if who == 0 else 1) for who in range(4)}] * 100) for points in (0, 2)
     ]
-    case = Comparison(known, 0, 1, mine, theirs, 0.5, LOW.text.card_name, LOW.points, lowest=True)
+    case = Comparison(known, 0, 1, mine, theirs, 0.5, LOW.text.card_name, LOW.points, lowest_wins=True)
     assert LOW.heuristics.reasons.reason(case) == "it brings about two points less than @"
 
 
@@ -263,7 +263,7 @@ def test_it_ends_after_the_first_deal_and_is_told_as_any_end_is(game: AnyGame) -
     assert session.ended and session.standing.deals == 1
     assert [again.winners for again in replayed_games(text.encode(), games.find_game)] == [session.winners]
     assert game.text.deal_count(variant.options) == 1 and game.text.deal_sizes(variant.options, Standing(0, (0,))) is None
-    race = game.text.race_at(variant.options, session.standing, 0)
+    race = game.text.race_between_deals(variant.options, session.standing, 0)
     assert race.deals == 1 and race.target == 0 and set(session.winners) <= set(race.good)
     assert game.text.end_of_game(variant.options).startswith("1 deal, the ")
     assert game.text.estimated_minutes(variant.options) < 10

@@ -15,15 +15,15 @@ from goosetable.cards import BIT
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.state import SealedState, TrickState
-from goosetable.engine.strength.acquaintance import (
+from goosetable.engine.strength.card_sense import TrickAnalysis
+from goosetable.engine.strength.person_memory import (
     MAX_COUNT,
     MIN_OCCASIONS,
     STRANGER,
     USUAL_RATES,
-    Acquaintance,
-    parse_acquaintance,
+    PersonMemory,
+    parse_person_memory,
 )
-from goosetable.engine.strength.card_sense import TrickAnalysis
 from goosetable.players import decide, make_player
 from goosetable.players.levels import SKILLS, set_expected_habits
 from goosetable.players.manner import NO_MANNER, Manner, has_habit
@@ -312,7 +312,7 @@ GOOSE = find("goose")
 OPTIONS: Any = GOOSE.Options(players=3, max_hand=5)
 
 
-def always(habit: str, deals: int) -> Acquaintance:
+def always(habit: str, deals: int) -> PersonMemory:
     """Returns the memory of a person who had one occasion in each deal for every habit, and always showed only this one."""
     seen = STRANGER
     for _ in range(deals):
@@ -350,12 +350,12 @@ def test_the_memory_is_bounded_and_fades() -> None:
 def test_it_survives_its_values_and_damaged_values_are_no_memory() -> None:
     seen = always("bids_high", 9)._replace(habits_mentioned=("bids_high",))
     text = seen.as_text()
-    assert parse_acquaintance(text) == seen and parse_acquaintance(f"{text} wins") == seen
+    assert parse_person_memory(text) == seen and parse_person_memory(f"{text} wins") == seen
     damaged: list[object] = [
         None, [], 3, {}, "", "x", f"-{text}", f" {text}", f"{text} 9", text.replace("9", "999"), text.replace("0/9", "9/0"),
         text.replace("0/9", "0-9", 1), text.replace("0/9 ", "", 1), text.replace("9", "\u0669", 1), text + "\n",
     ]  # fmt: skip
-    assert [parse_acquaintance(values) for values in damaged] == [STRANGER] * len(damaged)
+    assert [parse_person_memory(values) for values in damaged] == [STRANGER] * len(damaged)
 
 
 def played(take: bool) -> list[tuple[int, int]]:

@@ -451,7 +451,7 @@ def test_where_the_worth_is_known_a_reason_is_what_accounts_for_it() -> None:
     # What is thought to be good, but was worth less in the same deals, is no reason.
     assert strongest_difference(better, [Difference("risk", 1.0, "braver", "shyer")]) == ""
     # Unless it is by what comes of it later; and where all deals were worth the same the steps tell.
-    later = [Difference("tricks", 0.7, "", "saves a card", -1, despite=True)]
+    later = [Difference("tricks", 0.7, "", "saves a card", -1, acts_later=True)]
     assert strongest_difference(better._replace(mine=deals(2.0, 40)), later) == "saves a card"
     assert strongest_difference(better._replace(mine=deals(2.0, 40)), [*later, *signs]) == "safer"
     even = better._replace(mine=deals(4.0, 200), theirs=deals(3.0, 200))
@@ -461,7 +461,7 @@ def test_where_the_worth_is_known_a_reason_is_what_accounts_for_it() -> None:
 
 
 def test_a_sign_speaks_only_from_its_mean_on_and_beyond_chance() -> None:
-    signs = [Difference("high", 1.0, "likely", "", least=0.6)]
+    signs = [Difference("high", 1.0, "likely", "", least_mean=0.6)]
     assert strongest_difference(case({"high": 0.9}, {"high": 0.1}), signs) == "likely"
     assert strongest_difference(case({"high": 0.5}, {"high": 0.1}), signs) == ""
     few = case({}, {})._replace(mine=statistics_of([{"high": 1.0}] * 2), theirs=statistics_of([{"high": 0.0}]))

@@ -742,7 +742,9 @@ def deals(*ends: tuple[int, DealFigures]) -> ActionStatistics:
 def figure(
     known: Any, mine: ActionStatistics, theirs: ActionStatistics, gain: float = 0.1, tried: int = 0, game: Any = FOOL
 ) -> str:
-    case = Comparison(known, 0, 1, mine, theirs, gain, game.text.card_name, game.points, lowest=game.lowest_wins, tried=tried)
+    case = Comparison(
+        known, 0, 1, mine, theirs, gain, game.text.card_name, game.points, lowest_wins=game.lowest_wins, simulations=tried
+    )
     return Reasons[Any]().reason(case)
 
 

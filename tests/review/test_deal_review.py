@@ -527,11 +527,11 @@ def test_a_worth_follows_from_the_deal_and_the_seed(game: Any) -> None:
     one = dealt(game)
     first = worth(game, one, 2, level="medium-deal@2")
     assert first == worth(game, one, 2, level="medium-deal@2")
-    assert len(first.seats) == game.seats(game.Options()) and first.plays == 2
+    assert len(first.seats) == game.seats(game.Options()) and first.repetitions == 2
 
 
 def test_what_was_kept_is_read_again_and_what_is_wrong_is_not() -> None:
-    whole = Worth((Estimate(1.25, 0.5), Estimate(-3.0, 0.0)), luck.PLAYS)
+    whole = Worth((Estimate(1.25, 0.5), Estimate(-3.0, 0.0)), luck.REPETITIONS)
     line = luck.worth_as_json(whole).encode()
     assert luck.parse_worth(line + b"\n", 2) == whole
     other = (
@@ -545,7 +545,7 @@ def test_what_was_kept_is_read_again_and_what_is_wrong_is_not() -> None:
 
 @pytest.mark.parametrize("mean", ["1e200", "-1e200", "9" * 400, "1e7", "null", "true"])
 def test_luck_that_cannot_be_right_is_worked_out_anew(mean: str) -> None:
-    line = luck.worth_as_json(Worth((Estimate(1.5, 0.25),) * 3, luck.PLAYS)).encode()
+    line = luck.worth_as_json(Worth((Estimate(1.5, 0.25),) * 3, luck.REPETITIONS)).encode()
     assert luck.parse_worth(line, 3) is not None
     assert luck.parse_worth(line.replace(b"1.5", mean.encode(), 1), 3) is None
     assert luck.parse_worth(line.replace(b"0.25", mean.encode(), 1), 3) is None

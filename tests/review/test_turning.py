@@ -24,7 +24,7 @@ SENTENCE = re.compile(
 
 @pytest.fixture(autouse=True)
 def few_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turning, "PLAYS", 6)
+    monkeypatch.setattr(turning, "PLAYOUTS", 6)
 
 
 def finished(game: Any, seed: int, one_deal: bool = True) -> Session:
@@ -76,7 +76,7 @@ def test_a_rise_after_which_the_chance_fell_back_is_no_turning_point(
             return [left.pop(0) if len(left) > 1 else left[0]] * 3
 
     left = list(chances)
-    monkeypatch.setattr(turning, "PLAYS", 1)
+    monkeypatch.setattr(turning, "PLAYOUTS", 1)
     monkeypatch.setattr(turning, "WinUtility", Scripted)
     assert len(session.winners) == 1 and bool(sentence_of(session)) == lasts
 

@@ -402,7 +402,7 @@ class Match:
         self._fence = 0  # number of actions of this deal that can no longer be taken back
         self._unseen: list[Event] = []
         self.leanings: dict[str, Mapping[str, float]] = {}
-        """Known habits of people: by person's name, the results of `Acquaintance.known_habits`."""
+        """Known habits of people: by person's name, the results of `PersonMemory.known_habits`."""
         self._seat_players()
 
     @classmethod

@@ -305,7 +305,7 @@ HABITS: Final = {
     "takes": "[{0} takes] every trick within reach",
     "leads_trumps": "[{0} likes] to lead trumps",
 }
-"""Clauses that describe a person's habit, by key of `acquaintance.USUAL`; {0} is the person's seat."""
+"""Clauses that describe a person's habit, by key of `person_memory.USUAL_RATES`; {0} is the person's seat."""
 REMEMBERS: Final = tuple(level for level, skill in SKILLS.items() if skill.mind is not None)
 """Levels of the computer players that take habits of people into account."""
 
@@ -329,7 +329,7 @@ class HabitMemory:
     def _pass_on_habits(self) -> None:
         self.match.leanings.clear()
         for seat, person in self._profiles():
-            self.match.leanings[self.match.session.names[seat]] = person.acquaintance.known_habits()
+            self.match.leanings[self.match.session.names[seat]] = person.memory.known_habits()
 
     def remember_deal(self) -> None:
         """Updates the stored habits of the people after a deal was scored. Shows a notice the first time that a habit is
@@ -341,13 +341,13 @@ class HabitMemory:
         counted = session.scored_deals[-1]
         for seat, person in self._profiles():
             counts = count_habits(match.game, session.options, counted.standing, counted.deal, counted.actions, seat)
-            seen = person.acquaintance.with_deal(counts)
+            seen = person.memory.with_deal(counts)
             fresh = next((habit for habit in seen.known_habits() if habit not in seen.habits_mentioned), None)
             watcher = next((at for at, chair in enumerate(session.chairs) if chair.player in REMEMBERS), None)
             if fresh is not None and watcher is not None:
                 seen = seen._replace(habits_mentioned=(*seen.habits_mentioned, fresh))
                 self._notice(match.with_names(f"[{watcher}] has noticed that {HABITS[fresh].format(seat)}."))
-            self._change(**profiles.changes_to_store(self._settings(), person._replace(acquaintance=seen)))
+            self._change(**profiles.changes_to_store(self._settings(), person._replace(memory=seen)))
         self._pass_on_habits()
 
 

@@ -348,6 +348,6 @@ class GameLuck:
         """Returns the sums of luck and play of a seat over the deals computed so far."""
         found = [worth.seats[seat] for worth in self.worths]
         errors = sum_in_order([own.error**2 for own in found])
-        spread = sqrt(sum_in_order([(worth.plays + 1) * worth.seats[seat].error ** 2 for worth in self.worths]))
+        spread = sqrt(sum_in_order([(worth.repetitions + 1) * worth.seats[seat].error ** 2 for worth in self.worths]))
         made = sum([float(counted.points[seat]) for counted in self.deals[: len(found)]])
         return LuckSum(Estimate(sum_in_order([own.mean for own in found]), sqrt(errors)), made, spread)

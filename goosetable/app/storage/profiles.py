@@ -15,7 +15,7 @@ from zlib import crc32
 from goosetable.app.art.pictures import TOKENS
 from goosetable.app.storage import cast
 from goosetable.app.storage.settings import MOST_PEOPLE
-from goosetable.engine.strength.acquaintance import STRANGER, Acquaintance, parse_acquaintance
+from goosetable.engine.strength.person_memory import STRANGER, PersonMemory, parse_person_memory
 from goosetable.engine.words.clean import clean_text
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Profile(NamedTuple):
     tone: str = "brass"
     former: tuple[str, ...] = ()
     """Former names, oldest first; games with these names in their records count as this person's."""
-    acquaintance: Acquaintance = STRANGER
+    memory: PersonMemory = STRANGER
     """The computer players' memory of this person's habits."""
 
     @property
@@ -58,7 +58,7 @@ class Profile(NamedTuple):
         found: dict[str, str | list[str]] = {"name": self.name, "token": self.token, "tone": self.tone}
         if self.former:
             found["former"] = list(self.former)
-        return found if self.acquaintance == STRANGER else found | {"seen": self.acquaintance.as_text()}
+        return found if self.memory == STRANGER else found | {"seen": self.memory.as_text()}
 
 
 @lru_cache(4096)
@@ -111,7 +111,7 @@ def parse_profile(value: object) -> Profile | None:
     person = Profile(name, former=tuple(clean_text(other) for other in old[:MOST_FORMER] if _is_name(other)))
     if not name or not isinstance(tone, str) or token not in TOKENS or tone not in TONES:
         return person if name else None
-    return person._replace(token=str(token), tone=tone, acquaintance=parse_acquaintance(value.get("seen")))
+    return person._replace(token=str(token), tone=tone, memory=parse_person_memory(value.get("seen")))
 
 
 def _is_name(text: object) -> TypeGuard[str]:
@@ -187,7 +187,7 @@ def changes_to_delete_person(settings: Settings, name: str) -> dict[str, Any]:
 
 def changes_to_forget_habits(settings: Settings) -> dict[str, object]:
     """Returns the changes of the settings by which the stored habits of all people are deleted."""
-    return {"people": tuple(each._replace(acquaintance=STRANGER).as_setting() for each in all_people(settings))}
+    return {"people": tuple(each._replace(memory=STRANGER).as_setting() for each in all_people(settings))}
 
 
 def new_person(settings: Settings, token: str = "") -> Profile:

@@ -267,7 +267,7 @@ def take_snapshot(match: Match, sort: str = "suits", play_only_card: bool = Fals
         awaited=session.seats_to_act,
         forced=_automatic_action(seen, play_only_card) if mine else None,
         extra_facts=tuple(map(match.with_names, game.text.extra_facts(known))),
-        later=game.text.later, set_aside=game.text.set_aside, stamp=_stamp(match, known),
+        later=game.text.face_down_purpose, set_aside=game.text.set_aside_caption, stamp=_stamp(match, known),
     )  # fmt: skip
 
 
@@ -277,7 +277,7 @@ def _stamp(match: Match, state: State) -> Stamp | None:
 
 
 def _race(match: Match) -> Race:
-    found = match.game.text.race_at(match.session.options, match.session.standing, match.me)
+    found = match.game.text.race_between_deals(match.session.options, match.session.standing, match.me)
     return found._replace(sentence=match.with_names(found.sentence))
 
 

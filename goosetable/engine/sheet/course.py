@@ -301,7 +301,7 @@ OPERATORS: Final = ("+", "×", phrases.MINUS)
 def sheet_view(course: SheetGame) -> SheetView:
     """Returns the present content of the sheet, in words."""
     game, standing, names = course.game, course.standing, course.names_at(len(course.deals))
-    race = game.text.race_at(course.options, standing, None)
+    race = game.text.race_between_deals(course.options, standing, None)
     ladder = game.text.deal_sizes(course.options, standing)
     sizes = ladder.sizes if ladder is not None else ()
     vary = len(set(sizes)) > 1
@@ -339,7 +339,11 @@ def view_after_deal(course: SheetGame, title: str) -> SheetView:
 
     title: title of the view. The sheet does not show yet that the game is over.
     """
-    view, last, race = sheet_view(course), course.deals[-1], course.game.text.race_at(course.options, course.standing, None)
+    view, last, race = (
+        sheet_view(course),
+        course.deals[-1],
+        course.game.text.race_between_deals(course.options, course.standing, None),
+    )
     page = DealPage(course.game, len(view.columns), course.options, last.before, last.dealer)
     roles = _role_badges(course, page, course.names_at(len(course.deals) - 1))
     return view._replace(

@@ -104,11 +104,11 @@ class Comparison(NamedTuple):
     face: Callable[[int], str]
     """Returns the name of a card."""
     points: Callable[[Any], tuple[Points, ...]]
-    certain: bool = False
+    is_exact: bool = False
     """Whether the values are exact, with nothing hidden."""
-    lowest: bool = False
+    lowest_wins: bool = False
     """Whether the fewest points are the best."""
-    tried: int = 0
+    simulations: int = 0
     """Number of simulations of the whole search; 0 if it counts none."""
 
     @property
@@ -222,7 +222,7 @@ WINNING_CARD_WORDS: Final = ("wins the trick: ", "take it: ")
 DISCARD_WORDS: Final = "discard: "
 """Beginning of a reason for a discard. A card that does not follow suit is no duck."""
 LATER_EFFECT_WEIGHT: Final = 1e-6
-"""Weight of a `Difference` with `despite`. It is so small that every other difference comes first."""
+"""Weight of a `Difference` with `acts_later`. It is so small that every other difference comes first."""
 MIN_EXPLAINED_PART: Final = 0.1
 """Least part of the difference in worth that a `Difference` must explain to be the reason."""
 
@@ -239,11 +239,11 @@ class Difference(NamedTuple):
     """Words for an action with a lower figure than the other action; empty if there is nothing to say."""
     good: int = 1
     """1 if a higher figure is better, -1 if a lower one is, 0 if either may be."""
-    despite: bool = False
+    acts_later: bool = False
     """Whether the difference may be the reason without explaining the worth, because only its later consequences matter."""
-    least: float = -1e9
-    """Least mean at which `more` is used. `most` is the greatest mean at which `less` is used."""
-    most: float = 1e9
+    least_mean: float = -1e9
+    """Least mean at which `more` is used. `greatest_mean` is the greatest mean at which `less` is used."""
+    greatest_mean: float = 1e9
 
 
 def strongest_difference(comparison: Comparison, signs: Sequence[Difference], sure: float = REAL_ERRORS) -> str:
@@ -257,10 +257,10 @@ def strongest_difference(comparison: Comparison, signs: Sequence[Difference], su
     for sign in signs:
         more, mean = comparison.difference(sign.key), comparison.mine.mean(sign.key)
         text = sign.more if more > 0 else sign.less
-        fits = mean >= sign.least if more > 0 else mean <= sign.most
+        fits = mean >= sign.least_mean if more > 0 else mean <= sign.greatest_mean
         speaks = sign.good == 0 or (more * sign.good > 0) == comparison.is_better
         accounts, tells = comparison.explained_gain(sign.key), abs(more) / sign.step
-        if accounts is not None and sign.despite:
+        if accounts is not None and sign.acts_later:
             tells *= LATER_EFFECT_WEIGHT
         elif accounts is not None:
             told = accounts if comparison.is_better else -accounts
@@ -343,7 +343,7 @@ class Reasons(Generic[S]):
         """Returns the figures whose means are reported if no difference is strong enough. The most important figure is
         first.
         """
-        seat, good = comparison.seat, -1 if comparison.lowest else 1
+        seat, good = comparison.seat, -1 if comparison.lowest_wins else 1
         ahead, lead = comparison.difference("ahead"), ""
         if abs(ahead) >= MIN_ROUNDED_TO_ONE:
             lead = f"against the others it brings {difference_text(ahead, self.unit)} than @"
@@ -370,12 +370,12 @@ class Reasons(Generic[S]):
                 return self.opening_words(comparison) + said
         said = first_favourable_mean(comparison, self.means(comparison))
         return said or IMAGINED_DEALS_REASONS[comparison.is_better].format(
-            f"{max(comparison.tried, comparison.mine.deals + comparison.theirs.deals):,}"
+            f"{max(comparison.simulations, comparison.mine.deals + comparison.theirs.deals):,}"
         )
 
     def _points_differences(self, comparison: Comparison) -> list[Difference]:
         said = f"it brings {difference_text(comparison.difference(f'points {comparison.seat}'), self.unit)} than @"
-        good = -1 if comparison.lowest else 1
+        good = -1 if comparison.lowest_wins else 1
         found = [Difference(f"points {comparison.seat}", 1.0, said, said, good)]
         for who in range(len(comparison.known.hands)):
             if who != comparison.seat and who not in comparison.trick_receivers:

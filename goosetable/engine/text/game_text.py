@@ -138,22 +138,22 @@ class GameText(Generic[S, O]):
 
     emblem: tuple[table_facts.EmblemPart, ...] = ()
     """Picture of the game on the title screen."""
-    best: str = "best score"
+    best_result_name: str = "best score"
     """Name of the result of the seats that `Rules.best_seats` returns."""
-    prize: tuple[str, str] = ("win", "wins")
+    win_names: tuple[str, str] = ("win", "wins")
     """Unit of the worth of a game won, singular and plural."""
-    rest: tuple[str, str] = ("", "")
+    loser_names: tuple[str, str] = ("", "")
     """Name of the seats that have not won, singular and plural; empty if the game has no such name."""
 
-    set_aside: str = "left out"
+    set_aside_caption: str = "left out"
     """Caption of the cards that lie face up beside the table and are out of play."""
-    later: str = "later"
+    face_down_purpose: str = "later"
     """Purpose of the cards that lie face down before the seats. It follows "for the", as in "for the 2nd half"."""
     trick_name: str = "trick"
     """Word for one card from each seat: a trick, a round."""
     geese: Cards = 0
     """Cards drawn with a small goose, because the game calls them Geese."""
-    own: float = 7.0
+    seconds_per_action: float = 7.0
     """Average number of seconds that a person takes for an action."""
     dealer_matters: bool = True
     """Whether it matters in the play who deals. If so, an egg marks the dealer."""
@@ -311,7 +311,7 @@ class GameText(Generic[S, O]):
         rounds = deals * sum(self.actions_per_seat(options, size) for size in sizes) / len(sizes)
         people = min(max(people, 0), seats)
         seconds = (
-            rounds * (people * self.own + (seats - people) * COMPUTER_ACTION_SECONDS + FULL_TRICK_SECONDS)
+            rounds * (people * self.seconds_per_action + (seats - people) * COMPUTER_ACTION_SECONDS + FULL_TRICK_SECONDS)
             + deals * SECONDS_BETWEEN_DEALS
         )
         exact = max(1, round(seconds / 60))
@@ -324,11 +324,11 @@ class GameText(Generic[S, O]):
         A game of a fixed number of deals counts as just begun, because its totals do not tell the number of deals played.
         """
         if self.deal_count(options):
-            return self.race_at(options, Standing(0, totals), seat)
+            return self.race_between_deals(options, Standing(0, totals), seat)
         winners, teams = self.rules.winners(options, Standing(1, totals)), self.rules.teams(options)
         return make_race(totals, self.target(options), winners, teams=teams, lowest=self.rules.lowest_wins)
 
-    def race_at(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
+    def race_between_deals(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
         """Returns the `Race` between two deals. A game overrides this method only if its race depends on more than the
         totals.
         """
@@ -424,14 +424,14 @@ class GameText(Generic[S, O]):
             case FigureKind.RANKS:
                 return "The order of the ranks in this deal, the highest first. A dark edge: that rank lies in the trick."
             case FigureKind.PRIZES:
-                return f"The {self.prize[1]} of each seat at this table, game after game."
+                return f"The {self.win_names[1]} of each seat at this table, game after game."
             case _:
                 return self._explain_standing(state, figure.kind, seat)
 
     def _explain_standing(self, state: S, kind: FigureKind, seat: int | None) -> str:
         standing = Standing(state.number - 1, state.totals)
         if kind is FigureKind.RACE:
-            race = self.race_at(state.options, standing, seat)
+            race = self.race_between_deals(state.options, standing, seat)
             return f"{race.sentence} The game goes {race.aim}." if race.target else f"{race.sentence} {race.aim}."
         if kind is FigureKind.LADDER and (ladder := self.deal_sizes(state.options, standing)) is not None:
             size = phrases.count_text(ladder.sizes[min(ladder.now, len(ladder.sizes) - 1)], "card")
@@ -464,7 +464,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
     """The texts of a game of rounds of sealed bids."""
 
     trick_name = "round"
-    own = 12.0  # a bid is weighed against the whole hand, and against other hands
+    seconds_per_action = 12.0  # a bid is weighed against the whole hand, and against other hands
 
     def card_value(self, card: Card) -> int:
         """Returns the points of a prize or the rank of a bid, in games that count prizes; 0 in others."""

@@ -148,7 +148,7 @@ class CrossReasons(Reasons[CrossState]):
         if (tricks > 0) != comparison.is_better:
             return super().reason(comparison)
         number = round(tricks)
-        makes = exact_difference_text(number, "trick") if comparison.certain and number else difference_text(tricks, "trick")
+        makes = exact_difference_text(number, "trick") if comparison.is_exact and number else difference_text(tricks, "trick")
         second = self._second_half_clause(comparison)
         return f"{second}{'it' if measured else 'best play' if second else 'with best play it'} makes {makes} than @"
 
@@ -210,8 +210,8 @@ def _is_second_card_winning(state: CrossState, card: int) -> bool:
 class CrossText(TrickText[CrossState, CrossOptions]):
     """The texts of Cross Purposes."""
 
-    set_aside = "first half"
-    later = "2nd half"
+    set_aside_caption = "first half"
+    face_down_purpose = "2nd half"
     emblem = (EmblemPart("8S", -21, 9, 88, 10), EmblemPart("AH", 23, 11, 88, -10), EmblemPart("crown", -34, -39, 36))
     glossary: ClassVar[Glossary] = {
         "1st half": "One more than the tricks that each seat took in the first half.",

@@ -75,8 +75,8 @@ class FoolReasons(Reasons[TrickState]):
         seat = comparison.seat
         high, low = likely_word(comparison.mine.mean("high")), likely_word(comparison.mine.mean("low"))
         found = [
-            Difference("high", 0.8, f"both opponents are {high} to take four tricks or more", least=LIKELY),
-            Difference("low", 0.8, f"both opponents are {low} to stay below four tricks", least=LIKELY),
+            Difference("high", 0.8, f"both opponents are {high} to take four tricks or more", least_mean=LIKELY),
+            Difference("low", 0.8, f"both opponents are {low} to stay below four tricks", least_mean=LIKELY),
             Difference("high", 0.9, "both opponents get to four tricks more often than after @",
                  "both opponents get to four tricks less often than after @"),
             Difference("low", 0.9, "both opponents stay below four tricks more often than after @",
@@ -166,9 +166,9 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         EmblemPart("KH", 30, -1, 80, -12),
         EmblemPart("medallion gooseberry", 46, 26, 40),
     )
-    best = "middle of the deal"
-    prize = ("Golden Goose", "Golden Geese")
-    rest = ("fool", "fools")
+    best_result_name = "middle of the deal"
+    win_names = ("Golden Goose", "Golden Geese")
+    loser_names = ("fool", "fools")
     glossary: ClassVar[Glossary] = {
         "right × 2": "The tricks of each seat's right-hand neighbour, counted twice.",
         "middle": "The middle score of the deal earns ten more.",
@@ -279,7 +279,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         given = any(action >= GIVE and action - GIVE != seat for seat, action in state.actions)
         return Stamp("Goosed!") if given else None
 
-    def race_at(self, options: FoolOptions, standing: Standing, seat: int | None) -> Race:
+    def race_between_deals(self, options: FoolOptions, standing: Standing, seat: int | None) -> Race:
         return self.race(options, standing.totals, seat)
 
     def race(self, options: FoolOptions, totals: tuple[Points, ...], seat: int | None) -> Race:

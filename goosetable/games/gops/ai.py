@@ -37,7 +37,7 @@ LEAD_OF_BETTER_HAND: Final = {2: 1.17, 3: 0.9}
 come.
 """
 MIN_RANDOM_CHANCE: Final = 0.9
-"""Least probability of random bids at which a solved ending exploits them, within the risk `solver.SAFE`."""
+"""Least probability of random bids at which a solved ending exploits them, within the risk `solver.MAX_RISK`."""
 MAX_CACHED_PAIRS: Final = 200_000
 """Size of the cache of `hand_advantage`. A long tournament has millions of pairs of hands."""
 LEAD_DEVIATION: Final = 0.6
@@ -126,7 +126,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
     def solve_mixed_strategy(
         self, state: GopsState, utility: Callable[[GopsState], tuple[float, ...]]
     ) -> MixedStrategyRun | None:
-        """Solves an ending of two seats exactly. Exploits an opponent that very probably bids at random (see `solver.SAFE`)."""
+        """Solves an ending of two seats exactly. Exploits an opponent that very probably bids at random (see `solver.MAX_RISK`)."""
         seat = state.turn
         if len(state.hands) != 2 or state.hands[seat].bit_count() > solver.MAX_HAND:
             return None

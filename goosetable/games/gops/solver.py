@@ -108,7 +108,7 @@ Round = tuple[Cards, Cards, Cards, int, int]
 CardClasses = list[tuple[Card, int]]
 """For each class of equivalent cards, one of its cards and its size."""
 RoundKey = tuple[int, Cards, int, int]
-"""Cache key of a round: the order of both hands' ranks (`order_of_ranks`), the prizes to come, the stake, and the lead."""
+"""Cache key of a round: the order of both hands' ranks (`rank_order_code`), the prizes to come, the stake, and the lead."""
 
 
 class Endgame:
@@ -156,7 +156,7 @@ class Endgame:
         hands = mine, theirs
         order = self._orders.get(hands)
         if order is None:
-            order = self._orders[hands] = order_of_ranks(mine, theirs)
+            order = self._orders[hands] = rank_order_code(mine, theirs)
         return order, remaining, stake, lead
 
     def payoff_matrix(self, key: Round) -> list[list[float]]:
@@ -232,7 +232,7 @@ class Endgame:
         return [(1 - self._tremble) * worth + part for worth in row]
 
 
-def order_of_ranks(mine: Cards, theirs: Cards) -> int:
+def rank_order_code(mine: Cards, theirs: Cards) -> int:
     """Returns the order of the ranks in both hands, from the lowest, as a number in base four. The value of both hands depends
     only on this order.
 

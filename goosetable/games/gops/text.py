@@ -67,7 +67,7 @@ class GopsReasons(Reasons[GopsState]):
         dearer = _is_higher_bid(comparison)
         more = f"it is {likely_word(wins)} to take {stake}" if wins >= WINS else f"it takes {stake} more often than @"
         found = [Difference(f"wins {seat}", 1.0, more, f"it takes {stake} less often than @")]
-        found.append(Difference(f"wins {seat}", 1.2, SPENDS if dearer else "", "" if dearer else SAVES, -1, despite=True))
+        found.append(Difference(f"wins {seat}", 1.2, SPENDS if dearer else "", "" if dearer else SAVES, -1, acts_later=True))
         for who in range(len(known.hands)):
             if who != seat:
                 keeps = f"it keeps {stake} from [{who}] more often than @"

@@ -68,14 +68,14 @@ class ThropsReasons(Reasons[ThropsState]):
                 "",
                 f"{name} brings [{comparison.seat}] only {gain}, and it saves @" if ranks[0] > ranks[1] else "",
                 -1,
-                despite=True,
+                acts_later=True,
             )
         now = f"{name} costs [{comparison.seat}] {-gain} now" if gain else f"{name} changes nothing now"
         saves = f"{now}, and it saves @" if ranks[0] > ranks[1] else ""
         spends = f"{now}, and it takes a better card than @" if ranks[0] < ranks[1] else ""
         if comparison.is_better:
-            return Difference(key, 1.2, f"{now}, but is worth winning for later", saves, 1 if gain else 0, despite=True)
-        return Difference(key, 1.2, spends, f"{now}, but would be worth winning for later", 1 if gain else 0, despite=True)
+            return Difference(key, 1.2, f"{now}, but is worth winning for later", saves, 1 if gain else 0, acts_later=True)
+        return Difference(key, 1.2, spends, f"{now}, but would be worth winning for later", 1 if gain else 0, acts_later=True)
 
     def _others_differences(self, comparison: Comparison, gains: Sequence[int]) -> list[Difference]:
         name, found = comparison.face(comparison.known.turned), []

@@ -377,7 +377,7 @@ class Table:
         session.chairs = tuple(chair if chair.player == "human" else Chair(chair.name, level) for chair in session.chairs)
         self.settings = Settings(name=name or session.names[0])
         self.said: list[str] = []
-        self.acquaintances = HabitMemory(self.match, lambda: self.settings, self.change, self.said.append)
+        self.habit_memory = HabitMemory(self.match, lambda: self.settings, self.change, self.said.append)
 
     def change(self, **changes: Any) -> None:
         self.settings = settings.with_changes(self.settings, **changes)
@@ -395,7 +395,7 @@ class Table:
                 bids = session.turn == 0 and verb_of(legal[0]) is Verb.BID
                 self.match.act(max(legal) if bids else rng.choice(legal))
             self.match.score_deal()
-            self.acquaintances.remember_deal()
+            self.habit_memory.remember_deal()
 
     @property
     def known(self) -> dict[str, float]:
@@ -438,7 +438,7 @@ def test_it_is_remembered_at_the_next_table_and_forgotten_on_demand() -> None:
     fresh = HabitMemory(again.match, lambda: again.settings, again.change, again.said.append)
     assert again.known == table.known != {}
     again.change(**profiles.changes_to_forget_habits(again.settings))
-    again.acquaintances = fresh
+    again.habit_memory = fresh
     again.play(1)
     assert not again.known
 

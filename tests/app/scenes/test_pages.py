@@ -33,7 +33,7 @@ from goosetable.app.ui.elements import Scroll
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules import options, tricks
 from goosetable.engine.rules.options import RULING, VARIANT, options_of
-from goosetable.engine.strength.acquaintance import Acquaintance
+from goosetable.engine.strength.person_memory import PersonMemory
 from goosetable.games import SHELF
 from goosetable.games.fools_gold.rules import FoolsGoldOptions, bonus_chart
 from goosetable.games.fools_gold.rules import points_of_kept_cards as score_of_gold
@@ -326,8 +326,8 @@ def test_a_name_cannot_be_nothing(program: Opens) -> None:
 
 
 def test_how_a_person_plays_can_be_forgotten(program: Opens) -> None:
-    seen = Acquaintance(9, ((9, 8), (9, 0), (20, 12), (4, 1)), ("bids_high",))
-    people = (Profile("Ann", "acorn", "sky", acquaintance=seen).as_setting(),)
+    seen = PersonMemory(9, ((9, 8), (9, 0), (20, 12), (4, 1)), ("bids_high",))
+    people = (Profile("Ann", "acorn", "sky", memory=seen).as_setting(),)
     one, _ = program.at(lambda context, _: SettingsScene(context), people=people)
     shown(one, "People")
     assert seen.known_habits()

@@ -135,7 +135,7 @@ def _moments(match: Match) -> list[Snapshot]:
 
 def book(match: Match) -> Sidebar:
     chairs = tuple((chair.name, chair.player == "human") for chair in match.session.chairs)
-    return Sidebar(match.game.title, match.game.text.prize[1], choose_portraits(chairs))
+    return Sidebar(match.game.title, match.game.text.win_names[1], choose_portraits(chairs))
 
 
 def draw(sidebar: Sidebar, canvas: Canvas, layout: Layout, now: Snapshot) -> None:

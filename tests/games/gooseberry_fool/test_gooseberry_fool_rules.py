@@ -492,7 +492,7 @@ def test_rule_11_the_winner_wins_the_agreed_number_of_golden_geese(geese: int) -
         session.winners = (seat,)
         assert list(session.prizes) == expected
         assert session.end_game().extras == {"geese": expected}
-    assert GAME.text.prize == ("Golden Goose", "Golden Geese")
+    assert GAME.text.win_names == ("Golden Goose", "Golden Geese")
 
 
 def test_options_are_those_of_the_rules_default_first() -> None:

@@ -282,7 +282,7 @@ def test_hands_of_one_order_meet_alike(one: tuple[tuple[int, ...], ...], two: tu
     def told(places: tuple[tuple[int, ...], ...]) -> tuple[int, list[list[int]]]:
         mine, theirs = (of_places(seat, some) for seat, some in enumerate(places))
         own, others = (sorted(VALUE[card] for card in cards.members(hand)) for hand in (mine, theirs))
-        return solver.order_of_ranks(mine, theirs), [[(high > low) - (high < low) for low in others] for high in own]
+        return solver.rank_order_code(mine, theirs), [[(high > low) - (high < low) for low in others] for high in own]
 
     (order, meets), (other_order, other_meets) = told(one), told(two)
     assert (order == other_order) == (meets == other_meets)

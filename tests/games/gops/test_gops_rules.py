@@ -414,7 +414,7 @@ def test_nobody_wins_before_the_last_deal() -> None:
     options = GopsOptions(deals=3)
     for played, words in ((0, "All are level."), (2, "[0 leads] with 9."), (3, "[0 wins] with 9.")):
         totals = (9, 4) if played else (0, 0)
-        race = GAME.text.race_at(options, Standing(played, totals), 0)
+        race = GAME.text.race_between_deals(options, Standing(played, totals), 0)
         assert race.sentence == words and race.aim == "3 deals, the highest total wins" and not race.target
     assert GAME.text.race(options, (9, 4), 0).sentence == "[0 leads] with 9."
     ladder = GAME.text.deal_sizes(options, Standing(1, (9, 4)))

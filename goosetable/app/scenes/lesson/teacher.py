@@ -385,7 +385,7 @@ class StepsSidebar(Sidebar):
 
     def __init__(self, progress: LessonProgress, portraits: tuple[str, ...]) -> None:
         game = progress.match.game
-        super().__init__(game.title, game.text.prize[1], portraits)
+        super().__init__(game.title, game.text.win_names[1], portraits)
         self.progress = progress
 
     @property

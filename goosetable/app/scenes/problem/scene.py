@@ -105,7 +105,7 @@ class ProblemPaper(Sidebar):
 
     def __init__(self, course: Attempt, portraits: tuple[str, ...]) -> None:
         game = course.match.game
-        super().__init__(game.title, game.text.prize[1], portraits)
+        super().__init__(game.title, game.text.win_names[1], portraits)
         self.course = course
         self.strip_title = course.title
 

@@ -329,7 +329,7 @@ class EndSheet:
 
     def _make_shelf(self, tight: bool) -> list[Element]:
         scene, prizes = self.scene, self.scene.prizes
-        one, many = scene.match.game.text.prize
+        one, many = scene.match.game.text.win_names
         own = [seat for seat in self.winners if seat in scene.match.people_seats]
         counts = [
             f"{self.say(f'[{seat}]')} {prizes[seat]}" for seat in seats_clockwise(scene.match.me, len(prizes)) if prizes[seat]

@@ -151,7 +151,7 @@ class GameSheetScene(ElementPage):
     def standing(self) -> str:
         """Sentences with all totals and the state of the race to the target, for screen readers."""
         session = self.match.session
-        race = self.match.game.text.race_at(session.options, session.standing, self.match.me)
+        race = self.match.game.text.race_between_deals(session.options, session.standing, self.match.me)
         totals = next((line.accessible_value for line in reversed(self.lines) if line.facts.totals is not None), "")
         after = f"After {phrases.count_text(len(session.scored_deals), 'deal')}" if totals else ""
         return as_spoken_sentences((f"{after}: {totals}" if totals else "", self.match.with_names(race.sentence), race.aim))
@@ -162,7 +162,7 @@ class GameSheetScene(ElementPage):
         session, text = self.match.session, self.match.game.text
         if not session.ended or self.high < SPACIOUS:
             return ()
-        race = text.race_at(session.options, session.standing, self.match.me)
+        race = text.race_between_deals(session.options, session.standing, self.match.me)
         return self.match.with_names(race.sentence), f"After {phrases.count_text(len(session.scored_deals), 'deal')}."
 
     @property

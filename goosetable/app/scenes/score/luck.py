@@ -118,7 +118,7 @@ class LuckFigures:
             return "It is being worked out."
         match SUMS[place - len(found.deals)]:
             case "worth":
-                plays, chance = found.worths[0].plays, self.half_interval(total.worth.half_width)
+                plays, chance = found.worths[0].repetitions, self.half_interval(total.worth.half_width)
                 return say(
                     f"Luck: what the cards of {deals} bring on average with equal players in every seat: computer experts who"
                     f" think briefly, see only their own cards and play each deal for itself, here {plays} times. Chance in"
@@ -142,7 +142,7 @@ class LuckFigures:
             return f"{begin} Working out what each hand was worth. {made}"
         worth = self.luck.worths[place]
         own = worth.seats[seat]
-        plays = f"{worth.plays} plays of these very cards by equal players brought [{seat}]"
+        plays = f"{worth.repetitions} plays of these very cards by equal players brought [{seat}]"
         mean, chance = self.format_points(own.mean), self.half_interval(own.half_width)
         return f"{begin} {plays} {mean} on average, give or take {chance}. {made}"
 

@@ -421,7 +421,7 @@ class ScoreScene(ElementPage):
         self.last_state = final_state(match.game, session.options, self.counted)
         self.striking = match.with_names(match.game.text.deal_headline(self.last_state))
         """A striking event of the deal, for its headline; empty for most deals."""
-        self.race = match.game.text.race_at(session.options, after, match.me)
+        self.race = match.game.text.race_between_deals(session.options, after, match.me)
         self.single = self.race.deals == dealt.number == 1
         """Whether the game has one deal, so that its points are the totals."""
         self.ranked = not self.race.target or len(self.totals) > SEATED
@@ -526,7 +526,7 @@ class ScoreScene(ElementPage):
             deal = f" Deal {self.dealt.number}." if self.striking else ""
             return f"{self.match.game.title}{between}{self.race.aim}.{deal} {self.reason_game_continues}".strip()
         rest = [seat for seat in range(len(self.totals)) if seat not in self.match.session.winners]
-        one, many = self.match.game.text.rest
+        one, many = self.match.game.text.loser_names
         facts = f"{self.match.game.title}, {phrases.count_text(self.dealt.number, 'deal')}. {self.race.sentence}"
         if not rest or not one:
             return self.match.with_names(facts)

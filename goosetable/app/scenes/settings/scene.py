@@ -37,7 +37,7 @@ from goosetable.app.ui.elements.components import control_row, make_note, make_t
 from goosetable.app.ui.focus import Button, Slider, Stepper, Switch, TextField, Tile, Widget
 from goosetable.app.ui.scene import Change, Push
 from goosetable.app.ui.widget import PressControl
-from goosetable.engine.strength.acquaintance import STRANGER
+from goosetable.engine.strength.person_memory import STRANGER
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import isolate_name
 
@@ -139,7 +139,7 @@ class SettingsScene(ElementPage):
         self.contrast = Switch(CONTRAST, lambda on: self._change(own_theme=not on), not s.own_theme)
         self.volumes = {label: self._make_volume_slider(label, key) for key, label in VOLUMES}
         self.habits = Button("Forget how people play", self._forget_habits, "plain", "cross")
-        self.habits.shown = any(person.acquaintance != STRANGER for person in profiles.all_people(s))
+        self.habits.shown = any(person.memory != STRANGER for person in profiles.all_people(s))
         self._named, self.wrong = s, ""
         self.name = TextField("Your name", "" if s.name == NAMELESS else s.name, self._save_name, placeholder=NAMELESS)
         self.full = Switch("Full screen", self._set_full_screen, self.context.screen.fullscreen)

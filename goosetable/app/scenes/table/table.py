@@ -94,7 +94,7 @@ class Table(Scene, ABC):
         self.newcomers = NewcomerTracker(
             match, lambda: context.settings, context.change_settings, context.folders.games, offers
         )
-        self.acquaintances = HabitMemory(match, lambda: context.settings, context.change_settings, context.show_notice)
+        self.habit_memory = HabitMemory(match, lambda: context.settings, context.change_settings, context.show_notice)
         self.portraits = portraits_at_table(match.session, context.settings)
         self.timeline = Timeline(context.animation_factor)
         self._ground = space_needs(match.game.kinds, match.game.open_hands, match.session.seats)
@@ -103,7 +103,7 @@ class Table(Scene, ABC):
         self.panel: Panel | None = None
         self.last_trick: LastTrick | None = None
         self.sidebar_open = False
-        self.sidebar = Sidebar(match.game.title, match.game.text.prize[1], self.portraits)
+        self.sidebar = Sidebar(match.game.title, match.game.text.win_names[1], self.portraits)
 
     def _new_hand(self) -> Hand:
         return Hand(self.context.theme.focus, self.context.theme.brass, self.context.settings.lift_legal)

@@ -224,7 +224,7 @@ class Turn:
         scored = next(event for event in match.score_deal() if isinstance(event, Scored))
         table.newcomers.count_deal()
         if table.guide is None:
-            table.acquaintances.remember_deal()
+            table.habit_memory.remember_deal()
         table.context.sound.play("pencil")
         self.waited = 0.0
         assert dealt is not None

@@ -656,15 +656,17 @@ def total_figures(totals: PlayerTotals, game: AnyGame | None) -> tuple[Figure, .
         found.append(Figure("Deals", str(totals.deals), "Played to the end, also in games that were broken off."))
     if game is None:
         return tuple(found)
-    if game.text.prize != ("win", "wins"):
+    if game.text.win_names != ("win", "wins"):
         found.append(
-            Figure(phrases.with_capital(game.text.prize[1]), str(totals.prizes), "What the games won were worth, together.")
+            Figure(phrases.with_capital(game.text.win_names[1]), str(totals.prizes), "What the games won were worth, together.")
         )
     mean = phrases.decimal_text(totals.points / totals.deals) if totals.deals else "none yet"
     found.append(Figure("Points a deal", mean, f"The mean of all deals of {game.title}, good and bad."))
     meaning = f"Of all deals{_share_text(totals.best, totals.deals)}. Where several have it, each is given a share."
     if not single:
-        found.append(Figure(phrases.with_capital(game.text.best), _fraction_text(totals.best, totals.deals), meaning))
+        found.append(
+            Figure(phrases.with_capital(game.text.best_result_name), _fraction_text(totals.best, totals.deals), meaning)
+        )
     return tuple(found)
 
 

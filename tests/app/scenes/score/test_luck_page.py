@@ -24,7 +24,7 @@ from tests.app.scenes.score.test_score_scene import Opens, play, seated
 @pytest.fixture(autouse=True)
 def few_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(luck.DealWorth.__init__, "__defaults__", (6, "", "random"))
-    monkeypatch.setattr(luck, "PLAYS", 6)
+    monkeypatch.setattr(luck, "REPETITIONS", 6)
 
 
 def opened(one: Any, deals: int = 3) -> tuple[LuckScene, Match]:

@@ -29,13 +29,13 @@ MIN_EXCESS: Final = 0.15
 MAX_COUNT: Final = 120
 """Number of deals or occasions at which counts are halved, so that old ones fade."""
 PROBABILITY_PER_EXCESS: Final = 0.5
-"""Probability of a known habit in `Acquaintance.known_habits`, per unit of that excess."""
+"""Probability of a known habit in `PersonMemory.known_habits`, per unit of that excess."""
 
 Counts = tuple[int, int]
 """Number of occasions of a habit, and the number of occasions on which the person showed it."""
 
 
-class Acquaintance(NamedTuple):
+class PersonMemory(NamedTuple):
     """The computer players' memory of a person."""
 
     deals: int = 0
@@ -44,7 +44,7 @@ class Acquaintance(NamedTuple):
     habits_mentioned: tuple[str, ...] = ()
     """Habits that a remark at the table has already mentioned to the person."""
 
-    def with_deal(self, counts: Sequence[Counts]) -> Acquaintance:
+    def with_deal(self, counts: Sequence[Counts]) -> PersonMemory:
         """Returns this memory with one more deal. counts: result of `people.count_habits` for that deal."""
         both = [(of + more, did + again) for (of, did), (more, again) in zip(self.counts, counts, strict=True)]
         deals = self.deals + 1
@@ -68,16 +68,16 @@ class Acquaintance(NamedTuple):
 
 
 _TEXT: Final = re.compile(rf"\d{{1,3}}( \d{{1,3}}/\d{{1,3}}){{{len(USUAL_RATES)}}}( [a-z_]{{1,20}}){{0,9}}", re.ASCII)
-STRANGER: Final = Acquaintance()
+STRANGER: Final = PersonMemory()
 """The memory of a person who has played no deal."""
 
 
-def parse_acquaintance(text: object) -> Acquaintance:
-    """Parses the text of `Acquaintance.as_text`; returns `STRANGER` for a damaged text."""
+def parse_person_memory(text: object) -> PersonMemory:
+    """Parses the text of `PersonMemory.as_text`; returns `STRANGER` for a damaged text."""
     if not isinstance(text, str) or not _TEXT.fullmatch(text):
         return STRANGER
     number, *rest = text.split(" ")
     counts = tuple([(int(of), int(did)) for did, _, of in [word.partition("/") for word in rest[: len(USUAL_RATES)]]])
     if int(number) > MAX_COUNT or any(did > of or of > MAX_COUNT for of, did in counts):
         return STRANGER
-    return Acquaintance(int(number), counts, tuple([habit for habit in USUAL_RATES if habit in rest]))
+    return PersonMemory(int(number), counts, tuple([habit for habit in USUAL_RATES if habit in rest]))
