@@ -64,7 +64,7 @@ def _is_measured(statistics: ActionStatistics) -> bool:
 
 
 def _with_clause(hint: str, clause: str) -> str:
-    """Adds a clause to a hint, unless the result would have more than `LONGEST` words."""
+    """Returns a hint with a clause added, or the bare hint if it would then have more than `LONGEST` words."""
     return hint + clause if len(f"{hint}{clause}".split()) <= LONGEST else hint
 
 
@@ -120,7 +120,7 @@ class Analysis(RatedActions):
         return self.compare(action, other, gain)
 
     def shared_reason(self) -> str:
-        """Returns the reason why the best action is good; empty if there is none that is true of an equal action too."""
+        """Returns the reason for the best action; empty if no such reason is true of an equal action too."""
         equal, other = self._equal_rival, self._compared_with(self.best)
         if equal is None or other is None:
             return self.reason_for(self.best)
@@ -177,6 +177,7 @@ class Analysis(RatedActions):
         return hint if "you the game" in hint else _with_clause(hint, "; that wins the game")
 
     def _advice(self) -> str:
+        """Returns the hint before additions such as a doubt or a certain win."""
         if len(self.view.legal) == 1:
             return "There is no choice"
         word, rival = self.confidence
@@ -290,7 +291,9 @@ class Analysis(RatedActions):
         return self._action_words(action) in said.hint
 
     def _close_sentence(self, plain: Tip) -> str:
-        """Returns the sentence on close actions: a principle of the best and of others close to it; without one, `plain`."""
+        """Returns a sentence on actions close in value: the principle that the best action shares with others; without one, the
+        text of `plain`.
+        """
         near, worse = self._near_best(), self._clearly_worse()
         for tip in self.view.game.advice.tips(self.decision, self.best):
             group = [self.best, *[one for one in near if one != self.best and self._is_true_of(tip, one)]]

@@ -141,9 +141,7 @@ class SolvedRoundSearch(Search):
             self.visits[action], self.totals[action] = 1, value
 
     def is_as_good(self, action: Action) -> bool:
-        """Whether an action has about the value of the solution against every bid of the other seat, even if that seat
-        static_values_suffice it.
-        """
+        """Whether an action has about the value of the solution against every bid that the other seat may make."""
         return min(self._rows[action]) >= max(self.totals.values()) - MAX_CERTAIN_LOSS
 
     def best_action(self) -> Action:
@@ -152,8 +150,9 @@ class SolvedRoundSearch(Search):
 
 @dataclass(frozen=True)
 class Style:
-    """A character's preferences besides winning, such as a liking of risk; by default none. "Deviations" are standard
-    deviations: of the utility or of the points.
+    """A character's preferences besides winning, such as a liking of risk; by default none.
+
+    "Deviation" means a standard deviation: of the utilities or of the points.
     """
 
     boldness: float = 0.0
@@ -311,13 +310,13 @@ class Skill:
     no limit, and guidance does not reduce the iterations.
     """
     exact: int = 0
-    """Number of solver slices for a decision, if the game has a solver; 0 for no solver."""
+    """Number of solver slices for a decision, if the game has a solver; 0 to use no solver."""
     solved_rounds: int = 0
     """Sealed bids are solved exactly if this number of rounds or fewer are left, and if the game has a solver for them; 0 or
     more.
     """
     weighted: int = 0
-    """Number of weighted determinizations. With 0 all are equally likely, and the observed actions are ignored."""
+    """Number of determinizations weighted by likelihood. With 0, all determinizations are equally likely."""
     guidance: Guidance | None = UNGUIDED
     """Use of learned policies; None for the guidance of the game's heuristics."""
     paired: int = 0
@@ -620,4 +619,7 @@ def _cards_to_play(view: View) -> int:
 
 def _asks_for_call(view: View) -> bool:
     known = view.known
+    """Whether the seat is to choose a call (an action that plays no card, such as a bid).
+
+    False if cards lie in the trick: giving the trick to a seat is no call."""
     return card_of(view.legal[0]) is None and not (isinstance(known, TrickState) and known.trick)

@@ -31,21 +31,22 @@ METHOD_VERSION: Final = 2
 PLAYER_LEVEL: Final = "expert-deal@20"
 """Level of the player in every seat."""
 REPETITIONS: Final = 24
-"""Number of times that each deal is played to its end. In plain Python they take 1 to 7 seconds of one core, and 11 in Gops, whose games
-have one deal.
-"""
+"""Number of times that each deal is played to its end.
+
+In plain Python this takes 1 to 7 seconds of one core, and 11 in Gops, whose games have one deal."""
 
 
 class Worth(NamedTuple):
-    """The worth of each hand in one deal, in points of the deal."""
+    """The worth of each hand of a deal, in points of the deal."""
 
     seats: tuple[Estimate, ...]
     """Mean points of each seat."""
     repetitions: int
+    """Number of times that the deal was played."""
 
 
 class DealWorth:
-    """A computation, in work slices, of the worth of each hand in a deal. The same deal and seed give the same result."""
+    """A computation of the worth of each hand of a deal, in work slices. The same deal and seed give the same result."""
 
     def __init__(
         self,
@@ -57,9 +58,9 @@ class DealWorth:
         seed: str = "",
         level: str = PLAYER_LEVEL,
     ) -> None:
-        """options: the house rules. standing: the standing before the deal. repetitions: number of times that the deal is played, 2 or more.
+        """options: the house rules. standing: the standing before the deal. level: the level of all players.
 
-        level: the level of all players.
+        repetitions: number of times that the deal is played, 2 or more.
         """
         self._game, self._repetitions, self._level = game, repetitions, level
         self._start: State = game.begin_deal(options, standing, deal)
@@ -68,7 +69,7 @@ class DealWorth:
         """The part of the computation that is done, 0..1."""
 
     def run(self) -> Generator[None, None, Worth]:
-        """Plays the deal to its end again and again; returns the worth of its hands. A work slice is one step of a decision."""
+        """Plays the deal again and again, and returns the worth of its hands. A work slice is one step of a decision."""
         found: list[tuple[float, ...]] = []
         for _ in range(self._repetitions):
             end = yield from self._play_once()

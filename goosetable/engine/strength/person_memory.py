@@ -36,9 +36,10 @@ Counts = tuple[int, int]
 
 
 class PersonMemory(NamedTuple):
-    """The computer players' memory of a person."""
+    """The memory of one person that computer players have: counts of the person's visible habits."""
 
     deals: int = 0
+    """Number of deals counted."""
     counts: tuple[Counts, ...] = ((0, 0),) * len(USUAL_RATES)
     """Counts of each habit, in the order of `USUAL_RATES`."""
     habits_mentioned: tuple[str, ...] = ()

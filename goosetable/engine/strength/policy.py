@@ -132,7 +132,7 @@ certain.
 
 
 class FeatureRow:
-    """Feature vector of one action. A row of weights is an object of the same class.
+    """Features of one action: a number each. A row of weights has the same class, with a weight in place of each feature.
 
     A game declares the features as annotated floats, in the order of the file of weights. The methods are generated from these
     annotations.
@@ -210,7 +210,7 @@ class LinearPolicy(PlayoutPolicy[S]):
 
     @abstractmethod
     def situation_of(self, action: Action) -> int:
-        """Returns the number of the situation in the stored position. action: any legal action."""
+        """Returns the index of the row of weights that applies to a legal action in the stored position."""
 
     @abstractmethod
     def compute_features(self, action: Action, row: FeatureRow) -> None:

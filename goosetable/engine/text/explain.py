@@ -91,7 +91,7 @@ def explained_gain(mine: ActionStatistics, theirs: ActionStatistics, key: str) -
 
 
 class Comparison(NamedTuple):
-    """A comparison of two actions by their statistics, for the seat to act."""
+    """A comparison of two actions of the seat to act by their statistics."""
 
     known: Any
     """The state of a view."""
@@ -105,11 +105,11 @@ class Comparison(NamedTuple):
     """Returns the name of a card."""
     points: Callable[[Any], tuple[Points, ...]]
     is_exact: bool = False
-    """Whether the values are exact, with nothing hidden."""
+    """True if the values are exact because nothing is hidden."""
     lowest_wins: bool = False
-    """Whether the fewest points are the best."""
+    """True if the fewest points are the best."""
     simulations: int = 0
-    """Number of simulations of the whole search; 0 if it counts none."""
+    """Number of simulations in the whole search; 0 if the search does not count them."""
 
     @property
     def seat(self) -> int:
@@ -172,7 +172,9 @@ def first_favourable_mean(comparison: Comparison, means: Sequence[MeanWords]) ->
 
 
 def frequencies_text(comparison: Comparison, key: str) -> str:
-    """Compares how often two actions lead to an event: "62 times in 100, 41 after @". Empty if both numbers are the same."""
+    """Returns the shares of the deals in which an event follows two actions, as in "62 times in 100, 41 after @"; empty if they
+    are equal.
+    """
     two = means_text(comparison, key, HUNDRED)
     return f"{two[0]} times in 100, {two[1]} after @" if two else ""
 
@@ -200,6 +202,7 @@ S = TypeVar("S", bound=State)
 NEVER, ALWAYS = 0.05, 0.95
 """Chances below `NEVER` and above `ALWAYS`, 0..1, count as certain in a text; it uses "likely" between them."""
 LIKELY: Final = 0.6
+"""Least chance, 0..1, for which a text uses "likely"."""
 FRACTION_WORDS: Final = ((0.42, "half a {}"), (0.29, "a third of a {}"), (0.22, "a quarter of a {}"), (0.1, "a part of a {}"))
 """Words for differences below one: the least difference for which they are used, and the words."""
 MIN_ROUNDED_TO_ONE: Final = 0.7
@@ -240,18 +243,20 @@ class Difference(NamedTuple):
     good: int = 1
     """1 if a higher figure is better, -1 if a lower one is, 0 if either may be."""
     acts_later: bool = False
-    """Whether the difference may be the reason without explaining the worth, because only its later consequences matter."""
+    """True if the figure matters only for what follows it. Such a difference can be the reason without explaining the worth."""
     least_mean: float = -1e9
-    """Least mean at which `more` is used. `greatest_mean` is the greatest mean at which `less` is used."""
+    """Least mean of the figure at which `more` is used."""
     greatest_mean: float = 1e9
+    """Greatest mean of the figure at which `less` is used."""
 
 
 def strongest_difference(comparison: Comparison, signs: Sequence[Difference], sure: float = REAL_ERRORS) -> str:
-    """Returns the words for the strongest difference between the two actions; "" if there is none.
+    """Returns the words for the strongest of some differences between the two actions; "" if none is large enough.
 
     The words speak for the first action if it is the better one, else against it. If the utilities of the deals are known, the
-    strongest difference is the one that explains most of the gain. signs: the differences to compare. sure: number of standard
-    errors that a difference must exceed.
+    strongest difference is the one that explains most of the gain.
+
+    signs: the differences. sure: number of standard errors that a difference must exceed.
     """
     best, found = 0.0, ""
     for sign in signs:
@@ -384,10 +389,10 @@ class Reasons(Generic[S]):
         return found
 
     def same_result_reason(self, comparison: Comparison, tops: int = 0, wants_tricks: bool = False) -> str:
-        """Returns `same_result_text` for two cards of a suit that both win the trick, or both lose it; else empty.
+        """Returns `same_result_text` for two cards of one suit that both win or both lose the trick; else empty.
 
-        tops: the highest rank. wants_tricks: True for a seat that wants tricks; it gets a text only if the action keeps the
-        higher card.
+        tops: the highest rank. wants_tricks: True for a seat that wants tricks: it then gets a text only if the action keeps
+        the higher card.
         """
         takes, one, two = (comparison.mine.mean("takes"), comparison.theirs.mean("takes")), comparison.action, comparison.other
         if (max(takes) > NEVER and min(takes) < ALWAYS) or max(one, two) >= VERB_SPAN or cards.suit(one) != cards.suit(two):

@@ -53,9 +53,10 @@ def make_race(
     teams: tuple[tuple[int, ...], ...] = (),
     lowest: bool = False,
 ) -> Race:
-    """Returns the `Race` of a game that the highest total wins, or the lowest. winners: empty while the game goes on.
+    """Returns the `Race` of a game in which the highest total wins, or the lowest.
 
-    aim: words for the end of the game, if it does not end at the target. Each seat of a team has the team's total.
+    winners: the seats that have won; empty while the game goes on. aim: words for the end of the game, if it does not end at
+    the target. teams: the seats of each team, which share a total.
     """
     first = scores.leaders(totals, lowest)
     top = phrases.format_points(totals[first[0]])
@@ -139,16 +140,16 @@ class GameText(Generic[S, O]):
     emblem: tuple[table_facts.EmblemPart, ...] = ()
     """Picture of the game on the title screen."""
     best_result_name: str = "best score"
-    """Name of the result of the seats that `Rules.best_seats` returns."""
+    """Name of a deal's best result, which the seats of `Rules.best_seats` have."""
     win_names: tuple[str, str] = ("win", "wins")
-    """Unit of the worth of a game won, singular and plural."""
+    """Unit in which wins are counted, singular and plural."""
     loser_names: tuple[str, str] = ("", "")
-    """Name of the seats that have not won, singular and plural; empty if the game has no such name."""
+    """Name of a seat that has not won, singular and plural; empty if the game has no such name."""
 
     set_aside_caption: str = "left out"
     """Caption of the cards that lie face up beside the table and are out of play."""
     face_down_purpose: str = "later"
-    """Purpose of the cards that lie face down before the seats. It follows "for the", as in "for the 2nd half"."""
+    """Purpose of the cards that lie face down before the seats, to follow "for the", as in "for the 2nd half"."""
     trick_name: str = "trick"
     """Word for one card from each seat: a trick, a round."""
     geese: Cards = 0
@@ -156,7 +157,7 @@ class GameText(Generic[S, O]):
     seconds_per_action: float = 7.0
     """Average number of seconds that a person takes for an action."""
     dealer_matters: bool = True
-    """Whether it matters in the play who deals. If so, an egg marks the dealer."""
+    """True if the dealer matters during the play. An egg then marks the dealer."""
     medals: tuple[medals.Medal, ...] = medals.DEFAULT_MEDALS
     """Medals of the game in the statistics, at most four."""
     glossary: ClassVar[Glossary] = {}
@@ -252,7 +253,7 @@ class GameText(Generic[S, O]):
         return None
 
     def sides(self, state: S) -> tuple[table_facts.Side, ...]:
-        """Returns the sides (groups of partners) of a deal; empty in games without sides."""
+        """Returns the sides of a deal, which are groups of partners; empty in games without partners."""
         return ()
 
     def deal_sizes(self, options: O, standing: Standing) -> table_facts.DealSizes | None:
@@ -318,8 +319,7 @@ class GameText(Generic[S, O]):
         return exact if exact < 10 else 5 * round(exact / 5)
 
     def race(self, options: O, totals: tuple[Points, ...], seat: int | None) -> table_facts.Race:
-        """Returns these totals as a `Race`, worded for the reader at `seat`. The highest total wins, or the lowest if
-        `lowest_wins`.
+        """Returns totals as a `Race`: the standing of the game, drawn as a line up to its target. seat: the reader, or None.
 
         A game of a fixed number of deals counts as just begun, because its totals do not tell the number of deals played.
         """
@@ -329,8 +329,10 @@ class GameText(Generic[S, O]):
         return make_race(totals, self.target(options), winners, teams=teams, lowest=self.rules.lowest_wins)
 
     def race_between_deals(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
-        """Returns the `Race` between two deals. A game overrides this method only if its race depends on more than the
-        totals.
+        """Returns the standing between two deals as a `Race`. seat: the reader, whom the texts address; None to address no
+        seat.
+
+        A game overrides this method if its race depends on more than the totals.
         """
         deals = self.deal_count(options)
         if not deals:
@@ -349,11 +351,11 @@ class GameText(Generic[S, O]):
         return ""
 
     def stamp(self, state: S) -> table_facts.Stamp | None:
-        """Returns the stamp on the table for a misfortune in this deal; None in most states."""
+        """Returns a word to stamp on the table, for a misfortune in this deal; None in most states."""
         return None
 
     def lineup_rule(self, options: O) -> str:
-        """Returns sentences that explain whether people may join or leave between two deals."""
+        """Returns sentences on whether people may join or leave the game between two deals."""
         number = phrases.number_word(self.rules.seats(options))
         return (
             f"A game of {self.rules.title} keeps its {number} seats to the end: nobody can join or leave between deals. "
@@ -557,7 +559,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
         return f"{seat_names(tied.seats)} tie: nobody takes {self.offer_text(state)}."
 
     def rank_strips(self, state: B) -> RankStrips | None:
-        """Returns the strips of the cards of each seat and of the prizes to come, and the prizes won; None if hands are
+        """Returns a row of boxes for the cards of each seat and for the prizes to come, with the prizes won; None if hands are
         hidden.
         """
         if not self.rules.open_hands:
@@ -739,7 +741,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
         return phrases.with_capital(which)
 
     def _must_follow(self, state: T) -> bool:
-        """Returns True if the legal cards are those of the suit led."""
+        """Whether all legal cards are of the suit led."""
         suit = cards.suit(state.trick[0])
         following = following_cards(state.hands[state.turn], suit) if suit != cards.JOKER_SUIT else 0
         return bool(following) and len(self.rules.legal(state)) == following.bit_count()

@@ -19,7 +19,7 @@ FEATS: Final = (BEST_IN_EVERY_DEAL, WON_FROM_LAST_PLACE, EXACT_BIDS)
 
 
 class Medal(NamedTuple):
-    """One medal: its kind, its words and its sign. number: the required number of games, for the kinds that count games."""
+    """A medal: its kind, name, meaning and sign. number: for kinds that count games, how many of them earn the medal."""
 
     kind: str
     name: str

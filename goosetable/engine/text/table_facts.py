@@ -39,7 +39,7 @@ class FigureKind(StrEnum):
 
 
 class TableFigure(NamedTuple):
-    """A figure on the table that can be explained, or a line of figures with a common explanation."""
+    """A figure on the table, or a line of figures, that can be explained to the reader."""
 
     kind: FigureKind
     at: int = 0
@@ -103,6 +103,7 @@ class Row(NamedTuple):
     why: str
     """The arithmetic of the line in a sentence."""
     shelf: KeptCardsCaption | None = None
+    """Caption of the cards that lie open before the seat; None without such cards."""
     sum: tuple[SumTerm, ...] = ()
     """The arithmetic of the line, such as ( 3 + 1 ) × 2 = 8, for games in which columns of figures would show less."""
     partners: tuple[int, ...] = ()
@@ -131,7 +132,7 @@ class Tally(NamedTuple):
 
 
 class Race(NamedTuple):
-    """The totals of a game, displayed on a line up to the target."""
+    """The standing of a game, drawn as a line on which each total moves towards the target."""
 
     totals: tuple[Points, ...]
     target: int
@@ -165,7 +166,7 @@ class Ending(NamedTuple):
 
 
 class Stamp(NamedTuple):
-    """A word stamped on the table for a moment, and a sentence for the message and the log."""
+    """A word that appears on the table for a moment, with a sentence for the reader and the log."""
 
     word: str
     sentence: str = ""
@@ -234,8 +235,9 @@ class Quota(NamedTuple):
 
 
 class Meter(NamedTuple):
-    """A row of boxes with a notch after the first `size` boxes. The first `filled` boxes are full; full boxes beyond the notch
-    are an excess.
+    """A row of boxes that are filled one after another, as a picture of a count.
+
+    A notch follows the first `size` boxes; filled boxes beyond it are an excess.
     """
 
     title: str
@@ -272,8 +274,9 @@ class DealSizes(NamedTuple):
 
 
 class RankStrip(NamedTuple):
-    """A row of boxes, one for each card, labelled with its rank. A box is empty if all seats know that its card has been
-    played.
+    """A row of boxes, one for each card, labelled with its rank.
+
+    A box is empty once all seats know that its card has been played.
     """
 
     cards: tuple[Card, ...]
@@ -397,9 +400,9 @@ def plain_tally(
 
 
 def honk_seat(events: Sequence[Event], geese: Cards) -> int | None:
-    """Returns the seat for which the goose sound plays; None for silence.
+    """Returns the seat at which a goose honks after some events; None without a honk.
 
-    It plays for a seat that another seat gives a trick, and for a seat that takes a trick with a Goose.
+    It honks for a seat that gets a trick from another seat, and for a seat that takes a trick with a Goose in it.
     """
     for event in events:
         match event:

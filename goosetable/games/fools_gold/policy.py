@@ -21,7 +21,7 @@ from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, RANKS_IN_P
 class GoldFeatures(FeatureRow):
     """The features of one action, mostly 0..1 or -1..1. "Its suit" is the suit of the card that the action plays or keeps.
 
-    A row of weights is an object of the same class.
+    A row of weights has the same class, with a weight in place of each feature.
     """
 
     take: float

@@ -32,7 +32,7 @@ from goosetable.games.goose.rules import BID, GooseState, suit_to_follow
 class CardFeatures(FeatureRow):
     """The features of playing a card, mostly 0..1 or -2..2. "Its suit" is the suit of the card.
 
-    A row of weights is an object of the same class.
+    A row of weights has the same class, with a weight in place of each feature.
     """
 
     take: float
@@ -85,7 +85,9 @@ class CardFeatures(FeatureRow):
 
 
 class BidFeatures(FeatureRow):
-    """The features of a bid, mostly 0..1 or -2..2. A row of weights is an object of the same class."""
+    """The features of a bid, mostly 0..1 or -2..2. A row of weights has the same class, with a weight
+    in place of each feature.
+    """
 
     step: float
     """Half the difference between the bid and the number of tricks that the hand promises, -2..2."""

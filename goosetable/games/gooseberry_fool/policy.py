@@ -33,8 +33,9 @@ from goosetable.games.gooseberry_fool.rules import (
 
 
 class CardFeatures(FeatureRow):
-    """The features of one card, mostly 0..1 or -1..1. "Its suit" is the suit of the card. A row of weights is an object of the
-    same class.
+    """The features of one card, mostly 0..1 or -1..1. "Its suit" is the suit of the card.
+
+    A row of weights has the same class, with a weight in place of each feature.
     """
 
     gain: float

@@ -126,7 +126,9 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
     def solve_mixed_strategy(
         self, state: GopsState, utility: Callable[[GopsState], tuple[float, ...]]
     ) -> MixedStrategyRun | None:
-        """Solves an ending of two seats exactly. Exploits an opponent that very probably bids at random (see `solver.MAX_RISK`)."""
+        """Solves an ending of two seats exactly. Exploits an opponent that very probably bids at random, within
+        `solver.MAX_RISK`.
+        """
         seat = state.turn
         if len(state.hands) != 2 or state.hands[seat].bit_count() > solver.MAX_HAND:
             return None

@@ -96,7 +96,8 @@ TREMBLE_CHANCE: Final = 1e-4
 that are equally good against perfect play, the one that punishes mistakes. It changes a value by less than 0.0005.
 """
 MAX_RISK: Final = 0.009
-"""Greatest loss to a best response that the solver risks to exploit mistakes, in a game worth 1."""
+"""Greatest loss of the solver's strategy against the best answer to it, in a game worth 1. It risks this much to exploit
+mistakes."""
 BISECTION_STEPS: Final = 12
 """Number of steps of the bisection in `exploiting_mixture`."""
 MAX_HAND_IN_ONE_SLICE: Final = 3
@@ -112,8 +113,9 @@ RoundKey = tuple[int, Cards, int, int]
 
 
 class Endgame:
-    """The rest of a deal between two players, from the view of the seat to act. utility: function from that seat's final lead
-    to its payoff.
+    """The rest of a deal between two players, from the view of the seat to act.
+
+    utility: a function from the seat's lead at the end of the deal to its payoff.
     """
 
     def __init__(self, state: GopsState, utility: Callable[[int], float], tremble: float = TREMBLE_CHANCE) -> None:
@@ -233,10 +235,10 @@ class Endgame:
 
 
 def rank_order_code(mine: Cards, theirs: Cards) -> int:
-    """Returns the order of the ranks in both hands, from the lowest, as a number in base four. The value of both hands depends
-    only on this order.
+    """Returns a number in base four for the order of the ranks in both hands. Rounds with the same number have the same value.
 
-    Each rank in either hand has a digit: 1 for a card of `mine`, 2 for one of `theirs`, 3 for one of each.
+    From the lowest rank on, each rank in either hand has a digit: 1 for a card of `mine`, 2 for one of `theirs`, 3 for one of
+    each.
     """
     heights = [0] * _HEIGHTS
     for card in cards.members(mine):
@@ -298,10 +300,10 @@ def solve_round(
 
 
 def exploiting_mixture(matrix: Sequence[Sequence[float]]) -> list[float]:
-    """Returns the mixed strategy that gains most against random columns, among those that lose at most `MAX_RISK` to a best
-    response.
+    """Returns the mixed strategy that gains most if the columns are chosen at random.
 
-    matrix: payoff by row and column (Johanson, Zinkevich and Bowling, "Computing robust counter-strategies", 2007).
+    It is chosen among the strategies that lose at most `MAX_RISK` to a best response. matrix: payoff by row and column
+    (Johanson, Zinkevich and Bowling, "Computing robust counter-strategies", 2007).
     """
     value, safe = solve_matrix(matrix)
     gains = [sum_in_order(row) / len(row) for row in matrix]
