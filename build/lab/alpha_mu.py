@@ -73,7 +73,7 @@ def cut_to_first_half(state: State) -> CrossState:
     """Changes a state of the first half in place, so that the deal ends with this half; returns it."""
     assert isinstance(state, CrossState)
     GAME.heuristics.cut_to_current_part(state)
-    state.noted = False
+    state.keeps_actions = False
     return state
 
 

@@ -211,7 +211,7 @@ def measure_hands(quick: bool) -> None:
     beside = _references(quick)
     for game in games.SHELF:
         first, rng = _first_deal(game), Random(1)
-        first.noted = False
+        first.keeps_actions = False
 
         def play(game: AnyGame = game, first: State = first, chance: Callable[[], float] = rng.random) -> int:
             for _ in range(50):

@@ -81,7 +81,7 @@ def choices_of(game: AnyGame, rng: Random, thought: int) -> Iterator[Choice]:
 
     state = random_deal(game, rng)
     # The view of a seat needs the actions so far.
-    state.noted = True
+    state.keeps_actions = True
     seats = [_expert(rng, thought) for _ in state.hands]
     while not state.over:
         legal = game.legal(state)
@@ -92,7 +92,7 @@ def choices_of(game: AnyGame, rng: Random, thought: int) -> Iterator[Choice]:
         else:
             action = decide(seats[state.turn], view(game, state, state.turn))
             known = state.copy()
-            known.actions, known.noted = [], False
+            known.actions, known.keeps_actions = [], False
             yield Choice(known, legal, action)
         game.apply(state, action)
 

@@ -193,7 +193,7 @@ def random_deal(game: AnyGame, rng: Random) -> State:
     dealer = rng.randrange(seats)
     trump = rng.randrange(len(SUITS)) if "trump" in game.deal_fields(options) else None
     state: State = game.begin_deal(options, Standing(0, (0,) * seats), Deal(1, dealer, hands, trump=trump))
-    state.noted = False
+    state.keeps_actions = False
     return state
 
 
@@ -203,5 +203,5 @@ def _deal_by_rules(game: AnyGame, options: object, standing: Standing, rng: Rand
 
     stream = Stream(str(rng.getrandbits(60)), standing.deals + 1)
     state: State = game.begin_deal(options, standing, game.deal(options, standing, rng.randrange(len(standing.totals)), stream))
-    state.noted = False
+    state.keeps_actions = False
     return state

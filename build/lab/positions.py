@@ -185,7 +185,7 @@ class Solver:
     def after(self, state: State, action: Action) -> State:
         """Returns the state after an action, as a copy."""
         after = state.copy()
-        after.noted = False
+        after.keeps_actions = False
         self.game.apply(after, action)
         return after
 

@@ -95,7 +95,7 @@ IGNORED_SLOTS: Final = (
     "voids",
     "options",
     "totals",
-    "noted",
+    "keeps_actions",
     "rows",
     "suits",
     "number",
@@ -128,7 +128,7 @@ class Solver:
     def after(self, state: State, action: Action) -> State:
         """Returns the position after an action."""
         after = state.copy()
-        after.noted = False
+        after.keeps_actions = False
         self.game.apply(after, action)
         if isinstance(after, SealedState) and self.seat in after.seats_to_act:
             after.turn = self.seat  # so that it bids before the others, whose bids it must not see

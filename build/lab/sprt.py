@@ -29,7 +29,7 @@ sys.path.insert(0, str(arguments.core_of_arguments(sys.argv[1:]) or ROOT))
 
 from goosetable.commands import setup, simulate  # noqa: E402 - the source tree, or the core, comes first
 from goosetable.commands.console import Parser  # noqa: E402
-from goosetable.commands.series import GameResult, honour_share  # noqa: E402
+from goosetable.commands.series import GameResult, shared_win_count  # noqa: E402
 from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.words.clean import escape  # noqa: E402
 from goosetable.games import find_game  # noqa: E402
@@ -71,7 +71,7 @@ def result_of_code(same: Sequence[GameResult], entry: int, measure: str) -> Frac
     if not count:
         return None
     equal = Fraction(sum(bool(those) for those in honours), entries)
-    return 100 * (honour_share(honours, entry) - equal) / count
+    return 100 * (shared_win_count(honours, entry) - equal) / count
 
 
 class Sprt:

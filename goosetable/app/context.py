@@ -45,7 +45,7 @@ class Context:
     restyled: True after a change for which all scenes must be laid out again; the loop does so, and sets it to False.
     """
 
-    def __init__(self, folders: Paths, screen: AppWindow, loaded: settings.Loaded | None = None) -> None:
+    def __init__(self, folders: Paths, screen: AppWindow, loaded: settings.LoadedSettings | None = None) -> None:
         self.folders = folders
         self.screen = screen
         self.settings, said = loaded or settings.load(folders.settings)

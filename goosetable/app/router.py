@@ -45,12 +45,12 @@ SCENES: Final[Mapping[type[Route], SceneClass]] = {
     routes.ToLargeCard: SceneClass("goosetable.app.scenes.large_card:LargeCardScene"),
     routes.ToLessons: SceneClass("goosetable.app.scenes.lesson.lessons:LessonsScene"),
     routes.ToLesson: SceneClass("goosetable.app.scenes.lesson.scene:LessonScene"),
-    routes.ToLessonMenu: SceneClass("goosetable.app.scenes.lesson.scene:LessonMenu"),
-    routes.ToLessonScore: SceneClass("goosetable.app.scenes.lesson.scene:LessonScore", matches=True),
+    routes.ToLessonMenu: SceneClass("goosetable.app.scenes.lesson.scene:LessonMenuScene"),
+    routes.ToLessonScore: SceneClass("goosetable.app.scenes.lesson.scene:LessonScoreScene", matches=True),
     routes.ToProblems: SceneClass("goosetable.app.scenes.problem.problems:ProblemsScene", matches=True),
     routes.ToProblem: SceneClass("goosetable.app.scenes.problem.scene:ProblemScene", matches=True),
     routes.ToDay: SceneClass("goosetable.app.scenes.day:DayScene", matches=True),
-    routes.ToProblemMenu: SceneClass("goosetable.app.scenes.problem.scene:ProblemMenu"),
+    routes.ToProblemMenu: SceneClass("goosetable.app.scenes.problem.scene:ProblemMenuScene"),
     routes.ToNewGame: SceneClass("goosetable.app.scenes.new_game.scene:NewGameScene", matches=True),
     routes.ToSeat: SceneClass("goosetable.app.scenes.new_game.scene:SeatPickerScene"),
     routes.ToNames: SceneClass("goosetable.app.scenes.new_game.scene:NamesScene"),
@@ -80,14 +80,14 @@ SCENES: Final[Mapping[type[Route], SceneClass]] = {
     routes.ToReview: SceneClass("goosetable.app.scenes.review.scene:ReviewScene", matches=True),
     routes.ToGameSheet: SceneClass("goosetable.app.scenes.score.game_sheet:GameSheetScene"),
     routes.ToLuck: SceneClass("goosetable.app.scenes.score.luck:LuckScene"),
-    routes.ToDealSheet: SceneClass("goosetable.app.scenes.score.scene:EarlierScore", matches=True),
+    routes.ToDealSheet: SceneClass("goosetable.app.scenes.score.scene:EarlierDealScoreScene", matches=True),
 }
 """The scene class of each route; a new scene needs an entry here. `build/goosetable.spec` adds these modules to the frozen
 program, because the router imports them by name.
 """
 IN_PRACTICE: Final[Mapping[type[Route], SceneClass]] = {
-    routes.ToMenu: SceneClass("goosetable.app.scenes.practice:PracticeMenu"),
-    routes.ToScore: SceneClass("goosetable.app.scenes.practice:PracticeScore", matches=True),
+    routes.ToMenu: SceneClass("goosetable.app.scenes.practice:PracticeMenuScene"),
+    routes.ToScore: SceneClass("goosetable.app.scenes.practice:PracticeScoreScene", matches=True),
 }
 """The scene classes of routes that have another scene if the match is practice."""
 
@@ -137,7 +137,7 @@ class Router:
             case routes.ToTable(match):
                 return match, None, self._offers
             case routes.ToContinuedDeal():
-                return (self.matches.continue_deal(*route),)
+                return (self.matches.continue_from_action(*route),)
             case routes.ToPractice(match, counted):
                 from goosetable.app.match.practice import Practice
 

@@ -38,7 +38,7 @@ from goosetable.engine.rules.event import Points, Scored
 from goosetable.engine.words.clean import escape, shorten
 from goosetable.games import find_game
 from goosetable.players.agent import Player
-from goosetable.sandbox.external import PATIENCE, NoAnswer, ignoring_interrupts, kill_all_processes
+from goosetable.sandbox.external import PATIENCE, NoAnswer, ignore_interrupts, kill_all_processes
 
 BAR_WIDTH = 30
 SECONDS_BETWEEN_UPDATES = 0.1
@@ -438,16 +438,16 @@ class Figures:
             entry.games += len(same)
             entry.points.add_cluster(sum((Fraction(played.points[number]) for played in same), Fraction(0)), deals)
             entry.ahead.add_cluster(sum((played.lead_over_others(number) for played in same), Fraction(0)), deals)
-            entry.won.add_cluster(honour_share([played.winners for played in finished], number), len(finished))
-            entry.best.add_cluster(honour_share(best, number), deals)
+            entry.won.add_cluster(shared_win_count([played.winners for played in finished], number), len(finished))
+            entry.best.add_cluster(shared_win_count(best, number), deals)
 
 
-def honour_share(honours: Sequence[tuple[int, ...]], entry: int) -> Fraction:
-    """Returns the number of honours, such as won games, of one player. An honour that n players share counts 1/n for each.
+def shared_win_count(winners_of_each: Sequence[tuple[int, ...]], entry: int) -> Fraction:
+    """Returns the number of wins of a player. A win that n players share counts 1/n for each of them.
 
-    honours: for each honour, its winners. entry: index of the player in the series.
+    winners_of_each: for each game or deal, the players who have won it. entry: index of the player in the series.
     """
-    return sum((Fraction(1, len(those)) for those in honours if entry in those), Fraction(0))
+    return sum((Fraction(1, len(those)) for those in winners_of_each if entry in those), Fraction(0))
 
 
 def table_lines(figures: Figures, names: Sequence[str], best: str, lowest: bool = False) -> list[str]:
@@ -564,7 +564,7 @@ class _Workers:
         self._at: dict[Connection, int] = {}
         self._processes: list[SpawnProcess] = []
         self.sent = 0
-        with ignoring_interrupts(), _without_current_folder():
+        with ignore_interrupts(), _without_current_folder():
             for _ in range(jobs):
                 self._start()
 

@@ -158,7 +158,7 @@ def _find_players(games: list[ListedGame], name: str | None, names: Mapping[str,
     found = list(reversed(met.values()))
     if name is None:
         return [who for who in found if who.is_person]
-    wanted = profiles.normal_form(profiles.present_name(name, names))
+    wanted = profiles.normal_form(profiles.present_name_of(name, names))
     if not (called := [who for who in found if profiles.normal_form(who.name) == wanted]):
         raise CallError(f"no player called {quoted_file_name(name)} sat in a game")
     return called

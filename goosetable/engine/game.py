@@ -199,7 +199,7 @@ class SealedRound(Game[B, O], Generic[B, O]):
         """Reveals the bids. The best bidder gets the offer, or the offer stays after a tie; then the next card is turned up."""
         bids, offer, best = state.bids, state.offer, self.best_bidders(state)
         # Bids become open actions only now.
-        if state.noted:
+        if state.keeps_actions:
             state.actions += [(other, BID + bids[other]) for other in state.committed]
         if tell:
             for other in state.committed:
@@ -273,7 +273,7 @@ class TrickGame(Game[T, O], Generic[T, O]):
 
     def apply(self, state: T, action: Action, tell: Tell | None = None) -> None:
         """Plays a card; a full trick goes to the highest trump, or else to the highest card of the suit led."""
-        if state.noted:
+        if state.keeps_actions:
             state.actions.append((state.turn, action))
         if tricks.play_card(state, action, tell):
             tricks.credit_trick(state, tricks.find_taker(state, state.trump_suit, 0, tell), tell)

@@ -61,7 +61,7 @@ def are_equivalent(view: View, one: Action, two: Action) -> bool:
     if between is None:
         return False
     loose = view.unseen
-    for group in view.held:
+    for group in view.known_hand_cards:
         loose |= group
     for card in view.known.trick if isinstance(view.known, TrickState) else ():
         loose |= BIT[card]
@@ -235,7 +235,13 @@ class RatedActions:
         """The decision and its statistics, as input for the game's advice."""
         view = self.view
         return Decision(
-            view.known, view.unseen, view.sizes, view.held, view.legal, view.game.text.card_name, StatisticsByAction(self)
+            view.known,
+            view.unseen,
+            view.sizes,
+            view.known_hand_cards,
+            view.legal,
+            view.game.text.card_name,
+            StatisticsByAction(self),
         )
 
     def _equals_best(self, other: Action) -> bool:

@@ -115,7 +115,7 @@ class Determinizer:
     def cards_elsewhere(self) -> Cards:
         """The cards that may be in other hands, as far as the player remembers."""
         found = self._view.unseen | self._forgotten
-        for group in self._view.held:
+        for group in self._view.known_hand_cards:
             found |= group
         return found
 
@@ -301,7 +301,7 @@ class Problem:
     slice_size: int = 1
     """Number of iterations in a work slice, 1 or more."""
     trace: Trace | None = None
-    noted: bool = True
+    keeps_actions: bool = True
     """Whether playouts store their actions in the state, because the utility or the trace reads them."""
     short: bool = False
     """Whether only the current part of the deal is searched (`Heuristics.cut_to_current_part`)."""
@@ -316,7 +316,7 @@ class Search(ABC):
         self.view, self.rng, self.trace = problem.view, problem.rng, problem.trace
         self.heuristics, self.determinizer, self.utility = self.view.game.heuristics, problem.determinizer, problem.utility
         self.budget, self.slice_size = problem.budget, problem.slice_size
-        self.noted, self.short = problem.noted, problem.short
+        self.keeps_actions, self.short = problem.keeps_actions, problem.short
         self.visits = dict.fromkeys(problem.view.legal, 0)
         """Number of iterations by legal action, in the order of `view.legal`."""
         self.totals = dict.fromkeys(problem.view.legal, 0.0)
@@ -325,7 +325,7 @@ class Search(ABC):
     def sample_state(self) -> State:
         """Returns a determinization to play out."""
         state = self.determinizer.sample(self.rng)
-        state.noted = self.noted
+        state.keeps_actions = self.keeps_actions
         if self.short:
             self.heuristics.cut_to_current_part(state)
         return state

@@ -538,9 +538,9 @@ class Searcher(BuiltInPlayer):
         cost = heuristics.cost * (policy.cost if policy is not None and guidance.playouts else 1.0)
         size = max(1, int(skill.slices.actions / cost) // (length + skill.slices.sampling))
         plain = self.style.is_neutral
-        noted = self.trace is not None or not plain
+        keeps_actions = self.trace is not None or not plain
         horizon = heuristics.horizon if plain else ALL_ACTIONS  # the utility of a taste needs the points at the end of the deal
-        problem = replace(problem, utility=utility, slice_size=size, noted=noted, short=short, horizon=horizon)
+        problem = replace(problem, utility=utility, slice_size=size, keeps_actions=keeps_actions, short=short, horizon=horizon)
         return self._make_sampling_search(problem, policy, guidance)
 
     def _aim_at_winning(

@@ -224,7 +224,7 @@ def kill_all_processes() -> None:
 
 
 @contextmanager
-def ignoring_interrupts() -> Iterator[None]:
+def ignore_interrupts() -> Iterator[None]:
     """Context manager: processes started inside it ignore Ctrl-C. This process alone handles Ctrl-C, and ends them."""
     if current_thread() is not main_thread():
         yield

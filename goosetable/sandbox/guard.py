@@ -143,7 +143,7 @@ if sys.platform != "win32":
                 return
 
 
-def kill_marked(mark: str) -> None:
+def kill_marked_processes(mark: str) -> None:
     """Ends a player's processes if its guard was ended first. mark: text in the environment of these processes.
 
     A process that ends during a round may have started another that was not listed yet. So the search ends only after a round
@@ -161,8 +161,8 @@ def kill_marked(mark: str) -> None:
 
 
 def _marked_processes(mark: bytes) -> tuple[list[int], set[int]]:
-    """Returns the processes with a mark, and the processes that cannot be read, such as processes that have ended or belong to
-    another user.
+    """Returns the processes whose environment contains `mark`, and the processes that cannot be read, such as processes that
+    have ended or belong to another user.
     """
     found, silent = [], set()
     for number in _process_numbers():

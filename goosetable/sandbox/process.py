@@ -185,7 +185,7 @@ class PlayerProcess:
             self._process.kill()
             self._process.wait()
         if self._process.returncode and sys.platform != "win32":
-            guard.kill_marked(self._mark)  # the player has got at its guard
+            guard.kill_marked_processes(self._mark)  # the player has got at its guard
 
     def _exchange_requests_and_answers(self) -> None:
         process = self._process

@@ -35,7 +35,7 @@ from tests.app.drawn_words import written
 
 OTHERS: Final = frozenset(
     {
-        "AllGamesScene", "EarlierScore", "GameSheetScene", "LessonScene", "LessonsScene", "AllHandsScene", "LuckScene",
+        "AllGamesScene", "EarlierDealScoreScene", "GameSheetScene", "LessonScene", "LessonsScene", "AllHandsScene", "LuckScene",
         "NewGameScene", "ProblemScene", "ProblemsScene", "ReviewScene", "RulesScene", "SettingsScene",
     }
 )  # fmt: skip

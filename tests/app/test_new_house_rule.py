@@ -256,7 +256,7 @@ def test_a_card_of_a_deal_of_before_is_played_on_from_in_a_record_of_its_own(
     update()
     matches, _, said = room(tmp_path / "data")
     match = matches.open_for_viewing(path, 0)
-    on = matches.continue_deal(match, match.session.scored_deals[1], 4)
+    on = matches.continue_from_action(match, match.session.scored_deals[1], 4)
     on.act(on.session.legal()[0])
     on.close()
     (written,) = (tmp_path / "data" / "games").iterdir()

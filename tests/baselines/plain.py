@@ -90,7 +90,7 @@ class Plain:
             fresh = edge.visits == 0
             passed.append((state.turn, edge))
             game.apply(state, action)
-        state.noted = False
+        state.keeps_actions = False
         while state.turn != OVER:
             game.apply(state, habit(game, state, game.legal(state), rng.random()))
         worths = worth(game, state)

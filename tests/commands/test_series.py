@@ -11,7 +11,7 @@ import pytest
 from pytest import approx
 
 from goosetable.commands import series
-from goosetable.commands.series import Figures, GameResult, PlayerFailure, Ratio, honour_share, student_quantile
+from goosetable.commands.series import Figures, GameResult, PlayerFailure, Ratio, shared_win_count, student_quantile
 
 
 def ratio_of(*clusters: tuple[Fraction | int, int]) -> Ratio:
@@ -68,7 +68,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say(share: float) -> None:
 
 
 def test_honours_are_divided() -> None:
-    assert honour_share([(0,), (0, 1), (), (2,)], 0) == Fraction(3, 2)
+    assert shared_win_count([(0,), (0, 1), (), (2,)], 0) == Fraction(3, 2)
 
 
 def test_failed_games_count_as_failures_only() -> None:

@@ -78,7 +78,7 @@ def test_habits_are_learned_from_those_who_search() -> None:
     rng, habitual, chance = Random("a"), 0.0, 0.0
     for _ in range(6):
         for state, legal, action in imitate.choices_of(GAME, rng, 20):
-            assert not state.noted and action in legal and len(legal) > 1
+            assert not state.keeps_actions and action in legal and len(legal) > 1
             habitual += log(habits.probabilities(state, legal)[legal.index(action)])
             chance -= log(len(legal))
     assert habitual > chance + 10
@@ -114,7 +114,7 @@ def test_a_deal_is_of_the_whole_pack() -> None:
     dealers = set()
     for _ in range(20):
         state = learning.random_deal(GAME, rng)
-        assert sum(state.hands).bit_count() == len(GAME.pack(GAME.Options())) and not state.noted
+        assert sum(state.hands).bit_count() == len(GAME.pack(GAME.Options())) and not state.keeps_actions
         dealers.add(state.dealer)
     assert dealers == {0, 1, 2}
 
@@ -131,7 +131,7 @@ def test_hands_of_all_sizes_are_dealt_where_they_differ() -> None:
     for _ in range(200):
         state: Any = learning.random_deal(game, rng)
         sizes.add(state.hands[0].bit_count())
-        assert state.turned >= 0 and not state.noted and state.bidding
+        assert state.turned >= 0 and not state.keeps_actions and state.bidding
     assert sizes == set(range(1, 14))
 
 

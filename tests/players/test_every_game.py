@@ -54,7 +54,7 @@ def test_playouts_are_legal_to_the_end(variant: Variant, monkeypatch: pytest.Mon
 
     for number, noted in enumerate((True, False)):
         first = next(iter(turns(variant, f"random {number}", 1, 1.0))).truth
-        first.noted = noted
+        first.keeps_actions = noted
         before = len(first.actions) + len(getattr(first, "committed", ()))
         state = first.copy()
         with monkeypatch.context() as patch:

@@ -500,7 +500,7 @@ def test_one_that_passes_from_process_to_process_is_ended_without_its_guard(monk
     try:
         with monkeypatch.context() as early:
             early.setattr(os, "scandir", listing)
-            guard.kill_marked(sign)
+            guard.kill_marked_processes(sign)
         assert len(gone) == 2 and not left
         assert last.wait(LONG) == -signal.SIGKILL
     finally:

@@ -43,9 +43,10 @@ def seats_of_absent_people(session: Session) -> tuple[int, ...]:
 
 
 def hand_is_covered(sessions: Sequence[Session]) -> bool:
-    """Returns True if only one person is left at a shared table, and a person who left may come back in this game.
+    """Returns True if the hand at the bottom is face down, because it is unknown who is at the screen: one person is left at a
+    shared table, and another has left it.
 
-    In a later game no one can come back, so the hand is covered only until the remaining person has acted.
+    It stays face down to the end of the game in which the other left; in later games until the remaining person acts.
     """
     for session in reversed(sessions):
         persons = [seat for seat, chair in enumerate(session.chairs) if chair.player == HUMAN]

@@ -198,11 +198,14 @@ class Matches:
         journal = self.saves.begin_table() if self.saves.is_full else None
         match.next_game(format_code(self._code()), self.time_in_record(), shift_seats, journal, __version__)
 
-    def continue_deal(self, match: Match, scored_deal: ScoredDeal, index: int) -> ContinuedDeal:
-        """Returns a match that continues a deal of `match` before its action number `index`; `match` itself is unchanged."""
+    def continue_from_action(self, match: Match, scored_deal: ScoredDeal, action_index: int) -> ContinuedDeal:
+        """Returns a match that plays a scored deal of `match` again from one of its actions on; `match` itself is unchanged.
+
+        action_index: index of the first action that is played again.
+        """
         from goosetable.app.match.practice import ContinuedDeal, session_until  # as in `_resume_match`
 
-        origin = Origin(scored_deal.deal.number, index)
+        origin = Origin(scored_deal.deal.number, action_index)
         before = match.session
         rules, app, now = dict(options.options_as_json(before.options)), __version__, self.time_in_record()
         header = replace(before.header, options=rules, chairs=before.chairs, app=app, started=now, origin=origin)

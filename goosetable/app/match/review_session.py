@@ -20,7 +20,7 @@ from goosetable.cards import BIT, Cards
 from goosetable.engine.record.deal_log import ScoredDeal, Trick, log_of_deal
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.action import Action, Verb, card_of, swapped_action, verb_of
+from goosetable.engine.rules.action import Action, Verb, action_with_other_copy, card_of, verb_of
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.words.phrases import with_seats_named
@@ -256,7 +256,7 @@ class ReviewedMatch(Match):
         displayed hand.
         """
         seat, action = self.scored_deal.actions[self.action_index]
-        return seat, swapped_action(action, self.session.copies_to_swap(self.me))
+        return seat, action_with_other_copy(action, self.session.copies_to_swap(self.me))
 
     @property
     def current_line(self) -> str:

@@ -160,7 +160,7 @@ class DisplayList(pygame.Surface):
         return seen
 
     def has_same_surface(self, other: DisplayList) -> bool:
-        """Returns True if both pictures are painted on the same surface, of the same size."""
+        """Returns True if both pictures will be painted on the same surface, and if its size has not changed between them."""
         return self.shown is other.shown and self.get_size() == other.get_size()
 
     def with_replaced(

@@ -229,13 +229,13 @@ class TextRenderer:
         key = ("rich", text, round(px), colour, face, dark)
         return self._lines.get_or_make(key, lambda: self._render_rich_line(text, px, colour, face, dark))
 
-    def _render_rich_line(self, s: str, px: float, colour: str, face: str, dark: bool) -> pygame.Surface:
+    def _render_rich_line(self, rich_text: str, px: float, colour: str, face: str, dark: bool) -> pygame.Surface:
         tones = svg.suit_colours_in_text(self.four, dark)
         accent = self.theme.brass if dark else self.theme.brass_lo
         h = self.font(face, px).get_height()
-        whole = transparent_surface(round(self.width(s, px, face)), h)
+        whole = transparent_surface(round(self.width(rich_text, px, face)), h)
         x = 0.0
-        for text, how in split_pieces(s):
+        for text, how in split_pieces(rich_text):
             if how == "suit":
                 side = max(5, round(px * 0.74))
                 drawing = svg.suit_picture(SUIT_SIGNS[text], tones[SUIT_SIGNS[text]])
@@ -253,10 +253,10 @@ class TextRenderer:
         """Returns the width of a line of rich text in pixels. Only the first `LONGEST` characters count."""
         return self._measured(text, px, face)
 
-    def _measure_rich_line(self, s: str, px: float, face: str) -> float:
+    def _measure_rich_line(self, rich_text: str, px: float, face: str) -> float:
         return sum(
             px * SUIT_STEP if how == "suit" else self.plain_width(text, px, "bold" if how == "bold" else face)
-            for text, how in split_pieces(s[:LONGEST])
+            for text, how in split_pieces(rich_text[:LONGEST])
         )
 
     def wrap_rich_text(self, text: str, w: float, px: float, face: str = "sans") -> list[str]:
@@ -324,9 +324,9 @@ def split_pieces(text: str) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def without_marks(s: str) -> str:
+def without_marks(rich_text: str) -> str:
     """Returns a rich line as plain text, for screen readers."""
-    return without_isolates("".join(text for text, _ in split_pieces(s)))
+    return without_isolates("".join(text for text, _ in split_pieces(rich_text)))
 
 
 def _open_marks(line: str) -> str:

@@ -73,8 +73,8 @@ class ElementPage(Scene):
         self._given = 0
 
     def make_page(self) -> Element:
-        """Returns the elements of the page in its present state. It makes no controls, because the next tree has to use the
-        same controls.
+        """Returns the elements of the page in its present state. It is called after every change, so it must not make new
+        controls: the focus would be lost with the old ones.
         """
         raise NotImplementedError
 

@@ -19,7 +19,7 @@ from goosetable.app.ui.controller import (
     SCREENS_WITH_MENU,
     button_of,
     buttons_for_keys,
-    command_of,
+    command_of_button,
     own_buttons,
 )
 from goosetable.app.ui.elements import (
@@ -367,7 +367,7 @@ def pad_buttons_for(changed_buttons: Mapping[str, str], keys: tuple[str, ...], c
         found = button_of(changed_buttons, command)
         hidden = command == "settings" and screen in SCREENS_WITH_MENU and command not in changed_buttons
         return () if not found or hidden else (found,)
-    return tuple(chip for chip in buttons_for_keys(keys, screen) if not command_of(changed_buttons, chip, screen))
+    return tuple(chip for chip in buttons_for_keys(keys, screen) if not command_of_button(changed_buttons, chip, screen))
 
 
 def chip_width(canvas: Canvas, chip: str, px: float, signs: str) -> float:

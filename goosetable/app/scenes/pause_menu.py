@@ -34,7 +34,7 @@ class PauseMenuScene(MenuPage):
         self.score.command = "sheet"
         self.score.shown = bool(match.session.scored_deals) and not match.practice
         self.chairs = Button("Who plays", lambda: Push(ToChairs(match)), "plain", "people")
-        self.chairs.shown = (match.is_shared or bool(seats_of_absent_people(match.session))) and not self._game_over
+        self.chairs.shown = (match.is_shared or bool(seats_of_absent_people(match.session))) and not self._is_game_over
         self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
         self.buttons = [self.way_back, self.score, self.last, self.played, self.rules, self.settings, self.mute, self.full]
         self.buttons += [self.chairs, self.fair, self.code, self.leave, self.quit]
@@ -53,24 +53,24 @@ class PauseMenuScene(MenuPage):
         """Shows the code of the game at the second press. The first press only shows a warning, because the code reveals every
         card.
         """
-        if not self.match.is_revealed and not self._game_over and not self._asked:
+        if not self.match.is_revealed and not self._is_game_over and not self._asked:
             self._asked = True
-        elif not self._game_over:
+        elif not self._is_game_over:
             self.match.mark_as_revealed()
             self._asked = False
             self.widgets.focus_on(self.way_back)
         self.rebuild()
 
     @property
-    def _game_over(self) -> bool:
+    def _is_game_over(self) -> bool:
         return self.match.session.ended
 
     @property
     def effect_sentence(self) -> str:
         """A sentence on the code, or on the effect of leaving the table."""
         session = self.match.session
-        if session.header.code is not None and (self.match.is_revealed or self._game_over):
-            opened = "" if self._game_over else ": an open game"
+        if session.header.code is not None and (self.match.is_revealed or self._is_game_over):
+            opened = "" if self._is_game_over else ": an open game"
             return f"The code is {{{session.header.code}}}{opened}."
         if self._asked:
             return "The game will then be marked as open."
@@ -88,7 +88,7 @@ class PauseMenuScene(MenuPage):
     @property
     def hides_code(self) -> bool:
         """True if the game has a code that was not shown yet."""
-        return self.match.session.header.code is not None and not (self.match.is_revealed or self._game_over)
+        return self.match.session.header.code is not None and not (self.match.is_revealed or self._is_game_over)
 
     def make_page(self) -> Element:
         self.code.shown = self.hides_code

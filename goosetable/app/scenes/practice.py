@@ -16,7 +16,7 @@ from goosetable.app.ui.scene import Change, Pop
 from goosetable.engine.words import phrases
 
 
-class PracticeMenu(PauseMenuScene):
+class PracticeMenuScene(PauseMenuScene):
     """The menu over a table of practice. Leaving returns to the game. Practice is neither saved nor checked."""
 
     def __init__(self, context: Context, match: Match, trick: bool = False) -> None:
@@ -36,7 +36,7 @@ class PracticeMenu(PauseMenuScene):
         return False
 
 
-class PracticeScore(ScoreScene):
+class PracticeScoreScene(ScoreScene):
     """The score sheet of a deal that was played for practice. Its button returns to the game."""
 
     def __init__(self, *given: Any) -> None:

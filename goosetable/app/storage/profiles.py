@@ -127,7 +127,7 @@ def all_people(settings: Settings) -> tuple[Profile, ...]:
 
 def find_person(settings: Settings, name: str) -> Profile | None:
     """Returns the stored person who has, or had, this name; None if there is none."""
-    wanted = normal_form(present_name(name, present_names(settings)))
+    wanted = normal_form(present_name_of(name, present_names_by_former(settings)))
     return next((person for person in all_people(settings) if normal_form(person.name) == wanted), None)
 
 
@@ -139,7 +139,7 @@ def is_default_name(settings: Settings, name: str) -> bool:
     return bool(_USUAL.fullmatch(form)) and all(normal_form(person.name) != form for person in all_people(settings))
 
 
-def present_names(settings: Settings) -> dict[str, str]:
+def present_names_by_former(settings: Settings) -> dict[str, str]:
     """Returns people's present names, by former name in normal form.
 
     `cast.YOU`, `cast.NAMELESS` and `cast.FIRST` count as former names of this computer's person.
@@ -151,15 +151,15 @@ def present_names(settings: Settings) -> dict[str, str]:
     return {old: name for old, name in (*first, *former) if old not in now}
 
 
-def present_name(name: str, names: Mapping[str, str]) -> str:
-    """Returns the present name of the person who has, or had, this name. names: the result of `present_names`."""
+def present_name_of(name: str, names: Mapping[str, str]) -> str:
+    """Returns the present name of the person who has, or had, this name. names: the result of `present_names_by_former`."""
     return names.get(normal_form(name), name)
 
 
 def names_in_normal_form(settings: Settings, name: str) -> set[str]:
     """Returns all present and former names, in normal form, of the person who has, or had, this name."""
-    names = present_names(settings)
-    now = normal_form(present_name(name, names))
+    names = present_names_by_former(settings)
+    now = normal_form(present_name_of(name, names))
     return {now, *(old for old, name in names.items() if normal_form(name) == now)}
 
 
@@ -213,6 +213,6 @@ def portraits_of_people(settings: Settings, names: Sequence[str]) -> dict[str, s
     rings differ.
     """
     found = {normal_form(person.name): person.portrait for person in reversed(all_people(settings))}
-    now = present_names(settings)
-    keys = {name: normal_form(present_name(name, now)) for name in names}
+    now = present_names_by_former(settings)
+    keys = {name: normal_form(present_name_of(name, now)) for name in names}
     return {name: found[keys[name]] for name in names if keys[name] in found}

@@ -291,21 +291,21 @@ def file_text(settings: Settings) -> str:
     return LONE_SURROGATE.sub("\ufffd", json.dumps(plain, indent=2, ensure_ascii=False)) + "\n"
 
 
-class Loaded(NamedTuple):
+class LoadedSettings(NamedTuple):
     """The loaded settings, and a sentence on a fault of their file, if there was one."""
 
     settings: Settings
     notice: str | None = None
 
 
-def load(path: Path) -> Loaded:
+def load(path: Path) -> LoadedSettings:
     """Loads the settings from their file; if it is missing or unreadable, from the .bak file, or else the defaults.
 
     Never raises and never waits. Anything unreadable at the path, such as a folder or a pipe, is renamed.
     """
     integrity.delete_temporary_files(path)
     try:
-        return Loaded(read(path))
+        return LoadedSettings(read(path))
     except FileNotFoundError:
         return _load_missing(path)
     except (OSError, ValueError, RecursionError):
@@ -324,20 +324,24 @@ def _read_backup(path: Path) -> Settings | None:
         return None
 
 
-def _load_missing(path: Path) -> Loaded:
+def _load_missing(path: Path) -> LoadedSettings:
     """Loads the settings if their file is missing, because it was removed or its writing was interrupted: from the .bak file,
     or else the defaults.
     """
     older = _read_backup(path)
-    return Loaded(Settings()) if older is None else Loaded(older, "The settings were missing; these are the ones before.")
+    return (
+        LoadedSettings(Settings())
+        if older is None
+        else LoadedSettings(older, "The settings were missing; these are the ones before.")
+    )
 
 
-def _load_unreadable(path: Path) -> Loaded:
+def _load_unreadable(path: Path) -> LoadedSettings:
     aside, older = integrity.rename_damaged_file(path), _read_backup(path)
     where = f"They are kept as {aside.name}" if aside is not None else "They stay where they are"
     if older is not None:
-        return Loaded(older, f"The settings could not be read. {where}, and these are the ones before.")
-    return Loaded(Settings(), f"The settings could not be read. {where}, and these are fresh.")
+        return LoadedSettings(older, f"The settings could not be read. {where}, and these are the ones before.")
+    return LoadedSettings(Settings(), f"The settings could not be read. {where}, and these are fresh.")
 
 
 def _backup_path(path: Path) -> Path:

@@ -64,7 +64,7 @@ def read_more_contrast() -> Iterator[bool | None]:
         yield _ask_windows(CONTRAST, found.size, found) and bool(found.flags & CONTRAST_ON)
     elif sys.platform == "darwin":
         yield from _ask_command(MAC_CONTRAST, "1")
-    elif contrast_in_files(os.environ, Path.home()):
+    elif has_contrast_in_files(os.environ, Path.home()):
         yield True
     else:
         yield from _ask_command(GNOME_CONTRAST, "true")
@@ -94,7 +94,7 @@ def _desktop_values(environ: Mapping[str, str], home: Path, kde: tuple[str, str]
     return at_kde, [value for value in found if value is not None]
 
 
-def contrast_in_files(environ: Mapping[str, str], home: Path) -> bool:
+def has_contrast_in_files(environ: Mapping[str, str], home: Path) -> bool:
     """Returns True if the name of KDE's colour scheme, or of GTK's theme, indicates strong contrast."""
     _, names = _desktop_values(environ, home, ("General", "ColorScheme"), "gtk-theme-name")
     return any(NAMED in name.lower().replace(" ", "").replace("-", "") for name in names)

@@ -281,8 +281,8 @@ class Animations:
         stage.timeline.add_beat(Tween(tween.RING, began=draw_rings, ease=in_out_quad))
 
     def _start_reactions(self, goosed: int | None, after: Snapshot, silent: bool = False) -> None:
-        """Starts the honk of the goose and the remarks of characters. If `after` has a new stamp, also stamps its word on the
-        table, with its message.
+        """Starts the honk of the goose and the remarks of characters. Also shows the stamp (a word stamped on the table, with a
+        sentence in the message), if there is one in `after` but none now.
 
         goosed: the seat at which the goose honks, or None. after: the snapshot at the end of the animation. silent: True to
         play no sound.

@@ -58,7 +58,7 @@ def own_cards_area(metrics: Metrics) -> Area:
     u, t, own = metrics.u, metrics.t, metrics.own_seat
     w, x = 0.28 * metrics.cloth_width, metrics.rim + 22 * u
     if own is None:
-        w, x = min(0.25 * metrics.cloth_width, max(170 * t, 0.2 * metrics.free_height)), metrics.rim + 6.0
+        w, x = min(0.25 * metrics.cloth_width, max(170 * t, 0.2 * metrics.table_height)), metrics.rim + 6.0
     bottom = focused_card_top(metrics) - 2
     if own is not None:
         bottom = min(bottom, own.area().y - 8 * u)

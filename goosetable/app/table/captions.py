@@ -131,9 +131,9 @@ def find_arrow(speech: Area, target: Area, gap: float, barred_areas: Sequence[Ar
     return None
 
 
-def _curve_to(to: Point, speech: Area, target: Area, gap: float) -> Curve | None:
-    x = min(max(to.x, speech.x + 24), speech.right - 24)
-    y = min(max(to.y, speech.y + 12), speech.bottom - 12)
+def _curve_to(arrow_end: Point, speech: Area, target: Area, gap: float) -> Curve | None:
+    x = min(max(arrow_end.x, speech.x + 24), speech.right - 24)
+    y = min(max(arrow_end.y, speech.y + 12), speech.bottom - 12)
     beside = target.x > speech.right or target.right < speech.x
     if beside:  # start at the side and bend down or up, or go straight
         right = target.x > speech.right
@@ -142,7 +142,7 @@ def _curve_to(to: Point, speech: Area, target: Area, gap: float) -> Curve | None
         if level:
             end = Point(target.x - gap if right else target.right + gap, min(max(y, target.y + 8), target.bottom - 8))
         else:
-            end = Point(to.x, target.y - gap if y < to.y else target.bottom + gap)
+            end = Point(arrow_end.x, target.y - gap if y < arrow_end.y else target.bottom + gap)
     else:
         below = target.y >= speech.bottom
         start = Point(x, speech.bottom + gap if below else speech.y - gap)
@@ -161,21 +161,23 @@ def _curve_to(to: Point, speech: Area, target: Area, gap: float) -> Curve | None
     )  # fmt: skip
 
 
-def arrow_svg(curve: Curve, tone: str, u: float) -> tuple[str, Area]:
-    """Returns an SVG document with a curve and its arrowhead, and the area of the document on the screen."""
-    pad = 18 * u
+def arrow_svg(curve: Curve, tone: str, unit: float) -> tuple[str, Area]:
+    """Returns an SVG document with a curve and its arrowhead, and the area of the document on the screen. unit: pixels of a
+    unit.
+    """
+    pad = 18 * unit
     x, y = min(p.x for p in curve) - pad, min(p.y for p in curve) - pad
     w, h = max(p.x for p in curve) + pad - x, max(p.y for p in curve) + pad - y
     a, b, c, d = (Point(round(p.x - x, 1), round(p.y - y, 1)) for p in curve)
     way = math.atan2(curve.d.y - curve.c.y, curve.d.x - curve.c.x)
-    wings = [Point(d.x - 15 * u * math.cos(way + turn), d.y - 15 * u * math.sin(way + turn)) for turn in (0.6, -0.6)]
+    wings = [Point(d.x - 15 * unit * math.cos(way + turn), d.y - 15 * unit * math.sin(way + turn)) for turn in (0.6, -0.6)]
     path = (
         f"M{a.x},{a.y} C{b.x},{b.y} {c.x},{c.y} {d.x},{d.y} "
         f"M{wings[0].x:.1f},{wings[0].y:.1f} L{d.x},{d.y} L{wings[1].x:.1f},{wings[1].y:.1f}"
     )
     wide, high = math.ceil(w), math.ceil(h)
     lines = "".join(
-        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width * u:.1f}" stroke-linecap="round" '
+        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width * unit:.1f}" stroke-linecap="round" '
         f'stroke-linejoin="round"/>'
         for colour, width in (("#17100f", 8.5), (tone, 5))
     )

@@ -239,12 +239,12 @@ class Metrics:
         return self.strip
 
     @cached_property
-    def free_height(self) -> int:
+    def table_height(self) -> int:
         return self.h - self.top
 
     @cached_property
     def hand_height(self) -> int:
-        return round(self.cards * min(self._hand_part * self.free_height, 0.252 * self.cloth_width))
+        return round(self.cards * min(self._hand_part * self.table_height, 0.252 * self.cloth_width))
 
     @property
     def visible_hand_height(self) -> float:
@@ -283,7 +283,7 @@ class Metrics:
 
     @property
     def cloth(self) -> Area:
-        return Area(self.rim, self.top, self.cloth_width - 2 * self.rim, self.free_height - self.rim)
+        return Area(self.rim, self.top, self.cloth_width - 2 * self.rim, self.table_height - self.rim)
 
     @property
     def stitch_margin(self) -> float:
@@ -330,7 +330,7 @@ class Metrics:
 
     @cached_property
     def _lowest_side_y(self) -> float:
-        return max(self.top + self.free_height * 0.545, self._highest_side_y)
+        return max(self.top + self.table_height * 0.545, self._highest_side_y)
 
     @cached_property
     def plate(self) -> PlateSize:
@@ -341,7 +341,7 @@ class Metrics:
             return PlateSize(min(138 * max(u, 0.9 * t), 0.2 * self.cloth_width), high, high / 40)
         beside = self._top_step()
         below = (
-            (self._lowest_side_y - self._highest_side_y) / (self.side_seats - 1) if self.side_seats > 1 else self.free_height
+            (self._lowest_side_y - self._highest_side_y) / (self.side_seats - 1) if self.side_seats > 1 else self.table_height
         )
         if self.has_chips:
             high = min(32.5 * t, (below - 3) / 1.23, 1.4 * self.medallion - 4)
@@ -481,7 +481,7 @@ INDEX: Final = 0.36
 def hand_places(metrics: Metrics, count: int, sunk: float = 0.0) -> list[Place]:
     """Returns the places of the person's cards at rest, from left to right. count: their number.
 
-    sunk: how far the hand is lowered while another decision is open, 0..1.
+    sunk: how far the hand is moved down, 0..1, because a panel asks for something else than a card of the hand.
 
     The cards are a fan. They are two rows, the back row first, if there are more than twenty, or if a single row would cover
     ranks and suits. Other modules raise a playable card by 0.10 of its height, the focused card by 0.20, and a chosen card by

@@ -506,7 +506,7 @@ def _later_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     return found
 
 
-def framed_places(layout: Layout, snapshot: Snapshot) -> list[Place]:
+def places_of_framed_cards(layout: Layout, snapshot: Snapshot) -> list[Place]:
     """Returns the places of cards with a frame: of cards on offer, or of the turned-up card in the middle."""
     if layout.needs.rows or (not layout.needs.market and current_centre_places(layout, snapshot) is None):
         return []
@@ -514,7 +514,7 @@ def framed_places(layout: Layout, snapshot: Snapshot) -> list[Place]:
     return [place for pile in turned for place in _shared_pile_places(layout, snapshot, pile)]
 
 
-def bid_outlines(layout: Layout, snapshot: Snapshot) -> list[Place]:
+def places_of_missing_bids(layout: Layout, snapshot: Snapshot) -> list[Place]:
     """Returns the places of bids that have not been made yet."""
     if layout.needs.rows or not layout.needs.market:
         return []

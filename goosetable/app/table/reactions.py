@@ -220,13 +220,13 @@ def draw_bubble(canvas: Canvas, stage: Stage, seat: int, portrait: str, bubble: 
     canvas.draw_lines(lines, x, y, px, t.ink, "sans", LEAD)
 
 
-def _tail_points(area: Area, side: str, at: Point, px: float, r: float) -> list[tuple[float, float]]:
+def _tail_points(area: Area, side: str, target: Point, px: float, r: float) -> list[tuple[float, float]]:
     out, half = 0.6 * px, 0.42 * px
     if side in ("left", "right"):
-        y = min(max(at.y, area.y + r + half), area.bottom - r - half) if area.h > 2 * (r + half) else area.centre.y
+        y = min(max(target.y, area.y + r + half), area.bottom - r - half) if area.h > 2 * (r + half) else area.centre.y
         edge, tip = (area.right - 1, area.right + out) if side == "left" else (area.x + 1, area.x - out)
         return [(edge, y - half), (tip, y), (edge, y + half)]
-    x = min(max(at.x, area.x + r + half), area.right - r - half)
+    x = min(max(target.x, area.x + r + half), area.right - r - half)
     edge, tip = (area.bottom - 1, area.bottom + out) if side == "above" else (area.y + 1, area.y - out)
     return [(x - half, edge), (x, tip), (x + half, edge)]
 
@@ -260,17 +260,17 @@ class HonkPicture:
         self._goose = free_place(stage, honk.seat, sizes, 4 * u)
         words = [(px * 2.9, px * 1.5) for px in (self._px, 0.75 * self._px)]
         self._word = free_place(stage, honk.seat, words, 4 * u) if self._goose is None else None
-        self._stamp = self._stamp_area(u) if honk.stamp else None
+        self._stamp = self._find_stamp_area(u) if honk.stamp else None
 
-    def _stamp_area(self, u: float) -> Area | None:
+    def _find_stamp_area(self, unit: float) -> Area | None:
         """Returns a free place for the stamp: at the victim's seat, or else at another seat; None if there is none. The stamp
-        never covers the goose.
+        never covers the goose. unit: pixels of a unit.
         """
         stage, seat, seats_here = self.stage, self.honk.seat, len(self.stage.snapshot.names)
         taken = [one.area for one in (self._goose, self._word) if one is not None]
         for wide in STAMPS:
             for other in ((seat + i) % seats_here for i in range(seats_here)):
-                found = free_place(stage, other, [(wide * u, TALL * wide * u)], 6 * u)
+                found = free_place(stage, other, [(wide * unit, TALL * wide * unit)], 6 * unit)
                 if found is not None and not any(found.area.overlaps(area) for area in taken):
                     return found.area
         return None

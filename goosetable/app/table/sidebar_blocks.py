@@ -127,14 +127,14 @@ class FigureInput(NamedTuple):
         return sorted(rows, key=lambda row: -self.shown.race.totals[row.seat]) if self.shows_totals else rows
 
     @property
-    def totals_in_column(self) -> bool:
+    def has_totals_column(self) -> bool:
         """True if the totals are a column of the rows, because there is no line of the race that shows them."""
         return not self.shown.race.target or len(self.shown.names) > SEATED or self.shown.facts.strips is not None
 
     @property
     def shows_totals(self) -> bool:
         """True if each row shows the seat's total."""
-        return self.totals_in_column and not self.shown.has_single_deal and self.shown.facts.strips is None
+        return self.has_totals_column and not self.shown.has_single_deal and self.shown.facts.strips is None
 
 
 def rows_without_points(snapshot: Snapshot) -> tuple[table_facts.Row, ...]:
@@ -421,7 +421,7 @@ def _rows_block(data: FigureInput, fold_level: int) -> Element | None:
 
 def _make_row(data: FigureInput, row: table_facts.Row, inside: Element, height: float) -> Element:
     said = spoken_row(data.shown, row)
-    if data.totals_in_column and not data.shown.has_single_deal:
+    if data.has_totals_column and not data.shown.has_single_deal:
         total = f"total {phrases.format_points(data.shown.race.totals[row.seat])}"
         said = as_spoken_sentences((said, total)) if said else f"{row_name(data.shown.names, row)}: {total}"
     plate, figure = _good_colours if row.good else None, TableFigure(FigureKind.ROW, row.seat)
@@ -628,7 +628,7 @@ def _race_block(data: FigureInput, fold_level: int) -> Element | None:
     shown, parts = data.shown, list[Element]()
     if data.chart:
         return None
-    if not data.totals_in_column:
+    if not data.has_totals_column:
         line = Picture(lambda canvas, at: draw_race(canvas, shown.race, data.portraits, Area(*at)), height=62)
         inside = Column([make_heading("Game so far", shown.race.aim), line])
         said = as_spoken_sentences((spoken_totals(shown) or "Game so far", shown.race.aim))
@@ -642,7 +642,7 @@ def _race_block(data: FigureInput, fold_level: int) -> Element | None:
         said = ", ".join(f"{shown.names[seat]} {shown.prizes[seat]}" for seat in seats)
         line_ = Row([Text(words, 14, "ink2", "semi", spoken=""), *won], 8, (0, 2, 0, 2))
         parts.append(NoteArea(line_, TableFigure(FigureKind.PRIZES), name=f"{words}: {said}"))
-    over = parts and not data.totals_in_column and (data.rows or (shown.tally is not None and shown.tally.sentence))
+    over = parts and not data.has_totals_column and (data.rows or (shown.tally is not None and shown.tally.sentence))
     return Column([*[make_hairline(data)] * bool(over), *parts]) if parts else None
 
 

@@ -89,8 +89,8 @@ class Decision(NamedTuple):
 
     @property
     def lowers_hand(self) -> bool:
-        """True if the hand is lowered while the decision is open. For a bid, or to name trumps or tops, a person needs to see
-        the hand.
+        """True if the hand moves down while the decision is open. It is False for a bid and for naming trumps or the top rank,
+        because the person needs to see the hand for these.
         """
         return self.verb not in (Verb.BID, Verb.TRUMP, Verb.TOPS)
 
@@ -373,7 +373,9 @@ def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
 
 
 def whole_hands(match: Match) -> tuple[tuple[Card, ...], ...]:
-    """Returns the sorted hands by seat, except that of the seat at the bottom. Returns none unless all hands are public."""
+    """Returns the sorted hands by seat at a table where all hands are public; the hand of the seat at the bottom is left
+    empty.
+    """
     game, state = match.game, match.session.state
     assert state is not None, "hands are open while a deal is on the table"
     hands = [() if seat == match.me else cards.members(held) for seat, held in enumerate(state.hands)]
@@ -417,12 +419,14 @@ def _decision(match: Match, seen: View) -> Decision | None:
         return None
     said = tuple(
         choice._replace(
-            label=say(choice.label), result=_say_in_line(say, choice.result), verdict=_say_in_line(say, choice.verdict)
+            label=say(choice.label),
+            result=_with_names_in_phrase(say, choice.result),
+            verdict=_with_names_in_phrase(say, choice.verdict),
         )
         for choice in choices
     )
     barred = tuple(
-        Choice(action, object_name(game, action), _say_in_line(say, game.why_not(known, action).table), "")
+        Choice(action, object_name(game, action), _with_names_in_phrase(say, game.why_not(known, action).table), "")
         for action in game.text.refused_choices(known)
     )
     marked = any(badge.seat is None for badge in game.text.badges(known))
@@ -434,8 +438,9 @@ def _decision(match: Match, seen: View) -> Decision | None:
     )
 
 
-def _say_in_line(say: Callable[[str], str], text: str) -> str:
-    said = say(text)
+def _with_names_in_phrase(name_seats: Callable[[str], str], text: str) -> str:
+    """Returns a text with names in place of seat numbers. If the text begins with a small letter, so does the result."""
+    said = name_seats(text)
     return text[:1] + said[1:] if text[:1].islower() else said
 
 

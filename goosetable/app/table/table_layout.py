@@ -200,7 +200,7 @@ def _places_for_three(metrics: Metrics, floor: float, preferred_height: float) -
     u, ceiling, cx = metrics.u, metrics.top + metrics.rim + 6 * metrics.u, metrics.middle_x
     beside = cx - metrics.seat(0).plate.right - 4 * u
     height = max(LEAST, min(preferred_height, max(24.0, floor - ceiling) / 1.52, beside / (0.45 + RATIO / 2)))
-    y, low, high = metrics.top + metrics.free_height * 0.375, ceiling + 0.65 * height, floor - 0.87 * height
+    y, low, high = metrics.top + metrics.table_height * 0.375, ceiling + 0.65 * height, floor - 0.87 * height
     y = min(max(y, low), high) if low <= high else (low + high) / 2
     places = ((0.0, 0.34), (-0.45, -0.12), (0.45, -0.12))
     return TrickPlaces(height, tuple(Point(cx + dx * height, y + dy * height) for dx, dy in places), 5)
@@ -531,16 +531,17 @@ def message_room_at(layout: TrickLayout, y: float, middle: float) -> tuple[float
     return (middle, even) if even > 0.7 * (right - left) else ((left + right) / 2, right - left)
 
 
-def fitted_span(layout: TrickLayout, top: float, bottom: float, width: float) -> tuple[float, float]:
-    """Returns the left edge and the width of an object between two heights, centred if possible. width: its largest width in
-    pixels.
+def left_and_width_between(layout: TrickLayout, top: float, bottom: float, width: float) -> tuple[float, float]:
+    """Returns the left edge and the width of an object in the free part of the cloth between two heights, centred if possible.
+
+    width: its largest width in pixels.
     """
     left, right = free_span(layout, top, bottom)
     w = min(width, right - left)
     return max(left, min(layout.middle_x - w / 2, right - w)), w
 
 
-def centred_span(
+def left_and_width_of_panel(
     layout: TrickLayout, top: float, bottom: float, width: float, avoid_spot_area: bool = True, avoid_own_area: bool = True,
     least_part: float = 0.7,
 ) -> tuple[float, float]:  # fmt: skip
@@ -577,7 +578,7 @@ def stock_and_offer_places(layout: TrickLayout, count: int = 1) -> list[Place]:
             top, half = under, below
     widths = 2 + OVER * (count - 1)
     h = max(SMALLEST, min(0.86 * layout.hand_height, floor - top, 2 * (half - 7 * u) / widths / RATIO))
-    y = min(max(layout.top + layout.free_height * 0.36, top + h / 2), floor - h / 2)
+    y = min(max(layout.top + layout.table_height * 0.36, top + h / 2), floor - h / 2)
     w = h * RATIO
     x = layout.middle_x - (widths - 1) * w / 2 - 7 * u
     return [Place(x, y, h), *(Place(x + w + 14 * u + i * OVER * w, y, h) for i in range(count))]
@@ -608,7 +609,7 @@ class Layout(TrickLayout):
     """The complete layout. Its parts are computed in this order: measurements, trick, areas of piles, message."""
 
     def hand(self, count: int, sunk: float = 0.0) -> list[Place]:
-        """Returns the places of the person's cards, see `hand_places`. sunk: how far the hand is lowered, 0..1."""
+        """Returns the places of the person's cards, see `hand_places`. sunk: how far the hand is moved down, 0..1."""
         return hand_places(self, count, sunk)
 
     @cached_property

@@ -302,23 +302,24 @@ def own_buttons(keys: Keymap) -> dict[str, str]:
     return valid_buttons(keys.saved_buttons) if keys.saved_buttons else {}
 
 
-def button_of(assigned: Mapping[str, str], command: str) -> str:
+def button_of(buttons_by_command: Mapping[str, str], command: str) -> str:
     """Returns the label of a command's button: the one that a person has assigned, or else the default; "" if there is none.
 
-    assigned: assigned buttons, by command.
+    buttons_by_command: the label of each assigned button, by command.
     """
-    return assigned.get(command, "") or DEFAULT_BUTTONS.get(command, "")
+    return buttons_by_command.get(command, "") or DEFAULT_BUTTONS.get(command, "")
 
 
-def command_of(assigned: Mapping[str, str], label: str, screen: str) -> str:
-    """Returns the command that a person has assigned to a button of a screen; "" if there is none. assigned: assigned buttons,
-    by command.
+def command_of_button(buttons_by_command: Mapping[str, str], label: str, screen: str) -> str:
+    """Returns the command that a person has assigned to a button on a screen; "" if there is none.
+
+    buttons_by_command: the label of each assigned button, by command. label: the label of the button.
     """
-    counts = (name for name, own in assigned.items() if own == label)
+    counts = (name for name, own in buttons_by_command.items() if own == label)
     return next((name for name in counts if not BY_ID[name].screens or screen in BY_ID[name].screens), "")
 
 
-def why_not_button(assigned: Mapping[str, str], command: str, label: str, label_kind: str) -> str | None:
+def why_not_button(buttons_by_command: Mapping[str, str], command: str, label: str, label_kind: str) -> str | None:
     """Returns a sentence on the reason why a command cannot have a button; None if it can.
 
     label: the label of the button. label_kind: the kind of labels on the controller, one of `LABEL_KINDS`.
@@ -327,7 +328,7 @@ def why_not_button(assigned: Mapping[str, str], command: str, label: str, label_
     if label in FIXED_BUTTONS or label in FOCUS_BUTTONS or label not in BUTTON_LABELS.values():
         return f"{called} stays what it is."
     for other in COMMANDS:
-        if other.id != command and other.shares_screen(BY_ID[command]) and button_of(assigned, other.id) == label:
+        if other.id != command and other.shares_screen(BY_ID[command]) and button_of(buttons_by_command, other.id) == label:
             if other.id in MENU_COMMANDS and set(BY_ID[command].screens) <= {*SCREENS_WITH_MENU} and BY_ID[command].screens:
                 continue  # on these screens the menu has the button of the settings
             shared = [screen for screen in other.screens if screen in BY_ID[command].screens or not BY_ID[command].screens]
@@ -336,19 +337,20 @@ def why_not_button(assigned: Mapping[str, str], command: str, label: str, label_
     return None
 
 
-def valid_buttons(assigned: Mapping[str, str]) -> dict[str, str]:
+def valid_buttons(buttons_by_command: Mapping[str, str]) -> dict[str, str]:
     """Returns the saved button assignments without invalid ones, such as two commands with the same button."""
-    found = {name: chip for name, chip in assigned.items() if name in BY_ID and chip != DEFAULT_BUTTONS.get(name)}
+    found = {name: chip for name, chip in buttons_by_command.items() if name in BY_ID and chip != DEFAULT_BUTTONS.get(name)}
     while wrong := [name for name, chip in found.items() if why_not_button(found, name, chip, "letters") is not None]:
         del found[wrong[-1]]
     return found
 
 
-def press_of_button(assigned: Mapping[str, str], button: int, screen: str) -> Press | None:
-    """Returns the key press that a controller's button stands for on a screen, or None. assigned: assigned buttons,
-    by command.
+def press_of_button(buttons_by_command: Mapping[str, str], button: int, screen: str) -> Press | None:
+    """Returns the key press that a controller's button stands for on a screen, or None.
+
+    buttons_by_command: the label of each assigned button, by command.
     """
-    name = command_of(assigned, BUTTON_LABELS.get(button, ""), screen)
+    name = command_of_button(buttons_by_command, BUTTON_LABELS.get(button, ""), screen)
     if name:
         return Press(commands=(name,))
-    return default_press(button, screen, assigned)
+    return default_press(button, screen, buttons_by_command)

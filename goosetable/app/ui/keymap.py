@@ -187,7 +187,7 @@ def stroke_of(event: pygame.event.Event) -> Stroke:
     return Stroke(event.key, tuple(name for name, mask in MODIFIER_MASKS.items() if mod & mask))
 
 
-def alt_gr_held(event: pygame.event.Event) -> bool:
+def is_alt_gr_held(event: pygame.event.Event) -> bool:
     """Returns True if AltGr is held down. Windows reports AltGr as right Alt together with left Ctrl."""
     mod = getattr(event, "mod", 0)
     return bool(mod & pygame.KMOD_MODE) or bool(mod & pygame.KMOD_RALT and not mod & (pygame.KMOD_LALT | pygame.KMOD_RCTRL))
@@ -292,7 +292,7 @@ class Keymap:
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or hasattr(event, "commands"):
             return event
         stroke = stroke_of(event)
-        held = {*stroke.modifiers} - ({"Ctrl", "Alt"} if alt_gr_held(event) else set())
+        held = {*stroke.modifiers} - ({"Ctrl", "Alt"} if is_alt_gr_held(event) else set())
         writes = typing and not {"Ctrl", "Alt"} & held and (stroke.key not in KEY_NAMES or stroke.key in EDITING_KEYS)
         return pygame.event.Event(event.type, {**event.dict, "commands": () if writes else self.commands_of(event)})
 

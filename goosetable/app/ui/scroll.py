@@ -76,7 +76,7 @@ class Scroller(Widget):
         with canvas.clipped_to(self.rect):
             yield self.rect.y - self.offset
 
-    def handle_rect(self) -> pygame.Rect:
+    def scroll_handle_rect(self) -> pygame.Rect:
         """Returns the box of the scroll bar's handle; it has no height if there is nothing to scroll."""
         if not self.max_offset:
             return pygame.Rect(self.rect.right - 6, self.rect.y, 6, 0)
@@ -87,20 +87,20 @@ class Scroller(Widget):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         self.draw_ring(canvas, focused, 8)
-        bar = self.handle_rect()
+        bar = self.scroll_handle_rect()
         if bar.h:
             rail, tone = (t.rule, t.ring) if self.on_paper else (t.walnut_hi, t.cream2)
             canvas.draw_panel(pygame.Rect(bar.x, self.rect.y, bar.w, self.rect.h), 3, fill=rail, alpha=0.7)
             canvas.draw_panel(bar, 3, fill=t.brass_lo if self.pressed and self.on_paper else tone)
 
     def pointer_down(self, pos: tuple[int, int]) -> None:
-        bar = self.handle_rect()
+        bar = self.scroll_handle_rect()
         self._grab = pos[1] - bar.y if bar.inflate(14, 0).collidepoint(pos) else -1.0
         if self._grab < 0 and pos[0] > bar.x - 8:  # beside the handle: a page up or down
             self.scroll_to(self.offset + (self.rect.h * 0.9 if pos[1] > bar.y else -self.rect.h * 0.9))
 
     def pointer_drag(self, pos: tuple[int, int]) -> None:
-        free = self.rect.h - self.handle_rect().h
+        free = self.rect.h - self.scroll_handle_rect().h
         if self._grab >= 0 and free > 0:
             self.scroll_to((pos[1] - self._grab - self.rect.y) / free * self.max_offset)
 

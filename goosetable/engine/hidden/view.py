@@ -18,7 +18,7 @@ from goosetable import cards
 from goosetable.cards import BIT, PACK_SIZE, Card, Cards
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.samplers import ConstrainedSampler, ExactSampler, McmcSampler, TooManyWays
-from goosetable.engine.rules.action import Action, Verb, card_of, swapped_action, value_of, verb_of
+from goosetable.engine.rules.action import Action, Verb, action_with_other_copy, card_of, value_of, verb_of
 from goosetable.engine.rules.event import (
     HAND_KIND,
     PACK,
@@ -68,7 +68,10 @@ def state_numbered_for_seat(game: AnyGame, state: S, seat: int) -> S:
 
 
 def event_for_seat(event: Event, seat: int, swapped: Cards) -> Event:
-    """Returns an event as a seat may know it, with cards numbered as in that seat's views. swapped: from `copies_to_swap`."""
+    """Returns an event as a seat may know it. In a double pack, the cards have the numbers of that seat's views.
+
+    swapped: the cards whose two copies exchange numbers in these views, from `copies_to_swap`.
+    """
     return renumbered_event(visible_event(event, seat), swapped)
 
 
@@ -85,7 +88,7 @@ def renumbered_event(event: Event, swapped: Cards) -> Event:
             # Dealt cards have no order but that of their numbers; played ones have one.
             return Moved(tuple(sorted(numbers) if source == PACK else numbers), source, target)
         case ActionTaken(seat, action):
-            return ActionTaken(seat, swapped_action(action, swapped))
+            return ActionTaken(seat, action_with_other_copy(action, swapped))
         case Taken(seat, card, why):
             return Taken(seat, cards.swap_copy(card, swapped), why)
         case _:
@@ -99,7 +102,7 @@ def _cards_in_order_seen(game: AnyGame, state: State, seat: int) -> list[Card]:
     """
     played = [(who, value_of(action)) for who, action in state.actions if card_of(action) is not None]
     told = {card for _, card in played}
-    piles = [(pile, group) for pile, group in state.piles().items() if group and pile.seen_by(seat)]
+    piles = [(pile, group) for pile, group in state.piles().items() if group and pile.is_seen_by(seat)]
     found = [card for who, card in played if who == seat]
     for pile, group in piles:
         if pile.kind.sight is Visibility.OWNER:
@@ -125,14 +128,14 @@ class View:
     known: State
     """Copy of the state in which every pile that this seat may not see is empty."""
     unseen: Cards
-    """Cards in the piles that this seat may not see, except the cards of `held`."""
+    """Cards in the piles that this seat may not see, except the cards of `known_hand_cards`."""
     sizes: tuple[int, ...]
     """Number of cards in each hand."""
     legal: tuple[Action, ...]
     """Legal actions of this seat; empty when it is not its turn."""
     hidden: tuple[tuple[Pile, int], ...] = ()
     """Hidden piles besides the hands, each with its number of cards."""
-    held: tuple[Cards, ...] = ()
+    known_hand_cards: tuple[Cards, ...] = ()
     """By seat, the cards in its hand that the viewer knows, such as passed cards; often empty. See `State.hand_cards_known_to`.
     """
 
@@ -145,16 +148,16 @@ class View:
     def unknown_counts(self) -> list[int]:
         """By seat, the number of cards in its hand that the viewer does not know."""
         rooms = list(self.sizes)
-        for seat, group in enumerate(self.held):
+        for seat, group in enumerate(self.known_hand_cards):
             rooms[seat] -= group.bit_count()
         rooms[self.seat] = 0
         return rooms
 
     def with_known_cards(self, dealt: list[Cards]) -> list[Cards]:
         """Returns whole hands: the sampled cards together with the cards that this seat knows. dealt: sampled cards by seat."""
-        if not self.held:
+        if not self.known_hand_cards:
             return dealt
-        hands = [hand | group for hand, group in zip(dealt, self.held, strict=False)]
+        hands = [hand | group for hand, group in zip(dealt, self.known_hand_cards, strict=False)]
         return hands + dealt[len(hands) :]
 
 
@@ -172,7 +175,7 @@ def view(game: AnyGame, state: State, seat: int) -> View:
     hidden = []
     piles = state.piles()
     for pile, group in piles.items():
-        if group and pile.kind is not HAND_KIND and not pile.seen_by(seat):
+        if group and pile.kind is not HAND_KIND and not pile.is_seen_by(seat):
             unseen |= group
             hidden.append((pile, group.bit_count()))
     known.hide_from(seat)
@@ -222,7 +225,7 @@ def sample_determinization(seat_view: View, rng: Random, sampler: ExactSampler |
 def determinization_from(seat_view: View, dealt: list[Cards], rng: Random) -> State:
     """Returns the determinization of a view that has the sampled cards in its hidden piles.
 
-    dealt: a deal of the sampler from `sampler_for`. If the sampler added a pile of forgotten cards, this pile is ignored.
+    dealt: a deal of the sampler from `sampler_for`. A last pile, of cards that the player has forgotten, has no effect.
     """
     state = seat_view.known.copy()
     dealt = hands = seat_view.with_known_cards(dealt)
@@ -249,7 +252,9 @@ def view_as_json(seat_view: View) -> dict[str, Any]:
         {"pile": pile.kind.name, **({} if pile.seat < 0 else {"seat": pile.seat}), "size": size}
         for pile, size in seat_view.hidden
     ]
-    held = [{"seat": other, "cards": _card_names(game, group)} for other, group in enumerate(seat_view.held) if group]
+    held = [
+        {"seat": other, "cards": _card_names(game, group)} for other, group in enumerate(seat_view.known_hand_cards) if group
+    ]
     return {
         "seat": seat_view.seat,
         "deal": known.number,

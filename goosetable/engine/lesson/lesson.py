@@ -120,7 +120,9 @@ class PointerTarget(NamedTuple):
 
 
 def parse_lesson(text: str) -> Lesson:
-    """Parses a lesson; only `check_lesson` tests that it can be played. Raises LessonError."""
+    """Parses the text of a lesson. Raises LessonError. Does not test that the lesson can be played; call `check_lesson` for
+    this.
+    """
     try:
         found = json.loads(text)
         chairs = tuple(Chair(name, SCRIPTED) if name else LEARNER for name in found["seats"])

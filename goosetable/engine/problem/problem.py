@@ -125,7 +125,9 @@ def value_of_deal(game: AnyGame, goal: Goal, seat: int, won_before: int, state: 
 
 
 def parse_problems(text: str, game: AnyGame) -> tuple[Problem, ...]:
-    """Parses a file of problems; `check_problem` tests that each can be played. Raises ProblemError."""
+    """Parses the text of a file of problems. Raises ProblemError. Does not test that the problems can be played; call
+    `check_problem` for this.
+    """
     try:
         found = json.loads(text)
         if found["game"] != game.id:

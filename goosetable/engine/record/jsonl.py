@@ -113,8 +113,8 @@ def complete_lines(content: bytes) -> bytes:
 
 
 def _is_incomplete(last_line: bytes) -> bool:
-    """Returns True if the last line is incomplete: it has no line break, as after a power cut. A line over the limit counts as
-    complete.
+    """Returns True if a last line without a line break is only a part of a JSON value, as after a power cut. Returns False for
+    a line of more than `MAX_LINE_BYTES` bytes, which is an error in any case.
     """
     if len(last_line) > MAX_LINE_BYTES:
         return False

@@ -148,7 +148,9 @@ def _difference_in_deal(key: str, drawn: object, written: object) -> str:
 
 
 def read_deal(session: Session, line: DealLine) -> Deal:
-    """Parses the deal of a line; `check_deal` decides whether it is complete. Raises ValueError."""
+    """Parses the deal of a line. Raises ValueError. Does not test that the deal is complete; call `Rules.check_deal` for
+    this.
+    """
     found, reader = line.cards, _DealReader(session)
     if "hands" not in found:
         raise ValueError("'hands' is missing")

@@ -12,7 +12,7 @@ from goosetable.engine.record import seed
 from goosetable.engine.record.deal_log import DealLog, DealLogWriter, ScoredDeal
 from goosetable.engine.record.format import ActionLine, Chair, ChairLine, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
 from goosetable.engine.rules import options
-from goosetable.engine.rules.action import Action, Objection, swapped_action
+from goosetable.engine.rules.action import Action, Objection, action_with_other_copy
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import Event, Scored
 from goosetable.engine.rules.state import SealedState, State
@@ -147,11 +147,11 @@ class Session:
         state = self._state_for(seat)
         legal = self.game.legal(state)
         swapped = self.copies_to_swap(state.turn) if legal else 0
-        return sorted(swapped_action(action, swapped) for action in legal) if swapped else legal
+        return sorted(action_with_other_copy(action, swapped) for action in legal) if swapped else legal
 
     def why_not(self, seat: int, action: Action) -> Objection:
         """Returns the reason why a seat that may act now may not take an action."""
-        return self.game.why_not(self._state_for(seat), swapped_action(action, self.copies_to_swap(seat)))
+        return self.game.why_not(self._state_for(seat), action_with_other_copy(action, self.copies_to_swap(seat)))
 
     def parse_action(self, seat: int, text: str) -> Action:
         """Parses a legal action of a seat. Raises IllegalAction, or ValueError for a text that is no action."""
@@ -163,8 +163,8 @@ class Session:
         return action
 
     def _state_for(self, seat: int | None) -> State:
-        """Returns the state with `seat` to act, if that seat may act now. Returns a copy, unless it is already that seat's
-        turn.
+        """Returns a copy of the state with `seat` to act, if that seat may act now although it is another seat's turn, as in a
+        round of sealed bids. Otherwise returns the state itself.
         """
         state = self._running_state()
         if seat is None or seat == state.turn or seat not in state.seats_to_act:
@@ -243,7 +243,7 @@ class Session:
     def apply_legal(self, seat: int, action: Action, with_events: bool = True) -> list[Event]:
         """Takes an action as `act` does, but does not check that it is legal."""
         state = self._running_state()
-        action = swapped_action(action, self.copies_to_swap(seat))
+        action = action_with_other_copy(action, self.copies_to_swap(seat))
         self._past.append(state.copy())
         self._actors.append(seat)
         self.acted.add(seat)
@@ -259,7 +259,7 @@ class Session:
     def repeat_actions(self, actions: Sequence[tuple[int, Action]]) -> None:
         """Takes recorded actions in this deal. actions: seats and actions, with cards numbered as in the true state."""
         for seat, action in actions:
-            self.apply_legal(seat, swapped_action(action, self.copies_to_swap(seat)), with_events=False)
+            self.apply_legal(seat, action_with_other_copy(action, self.copies_to_swap(seat)), with_events=False)
 
     def note_help(self, kind: str) -> None:
         """Stores the help, such as "hint", that the person to act has used. The record mentions it with the next action."""

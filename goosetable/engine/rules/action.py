@@ -75,7 +75,7 @@ def card_of(action: Action) -> cards.Card | None:
     return action % VERB_SPAN if action // VERB_SPAN in _WITH_CARD else None
 
 
-def swapped_action(action: Action, faces: cards.Cards) -> Action:
+def action_with_other_copy(action: Action, faces: cards.Cards) -> Action:
     """Returns an action with the other copy of its card, if the card is in `faces` (as for `cards.swap_copies`); else the same
     action.
     """

@@ -63,7 +63,7 @@ class Pile(NamedTuple):
     kind: PileKind
     seat: int = -1
 
-    def seen_by(self, seat: int) -> bool:
+    def is_seen_by(self, seat: int) -> bool:
         """Returns True if a seat may know the cards of this pile."""
         return self.kind.sight is Visibility.ALL or (self.kind.sight is Visibility.OWNER and self.seat == seat)
 
@@ -126,6 +126,6 @@ Tell = Callable[[Event], None]
 
 def visible_event(event: Event, seat: int) -> Event:
     """Returns an event as a seat may know it. Cards that move between two piles hidden from the seat become `HIDDEN`."""
-    if isinstance(event, Moved) and not (event.source.seen_by(seat) or event.target.seen_by(seat)):
+    if isinstance(event, Moved) and not (event.source.is_seen_by(seat) or event.target.is_seen_by(seat)):
         return Moved((HIDDEN,) * len(event.cards), event.source, event.target)
     return event

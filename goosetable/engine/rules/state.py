@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Self, cast
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
-from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, swapped_action
+from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, action_with_other_copy
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import (
     BID_KIND,
@@ -104,7 +104,7 @@ class State:
     Secrets are only in `hands` and in the fields that `hide_from` clears; all other fields are public.
     """
 
-    __slots__ = ("actions", "dealer", "hands", "noted", "number", "options", "totals", "turn", "voids")
+    __slots__ = ("actions", "dealer", "hands", "keeps_actions", "number", "options", "totals", "turn", "voids")
 
     options: Any
     """The options of the game, a frozen dataclass."""
@@ -122,14 +122,14 @@ class State:
     """By seat, the cards that the seat cannot hold, as its actions have shown to all."""
     actions: list[tuple[int, Action]]
     """All open actions of the deal in order, each with its seat."""
-    noted: bool
-    """Whether actions are added to `actions`; False in playouts, which need no history."""
+    keeps_actions: bool
+    """True if actions are added to `actions`; False in playouts, which need no history."""
 
     def begin_deal(self, options: Any, standing: Standing, deal: Deal) -> None:
         """Sets the state to the beginning of a deal: hands dealt, no voids, eldest to act."""
         self.options, self.number, self.dealer, self.totals = options, deal.number, deal.dealer, standing.totals
         self.hands = [sum(BIT[card] for card in hand) for hand in deal.hands]
-        self.voids, self.actions, self.noted = [0] * len(deal.hands), [], True
+        self.voids, self.actions, self.keeps_actions = [0] * len(deal.hands), [], True
         self.turn = (deal.dealer + 1) % len(deal.hands)
 
     def copy(self) -> Self:
@@ -147,7 +147,7 @@ class State:
         """
         self.hands = [cards.swap_copies(held, faces) for held in self.hands]
         self.voids = [cards.swap_copies(lacking, faces) for lacking in self.voids]
-        self.actions = [(seat, swapped_action(action, faces)) for seat, action in self.actions]
+        self.actions = [(seat, action_with_other_copy(action, faces)) for seat, action in self.actions]
 
     @property
     def seats_to_act(self) -> tuple[int, ...]:

@@ -27,7 +27,7 @@ class FinishedDeal(NamedTuple):
     """The form in which the deal was written down, as `DealPage.entry_mode`."""
     cells: tuple[tuple[str, ...], ...]
     """By seat, its figures in the columns of the form."""
-    follows: tuple[str, ...]
+    reasons_not_asked: tuple[str, ...]
     """By seat, the reason why its last figure was computed and not asked; empty if it was asked."""
     state: State
     """State at the end of the deal, as far as the rules need it to score the deal."""
@@ -198,10 +198,10 @@ class SheetGame:
         page, before = self.page, self.standing
         assert page is not None, "answers are about a deal"
         points, after = self.game.points(state), self.game.standing_after(before, state)
-        cells, follows = tuple([tuple(row) for row in page.cells]), tuple(page.follows)
+        cells, reasons = tuple([tuple(row) for row in page.cells]), tuple(page.reasons_not_asked)
         answers, asked = tuple(self.answers), tuple(self.asked)
         self.deals.append(
-            FinishedDeal(page.dealer, answers, asked, page.entry_mode, cells, follows, state, before, points, after)
+            FinishedDeal(page.dealer, answers, asked, page.entry_mode, cells, reasons, state, before, points, after)
         )
         self.answers, self.asked = [], []
         self.winners = self.game.winners(self.options, after)
@@ -309,7 +309,9 @@ def sheet_view(course: SheetGame) -> SheetView:
     page = course.page
     if page is not None:
         cells = tuple([tuple([_clause_with_names(cell, names) for cell in row]) for row in page.cells])
-        line = _unfinished_line(course, page.dealer, cells, str(page.size if vary else len(lines) + 1), tuple(page.follows))
+        line = _unfinished_line(
+            course, page.dealer, cells, str(page.size if vary else len(lines) + 1), tuple(page.reasons_not_asked)
+        )
         known = course.form.settled_points(page)
         lines.append(line if known is None else _with_points(course, line, *known, page.entry_mode, names))
     now = len(lines) - 1
@@ -323,12 +325,12 @@ def sheet_view(course: SheetGame) -> SheetView:
         columns=course.form.columns_of(course.options),
         label="cards" if vary else "deal",
         deals=tuple(lines),
-        now=now,
+        deal_index=now,
         asked=None if course.question is None else _question_with_names(course.question, names),
         totals=tuple([phrases.format_points(total) for total in standing.totals]),
-        ahead=course.winners or (race.good if _has_leader(course) else ()),
+        leaders=course.winners or (race.good if _has_leader(course) else ()),
         badges=badges,
-        foot=" ".join(dict.fromkeys([badge.why for badge in badges if badge.why])) or _race_sentence(course, race),
+        remarks=" ".join(dict.fromkeys([badge.why for badge in badges if badge.why])) or _race_sentence(course, race),
         over=course.over,
         summary_columns=course.form.summary_columns,
     )
@@ -348,11 +350,11 @@ def view_after_deal(course: SheetGame, title: str) -> SheetView:
     roles = _role_badges(course, page, course.names_at(len(course.deals) - 1))
     return view._replace(
         title=title,
-        now=len(course.deals) - 1,
+        deal_index=len(course.deals) - 1,
         asked=None,
-        ahead=() if course.over else view.ahead,
+        leaders=() if course.over else view.leaders,
         badges=tuple([badge._replace(why="") for badge in roles]),  # the reasons are totals that have changed
-        foot="" if course.over else _race_sentence(course, race),
+        remarks="" if course.over else _race_sentence(course, race),
         over=False,
     )
 
@@ -414,10 +416,10 @@ def _clause_with_names(words: str, names: tuple[str, ...]) -> str:
 
 
 def _unfinished_line(
-    course: SheetGame, dealer: int, cells: tuple[tuple[str, ...], ...], label: str, follows: tuple[str, ...] = ()
+    course: SheetGame, dealer: int, cells: tuple[tuple[str, ...], ...], label: str, reasons_not_asked: tuple[str, ...] = ()
 ) -> SheetLine:
     nothing = ("",) * course.seats
-    return SheetLine(label, dealer, cells, nothing, (0,) * course.seats, nothing, nothing, follows or nothing)
+    return SheetLine(label, dealer, cells, nothing, (0,) * course.seats, nothing, nothing, reasons_not_asked or nothing)
 
 
 def _finished_line(course: SheetGame, number: int, deal: FinishedDeal, sizes_vary: bool) -> SheetLine:
@@ -426,7 +428,7 @@ def _finished_line(course: SheetGame, number: int, deal: FinishedDeal, sizes_var
     label = str(course.game.hand_size(course.options, deal.before) if sizes_vary else number)
     return _with_points(
         course,
-        _unfinished_line(course, deal.dealer, cells, label, deal.follows),
+        _unfinished_line(course, deal.dealer, cells, label, deal.reasons_not_asked),
         deal.state,
         range(course.seats),
         deal.entry_mode,
@@ -452,7 +454,7 @@ def _with_points(
     if entry_mode in course.form.points_only_modes:
         return line
     return line._replace(
-        sums=tuple([_arithmetic_text(row) if row else "" for row in found]),
+        arithmetic=tuple([_arithmetic_text(row) if row else "" for row in found]),
         notes=tuple([with_names(row.why, names) if row else "" for row in found]),
     )
 

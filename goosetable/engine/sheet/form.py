@@ -60,11 +60,11 @@ class SheetLine(NamedTuple):
     points: tuple[str, ...]
     tones: tuple[int, ...]
     """By seat: 1 for good points, -1 for bad ones, 0 for others."""
-    sums: tuple[str, ...]
+    arithmetic: tuple[str, ...]
     """By seat, the arithmetic of the points, such as "2 × 30"; empty if the points are a single number."""
     notes: tuple[str, ...]
     """By seat, the arithmetic in a sentence."""
-    follows: tuple[str, ...]
+    reasons_not_asked: tuple[str, ...]
     """By seat, the reason why its last figure was computed and not asked, such as "the rest"; empty if it was asked."""
 
 
@@ -79,15 +79,15 @@ class SheetView(NamedTuple):
     """Heading of the labels of the lines."""
     deals: tuple[SheetLine, ...]
     """The finished deals, the deal being written down, and later deals as far as they are known."""
-    now: int
+    deal_index: int
     """Index in `deals` of the deal being written down, or of the last deal."""
     asked: Question | None
     """The current question; None if the game is over."""
     totals: tuple[str, ...]
-    ahead: tuple[int, ...]
+    leaders: tuple[int, ...]
     """The seats that would win if the game ended now."""
     badges: tuple[Badge, ...]
-    foot: str
+    remarks: str
     """Remarks on the game so far."""
     over: bool
     summary_columns: tuple[int, ...] = (0,)
@@ -96,7 +96,7 @@ class SheetView(NamedTuple):
     @property
     def deal(self) -> SheetLine:
         """The deal being written down."""
-        return self.deals[self.now]
+        return self.deals[self.deal_index]
 
 
 S = TypeVar("S", bound=State)
@@ -110,9 +110,10 @@ DONE_ANSWER: Final = "done"
 
 
 class DealPage(Generic[S]):
-    """A deal that is being written down. The form fills in `cells` and `follows`.
+    """A deal that is being written down. The form fills in `cells` and `reasons_not_asked`.
 
-    order: the seats from eldest to the dealer. cells: figures by seat and column. follows: as `SheetLine.follows`.
+    order: the seats from eldest to the dealer. cells: figures by seat and column. reasons_not_asked: as
+    `SheetLine.reasons_not_asked`.
     """
 
     def __init__(self, game: Game[S, Any], columns: int, options: Any, standing: Standing, dealer: int) -> None:
@@ -122,7 +123,7 @@ class DealPage(Generic[S]):
         self.size = game.hand_size(options, standing)
         """Number of cards of a hand."""
         self.cells = [[""] * columns for _ in range(self.seats)]
-        self.follows = [""] * self.seats
+        self.reasons_not_asked = [""] * self.seats
         self.collected: dict[int, Cards] = {}
         """By seat, its cards, once `ask_for_cards` has asked for all of them."""
         self.entry_mode = ""
@@ -234,7 +235,7 @@ def ask_for_tricks(
         rest = sum([fewest[other] for other in page.order[place + 1 :]])
         if place == page.seats - 1 or left == rest + fewest[seat]:
             number = left if place == page.seats - 1 else fewest[seat]
-            page.follows[seat] = "the rest"
+            page.reasons_not_asked[seat] = "the rest"
         else:
             others = f"the others took at least {phrases.number_word(rest)}" if rest else ""
             answers = number_answers(fewest[seat], left - rest, total, others)
@@ -310,7 +311,7 @@ def ask_for_cards(
             held[seat] |= cards.BIT[card]
             page.cells[seat][column] = str(held[seat].bit_count())
         if len(owner) == total and not held[seat]:
-            page.follows[seat] = "nothing is left"
+            page.reasons_not_asked[seat] = "nothing is left"
         page.cells[seat][column] = str(held[seat].bit_count())
         page.collected[seat] = held[seat]
     return held

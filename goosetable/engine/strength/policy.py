@@ -358,5 +358,5 @@ def state_before_first_action(known: T) -> T:
     state = known.copy()
     seats = len(state.hands)
     state.hands, state.voids, state.won = [0] * seats, [0] * seats, [0] * seats
-    state.trick, state.actions, state.noted = [], [], False
+    state.trick, state.actions, state.keeps_actions = [], [], False
     return state

@@ -697,7 +697,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
     def _may_be_beaten(self, state: T, card: Card, trumps: int | None, tops: int) -> bool:
         """Whether a seat that plays later to the trick may beat `card`, as far as the seat to act can know."""
         place = len(state.trick)
-        seen = sum(group for pile, group in state.piles().items() if pile.seen_by(state.turn))
+        seen = sum(group for pile, group in state.piles().items() if pile.is_seen_by(state.turn))
         voids = [state.voids[state.seat_at(later)] for later in range(place + 1, len(state.hands))]
         for other in self.rules.pack(state.options):
             hidden = not seen >> other & 1 and any(not lacking >> other & 1 for lacking in voids)

@@ -152,7 +152,9 @@ def cut_between_signs(text: str, count: int) -> str:
 
 
 def is_joined_to_previous(char: str) -> bool:
-    """Whether a character belongs to the previous one, such as a combining mark, a joiner or the skin tone of an emoji."""
+    """Returns True if a character belongs to the previous one, such as a combining mark, a joiner or the skin tone of an
+    emoji.
+    """
     return not char.isascii() and (unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf") or bool(_TONES.match(char)))
 
 

@@ -203,7 +203,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
 
     def apply(self, state: CrossState, action: Action, tell: Tell | None = None) -> None:
         seat = state.turn
-        if state.noted:
+        if state.keeps_actions:
             state.actions.append((seat, action))
         if action >= VERB_SPAN:
             if tell:

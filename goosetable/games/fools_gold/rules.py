@@ -351,7 +351,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
 
     def apply(self, state: FoolsGoldState, action: Action, tell: Tell | None = None) -> None:
         seat, trick = state.turn, state.trick
-        if state.noted:
+        if state.keeps_actions:
             state.actions.append((seat, action))
         if action >= KEEP:
             self._keep_card(state, action - KEEP, tell)

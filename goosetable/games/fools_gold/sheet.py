@@ -165,7 +165,7 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
                         return
                     number = int(text)
                 else:
-                    page.follows[seat] = "the rest"
+                    page.reasons_not_asked[seat] = "the rest"
                 of_suit[suit] -= number
                 left -= number
                 kept |= sum([BIT[card] for card in cards.members(OF_SUIT[suit])[of_suit[suit] :][:number]])

@@ -412,7 +412,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
     def apply(self, state: GooseState, action: Action, tell: Tell | None = None) -> None:
         seat = state.turn
         if action >= BID:
-            if state.noted:
+            if state.keeps_actions:
                 state.actions.append((seat, action))
             state.bids[seat] = action - BID
             state.turn = (seat + 1) % len(state.hands)
@@ -423,7 +423,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
             # Of two equal cards in one hand the first copy is always played, as in a record.
             action -= PACK_SIZE
         record_public_facts(state, seat, action)
-        if state.noted:
+        if state.keeps_actions:
             state.actions.append((seat, action))
         hands, trick = state.hands, state.trick
         hands[seat] = hands[seat] ^ BIT[action]

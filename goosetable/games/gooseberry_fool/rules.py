@@ -216,7 +216,7 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
 
     def apply(self, state: TrickState, action: Action, tell: Tell | None = None) -> None:
         seat, trick = state.turn, state.trick
-        if state.noted:
+        if state.keeps_actions:
             state.actions.append((seat, action))
         if action >= GIVE:
             if tell is not None:

@@ -239,7 +239,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
 
     def apply(self, state: GoosedState, action: Action, tell: Tell | None = None) -> None:
         seat, bit = state.turn, BIT[action]
-        if state.noted:
+        if state.keeps_actions:
             state.actions.append((seat, action))
         full = tricks.play_card(state, action, tell)
         if bit & GEESE and state.first == NOBODY:

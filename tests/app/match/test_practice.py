@@ -16,7 +16,7 @@ from goosetable.app.match.practice import ContinuedDeal
 from goosetable.app.scenes.card_pages import AID, CardsPlayedScene
 from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.pause_menu import PauseMenuScene
-from goosetable.app.scenes.practice import PracticeMenu, PracticeScore
+from goosetable.app.scenes.practice import PracticeMenuScene, PracticeScoreScene
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
@@ -73,7 +73,7 @@ def test_its_record_is_whole_says_from_where_and_counts_in_no_statistics(program
     assert not records(one), "nothing was done in it yet"
     play_out(match)
     one.key(pygame.K_ESCAPE)
-    assert isinstance(one.top, PracticeMenu) and one.top.effect_sentence == match.practice_note
+    assert isinstance(one.top, PracticeMenuScene) and one.top.effect_sentence == match.practice_note
     one.click(one.find("Leave this deal"))
     assert one.loop.scenes.top is scene
     (path,) = records(one)
@@ -109,9 +109,9 @@ def test_its_score_sheet_compares_and_leads_back_to_the_review(program: Opens) -
             one.key(pygame.K_RETURN)
         one.step(0.1)
         one.top.run_slice()
-        if isinstance(one.top, PracticeScore):
+        if isinstance(one.top, PracticeScoreScene):
             break
-    assert isinstance(one.top, PracticeScore)
+    assert isinstance(one.top, PracticeScoreScene)
     assert one.top.title == match.title == f"Deal 1, from {match.start}"
     for _ in range(20):
         one.step(0.1)
@@ -248,7 +248,7 @@ class TestPlayed:
         own = {card for card, where in shown.items() if where == "own"}
         assert own == set(cards.members(state.hands[0]))
         seen = window.match.present_view()
-        lie = (seen.unseen | sum(seen.held)) & ~seen.known.exposed_cards
+        lie = (seen.unseen | sum(seen.known_hand_cards)) & ~seen.known.exposed_cards
         for card, where in shown.items():
             assert (where == "out") == bool(lie >> card & 1)
 

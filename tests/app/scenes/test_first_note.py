@@ -228,7 +228,7 @@ def test_the_note_covers_neither_hand_nor_prizes_nor_what_is_on_offer(program: O
     assert isinstance(table, TableScene)
     layout, shown = table.layout, table.stage.snapshot
     assert sheet.bottom <= table.hand.top + 1
-    kept = [place.area() for place in piles.framed_places(layout, shown)]
+    kept = [place.area() for place in piles.places_of_framed_cards(layout, shown)]
     kept += [
         open_cards_area(layout, i)
         for i in range(layout.opponents)

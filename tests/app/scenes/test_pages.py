@@ -100,7 +100,7 @@ def test_the_rules_scroll_by_wheel_keys_and_bar_and_close_by_f1_and_esc(program:
         assert by_key > 0
         one.post(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0)
         assert scene.text.offset > by_key
-        bar = scene.text.handle_rect()
+        bar = scene.text.scroll_handle_rect()
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=bar.center, button=1))
         pygame.event.post(
             pygame.event.Event(pygame.MOUSEMOTION, pos=(bar.centerx, bar.centery + 120), rel=(0, 120), buttons=(1, 0, 0))
@@ -271,17 +271,17 @@ def test_six_sections_are_reached_by_keys_beside_a_preview_that_stays(program: O
     one.key(pygame.K_F10)
     scene = one.top
     assert [tab.label for tab in scene.tabs] == ["Table", "Cards", "Play", "Sound", "People", "Program"]
-    where = scene.preview.copy()
+    where = scene.preview_area.copy()
     for tab in scene.tabs:
         for _ in scene.widgets.all:
             if scene.widgets.focus is tab:
                 break
             one.key(pygame.K_TAB)
         one.key(pygame.K_RETURN)
-        assert tab.chosen and scene.widgets.focus is tab and scene.preview == where
+        assert tab.chosen and scene.widgets.focus is tab and scene.preview_area == where
         seen = [*scene.tabs, scene.scroll, scene.done]
         assert all(scene.sheet_rect.contains(widget.rect) for widget in seen)
-        boxes = [*(widget.rect for widget in seen), scene.preview]
+        boxes = [*(widget.rect for widget in seen), scene.preview_area]
         assert not any(box.colliderect(other) for at, box in enumerate(boxes) for other in boxes[at + 1 :])
         inside = [*(w.rect for w in scene.widgets.all if w.shown and w.scroller is scene.scroll)]
         area = next(one for one in scene.root.walk() if isinstance(one, Scroll))

@@ -116,7 +116,7 @@ class TestFormerNames:
 
     def test_lead_to_the_present_one(self) -> None:
         settings = self.renamed("Hannah", "Hanna")
-        assert profiles.present_names(settings) == {**FIRST, "anna": "Hanna", "hannah": "Hanna"}
+        assert profiles.present_names_by_former(settings) == {**FIRST, "anna": "Hanna", "hannah": "Hanna"}
         assert profiles.names_in_normal_form(settings, "Anna") == {"anna", "hannah", "hanna"}
         assert profiles.portraits_of_people(settings, ("Anna", "HANNA")) == dict.fromkeys(("Anna", "HANNA"), ANNA.portrait)
 
@@ -126,16 +126,16 @@ class TestFormerNames:
         assert (
             profiles.stored_name_objection(settings, "anna") == "anna was Hannah's name, and the games under it are Hannah's."
         )
-        assert profiles.present_names(self.renamed("Hannah", "Anna")) == {**FIRST, "hannah": "Anna"}
+        assert profiles.present_names_by_former(self.renamed("Hannah", "Anna")) == {**FIRST, "hannah": "Anna"}
 
     def test_are_free_again_when_the_person_is_forgotten(self) -> None:
         settings = self.renamed("Hannah")
         settings = with_changes(settings, **profiles.changes_to_delete_person(settings, "Hannah"))
-        assert profiles.stored_name_objection(settings, "Anna") == "" and profiles.present_names(settings) == FIRST
+        assert profiles.stored_name_objection(settings, "Anna") == "" and profiles.present_names_by_former(settings) == FIRST
 
     def test_of_one_without_a_name_are_the_usual_ones(self) -> None:
         settings = with_changes(Settings(), **profiles.changes_to_store(Settings(), Profile("Cleo"), "Gooseberry"))
-        assert profiles.present_names(settings) == {"you": "Cleo", "gooseberry": "Cleo", "player 1": "Cleo"}
+        assert profiles.present_names_by_former(settings) == {"you": "Cleo", "gooseberry": "Cleo", "player 1": "Cleo"}
         assert (
             parse('{"version": 1, "name": "You", "people": [{"name": "you", "token": "pear", "tone": "leaf"}]}').name
             == "Gooseberry"

@@ -132,7 +132,7 @@ def test_colours_called_after_strong_contrast_ask_for_it(
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     environ = {"XDG_CONFIG_HOME": str(tmp_path), "XDG_CURRENT_DESKTOP": desktop}
-    assert system_preferences.contrast_in_files(environ, tmp_path) is found
+    assert system_preferences.has_contrast_in_files(environ, tmp_path) is found
 
 
 @posix

@@ -107,7 +107,7 @@ def test_rows_own_cards_stock_mat_bids_and_message_lie_apart(w: int, h: int, sea
                 layout.message_height)  # fmt: skip
     lying = [stock, own, auction.offer_mat_area(layout, 13), *bids, *rows, *seated, pill]
     assert all(
-        area.w > 0 and area.h > 0 and inside(area, Area(0, layout.top, layout.cloth_width, layout.free_height))
+        area.w > 0 and area.h > 0 and inside(area, Area(0, layout.top, layout.cloth_width, layout.table_height))
         for area in lying
     )
     for a, b in combinations(lying, 2):

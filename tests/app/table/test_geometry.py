@@ -140,7 +140,7 @@ def show(match: Match, now: Snapshot, size: tuple[int, int], text: float) -> Sho
 def faults(shown: Shown) -> Iterator[str]:
     """What is wrong with it, in words."""
     layout, stage, panel = shown.layout, shown.stage, shown.panel
-    window, cloth = Area(0, 0, layout.w, layout.h), Area(0, layout.top, layout.cloth_width, layout.free_height)
+    window, cloth = Area(0, 0, layout.w, layout.h), Area(0, layout.top, layout.cloth_width, layout.table_height)
     trick = drawing_order(stage.trick)
     yield from (f"a seat outside the cloth {area}" for area in shown.seats if not inside(area, cloth))
     yield from (f"a mark outside the cloth {area}" for area in shown.marks if not inside(area, cloth))

@@ -201,7 +201,7 @@ def test_figures_are_those_of_the_tally(
                 assert {part.text for part in row.sum} <= set(written.texts)
             else:
                 assert {drawn for drawn in (*row.figures, row.base, row.extra) if drawn} <= set(written.texts)
-        if told(now).totals_in_column and now.race.deals != 1:
+        if told(now).has_totals_column and now.race.deals != 1:
             assert {phrases.format_points(total) for total in now.race.totals} <= set(written.texts)
         meter, ladder = now.facts.meter, now.facts.ladder
         assert meter is None or meter.caption in written.texts

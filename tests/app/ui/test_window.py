@@ -22,7 +22,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.router import Router
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import paths, settings
-from goosetable.app.storage.settings import UNPLACED, Loaded, Settings, WindowPlace
+from goosetable.app.storage.settings import UNPLACED, LoadedSettings, Settings, WindowPlace
 from goosetable.app.ui import sound, x11
 from goosetable.app.ui.scene import Change, Quit, Route, Scene
 from goosetable.app.ui.window import AppWindow, NoScreen, close_windows, set_sdl_variables, starting_place, visible_place
@@ -55,7 +55,7 @@ def window() -> Iterator[AppWindow]:
 @pytest.fixture
 def context(window: AppWindow, tmp_path: Path) -> Context:
     pygame.event.clear()
-    return Context(paths.find_paths(tmp_path), window, Loaded(Settings(pace="at once")))
+    return Context(paths.find_paths(tmp_path), window, LoadedSettings(Settings(pace="at once")))
 
 
 @pytest.fixture

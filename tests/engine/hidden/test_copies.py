@@ -20,7 +20,7 @@ from goosetable.engine.hidden.view import (
     view_as_json,
 )
 from goosetable.engine.record.session import IllegalAction, Session
-from goosetable.engine.rules.action import Verb, make_action, swapped_action, value_of
+from goosetable.engine.rules.action import Verb, action_with_other_copy, make_action, value_of
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import HIDDEN, Moved
 from goosetable.engine.rules.state import State
@@ -142,8 +142,8 @@ def test_numbering_a_state_for_a_seat_keeps_every_card_in_its_place(variant: Var
             for pile, group in twin.piles().items():
                 assert faces(group) == faces(state.piles()[pile])
                 known = seen.known.piles().get(pile, 0)
-                assert known == (group if pile.seen_by(seat) else 0)
-                assert bool(group & seen.unseen) == (bool(group) and not pile.seen_by(seat))
+                assert known == (group if pile.is_seen_by(seat) else 0)
+                assert bool(group & seen.unseen) == (bool(group) and not pile.is_seen_by(seat))
             assert [cards.swap_copies(lacking, ALL) for lacking in state.voids] == state.voids, "who lacks a card lacks both"
             twice = state.copy()
             twice.swap_copies(ALL)
@@ -241,8 +241,8 @@ def test_exchanging_the_copies_of_cards_in_a_set() -> None:
 def test_exchanging_the_copy_of_a_card(number: int, becomes: int) -> None:
     assert cards.swap_copy(number, cards.cards("AS XL")) == becomes
     if number >= 0:
-        assert swapped_action(make_action(Verb.PLAY, number), cards.cards("AS XL")) == becomes
-        assert swapped_action(make_action(Verb.GIVE, number), cards.cards("AS XL")) == make_action(Verb.GIVE, number)
+        assert action_with_other_copy(make_action(Verb.PLAY, number), cards.cards("AS XL")) == becomes
+        assert action_with_other_copy(make_action(Verb.GIVE, number), cards.cards("AS XL")) == make_action(Verb.GIVE, number)
 
 
 def test_a_permuted_deal_has_the_same_cards_in_the_same_places() -> None:

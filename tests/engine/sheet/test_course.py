@@ -44,7 +44,7 @@ def test_every_game_on_the_shelf_is_kept_by_hand_and_no_other() -> None:
 def test_the_last_figure_is_not_asked_and_the_next_deal_begins() -> None:
     one = give(course("gooseberry-fool"), 5, 3)
     deal = one.deals[0]
-    assert deal.cells == (("3",), ("5",), ("3",)) and deal.follows == ("the rest", "", "")
+    assert deal.cells == (("3",), ("5",), ("3",)) and deal.reasons_not_asked == ("the rest", "", "")
     assert deal.points == (9, 21, 13)  # as design/30b: 3 + 3 x 2, 5 + 3 x 2 and the middle's ten, 3 + 5 x 2
     assert one.dealer == 1 and one.question is not None and one.question.seat == 2
 
@@ -74,7 +74,7 @@ def test_the_goose_pays_double_and_the_ass_earns_double() -> None:
     assert one.standing.carry.geese == (1, 2)
     give(one, 1, 0, 1, 1)  # seats 2, 0, 1 of one card: 2 takes it
     assert one.deals[1].points[1] == -20, "a Goose pays double"
-    assert [deal.sums for deal in sheet_view(one).deals[:2]] == [("", "", ""), ("doubled: Ass", "doubled: Goose", "")]
+    assert [deal.arithmetic for deal in sheet_view(one).deals[:2]] == [("", "", ""), ("doubled: Ass", "doubled: Goose", "")]
     assert one.over
 
 
@@ -142,7 +142,7 @@ def test_those_who_must_have_taken_tricks_are_left_some() -> None:
 def test_how_points_come_about_is_written_out(name: str, answers: str, sums: tuple[str, ...]) -> None:
     seats = len(sums)
     one = give(course(name, dealer=seats - 1 if name == "goosed" else 0), *answers.split())
-    assert sheet_view(one).deals[0].sums == sums
+    assert sheet_view(one).deals[0].arithmetic == sums
 
 
 EARLY = {
@@ -174,14 +174,14 @@ def test_points_are_told_as_soon_as_they_follow_and_stay(name: str) -> None:
         while len(one.deals) < 2 and not one.over:
             line = sheet_view(one).deal
             told += [
-                (len(one.deals), seat, (points, line.sums[seat], line.notes[seat], line.tones[seat] < 0))
+                (len(one.deals), seat, (points, line.arithmetic[seat], line.notes[seat], line.tones[seat] < 0))
                 for seat, points in enumerate(line.points)
                 if points
             ]
             any_answer(one, rng)
         for deal, seat, words in told:
             line = sheet_view(one).deals[deal]
-            assert (line.points[seat], line.sums[seat], line.notes[seat], line.tones[seat] < 0) == words
+            assert (line.points[seat], line.arithmetic[seat], line.notes[seat], line.tones[seat] < 0) == words
         seen += len(told)
     assert bool(seen) == (name in EARLY)
 
@@ -203,7 +203,7 @@ def test_who_gave_no_name_is_spoken_to_in_plain_english(game: Any) -> None:
     said: set[str] = set()
     for _ in range(300):
         view = sheet_view(one)
-        said |= {view.foot, *(note for line in view.deals for note in line.notes)}
+        said |= {view.remarks, *(note for line in view.deals for note in line.notes)}
         if view.asked is None or one.question is None:
             break
         said |= {view.asked.words, view.asked.remark, *(answer.refused for answer in view.asked.answers)}

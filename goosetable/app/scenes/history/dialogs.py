@@ -86,11 +86,11 @@ class TransferScene(ElementPage):
         super().__init__(context, title)
         self.note = explanation
         self.report = self.scroll = ScrollText("What was done")
-        self.path = self.first = TextField(label, path, None, self.begin_transfer, label, LONGEST)
-        self.act = Button(action_label, lambda: self.begin_transfer(self.path.text), "prime", "check", on_paper=True)
+        self.path = self.first = TextField(label, path, None, self.begin_import_or_export, label, LONGEST)
+        self.act = Button(action_label, lambda: self.begin_import_or_export(self.path.text), "prime", "check", on_paper=True)
         self.close = Button("Back", self.go_back, "plain", "left")
 
-    def begin_transfer(self, path: str) -> Change:
+    def begin_import_or_export(self, path: str) -> Change:
         """Begins to import or export records. path: the text in the field."""
         raise NotImplementedError
 
@@ -127,7 +127,7 @@ class ImportScene(TransferScene):
         if path:
             self.importing.add_path(Path(path))
 
-    def begin_transfer(self, path: str) -> None:
+    def begin_import_or_export(self, path: str) -> None:
         if not path.strip():
             self._ask_for_path()
             return
@@ -191,7 +191,7 @@ class ExportScene(TransferScene):
         self._written: list[Path] = []
         self._failed: list[str] = []
 
-    def begin_transfer(self, path: str) -> None:
+    def begin_import_or_export(self, path: str) -> None:
         secret = sum(not game.ended and not game.real_cards for game in self.games)
         if self._waiting:
             return

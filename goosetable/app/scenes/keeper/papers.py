@@ -153,8 +153,8 @@ def texts_to_type(keys: Sequence[AnswerButton]) -> list[str]:
 
 
 def find_answer_of_text(keys: Sequence[AnswerButton], text: str) -> tuple[AnswerButton, bool] | None:
-    """Returns the answer that a typed text selects; None if there is none. Also returns False if a longer text could select
-    another answer, else True.
+    """Returns the answer that a typed text selects, and True if no longer text could select another answer. Returns None if the
+    text selects no answer.
 
     If no label begins with a digit, as with names of people, a typed number is the number of an answer, from 1.
     """
@@ -412,8 +412,8 @@ class KeeperPage(ElementPage):
             self.scroll.bring_into_view(row.rect, 2)
             if self.scroll.offset != before:  # align to the top, so that no row above it is cut
                 self.scroll.scroll_to(self.scroll.offset + row.rect.y - self.scroll.rect.y)
-        if self.lines[self.view.now] in self.widgets.all:
-            self.sheet_area.bring_into_view(self.lines[self.view.now].rect)
+        if self.lines[self.view.deal_index] in self.widgets.all:
+            self.sheet_area.bring_into_view(self.lines[self.view.deal_index].rect)
 
     def make_page(self) -> Element:
         self.beside = self.wide >= BESIDE[0] and self.high >= BESIDE[1]
@@ -501,7 +501,7 @@ class KeeperPage(ElementPage):
         if self.view.over:
             self.end.on_paper = self.beside
             d = min(height - 8, 96.0)
-            winner = Picture(self._draw_winner, width=d * medallions_width(1, min(2, len(self.view.ahead))), height=d)
+            winner = Picture(self._draw_winner, width=d * medallions_width(1, min(2, len(self.view.leaders))), height=d)
             return Row([Control(self.end, grow=1, content=Row([winner, question], 14, (10, 2, 8, 2)))], 0, grow=1)
         parts = [question, Spacer(grow=0.001), beside] if remark else [question]
         return Row(parts, 16, grow=1, role="status", name=said, key="question")
@@ -510,7 +510,7 @@ class KeeperPage(ElementPage):
         d = 0.74 * area.h
         side = 1.3 * d
         canvas.draw_svg(pictures.wreath_svg(), area.centerx - side / 2, area.centery - side / 2 + 0.04 * d, side, side)
-        who = [self.portraits[seat] for seat in self.view.ahead]
+        who = [self.portraits[seat] for seat in self.view.leaders]
         draw_medallions(canvas, who, area.centerx, area.centery - 0.04 * d, d, canvas.theme.brass)
 
     def _choose_block(self, whole: float, undo: float, maximum: float) -> bool:
@@ -625,7 +625,7 @@ class KeeperPage(ElementPage):
             _make_shrinking_text(name, size, face="serif", lead=1.15),
             _make_shrinking_text(total, 40 if beside else 22, face="serif", minimum=0.4, lead=1.15),
         ]
-        leading = make_background("good", 12 * self.t) if seat in shown.ahead else None
+        leading = make_background("good", 12 * self.t) if seat in shown.leaders else None
         before = [said for one, said in self.successions if one == seat]
         said = as_spoken_sentences((f"{name}: {total}", *before, *(worn.why or worn.label for worn in badges)))
         parts = [Picture(draw_portrait, height=d), *texts]
@@ -637,7 +637,7 @@ class KeeperPage(ElementPage):
         return column
 
     def _make_deal_row(self, index: int, column_width: float, height: float, figures: FigureColumns) -> TableRow:
-        deal, now, line = self.view.deals[index], self.view.now, self.lines[index]
+        deal, now, line = self.view.deals[index], self.view.deal_index, self.lines[index]
         line.deal, line.column_width = deal, column_width * self.t
         old = None if self.uncorrected is None or index >= len(self.uncorrected.deals) else self.uncorrected.deals[index]
         line.corrected = tuple(
@@ -696,7 +696,7 @@ class DealRows:
         self.page, self.w, self.h = page, w, h
         shown = page.view
         self.total = 0.0 if page.beside or w < NARROW else min(TOTAL, w * 0.15)
-        sums = [text for deal in shown.deals for text in deal.sums if text]
+        sums = [text for deal in shown.deals for text in deal.arithmetic if text]
         wide = max([page.context.canvas.width(text, 160, "sans") / 10 for text in sums], default=0.0)
         count = max(1, len(shown.columns))
         self.points = min(POINTS + max(0.0, wide - 12), w * (0.2 if w < NARROW else 0.34))
@@ -717,7 +717,7 @@ class DealRows:
         page, shown = self.page, self.page.view
         asked, row = shown.asked, page.rows[seat]
         hot = asked is not None and asked.seat == seat
-        row.ground = "chosen" if hot else "good" if shown.over and seat in shown.ahead else ""
+        row.ground = "chosen" if hot else "good" if shown.over and seat in shown.leaders else ""
         cells = [self._make_figure(seat, column, hot) for column in range(len(shown.columns))]
         total = [
             _make_shrinking_text(shown.totals[seat], self.size * 0.96, face="serif", side=1, minimum=0.4, width=self.total)
@@ -744,8 +744,8 @@ class DealRows:
     def _make_figure(self, seat: int, column: int, is_asked: bool) -> Element:
         shown = self.page.view
         deal, last = shown.deal, len(shown.columns) - 1
-        words = deal.cells[seat][column] or (deal.follows[seat] if column == last and not is_asked else "")
-        before = self.page.uncorrected.deals[shown.now].cells[seat][column] if self.page.uncorrected is not None else ""
+        words = deal.cells[seat][column] or (deal.reasons_not_asked[seat] if column == last and not is_asked else "")
+        before = self.page.uncorrected.deals[shown.deal_index].cells[seat][column] if self.page.uncorrected is not None else ""
         if before and before != deal.cells[seat][column]:
             was = _make_shrinking_text(f"was {before}", 15, "russet", minimum=0.4, width=0.36 * self.column_width)
             new = self._make_new_figure(seat, column, is_asked, words, 0.64 * self.column_width)
@@ -773,6 +773,6 @@ class DealRows:
         width = page.context.canvas.width
         room = (self.points - 16) * page.t - width(points, page.text_px(size), "serif")
         parts = [_make_shrinking_text(points, size, TONES[deal.tones[seat]], "serif", minimum=0.4)]
-        if deal.sums[seat] and width(deal.sums[seat], page.text_px(12), "sans") <= room:
-            parts.insert(0, _make_shrinking_text(deal.sums[seat], 16, "ink2"))
+        if deal.arithmetic[seat] and width(deal.arithmetic[seat], page.text_px(12), "sans") <= room:
+            parts.insert(0, _make_shrinking_text(deal.arithmetic[seat], 16, "ink2"))
         return Row([Spacer(grow=1), *parts], 8, width=self.points)

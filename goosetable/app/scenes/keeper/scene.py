@@ -82,7 +82,7 @@ class KeeperScene(KeeperPage):
             self.view = self._view_after_correction(self.mended)
         elif self.closing:
             self.view = view_after_deal(session.sheet_with_changes, self.closing)
-        self.names = session.sheet_with_changes.names_at(self.view.now)
+        self.names = session.sheet_with_changes.names_at(self.view.deal_index)
         asked = self.view.asked
         self._typed = self._refusal = ""
         self._turn += 1
@@ -93,7 +93,7 @@ class KeeperScene(KeeperPage):
         ]
         for seat, row in enumerate(self.rows):
             row.label = self.names[seat]
-            row.show(self.figures_in_words(seat), self._answer_index(seat, self.view.now) is not None)
+            row.show(self.figures_in_words(seat), self._answer_index(seat, self.view.deal_index) is not None)
         while len(self.lines) < len(self.view.deals):
             self.lines.append(DealLine(self._correct_chosen))
         del self.lines[len(self.view.deals) :]
@@ -103,7 +103,7 @@ class KeeperScene(KeeperPage):
         self.undo.enabled, over = session.can_undo, self.view.over
         self.undo.label = "Undo" if session.correction is None else "As it was"
         self.next_button.shown, self.leave.shown, self.end.shown = not self.keys, over, over
-        self.end.label = self.view.foot
+        self.end.label = self.view.remarks
         self.next_button.label, self.next_button.icon = ("Another game", "play") if over else ("Write it down", "check")
         if self.mended is not None:
             self.next_button.label = "Done"
@@ -116,17 +116,17 @@ class KeeperScene(KeeperPage):
     def _view_after_correction(self, deal: int) -> SheetView:
         """Returns the sheet as it will be after the correction. deal: index of the corrected deal.
 
-        Its present deal is the corrected one. While answers are missing, it is the deal to which the question belongs.
+        `deal_index` of the result is the corrected deal; while answers are missing, the deal to which the question belongs.
         """
         session, before = self.session, self.uncorrected
         assert session.correction is not None and before is not None, "a deal is mended"
         view = sheet_view(session.sheet_with_changes)
         complete, now = session.correction.is_complete, len(session.sheet_with_changes.deals)
         if complete:
-            view = view._replace(now=deal, asked=None, over=False, badges=())
+            view = view._replace(deal_index=deal, asked=None, over=False, badges=())
         else:
             deals = (*view.deals[: now + 1], *before.deals[now + 1 :])
-            view = view._replace(deals=deals, now=now, totals=before.totals, ahead=before.ahead)
+            view = view._replace(deals=deals, deal_index=now, totals=before.totals, leaders=before.leaders)
         line, foot = "Only what no longer fits is asked; all else stays.", ""
         if complete:
             later = zip(before.deals[deal + 1 :], view.deals[deal + 1 :], strict=False)
@@ -134,7 +134,7 @@ class KeeperScene(KeeperPage):
             changes = f"{phrases.count_text(count, 'later figure')} {'changes' if count == 1 else 'change'} with it"
             foot = f"{changes if count else 'No later figure changes'}.{NEW_FRAMED}"
             foot = foot if view.deals != before.deals else ""
-        return view._replace(title=f"Mending deal {view.now + 1}", line=line, foot=foot)
+        return view._replace(title=f"Mending deal {view.deal_index + 1}", line=line, remarks=foot)
 
     def _answer_index(self, seat: int, deal: int, column: int | None = None) -> int | None:
         """Returns the index of the answer that determines a figure; None if there is no such answer.
@@ -159,7 +159,7 @@ class KeeperScene(KeeperPage):
     def figures_in_words(self, seat: int) -> str:
         deal, asked = self.view.deal, self.view.asked
         found = [f"{head} {words}" for head, words in zip(self.view.columns, deal.cells[seat], strict=True) if words]
-        before = self.uncorrected.deals[self.view.now].cells[seat] if self.uncorrected is not None else deal.cells[seat]
+        before = self.uncorrected.deals[self.view.deal_index].cells[seat] if self.uncorrected is not None else deal.cells[seat]
         was = zip(self.view.columns, before, deal.cells[seat], strict=True)
         found += [f"{head} was {old}" for head, old, new in was if old not in ("", new)]
         found += [f"{deal.points[seat]} points"] if deal.points[seat] else []
@@ -180,9 +180,9 @@ class KeeperScene(KeeperPage):
     def foot_remarks(self) -> str:  # type: ignore[override]  # as below
         """Remarks at the foot: on the game so far, on players who came later, and on the correction of figures."""
         if self.mended is not None or self.view.over:
-            return self.view.foot
+            return self.view.remarks
         mend = MEND_HELP if self.session.written.deals else ""
-        return " ".join([one for one in (self.view.foot, *[said for _, said in self.successions], mend) if one])
+        return " ".join([one for one in (self.view.remarks, *[said for _, said in self.successions], mend) if one])
 
     @property
     def spoken_foot(self) -> str:  # type: ignore[override]  # as below
@@ -203,9 +203,9 @@ class KeeperScene(KeeperPage):
             mended = "is mended" if changed else "stays as it was: nothing has changed"
             return self.session.correction.consequence_in_words or f"Deal {self.mended + 1} {mended}."
         if self.view.over:
-            return self.view.foot
+            return self.view.remarks
         course = self.session.sheet_with_changes
-        striking = course.game.text.deal_headline(course.deals[self.view.now].state)
+        striking = course.game.text.deal_headline(course.deals[self.view.deal_index].state)
         return with_names(striking, tuple(self.names)) or "The deal is complete."
 
     def _inspected_control(self) -> Widget | None:
@@ -230,7 +230,7 @@ class KeeperScene(KeeperPage):
         if self.view.over or self.mended is not None:
             return ""
         deal = self.view.deal
-        following = [seat for seat, why in enumerate(deal.follows) if why and deal.cells[seat][-1]]
+        following = [seat for seat, why in enumerate(deal.reasons_not_asked) if why and deal.cells[seat][-1]]
         last = [f"[{seat}'s] {deal.cells[seat][-1]}" for seat in following]
         return with_names(f"{phrases.listed(last)} followed from the others", tuple(self.names)) if last else ""
 
@@ -379,7 +379,7 @@ class KeeperScene(KeeperPage):
         self.mended, self.uncorrected, self._derived = None, None, ""
 
     def _ask_again(self, seat: int) -> Change:
-        return self._ask_for_correction(seat, self.view.now, None)
+        return self._ask_for_correction(seat, self.view.deal_index, None)
 
     def _correct_chosen(self, line: DealLine) -> Change:
         return self._correct_figure(self.lines.index(line), line.seat or 0, line.column)
@@ -476,7 +476,7 @@ class KeeperScene(KeeperPage):
         self._last = ""
         self._ask_next()
         if result == MEND:
-            self._focus_neighbour_deal(len(self.session.written.deals) - 1 - self.view.now)
+            self._focus_neighbour_deal(len(self.session.written.deals) - 1 - self.view.deal_index)
             self.context.show_notice("Press the wrong figure, then the right one.")
 
     def update(self, dt: float) -> Change:
@@ -530,7 +530,7 @@ class KeeperScene(KeeperPage):
         line = self.widgets.focus
         old = line if isinstance(line, DealLine) else None
         seat = old.seat if old is not None else None
-        at = (self.lines.index(old) if old is not None else self.view.now) + step
+        at = (self.lines.index(old) if old is not None else self.view.deal_index) + step
         if not 0 <= at < len(self.session.written.deals):
             return False
         if not self.beside and not self.showing_sheet:

@@ -22,7 +22,7 @@ from goosetable.app.scenes.routes import MEND, ToKeeper, ToKeeperNames, ToRules,
 from goosetable.app.storage import profiles
 from goosetable.app.storage.cast import FIRST, HUMAN, NAMELESS
 from goosetable.app.storage.clean_names import chairs_of_people
-from goosetable.app.storage.profiles import normal_form, present_name
+from goosetable.app.storage.profiles import normal_form, present_name_of
 from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui.buttons import Tile
 from goosetable.app.ui.elements import Control, Element, Row
@@ -69,7 +69,7 @@ class RealTable(TableSetup):
         """Restores an earlier table. names: by seat. options: its house rules; None to keep the present ones."""
         if options is not None:
             self.chosen, self._shortens = self.values_of(options), False
-        self.chairs = [Chair(present_name(name, self.former), HUMAN) for name in names]
+        self.chairs = [Chair(present_name_of(name, self.former), HUMAN) for name in names]
         self.dealer = dealer
         self._fit_seats()
 
@@ -148,7 +148,7 @@ class KeeperSetupScene(GameChooser):
         latest sheet.
         """
         s = self.context.settings
-        table = RealTable(game, [person.name for person in profiles.all_people(s)], profiles.present_names(s))
+        table = RealTable(game, [person.name for person in profiles.all_people(s)], profiles.present_names_by_former(s))
         courses = [kept.sheet.course for kept in self.known]
         same = next((course for course in courses if course.game is game), None)
         if same is not None:

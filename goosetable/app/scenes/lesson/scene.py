@@ -263,7 +263,7 @@ class LessonScene(GuidedScene):
         return step_number
 
 
-class LessonMenu(PauseMenuScene):
+class LessonMenuScene(PauseMenuScene):
     """The menu over a lesson. It offers to begin the lesson again, and to leave it."""
 
     def __init__(self, context: Context, match: Match) -> None:
@@ -285,7 +285,7 @@ class LessonMenu(PauseMenuScene):
         return f"This is step {match.number + 1} of {len(match.lesson.steps)}. Leave it now, and you can go on from here later."
 
 
-class LessonScore(ScoreScene):
+class LessonScoreScene(ScoreScene):
     """The score sheet of a deal in a lesson; closing it continues the lesson."""
 
     def __init__(self, *given: Any) -> None:

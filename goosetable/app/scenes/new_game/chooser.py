@@ -104,7 +104,7 @@ class GameChooser(ElementPage):
     deal: Button
     foot_label = ""
     """The label before `aside`."""
-    urgent = ""
+    urgent_remarks = ""
     """A sentence at the foot, in small windows too."""
 
     def __init__(self, context: Context, games: Sequence[AnyGame], game: AnyGame) -> None:
@@ -336,7 +336,7 @@ class GameChooser(ElementPage):
     @property
     def opening_announcement(self) -> str:
         rules = f"House rules: {(self.setup.preset or OWN).lower()}"
-        return as_spoken_sentences((self.heading, self.status_line, rules, self.length, self.urgent))
+        return as_spoken_sentences((self.heading, self.status_line, rules, self.length, self.urgent_remarks))
 
     @property
     def status_line(self) -> str:
@@ -379,7 +379,7 @@ class GameChooser(ElementPage):
     def _make_foot(self, roomy: bool) -> Element:
         beside = bool(self.setup.unreadable_rule)  # a typed text has its sentence beside it
         wrong = self.entry_notice or ("" if beside else self.objection)
-        words = wrong or (self.foot_remarks if roomy else self.urgent)
+        words = wrong or (self.foot_remarks if roomy else self.urgent_remarks)
         said = status_text(words, 15.5, "brass_hi" if wrong else "cream2", "semi" if wrong else "sans")
         small = self.high < 480
         label = Text(self.foot_label if self.aside.shown else "", 15, "cream2", max_lines=1, spoken="")
@@ -417,10 +417,10 @@ class GameChooser(ElementPage):
             rows.append(self.reuse(("seat", at, seat), inputs, partial(self._make_seat, at, seat)))
         return _make_paper_column([self._make_player_heading(), Column(rows)], 4, (12, 12, 12, 8), grow, width, "players")
 
-    def _make_seat(self, at: int, seat: float) -> Element:
-        row, more, low, high = self.people[at], self.beside.get(at), seat < ONE_LINE, min(54.0, seat - 6)
-        size = (seat - 8) * 0.62 if low else 19
-        control = row.make_element(row.portrait, size, seat - 8, place=(at + 1, len(self.people)))
+    def _make_seat(self, index: int, row_height: float) -> Element:
+        row, more, low, high = self.people[index], self.beside.get(index), row_height < ONE_LINE, min(54.0, row_height - 6)
+        size = (row_height - 8) * 0.62 if low else 19
+        control = row.make_element(row.portrait, size, row_height - 8, place=(index + 1, len(self.people)))
         beside = [] if more is None else [Control(more, high * 0.6 if low else 17, width=104, height=high)]
         return Row([control, *beside], 8, (0, 2, 0, 2))
 

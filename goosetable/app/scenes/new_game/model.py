@@ -8,7 +8,7 @@ from typing import Any, Final
 from goosetable import games
 from goosetable.app.match.matches import DAY_LEVEL, DayDeal
 from goosetable.app.storage import cast
-from goosetable.app.storage.profiles import MOST, normal_form, present_name
+from goosetable.app.storage.profiles import MOST, normal_form, present_name_of
 from goosetable.app.ui.number_field import sort_value
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
@@ -47,7 +47,7 @@ class TableSetup:
         former: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
         """person: the name of this computer's person. level: the level of new opponents. people: the names of other known
-        people. former: people's present names by former name, from `profiles.present_names`.
+        people. former: people's present names by former name, from `profiles.present_names_by_former`.
         """
         self.game, self.person, self.level, self.former = game, person, level, former or {}
         self.people = (person, *people)
@@ -324,7 +324,7 @@ class TableSetup:
         )
         if not isinstance(name, str) or not isinstance(player, str):
             return None
-        name = present_name(name, self.former) if player == cast.HUMAN else name
+        name = present_name_of(name, self.former) if player == cast.HUMAN else name
         if player == cast.HUMAN:  # this computer's person replaces a person who was deleted
             return Chair(name if normal_form(name) in [normal_form(known) for known in self.people] else self.person, player)
         character = cast.find_character(name)

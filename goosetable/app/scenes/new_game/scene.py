@@ -67,7 +67,7 @@ class NewGameScene(GameChooser):
     def begin_setup(self, game: AnyGame) -> None:
         s = self.context.settings
         self.touched = ""
-        people, former = [person.name for person in profiles.all_people(s)], profiles.present_names(s)
+        people, former = [person.name for person in profiles.all_people(s)], profiles.present_names_by_former(s)
         if self.day is not None and self.day.game is game:
             self.setup = TableSetup(game, s.name, people=people, former=former)  # every person gets the same level, too
             self.setup.set_up_day(self.day)
@@ -99,7 +99,7 @@ class NewGameScene(GameChooser):
         return " ".join(s for s in (self.length, passed, self._kept) if s)
 
     @property
-    def urgent(self) -> str:  # type: ignore[override]  # a plain attribute elsewhere
+    def urgent_remarks(self) -> str:  # type: ignore[override]  # a plain attribute elsewhere
         return OWN_CODE if self._is_code_focused else self._kept
 
     @property

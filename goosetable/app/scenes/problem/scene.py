@@ -261,7 +261,7 @@ class ProblemScene(GuidedScene):
         return change
 
 
-class ProblemMenu(PauseMenuScene):
+class ProblemMenuScene(PauseMenuScene):
     """The menu over a problem."""
 
     def __init__(self, context: Context, match: Match) -> None:

@@ -54,20 +54,20 @@ def make_stars_row(stars: int) -> Row:
     return Row([Text("Difficulty", 15, "ink2", "semi", grow=1, spoken=""), make_dots(stars, 13)], 8)
 
 
-def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, is_today: bool) -> None:
+def draw_mark(canvas: Canvas, box: pygame.Rect, state: str, is_today: bool) -> None:
     """Draws the result of a problem: a check mark if it was solved, a dash if it was missed.
 
     is_today: True for the problem of today.
     """
-    theme, d = canvas.theme, min(at.w, at.h)
-    x, y = at.centerx - d / 2, at.centery - d / 2
+    theme, d = canvas.theme, min(box.w, box.h)
+    x, y = box.centerx - d / 2, box.centery - d / 2
     edge = theme.brass_lo if is_today or not state else theme.leaf if state == "solved" else theme.ink2
     canvas.draw_box(x, y, d, d, d / 2, fill=theme.plain, edge=edge, line_width=3 if is_today else 1.4)
     area = pygame.FRect(x, y, d, d)
     if state == "solved":
         canvas.draw_centred_icon("check", area, d * 0.62, theme.leaf)
     elif state:
-        canvas.draw_box(x + d * 0.3, at.centery - 1, d * 0.4, 2, 0, fill=theme.ink2)
+        canvas.draw_box(x + d * 0.3, box.centery - 1, d * 0.4, 2, 0, fill=theme.ink2)
 
 
 def make_marks_row(settings: Settings, today: date) -> Element:

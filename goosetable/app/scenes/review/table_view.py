@@ -116,41 +116,41 @@ class ReviewLayout(Layout):
         places = () if self.compact or self.needs.rows else self.open_hand(opponent, self.held)
         return places[-1].y + places[-1].height / 2 - self.seat(opponent).plate.bottom if places else 0.0
 
-    def open_hand(self, i: int, n: int) -> list[Place]:
-        """Returns the places of an opponent's open cards. i: index of the opponent. n: number of cards.
+    def open_hand(self, opponent: int, count: int) -> list[Place]:
+        """Returns the places of an opponent's open cards. opponent: index of the opponent. count: number of cards.
 
         They are in a row under or beside the plate; in two rows, if one would be too long.
         """
-        seat, u = self.seat(i), self.u
+        seat, u = self.seat(opponent), self.u
         height = max(30.0, (OPEN if self.opponents <= 3 else 58 if self.opponents <= 5 else 44) * u)
         wide = height * RATIO
-        left, right = self._room(i)
-        top = self.side_seats <= i < self.opponents - self.side_seats
-        under = top and self.side_seats > 0 and (self.has_chips or self._top_hands_under_plates)  # in one row
-        rows = 1 if n < 2 or under or (right - left - wide) / (n - 1) >= LAP * wide else 2
-        first = -(-n // rows)
+        left, right = self._room(opponent)
+        top = self.side_seats <= opponent < self.opponents - self.side_seats
+        under = top and self.side_seats > 0 and (self.has_chips or self._has_top_hands_under_plates)  # in one row
+        rows = 1 if count < 2 or under or (right - left - wide) / (count - 1) >= LAP * wide else 2
+        first = -(-count // rows)
         step = min(STEP * wide, (right - left - wide) / max(1, first - 1))
         found = []
-        for j in range(n):
+        for j in range(count):
             row, at = divmod(j, first)
-            across = ((first if row == 0 else n - first) - 1) * step + wide
+            across = ((first if row == 0 else count - first) - 1) * step + wide
             x = min(max(seat.plate.centre.x - across / 2, left), right - across)
             y = seat.plate.bottom + 5 * u + height / 2 + row * 0.5 * height
             if under:
                 y = seat.plate.bottom + 2 + height / 2
-            elif self._hands_beside_medallions:
-                x = left if i == 0 else right - across
+            elif self._has_hands_beside_medallions:
+                x = left if opponent == 0 else right - across
                 y = seat.plate.y - 2 - height / 2 - (rows - 1 - row) * 0.5 * height
             elif self.compact and (
                 self.side_seats or self.opponents == 1
             ):  # beside the seat, because hand or trick is right under it
-                x = left if i < self.side_seats else right - across
-                level = min(seat.plate.centre.y, seat.plate.y + height / 2) if self._is_left_of_plate(i) else seat.y
+                x = left if opponent < self.side_seats else right - across
+                level = min(seat.plate.centre.y, seat.plate.y + height / 2) if self._is_left_of_plate(opponent) else seat.y
                 y = level + (row - (rows - 1) / 2) * 0.5 * height
-                if self._is_hand_under_plate(i):
+                if self._is_hand_under_plate(opponent):
                     x = (
                         self.rim + 10 + self.mark_size
-                        if i < self.side_seats
+                        if opponent < self.side_seats
                         else self.cloth_width - self.pile_margin - 2 - across
                     )
                     y = seat.plate.bottom + 3 + height / 2 + row * 0.5 * height
@@ -166,55 +166,57 @@ class ReviewLayout(Layout):
         return Point(self.rim + 4 + size * (0.5 + 0.96 * column), self.h - 3 - size * (0.5 + 0.96 * row))
 
     @cached_property
-    def _hands_beside_medallions(self) -> bool:
+    def _has_hands_beside_medallions(self) -> bool:
         """True if the hands of two opponents are beside their medallions, because other cards are under their plates."""
         return self.compact and self.opponents == 2 and bool(self.needs.windows or self.needs.later)
 
-    def _is_hand_under_plate(self, i: int) -> bool:
+    def _is_hand_under_plate(self, opponent: int) -> bool:
         """Returns True if the hand of an opponent at a side is under the plate, because other cards are beside the plate."""
-        beside = self.needs.windows or self.needs.later or self._top_hands_under_plates
-        return bool(beside) and (i < self.side_seats or i >= self.opponents - self.side_seats)
+        beside = self.needs.windows or self.needs.later or self._has_top_hands_under_plates
+        return bool(beside) and (opponent < self.side_seats or opponent >= self.opponents - self.side_seats)
 
     @cached_property
-    def _top_hands_under_plates(self) -> bool:
+    def _has_top_hands_under_plates(self) -> bool:
         """True if hands at the top are under their plates, because there is no room between the plates."""
         return (
             self.compact
             and not self.has_chips
-            and not all(self._is_left_of_plate(i) for i in range(self.side_seats, self.opponents - self.side_seats))
+            and not all(self._is_left_of_plate(one) for one in range(self.side_seats, self.opponents - self.side_seats))
         )
 
-    def _is_left_of_plate(self, i: int) -> bool:
-        if not self.compact or self.has_chips or not (self.is_over_trick(i) or self.opponents == 1):
+    def _is_left_of_plate(self, opponent: int) -> bool:
+        if not self.compact or self.has_chips or not (self.is_over_trick(opponent) or self.opponents == 1):
             return False
-        before = self.seat(i - 1).plate.right if i > self.side_seats else self.pile_margin
-        return self.seat(i).plate.x - before >= SPACE * 30 * RATIO
+        before = self.seat(opponent - 1).plate.right if opponent > self.side_seats else self.pile_margin
+        return self.seat(opponent).plate.x - before >= SPACE * 30 * RATIO
 
-    def _room(self, i: int) -> tuple[float, float]:
+    def _room(self, opponent: int) -> tuple[float, float]:
         """Returns the left and right ends of the space for an opponent's open hand, as x in pixels."""
-        seat, edge, box = self.seat(i), self.pile_margin + 2, self.trick_box if self.compact else None
+        seat, edge, box = self.seat(opponent), self.pile_margin + 2, self.trick_box if self.compact else None
         plate, beside = seat.plate, seat.d / 2 + 4
-        if self._hands_beside_medallions:
-            return (edge, seat.x - beside) if i == 0 else (seat.x + beside, self.cloth_width - edge)
-        if i < self.side_seats:
+        if self._has_hands_beside_medallions:
+            return (edge, seat.x - beside) if opponent == 0 else (seat.x + beside, self.cloth_width - edge)
+        if opponent < self.side_seats:
             if box is not None:
                 left = plate.right + 4 if self.has_chips else seat.x + beside
                 return left, max(left + 40, box.x - 4)
             return edge, max(plate.right, 0.29 * self.cloth_width)
-        if i >= self.opponents - self.side_seats:
+        if opponent >= self.opponents - self.side_seats:
             if box is not None:
                 return min(seat.x - beside - 40, box.right + 4), seat.x - beside
             return min(plate.x, 0.71 * self.cloth_width), self.cloth_width - edge
         middle = plate.centre.x
-        others = [self.seat(j).plate.centre.x for j in range(self.side_seats, self.opponents - self.side_seats) if j != i]
+        others = [
+            self.seat(j).plate.centre.x for j in range(self.side_seats, self.opponents - self.side_seats) if j != opponent
+        ]
         lefts = [(x + middle) / 2 + 4 * self.u for x in others if x < middle]
         rights = [(x + middle) / 2 - 4 * self.u for x in others if x > middle]
         reach = 0.43 * self.cloth_width if self.opponents == 2 else self.cloth_width
         if self.opponents == 2 and not self.needs.rows:  # as far as the trick between the two
-            (rights if i == 0 else lefts).append(self.trick_box.x - 4 if i == 0 else self.trick_box.right + 4)
+            (rights if opponent == 0 else lefts).append(self.trick_box.x - 4 if opponent == 0 else self.trick_box.right + 4)
         end = (
             plate.x - 6
-            if self._is_left_of_plate(i) and not self._top_hands_under_plates
+            if self._is_left_of_plate(opponent) and not self._has_top_hands_under_plates
             else min([self.cloth_width - edge, middle + reach / 2, *rights])
         )
         return max([edge, middle - reach / 2, *lefts]), end

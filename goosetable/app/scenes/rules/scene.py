@@ -370,7 +370,7 @@ class Document(Scroller):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         super().draw(canvas, False)  # no ring round a whole page of text: the bar has it
         if focused and self.max_offset:
-            bar = self.handle_rect()
+            bar = self.scroll_handle_rect()
             canvas.draw_focus_ring(bar, 3, True)
 
 

@@ -173,7 +173,7 @@ class EndFacts:
 
     def _recorded_player(self, names: Mapping[str, str], seat: int) -> RecordedPlayer:
         name = clean_names.clean_chairs(self._match.session.chairs)[seat].name
-        return RecordedPlayer(profiles.present_name(name, names), HUMAN)
+        return RecordedPlayer(profiles.present_name_of(name, names), HUMAN)
 
     def _earned_medal_sentences(self, figures: Figures, names: Mapping[str, str]) -> str:
         """Returns a sentence for each person who earned a medal in this game; "" if there is none."""

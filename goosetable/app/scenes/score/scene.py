@@ -774,7 +774,7 @@ class ScoreScene(ElementPage):
         return self._button_width(self.on, 21) + sum(self._button_width(button, size) + gap for button in self._visible)
 
 
-class EarlierScore(ScoreScene):
+class EarlierDealScoreScene(ScoreScene):
     """The score sheet of an earlier deal, over the sheet of the entire game."""
 
     def __init__(self, context: Context, matches: Matches, match: Match, scored_deal: ScoredDeal) -> None:

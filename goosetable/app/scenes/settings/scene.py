@@ -390,7 +390,7 @@ class SettingsScene(ElementPage):
         )  # fmt: skip
 
     @property
-    def preview(self) -> pygame.Rect:
+    def preview_area(self) -> pygame.Rect:
         """Area of the small table, in pixels."""
         return to_pixels(self.picture.box, self.t)
 

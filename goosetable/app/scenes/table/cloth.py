@@ -32,9 +32,9 @@ def draw_grounds(canvas: Canvas, stage: Stage) -> None:
     layout, snapshot = stage.layout, stage.snapshot
     if layout.needs.windows:
         _draw_own_plate(canvas, layout, snapshot)
-    for place in piles.bid_outlines(layout, snapshot):
+    for place in piles.places_of_missing_bids(layout, snapshot):
         draw_outline(canvas, place)
-    for place in piles.framed_places(layout, snapshot):
+    for place in piles.places_of_framed_cards(layout, snapshot):
         edge = 4 * max(0.7, layout.u)
         wide, h = place.height * RATIO + 2 * edge, place.height + 2 * edge
         # A frame only, because the frame is drawn before the card arrives.
@@ -277,7 +277,7 @@ class LastTrick:
         say: replaces seat numbers by names in texts of the game.
         """
         layout, t, trick = stage.layout, canvas.theme, self.trick
-        s = min(layout.t, layout.cloth_width / 620, layout.free_height / 420)
+        s = min(layout.t, layout.cloth_width / 620, layout.table_height / 420)
         n = len(trick.plays)
         card = min(layout.hand_height, 150 * s, (layout.cloth_width - 90 * s) / n / RATIO / 1.25)
         step = max(card * RATIO * 1.25, min(150 * s, (layout.cloth_width - 90 * s) / n))
@@ -290,7 +290,7 @@ class LastTrick:
         w = min(layout.cloth_width - 2 * layout.rim, max(n * step + 40 * s, 380 * s))
         lines = canvas.wrap_rich_text(words, w - 40 * s, 16 * s, "semi")
         h = 58 * s + card + 54 * s + len(lines) * 16 * s * 1.35 + 14 * s
-        x, y = layout.middle_x - w / 2, layout.top + (layout.free_height - h) * 0.42
+        x, y = layout.middle_x - w / 2, layout.top + (layout.table_height - h) * 0.42
         canvas.draw_paper(pygame.FRect(x, y, w, h), 14, 22 * s, 10 * s)
         title = phrases.with_capital(trick.place)
         px = canvas.fitting_size(title, 22 * s, "serifb", w - 40 * s)

@@ -552,5 +552,5 @@ def cloth_spots(stage: Stage) -> Iterator[FigureSpot]:
         if said is not None and area.h:  # the value of a seat's open cards
             yield FigureSpot(TableFigure(FigureKind.ROW, seat), area)
     if any(heap.pile.kind is TURNED_KIND for heap in shown.shown_piles):
-        for framed in piles.framed_places(layout, shown):
+        for framed in piles.places_of_framed_cards(layout, shown):
             yield FigureSpot(TableFigure(FigureKind.OFFER), framed.area())

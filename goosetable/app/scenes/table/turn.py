@@ -245,7 +245,7 @@ def _areas_to_leave_free(stage: Stage) -> Iterator[Area]:
             yield own_area(layout) if at is None else open_cards_area(layout, at)
     if layout.needs.rows:
         yield auction.offer_mat_area(layout, max(1, stage.offered))
-    for framed in piles.framed_places(layout, shown):
+    for framed in piles.places_of_framed_cards(layout, shown):
         yield framed.area()
     half = layout.mark_size / 2
     yield from (Area(mark.at.x - half, mark.at.y - half, 2 * half, 2 * half) for mark in stage.marks)

@@ -137,10 +137,10 @@ class TitleScene(ElementPage):
 
     def _show_day_result(self) -> None:
         found = days.stored_result(self.context.settings.days, self.day.deal.day)
-        self.day.result = found.points_clause if found is not None else "begun" if self._day_begun else ""
+        self.day.result = found.points_clause if found is not None else "begun" if self._has_day_begun else ""
 
     @property
-    def _day_begun(self) -> bool:
+    def _has_day_begun(self) -> bool:
         """True if the running game is the deal of the day."""
         return self.running is not None and self.day.deal.is_played_in(self.running)
 
@@ -149,7 +149,7 @@ class TitleScene(ElementPage):
             self._show_new_day()
         if days.stored_result(self.context.settings.days, self.day.deal.day) is not None:
             return Push(ToDay(self.day.deal.day))
-        return self._press_large_button() if self._day_begun else Push(ToNewGame(day=self.day.deal))
+        return self._press_large_button() if self._has_day_begun else Push(ToNewGame(day=self.day.deal))
 
     def _set_up(self, game: AnyGame | None) -> Change:
         return Push(ToNewGame(game))

@@ -238,7 +238,7 @@ class Share(NamedTuple):
 
 
 class Period(NamedTuple):
-    """The accuracy in a month or a quarter."""
+    """The share of good decisions of a player in a month or a quarter. start: its first day."""
 
     start: date
     share: Share
@@ -312,7 +312,7 @@ def uncounted_games(settings: Settings) -> dict[str, object]:
     Keys of former names in the settings are replaced by keys of present names.
     """
     found: dict[str, object] = dict(settings.counted_from)
-    for old, name in profiles.present_names(settings).items():
+    for old, name in profiles.present_names_by_former(settings).items():
         since = found.pop(RecordedPlayer(old, cast.HUMAN).key, None)
         if since is not None:
             found.setdefault(RecordedPlayer(name, cast.HUMAN).key, since)
@@ -545,9 +545,10 @@ class Figures:
         return max(tables, key=lambda table: table.exact_share.total, default=None)
 
     def _opponent_results(self, player: RecordedPlayer, opponent_key: str, kinds: Sequence[str]) -> tuple[OpponentResults, ...]:
-        """Returns the player's results against each opponent, or against the only one with the key `opponent_key`.
+        """Returns the player's results against each opponent.
 
-        kinds: the kinds of the chosen games. For a single kind, the lead is in points per deal; else in games ahead per game.
+        opponent_key: key of the only opponent to include; "" for all. kinds: the kinds of the chosen games, which determine the
+        unit of `OpponentResults.lead`.
         """
         question = """WITH met AS (SELECT other.key, count(*) AS games, min(entry) AS first, max(entry) AS last,
             sum((chosen.place < other.place) - (chosen.place > other.place)) AS ahead

@@ -175,9 +175,9 @@ class Filters(NamedTuple):
             found = [listed for listed in found if listed.ended == (self.end == FINISHED)]
         if self.when:
             found = [listed for listed in found if is_in_period(self.when, listed, today)]
-        return [listed for listed in found if self._has_place(listed, person_key)] if self.place else found
+        return [listed for listed in found if self._has_final_place(listed, person_key)] if self.place else found
 
-    def _has_place(self, game: ListedGame, person_key: str) -> bool:
+    def _has_final_place(self, game: ListedGame, person_key: str) -> bool:
         own = result_of_player(game, person_key)
         if own is None or own.place is None:
             return False

@@ -169,7 +169,7 @@ class Index:
         """Change of the sum of seals in the present transaction, by total."""
         self._db = sqlite3.connect(MEMORY if path is None else path, timeout=0, isolation_level=None)
         try:
-            with _busy():
+            with _errors_as_index_errors():
                 self._prepare()
         except BaseException:
             self.close()
@@ -231,7 +231,7 @@ class Index:
 
     def _query(self, question: str, parameters: Sequence[object] = ()) -> list[Row]:
         self._steps = 0
-        with _busy():
+        with _errors_as_index_errors():
             return self._db.execute(question, tuple(parameters)).fetchall()
 
     def _query_sealed(self, table: str, question: str, parameters: Sequence[object] = ()) -> list[Row]:
@@ -334,7 +334,7 @@ class Index:
             raise IndexDamaged("a game is not found by its mark")
         return list(dict.fromkeys(found))
 
-    def check_has_file(self, path: bytes) -> None:
+    def check_record_is_listed(self, path: bytes) -> None:
         """Raises IndexDamaged if the index has games of this record, but not the record itself."""
         known = "EXISTS (SELECT 1 FROM files WHERE files.path = games.path)"
         if self._query(f"SELECT 1 FROM games NOT INDEXED WHERE path = ? AND NOT {known}", (path,)):
@@ -355,7 +355,7 @@ class Index:
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
         """Context manager: makes its block one transaction. Raises IndexBusy."""
-        with _busy():
+        with _errors_as_index_errors():
             self._steps = 0
             self._db.execute("BEGIN IMMEDIATE")
             try:
@@ -518,7 +518,7 @@ def _schema() -> list[tuple[object, ...]]:
 
 
 @contextlib.contextmanager
-def _busy() -> Iterator[None]:
+def _errors_as_index_errors() -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as trouble:

@@ -50,7 +50,7 @@ T = TypeVar("T")
 
 def open_history(folders: Paths, settings: Settings) -> History:
     """Returns the history of a data folder. In it, people have their present names from the settings."""
-    return History(folders, profiles.present_names(settings))
+    return History(folders, profiles.present_names_by_former(settings))
 
 
 class History:
@@ -59,7 +59,7 @@ class History:
     """
 
     def __init__(self, folders: Paths, names: Mapping[str, str] | None = None) -> None:
-        """names: present names by former name, from `profiles.present_names`; `open_history` passes them."""
+        """names: present names by former name, from `profiles.present_names_by_former`; `open_history` passes them."""
         self._folders = folders
         self.names = names or {}
         self.tables = GameTables()
@@ -239,7 +239,7 @@ class History:
             for some in open_index.games_by_start():
                 for stored in some:
                     if stored.path not in there:  # another program may have entered it by now
-                        yield from self._wait_for_turn(partial(open_index.check_has_file, stored.path))
+                        yield from self._wait_for_turn(partial(open_index.check_record_is_listed, stored.path))
                     fresh.add_game(sources.with_present_names(stored.game, self.names))
                     if not stored.game.ended and not stored.game.real_cards:
                         unfinished = stored

@@ -133,8 +133,8 @@ class GameRecord(NamedTuple):
 def with_present_names(game: GameRecord, names: Mapping[str, str]) -> GameRecord:
     """Returns a game in which people's former names are replaced by their present names.
 
-    names: present names by former name, from `profiles.present_names`. A former name stays if another player in the game has
-    the person's present name.
+    names: present names by former name, from `profiles.present_names_by_former`. A former name stays if another player in the
+    game has the person's present name.
     """
     there = {one.key for one in (*game.seats, *game.left)}
     fresh: dict[str, RecordedPlayer] = {}
@@ -238,15 +238,27 @@ class _Tally:
         return "".join(f" {feat} " for feat, is_so in zip(FEATS, done, strict=True) if several and is_so)
 
     def game_record(
-        self, mark: str, started: str, ended: tuple[Sequence[int], Sequence[int]] | None, steps: int, code: str, is_real: bool
+        self,
+        mark: str,
+        start_time: str,
+        winners_and_prizes: tuple[Sequence[int], Sequence[int]] | None,
+        line_count: int,
+        code: str,
+        is_real: bool,
     ) -> GameRecord:
-        """Returns the results of the whole game. ended: winners, and prizes by seat, of a finished game; else None."""
-        seats = range(len(self._players))
+        """Returns the results of the whole game.
+
+        mark: identifier of the game. start_time: as in the record. winners_and_prizes: the winners, and the prizes by seat;
+        None for an unfinished game. line_count: number of lines of the game, see `GameRecord.steps`. code: the game code.
+        is_real: True for a game with real cards.
+        """
+        results = (
+            self._result(seat) if winners_and_prizes is None else self._final_result(seat, *winners_and_prizes)
+            for seat in range(len(self._players))
+        )
         return GameRecord(
-            mark, self._game.id, started, ended is not None, len(self._honours), house_rules(self._options), steps, is_real,
-            code,
-            tuple(self._result(seat) if ended is None else self._final_result(seat, *ended) for seat in seats),
-            tuple(self._left), json.dumps([list(self._keys), self._rows]),
+            mark, self._game.id, start_time, winners_and_prizes is not None, len(self._honours), house_rules(self._options),
+            line_count, is_real, code, tuple(results), tuple(self._left), json.dumps([list(self._keys), self._rows]),
         )  # fmt: skip
 
 
@@ -369,7 +381,7 @@ class ImportOutcome(Enum):
     REFUSED = "refused"
 
 
-class Imported(NamedTuple):
+class ImportedFile(NamedTuple):
     """A file with the outcome of its import. why: the reason why it was refused, without a full stop; else ""."""
 
     name: str
@@ -385,7 +397,7 @@ class Import:
         self._folders, self._knows = folders, is_known
         self._seen: set[str] = set()
         self._waiting: deque[Path] = deque()
-        self.found: list[Imported] = []
+        self.found: list[ImportedFile] = []
         self._work: Iterator[None] | None = None
 
     def add_path(self, path: Path) -> None:
@@ -453,4 +465,4 @@ class Import:
         self._add_result(name, ImportOutcome.TAKEN)
 
     def _add_result(self, name: str, outcome: ImportOutcome, why: str = "") -> None:
-        self.found.append(Imported(clean_text(name), outcome, clean_text(why, SENTENCE)))
+        self.found.append(ImportedFile(clean_text(name), outcome, clean_text(why, SENTENCE)))

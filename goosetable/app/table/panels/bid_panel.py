@@ -15,7 +15,7 @@ from goosetable.app.skins.theme import mix
 from goosetable.app.table import captions
 from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel, make_centred_column, make_tile_row
 from goosetable.app.table.snapshot import Decision
-from goosetable.app.table.table_layout import Layout, bottom_of_backs, fitted_span, free_span
+from goosetable.app.table.table_layout import Layout, bottom_of_backs, free_span, left_and_width_between
 from goosetable.app.ui.buttons import Button
 from goosetable.app.ui.elements import STRETCH, Column, Control, Element, FirstFit, Row, Text, View
 from goosetable.app.ui.widget import Widget
@@ -70,7 +70,7 @@ def plan_strip(layout: Layout, count: int, has_barred: bool) -> StripPlan:
     most = min(layout.message_w, 900 * layout.t)
     found = _plan_in_span(layout, count, has_barred, Area(layout.message_x - most / 2, 0, most, 0))
     for _ in range(3):  # a higher strip may have more neighbours at its sides
-        x, w = fitted_span(layout, found.area.y, found.tongue.bottom, most)
+        x, w = left_and_width_between(layout, found.area.y, found.tongue.bottom, most)
         if x <= found.tongue.x and found.tongue.right <= x + w:
             break
         found = _plan_in_span(layout, count, has_barred, Area(x, 0, w, 0))
@@ -78,7 +78,7 @@ def plan_strip(layout: Layout, count: int, has_barred: bool) -> StripPlan:
 
 
 def _plan_in_span(layout: Layout, count: int, has_barred: bool, span: Area) -> StripPlan:
-    s = min(layout.t, 1.5 * layout.u if not layout.compact else layout.free_height / 360)
+    s = min(layout.t, 1.5 * layout.u if not layout.compact else layout.table_height / 360)
     found = _plan_at_scale(layout, count, has_barred, span, s)
     if layout.compact and found.h < CLOSE * layout.t:  # then the tongue contains the message
         found = _plan_at_scale(layout, count, has_barred, span, s, False)

@@ -14,7 +14,7 @@ from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import captions
 from goosetable.app.table.metrics import height_under_plates
 from goosetable.app.table.snapshot import Decision
-from goosetable.app.table.table_layout import Layout, fitted_span, pile_area
+from goosetable.app.table.table_layout import Layout, left_and_width_between, pile_area
 from goosetable.app.ui.buttons import Button
 from goosetable.app.ui.elements import (
     STRETCH,
@@ -53,14 +53,14 @@ TOLD: Final = (17.0, 15.5, 14.0, 12.5, 11.0)
 
 
 def panel_scale(layout: Layout) -> float:
-    return min(layout.t, layout.cloth_width / 560, layout.free_height / 400)
+    return min(layout.t, layout.cloth_width / 560, layout.table_height / 400)
 
 
 def panel_area(layout: Layout) -> Area:
     """Returns the area of the panel: in the middle of the cloth, above the lowered hand."""
     s = panel_scale(layout)
     hand = layout.hand(1, 1.0)[0]
-    h = min((226 if not layout.compact or layout.free_height > 400 * s else 160) * s, 0.46 * layout.free_height)
+    h = min((226 if not layout.compact or layout.table_height > 400 * s else 160) * s, 0.46 * layout.table_height)
     low = hand.y - hand.height / 2 - 8 * layout.u
     if layout.needs.windows:  # the sheet must leave the open cards of other seats, or a legible trick, visible
         clear = max(pile_area(layout, i).bottom for i in range(layout.opponents)) + 6 * layout.u
@@ -68,7 +68,7 @@ def panel_area(layout: Layout) -> Area:
             cards = layout.seat(layout.side_seats).plate.bottom + height_under_plates(layout)
             clear = cards + 12 * layout.u + 0.5 * layout.hand_height
         h = min(h, max(low - clear, 125 * s))
-    x, w = fitted_span(layout, low - h, low, 560 * s)
+    x, w = left_and_width_between(layout, low - h, low, 560 * s)
     return Area(x, low - h, w, h)
 
 

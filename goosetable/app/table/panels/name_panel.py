@@ -25,7 +25,7 @@ from goosetable.app.table.panels.choice_panel import (
 )
 from goosetable.app.table.sidebar_blocks import make_rank_boxes
 from goosetable.app.table.snapshot import Decision, capitalize_first
-from goosetable.app.table.table_layout import Layout, centred_span
+from goosetable.app.table.table_layout import Layout, left_and_width_of_panel
 from goosetable.app.ui.elements import Column, Element, FirstFit, Picture, Row, Spacer, Text, View
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules import action
@@ -126,7 +126,11 @@ class NameTile(ChoiceTile):
 
 
 class NamePanel(Panel):
-    """The panel with question, suits, ranks and the order of ranks. plate: the area of the order, if it is above the sheet."""
+    """The panel on which a person names trumps or the top rank: a sheet of paper with the question and a tile for each suit and
+    rank. The order of ranks is a line under the question, or on a wooden plate above the sheet.
+
+    plate: the area of the wooden plate; empty without one.
+    """
 
     def __init__(self, decision: Decision, portraits: tuple[str, ...], on_choose: Callable[[Action], None]) -> None:
         super().__init__(decision, portraits, on_choose)
@@ -194,9 +198,11 @@ class NamePanel(Panel):
         bare, cleared, widest = self.decision.bare, self.decision.cleared, layout.cloth_width - 2 * layout.rim
         each = -(-len(self._ranks) // plan.rows)
         for _ in range(2):
-            x, wide = centred_span(layout, low - units * s, low, min(WIDEST * s, widest), not bare, not cleared)
+            x, wide = left_and_width_of_panel(layout, low - units * s, low, min(WIDEST * s, widest), not bare, not cleared)
             if each and wide / s < each * (PITCH + GAP) + 2 * SIDE:
-                x, wide = centred_span(layout, low - units * s, low, min(WIDEST * s, widest), not bare, not cleared, OFF_CENTRE)
+                x, wide = left_and_width_of_panel(
+                    layout, low - units * s, low, min(WIDEST * s, widest), not bare, not cleared, OFF_CENTRE
+                )
             fits = wide / (each * (LEAST + GAP) + 2 * SIDE) if each else s
             s = min(s, max(fits, 0.6 * s))
         return s, x, wide

@@ -83,12 +83,12 @@ class Text(Element):
             fits = canvas.width(self.words, px, self.face) <= room
             self.lines = (self.words if fits else canvas.cut_to_fit(self.words, px, self.face, room),)
         else:
-            px, self.lines = self._wrapped(layout_pass, room, px)
+            px, self.lines = self._wrap_text(layout_pass, room, px)
         self.pixel_size = px
         wide = canvas.width(self.lines[0], px, self.face) / layout_pass.t if len(self.lines) == 1 else w
         return min(w, wide), max(px, layout_pass.text_px(self.size)) * self.line_height * len(self.lines) / layout_pass.t
 
-    def _wrapped(self, layout_pass: LayoutPass, room: float, px: float) -> tuple[float, Sequence[str]]:
+    def _wrap_text(self, layout_pass: LayoutPass, room: float, px: float) -> tuple[float, Sequence[str]]:
         """Returns the text size in pixels and the lines of the wrapped text. Reduces the text size if the text would otherwise
         be cut.
         """

@@ -528,7 +528,7 @@ class TestMoving:
         assert len(scene.list.games) == 1
         (kept,) = scene.list.games
         out = ExportScene(one.context, scene.matches, [kept])
-        out.begin_transfer(str(tmp_path / "out"))
+        out.begin_import_or_export(str(tmp_path / "out"))
         while out.run_slice():
             pass
         assert [path.read_bytes() for path in (tmp_path / "out").iterdir()] == [text.encode()]

@@ -471,7 +471,7 @@ def test_every_game_is_kept_to_its_winner_and_counts_for_those_who_played(one: A
             break
         press_any(one, chance)
     course = scene.session.sheet_with_changes
-    assert scene.view.over and scene.view.ahead == course.winners
+    assert scene.view.over and scene.view.leaders == course.winners
     assert scene.next_button.label == "Another game" and scene.leave.shown
     assert len([line for line in lines(one) if "answer" in line]) == sum(len(deal.answers) for deal in course.deals)
     one.click(scene.next_button)
@@ -507,7 +507,7 @@ def test_no_words_lie_on_one_another_and_bar_rows_and_keys_are_all_seen(
                 scene.draw(one.context.canvas)
             assert written.clashes() == []
             assert not [s for s, box in written.all if not one.screen.surface.get_rect().contains(box)]
-        bar = scene.scroll.handle_rect()
+        bar = scene.scroll.scroll_handle_rect()
         assert not any(bar.h and bar.inflate(2, 0).colliderect(row.rect) for row in scene.rows)
         if scene.view.asked.across == 0:
             area = scene.keys_area
@@ -1015,7 +1015,7 @@ def test_a_figure_is_mended_by_keys_where_there_is_room_for_one_paper(program: O
     one.key(pygame.K_PAGEUP)
     assert scene.showing_sheet and scene.widgets.focus is scene.lines[0]
     figures(one, 3)
-    assert scene.question_text == "Deal 1 stays as it was: nothing has changed." and not scene.view.foot
+    assert scene.question_text == "Deal 1 stays as it was: nothing has changed." and not scene.view.remarks
     one.key(pygame.K_RETURN, pygame.K_PAGEUP)
     figures(one, 2)
     assert scene.question_text == "Deal 1 is mended." and not scene.showing_sheet
@@ -1077,7 +1077,7 @@ def test_the_roles_that_doubled_points_stay_until_the_deal_is_written_down(progr
     assert scene.next_button.label == "Write it down"
     assert [(badge.seat, badge.kind) for badge in scene.view.badges] == before
     assert (0, "ass") in before and (1, "goose") in before
-    assert scene.view.deal.sums[:2] == ("doubled: Ass", "doubled: Goose")
+    assert scene.view.deal.arithmetic[:2] == ("doubled: Ass", "doubled: Goose")
     one.key(pygame.K_RETURN)
     assert (1, "ass") in [(badge.seat, badge.kind) for badge in scene.view.badges]
 

@@ -14,7 +14,7 @@ import pytest
 from goosetable.app.match import practice
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.lesson.lessons import LessonsScene
-from goosetable.app.scenes.lesson.scene import LessonMenu, LessonScene, LessonScore
+from goosetable.app.scenes.lesson.scene import LessonMenuScene, LessonScene, LessonScoreScene
 from goosetable.app.scenes.lesson.teacher import find_target_box
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table.drawing import ImageForecast
@@ -131,7 +131,7 @@ def through(program: Any, do: Callable[[Any, LessonScene], None], each: Callable
     seen = 0
     for _ in range(60):
         settle(program)
-        if isinstance(program.top, LessonScore):
+        if isinstance(program.top, LessonScoreScene):
             program.key(pygame.K_RETURN)
             continue
         if program.top is not scene:
@@ -141,7 +141,7 @@ def through(program: Any, do: Callable[[Any, LessonScene], None], each: Callable
         number = scene.match.number
         do(program, scene)
         assert program.top is not scene or scene.match.number == number + 1, scene.match.step.say
-        if program.top is not scene and not isinstance(program.top, LessonScore):
+        if program.top is not scene and not isinstance(program.top, LessonScoreScene):
             break
     return seen
 
@@ -323,7 +323,7 @@ def test_escape_leaves_and_the_menu_begins_again(program: Opens) -> None:
     scene.go_to_step(4)
     settle(window)
     window.click(scene.table.controls.menu)
-    assert isinstance(window.top, LessonMenu)
+    assert isinstance(window.top, LessonMenuScene)
     window.finish()
     window.click(window.find("Begin again"))
     settle(window)
@@ -348,7 +348,7 @@ def test_esc_asks_and_the_lesson_goes_on_where_it_was_left(program: Opens) -> No
     words = scene.guide_text
     window.key(pygame.K_ESCAPE)
     menu = window.top
-    assert isinstance(menu, LessonMenu) and "step 5 of " in menu.effect_sentence
+    assert isinstance(menu, LessonMenuScene) and "step 5 of " in menu.effect_sentence
     window.key(pygame.K_ESCAPE)
     assert window.top is scene, "a second press is no answer"
     window.key(pygame.K_ESCAPE)
@@ -634,7 +634,7 @@ def test_a_draft_can_be_played_as_it_is(program: Opens, monkeypatch: pytest.Monk
     scene = window.top
     assert isinstance(scene, LessonScene)
     for _ in scene.lesson.steps:
-        if isinstance(window.top, LessonScore):
+        if isinstance(window.top, LessonScoreScene):
             window.key(pygame.K_RETURN)
         if window.top is scene:
             settle(window)

@@ -17,13 +17,13 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.card_pages import AllHandsScene, trick_name_parts
 from goosetable.app.scenes.pause_menu import PauseMenuScene
-from goosetable.app.scenes.practice import PracticeScore
+from goosetable.app.scenes.practice import PracticeScoreScene
 from goosetable.app.scenes.routes import ToReview
 from goosetable.app.scenes.score import scene
 from goosetable.app.scenes.score.end import WALK
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.score.luck import LuckScene
-from goosetable.app.scenes.score.scene import EarlierScore, ScoreScene, places_on_rail
+from goosetable.app.scenes.score.scene import EarlierDealScoreScene, ScoreScene, places_on_rail
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.accessible import spoken_text
@@ -352,7 +352,7 @@ def test_the_sheet_of_the_last_deal_looked_at_again_does_not_say_it_again(progra
     one.click(one.find("All deals"))
     one.click(one.top.lines[-1])
     one.finish()
-    assert isinstance(one.top, EarlierScore)
+    assert isinstance(one.top, EarlierDealScoreScene)
     assert not told(one)
 
 
@@ -470,7 +470,7 @@ def test_a_deal_is_played_again_and_nothing_of_it_is_kept(program: Opens, monkey
     for _ in range(20):
         one.step(0.1)
     again = one.top
-    assert isinstance(again, PracticeScore) and again.counted.deal == scene.dealt
+    assert isinstance(again, PracticeScoreScene) and again.counted.deal == scene.dealt
     assert f"({scene.points[0]} the first time)" in again.subtitle
     icons: list[str] = []
     monkeypatch.setattr(Canvas, "draw_icon", lambda canvas, name, *place: icons.append(name))
@@ -508,7 +508,7 @@ def test_the_sheet_of_the_whole_game_has_a_line_a_deal_that_opens_its_sheet(prog
     assert counted[-1].totals == match.session.standing.totals
     one.click(whole.lines[1])
     earlier = one.top
-    assert isinstance(earlier, EarlierScore)
+    assert isinstance(earlier, EarlierDealScoreScene)
     assert (earlier.points, earlier.totals) == (counted[1].points, counted[1].totals)
 
 
