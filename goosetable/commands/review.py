@@ -43,11 +43,11 @@ def run(argv: list[str]) -> int:
         adviser.make_player("")
     except ValueError as wrong:
         raise CallError(str(wrong)) from None
-    _review(arguments, adviser)
+    _print_reviews(arguments, adviser)
     return 0
 
 
-def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
+def _print_reviews(arguments: argparse.Namespace, adviser: Adviser) -> None:
     over = asked = told = 0
     with console.open_record(arguments.file) as stream:
         for deal in finished_deals(stream, find_game):

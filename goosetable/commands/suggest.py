@@ -43,12 +43,12 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--iterations", type=whole_number_parser(1, MAX_ITERATIONS), metavar="N", help=about)
     arguments = parser.parse_args(argv)
     try:
-        return _suggest(arguments)
+        return _print_suggestion(arguments)
     finally:
         external.end_idle_processes()
 
 
-def _suggest(arguments: argparse.Namespace) -> int:
+def _print_suggestion(arguments: argparse.Namespace) -> int:
     seed = secrets.token_hex(16) if arguments.seed is None else arguments.seed
     player = setup.make_player(arguments.level, f"goosetable suggest v1:{seed}", arguments.iterations)
     if isinstance(player, BuiltInPlayer):

@@ -212,7 +212,7 @@ class PlayerProcess:
                 if target is not None and left:
                     said, left = said[:left], max(0, left - len(said))
                     with suppress(OSError):
-                        os.write(target, _printable(decoder.decode(said)).encode())
+                        os.write(target, _printable_text(decoder.decode(said)).encode())
 
 
 def _read_line(out: int) -> bytes:
@@ -229,7 +229,7 @@ def _read_line(out: int) -> bytes:
     return found.removesuffix(b"\n") if found.endswith(b"\n") or len(found) > MAX_LINE_BYTES else b""
 
 
-def _printable(printed: str) -> str:
+def _printable_text(printed: str) -> str:
     return "".join(sign if sign.isprintable() or sign in "\t\n" else "?" for sign in printed if sign != "\r")
 
 

@@ -326,9 +326,9 @@ def test_what_it_prints_goes_to_standard_error(mark: Path, capfd: pytest.Capture
 
 
 def test_what_it_prints_sets_no_colours_and_moves_no_cursor() -> None:
-    from goosetable.sandbox.process import _printable
+    from goosetable.sandbox.process import _printable_text
 
-    assert _printable("a\tb\r\n\x1b[2J\x9b31m\u202egoose \u00e4\U0001f986") == "a\tb\n?[2J?31m?goose \u00e4\U0001f986"
+    assert _printable_text("a\tb\r\n\x1b[2J\x9b31m\u202egoose \u00e4\U0001f986") == "a\tb\n?[2J?31m?goose \u00e4\U0001f986"
 
 
 def test_what_it_prints_is_passed_on_clean(mark: Path, capfd: pytest.CaptureFixture[str]) -> None:

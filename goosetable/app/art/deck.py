@@ -66,18 +66,18 @@ Tones: TypeAlias = bool | Mapping[str, str]
 def face_svg(code: str, tones: Tones = False) -> str:
     """Returns the full face of a card. tones: True for suits in four colours. Raises ValueError for an unknown code."""
     if code in JOKERS:
-        return _card(_joker(code) + with_turned_copy(_joker_index(code)))
+        return _card_svg(_joker_svg(code) + with_turned_copy(_joker_index(code)))
     rank, which, colour = _parse_code(code, tones)
     index = with_turned_copy(letter_drawing(rank, 25.5, 15, 37, colour, 14.5) + suit_sign(which, 25.5, 73, 27, colour))
     if rank in COURTS:
-        return document(WIDTH, HEIGHT, _empty_card() + _court(rank, which, colour) + index, PANEL_DEFS)
+        return document(WIDTH, HEIGHT, _empty_card_svg() + _court_svg(rank, which, colour) + index, PANEL_DEFS)
     if rank == "A":
-        return _card(_ace(which, colour) + index)
+        return _card_svg(_ace_svg(which, colour) + index)
     pips = (
         suit_sign(which, x, y, 44, colour, 180 if y > HEIGHT / 2 else 0)
         for x, y in _pip_places(10 if rank == "T" else int(rank))
     )
-    return _card("".join(pips) + index)
+    return _card_svg("".join(pips) + index)
 
 
 def small_face_svg(code: str, tones: Tones = False) -> str:
@@ -86,10 +86,10 @@ def small_face_svg(code: str, tones: Tones = False) -> str:
     Raises ValueError for an unknown code.
     """
     if code in JOKERS:
-        return _card(_large_joker_index(code) + transform_drawing(_joker(code, "-head"), 98, 222, 2.0), IVORY)
+        return _card_svg(_large_joker_index(code) + transform_drawing(_joker_svg(code, "-head"), 98, 222, 2.0), IVORY)
     rank, which, colour = _parse_code(code, tones)
     index = _large_index(rank, 66, colour, 15) + suit_sign(which, 66, 226, 104, colour)
-    return _card(index + suit_sign(which, 182, 282, 84, colour, 180), IVORY if rank in COURTS else CREAM)
+    return _card_svg(index + suit_sign(which, 182, 282, 84, colour, 180), IVORY if rank in COURTS else CREAM)
 
 
 def large_face_svg(code: str, tones: Tones = False) -> str:
@@ -102,8 +102,8 @@ def large_face_svg(code: str, tones: Tones = False) -> str:
     rank, which, colour = _parse_code(code, tones)
     index = _large_index(rank, 68, colour, 17) + suit_sign(which, 66, 226, 108, colour)
     if rank in COURTS:
-        return _card(index + transform_drawing(headgear_svg(rank, colour), 181, 280, 1.1), IVORY)
-    return _card(index + suit_sign(which, 184, 280, 88, colour, 180))
+        return _card_svg(index + transform_drawing(headgear_svg(rank, colour), 181, 280, 1.1), IVORY)
+    return _card_svg(index + suit_sign(which, 184, 280, 88, colour, 180))
 
 
 def with_goose(card: str, has_large_index: bool = False) -> str:
@@ -123,10 +123,14 @@ def back_svg(back: Back, small: bool = False) -> str:
     small: True for cards under 110 pixels high, with a coarser lattice, a thicker frame and larger geese.
     """
     if small:
-        return _card(_panel(back, 3) + path(_lattice(STEP * 1.5), outline=back.pattern, width=5) + _medallion(back, 84))
+        return _card_svg(
+            _panel_svg(back, 3) + path(_lattice_svg(STEP * 1.5), outline=back.pattern, width=5) + _medallion_svg(back, 84)
+        )
     head = goose_head_svg(back.cream, back.ground, "#f0a23c")
     heads = with_turned_copy("".join(transform_drawing(head, x + 1.4, y, 0.68) for x, y in _head_places()))
-    return _card(_panel(back) + path(_lattice(STEP), outline=back.pattern, width=2.2) + heads + _medallion(back, 66))
+    return _card_svg(
+        _panel_svg(back) + path(_lattice_svg(STEP), outline=back.pattern, width=2.2) + heads + _medallion_svg(back, 66)
+    )
 
 
 def headgear_svg(rank: str, colour: str) -> str:
@@ -141,7 +145,7 @@ def with_turned_copy(half: str) -> str:
     return half + group(half, f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})")
 
 
-def _court(rank: str, suit: str, colour: str) -> str:
+def _court_svg(rank: str, suit: str, colour: str) -> str:
     """Returns the picture of a court card without its index.
 
     suit: the letter of its suit. colour: the colour of the suit. The SVG document that contains the drawing needs the gradient
@@ -163,11 +167,11 @@ def _court(rank: str, suit: str, colour: str) -> str:
     )
 
 
-def _card(body: str, ground: str = CREAM) -> str:
-    return document(WIDTH, HEIGHT, _empty_card(ground) + body)
+def _card_svg(body: str, ground: str = CREAM) -> str:
+    return document(WIDTH, HEIGHT, _empty_card_svg(ground) + body)
 
 
-def _empty_card(ground: str = CREAM) -> str:
+def _empty_card_svg(ground: str = CREAM) -> str:
     return rect(1, 1, WIDTH - 2, HEIGHT - 2, ground, 17, EDGE, 1.6)
 
 
@@ -188,14 +192,14 @@ def _pip_places(count: int) -> list[tuple[float, float]]:
     return columns + [(MIDDLE, TOP + height * part) for part in between]
 
 
-def _ace(suit: str, colour: str) -> str:
+def _ace_svg(suit: str, colour: str) -> str:
     if suit != "S":
         return suit_sign(suit, MIDDLE, HEIGHT / 2, 104, colour)
     bird = goose_svg(CREAM, "#dfe3ea", "#e9b53c", colour, 2)
     return suit_sign("S", MIDDLE, HEIGHT / 2, 148, colour) + transform_drawing(bird, 92, 142, 0.58)
 
 
-def _joker(code: str, variant: str = "") -> str:
+def _joker_svg(code: str, variant: str = "") -> str:
     """Returns the picture of a joker without its index: X with a gooseberry, XH standing tall, XL swimming low.
 
     variant: "-head" for the head alone, in a box of about 75 x 85 whose corner is (-2, -26).
@@ -227,12 +231,12 @@ SLOPE = 1.25
 INSET = 20.5
 
 
-def _panel(back: Back, frame: float = 1.4) -> str:
+def _panel_svg(back: Back, frame: float = 1.4) -> str:
     ground = rect(11, 11, WIDTH - 22, HEIGHT - 22, back.ground, 9)
     return ground + rect(16.5, 16.5, WIDTH - 33, HEIGHT - 33, "none", 6, back.cream, frame)
 
 
-def _lattice(step: float) -> str:
+def _lattice_svg(step: float) -> str:
     lines = []
     for slope in (SLOPE, -SLOPE):
         for n in range(-12, 13):
@@ -268,7 +272,7 @@ def _head_places() -> list[tuple[float, float]]:
     return spots
 
 
-def _medallion(back: Back, r: float) -> str:
+def _medallion_svg(back: Back, r: float) -> str:
     x, y, k = WIDTH / 2, HEIGHT / 2, r / 66
     ring = circle(x, y, r, back.ground, back.cream, 1.4) + circle(x, y, r - 4.5 * k, back.cream)
     bird = transform_drawing(

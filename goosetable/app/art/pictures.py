@@ -206,13 +206,13 @@ def badge_svg(kind: str, four_colours: bool = False) -> str:
     if kind in ENAMELS:
         return whole_drawing(f"marks/{kind}")
     if kind in SUITS:
-        return _enamel(suit_sign(kind, 50, 50, 56, suit_colours(four_colours)[kind]))
+        return _enamel_svg(suit_sign(kind, 50, 50, 56, suit_colours(four_colours)[kind]))
     if kind in RANKS:
-        return _enamel(letter_drawing(kind, 50, 26, 48, "#2b201c", 15))
+        return _enamel_svg(letter_drawing(kind, 50, 26, 48, "#2b201c", 15))
     raise ValueError(f"no badge of the kind {kind!r}")
 
 
-def _enamel(sign: str) -> str:
+def _enamel_svg(sign: str) -> str:
     disc = circle(50, 50, 48, "url(#enamel)", "#2a1a12", 3) + circle(50, 50, 44.5, "none", "#c9a24a", 1.8)
     return document(100, 100, disc + sign, round_gradient("enamel", 40, 32, 66, (0, "#fffdf6"), (1, "#eadbb9")))
 

@@ -35,7 +35,8 @@ def path(path_data: str, fill: str = NONE, outline: str = NONE, width: float = 1
 
 def circle(x: float, y: float, r: float, fill: str, outline: str = NONE, width: float = 1.0) -> str:
     """Returns a circle of radius `r` round (x, y)."""
-    return f'<circle cx="{number_text(x)}" cy="{number_text(y)}" r="{number_text(r)}" fill="{fill}"{_outline(outline, width)}/>'
+    line = _outline_text(outline, width)
+    return f'<circle cx="{number_text(x)}" cy="{number_text(y)}" r="{number_text(r)}" fill="{fill}"{line}/>'
 
 
 def rect(x: float, y: float, w: float, h: float, fill: str, r: float = 0, outline: str = NONE, width: float = 1.0) -> str:
@@ -43,7 +44,7 @@ def rect(x: float, y: float, w: float, h: float, fill: str, r: float = 0, outlin
     place = (
         f'x="{number_text(x)}" y="{number_text(y)}" width="{number_text(w)}" height="{number_text(h)}" rx="{number_text(r)}"'
     )
-    return f'<rect {place} fill="{fill}"{_outline(outline, width)}/>'
+    return f'<rect {place} fill="{fill}"{_outline_text(outline, width)}/>'
 
 
 def group(body: str, transform: str) -> str:
@@ -61,20 +62,20 @@ def transform_drawing(body: str, x: float, y: float, scale: float = 1.0, angle: 
 def linear_gradient(name: str, y0: float, y1: float, *stops: tuple[float, str]) -> str:
     """Returns the definition of a vertical gradient from y0 to y1. Use it as the fill `url(#name)`."""
     axis = f'x1="0" y1="{number_text(y0)}" x2="0" y2="{number_text(y1)}"'
-    return f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" {axis}>{_stops(stops)}</linearGradient>'
+    return f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" {axis}>{_gradient_stops(stops)}</linearGradient>'
 
 
 def round_gradient(name: str, x: float, y: float, r: float, *stops: tuple[float, str]) -> str:
     """Returns the definition of a round gradient with its centre at (x, y). Use it as the fill `url(#name)`."""
     axis = f'cx="{number_text(x)}" cy="{number_text(y)}" r="{number_text(r)}"'
-    return f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" {axis}>{_stops(stops)}</radialGradient>'
+    return f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" {axis}>{_gradient_stops(stops)}</radialGradient>'
 
 
-def _stops(stops: tuple[tuple[float, str], ...]) -> str:
+def _gradient_stops(stops: tuple[tuple[float, str], ...]) -> str:
     return "".join(f'<stop offset="{number_text(at)}" stop-color="{colour}"/>' for at, colour in stops)
 
 
-def _outline(line: str, width: float) -> str:
+def _outline_text(line: str, width: float) -> str:
     return f' stroke="{line}" stroke-width="{number_text(width)}"' if line != NONE else ""
 
 

@@ -247,11 +247,11 @@ class NewcomerTracker:
         this game.
         """
         game, met = self.match.game.id, self._settings().met
-        seen = [met[f"{game} {name}"] for name in self._names(seat) if f"{game} {name}" in met]
+        seen = [met[f"{game} {name}"] for name in self._names_of_person(seat) if f"{game} {name}" in met]
         found = max(seen, default=None)
         return found if self._offers or found is not None else FIRST_DEALS
 
-    def _names(self, seat: int) -> set[str]:
+    def _names_of_person(self, seat: int) -> set[str]:
         return profiles.names_in_normal_form(self._settings(), self.match.session.names[seat])
 
     @property
@@ -275,7 +275,7 @@ class NewcomerTracker:
         if not match.is_viewer_known or known is not None:
             return None
         game, begun = match.game, bool(match.session.standing.deals or match.session.undoable_count)
-        played = begun or has_record_of_people(self._records, game.id, self._names(match.me))
+        played = begun or has_record_of_people(self._records, game.id, self._names_of_person(match.me))
         for seat in match.people_seats:
             if self._finished_deals(seat) is None:  # every person at this screen has seen the offer
                 self._store_count(seat, FIRST_DEALS if played else 0)
@@ -321,14 +321,14 @@ class HabitMemory:
         self.match, self._settings, self._change, self._notice = match, settings, change, notice
         self._pass_on_habits()
 
-    def _profiles(self) -> list[tuple[int, Profile]]:
+    def _seated_profiles(self) -> list[tuple[int, Profile]]:
         session, settings = self.match.session, self._settings()
         found = ((seat, profiles.find_person(settings, session.names[seat])) for seat in self.match.people_seats)
         return [(seat, person) for seat, person in found if person is not None]
 
     def _pass_on_habits(self) -> None:
         self.match.leanings.clear()
-        for seat, person in self._profiles():
+        for seat, person in self._seated_profiles():
             self.match.leanings[self.match.session.names[seat]] = person.memory.known_habits()
 
     def remember_deal(self) -> None:
@@ -339,7 +339,7 @@ class HabitMemory:
         if match.practice or not session.scored_deals:
             return
         counted = session.scored_deals[-1]
-        for seat, person in self._profiles():
+        for seat, person in self._seated_profiles():
             counts = count_habits(match.game, session.options, counted.standing, counted.deal, counted.actions, seat)
             seen = person.memory.with_deal(counts)
             fresh = next((habit for habit in seen.known_habits() if habit not in seen.habits_mentioned), None)

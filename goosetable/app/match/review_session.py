@@ -312,7 +312,7 @@ class GameLuck:
         """Worth of the hands in each deal computed so far."""
         self._now: DealWorth | None = None
         """The computation in progress."""
-        self._run = self._compute()
+        self._run = self._compute_luck()
 
     @property
     def is_done(self) -> bool:
@@ -329,7 +329,7 @@ class GameLuck:
         next(self._run, None)
         return not self.is_done
 
-    def _compute(self) -> Generator[None, None, None]:
+    def _compute_luck(self) -> Generator[None, None, None]:
         session = self._match.session
         for counted in self.deals:
             about = (session.game, session.options, counted.standing, counted.deal)

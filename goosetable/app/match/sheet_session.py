@@ -71,7 +71,7 @@ class SheetFolder:
 
     def create_sheet(self, sheet: SheetFile) -> Journal:
         """Returns the journal of a new sheet in a new file."""
-        journal = self._journal(file.file_name(sheet), b"")
+        journal = self._make_journal(file.file_name(sheet), b"")
         journal.add_line(file.header_line(sheet))
         return journal
 
@@ -83,7 +83,7 @@ class SheetFolder:
         path: Path | None = stored.path
         if not self._is_in_folder(stored.path):
             path = archive.find_duplicate(self.folder, stored.content, stored.path, file.SUFFIX)
-        journal = self._journal(file.file_name(stored.sheet) if path is None else path.stem, stored.content, path)
+        journal = self._make_journal(file.file_name(stored.sheet) if path is None else path.stem, stored.content, path)
         journal.write_missing()
         return journal
 
@@ -93,7 +93,7 @@ class SheetFolder:
         except OSError:
             return False
 
-    def _journal(self, name: str, content: bytes, path: Path | None = None) -> Journal:
+    def _make_journal(self, name: str, content: bytes, path: Path | None = None) -> Journal:
         def open_file(journal: Journal) -> TableFile:
             at, torn = journal.path or path, journal.path is None
             place = None if at is None else archive.reopen_table(at, journal.all_lines, torn)

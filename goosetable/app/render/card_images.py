@@ -223,14 +223,14 @@ class CardLook(NamedTuple):
     full_face: bool  # the full face although it is small
 
 
-def _face(name: str) -> theme.Face:
+def _load_face(name: str) -> theme.Face:
     try:
         return theme.face(name)
     except AssetError:
         return theme.Face(name, name == "large", svg.suit_colours(name != "two"))
 
 
-def _back(name: str) -> theme.Back:
+def _load_back(name: str) -> theme.Back:
     try:
         return theme.back(name)
     except AssetError:
@@ -249,7 +249,7 @@ class CardImages:
     def __init__(self, theme: Theme, cards: Cards = "two", limit: int = 96 << 20) -> None:
         self.theme = theme
         self.cards = cards
-        self._face = _face(cards)
+        self._face = _load_face(cards)
         self._whole: PictureCache[CardLook] = PictureCache(limit)
         self._turned: PictureCache[tuple[CardLook, float, int]] = PictureCache(limit)
         self._flown: PictureCache[tuple[CardLook, float, int]] = PictureCache(limit // 4)
@@ -261,7 +261,7 @@ class CardImages:
         from goosetable.app.art import deck  # only when cards are drawn: it is not needed for the first frame
 
         if code.startswith("back "):
-            return deck.back_svg(_back(code.removeprefix("back ")), height < SMALL_UNDER and not self._face.large)
+            return deck.back_svg(_load_back(code.removeprefix("back ")), height < SMALL_UNDER and not self._face.large)
         tones = self._face.suits
         if code.endswith(GOOSE):
             return deck.with_goose(

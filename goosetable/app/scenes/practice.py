@@ -48,7 +48,7 @@ class PracticeScoreScene(ScoreScene):
         for button in (self.again, self.luck, self.menu, self.leave, self.round, self.fair):
             button.shown = False
 
-    def _next(self) -> Change:
+    def _go_on(self) -> Change:
         return Pop()
 
     def go_back(self) -> Change:

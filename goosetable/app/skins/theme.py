@@ -128,7 +128,7 @@ def face(name: str) -> Face:
         raise assets.damaged_error(*file, why="suits must be four colours, by S, H, D and C")
     if found.get("print") not in ("usual", "large"):
         raise assets.damaged_error(*file, why='print must be "usual" or "large"')
-    return Face(_label(file, found), found["print"] == "large", dict(suits))
+    return Face(_parse_label(file, found), found["print"] == "large", dict(suits))
 
 
 @cache
@@ -139,10 +139,10 @@ def back(name: str) -> Back:
     for key in ("ground", "pattern", "cream"):
         if not is_colour(found.get(key)):
             raise assets.damaged_error(*file, why=f"{key} must be a colour, # and six hex digits")
-    return Back(_label(file, found), found["ground"], found["pattern"], found["cream"])
+    return Back(_parse_label(file, found), found["ground"], found["pattern"], found["cream"])
 
 
-def _label(file: tuple[str, str], fields: Mapping[str, object]) -> str:
+def _parse_label(file: tuple[str, str], fields: Mapping[str, object]) -> str:
     label = fields.get("label")
     if not isinstance(label, str) or not label:
         raise assets.damaged_error(*file, why="label must be a word")

@@ -375,7 +375,7 @@ class Journal:
             if not self._is_own_file(place):
                 self._close_file()
                 continue
-            self._complete(place)
+            self._append_missing_lines(place)
             if not place.named:
                 sync_folder(place.path.parent)
             if self._is_own_file(place) and self._safe == len(self._table):
@@ -387,10 +387,10 @@ class Journal:
         """Writes the missing lines. Returns True if the file at the path has the entire table afterwards. Raises OSError."""
         if not self._is_own_file(place):
             return False
-        self._complete(place)
+        self._append_missing_lines(place)
         return self._is_own_file(place) and self._safe == len(self._table)
 
-    def _complete(self, place: TableFile) -> None:
+    def _append_missing_lines(self, place: TableFile) -> None:
         if self._safe < len(self._table):
             write_rest(place.file, bytes(self._table), self._safe)
             self._safe = len(self._table)

@@ -42,7 +42,7 @@ def find_paths(portable: Path | str | None = None) -> Paths:
     Raises NoFolder if the home folder or the current folder is needed and does not exist.
     """
     try:
-        return Paths(Path(portable).expanduser().absolute() if portable is not None else _user_data())
+        return Paths(Path(portable).expanduser().absolute() if portable is not None else _user_data_folder())
     except (RuntimeError, OSError):
         raise NoFolder("there is no home folder to keep games in; --portable DIR names another") from None
 
@@ -52,17 +52,17 @@ def runtime_folder() -> Path:
     return Path(os.environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}")
 
 
-def _user_data() -> Path:
+def _user_data_folder() -> Path:
     if sys.platform in ("win32", "darwin"):
         import platformdirs  # not wanted elsewhere: 28 ms of start-up
 
         return Path(platformdirs.user_data_dir(NAME, appauthor=False))
     # Exactly what platformdirs gives here, without the ten milliseconds its import takes before the first frame.
     base = os.environ.get("XDG_DATA_HOME", "").strip()
-    return (Path(base) if base and Path(base).is_absolute() else _home() / ".local/share") / NAME
+    return (Path(base) if base and Path(base).is_absolute() else _home_folder() / ".local/share") / NAME
 
 
-def _home() -> Path:
+def _home_folder() -> Path:
     """Returns the user's home folder. Ignores a missing or relative path in the environment."""
     said = Path(os.environ.get("HOME", ""))
     if said.is_absolute():

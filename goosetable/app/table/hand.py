@@ -48,14 +48,14 @@ class Hand:
             self.focus = None
         places = self._rest_poses()
         self.sprites = [
-            Sprite(f"card {card}", code, self._pose(card, place)) for (card, code), place in zip(cards, places, strict=True)
+            Sprite(f"card {card}", code, self._pose_at(card, place)) for (card, code), place in zip(cards, places, strict=True)
         ]
 
     def _rest_poses(self) -> list[Pose]:
         assert self._layout is not None
         return [Pose.of_place(place) for place in self._layout.hand(len(self.cards), float(self.sunk))]
 
-    def _pose(self, card: Card, place: Pose) -> Pose:
+    def _pose_at(self, card: Card, place: Pose) -> Pose:
         if self.legal is None:
             return place._replace(dim=self.sunk, glow=self.focus_colour if card == self.focus and self.keyed else "")
         may = card in self.legal
@@ -70,7 +70,7 @@ class Hand:
     def glide_to_places(self, seconds: float = RAISE) -> None:
         """Moves every card to its present place within `seconds`."""
         for sprite, card, place in zip(self.sprites, self.cards, self._rest_poses(), strict=True):
-            sprite.glide(self._pose(card, place), seconds * self.pace)
+            sprite.glide(self._pose_at(card, place), seconds * self.pace)
 
     def set_legal(self, legal: frozenset[Card] | None, is_lowered: bool = False) -> None:
         """Sets the cards that may be played. legal: None if it is not the person's turn to play a card.

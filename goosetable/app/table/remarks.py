@@ -193,7 +193,7 @@ class RemarkReplay:
         session = self.session
         for counted in session.scored_deals[self._deals :]:
             state = self._replay_deal(counted.standing, counted.deal, counted.actions)
-            self._result, self._last = self._result_of(state), self.chooser.last
+            self._result, self._last = self._deal_result(state), self.chooser.last
             self._deals, self._state = self._deals + 1, None
         if session.state is not None and session.deal is not None:
             self._replay_deal(session.standing, session.deal, session.state.actions)
@@ -228,7 +228,7 @@ class RemarkReplay:
         if self._found is None and self.chooser.remark is not None:
             self._found = RemarkOfDeal(self.chooser.remark, deal, actions)
 
-    def _result_of(self, state: State) -> DealResult:
+    def _deal_result(self, state: State) -> DealResult:
         game = self.session.game
         quotas = enumerate(game.text.quota(state, seat) for seat in range(self.session.seats))
         return DealResult(tuple((seat, quota) for seat, quota in quotas if quota is not None), game.best_seats(state))

@@ -613,18 +613,18 @@ class Layout(TrickLayout):
         return hand_places(self, count, sunk)
 
     @cached_property
-    def _message(self) -> tuple[float, float]:
+    def _message_centre_and_width(self) -> tuple[float, float]:
         return message_room(self)
 
     @property
     def message_x(self) -> float:
         """Horizontal centre of the message: the centre of the cloth, unless there is less space on one side."""
-        return self._message[0]
+        return self._message_centre_and_width[0]
 
     @property
     def message_w(self) -> float:
         """Largest width of the message between the things beside it, in pixels."""
-        return self._message[1]
+        return self._message_centre_and_width[1]
 
 
 L = TypeVar("L", bound=Layout)

@@ -211,7 +211,7 @@ class Slider(Widget):
         self.pointer_drag(pos)
 
     def pointer_drag(self, pos: tuple[int, int]) -> None:
-        left, w = self._track()
+        left, w = self._track_left_and_width()
         self.move_to(self.low + (self.high - self.low) * (pos[0] - left) / max(1.0, w), self.late)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
@@ -226,13 +226,13 @@ class Slider(Widget):
             return False
         return True
 
-    def _track(self) -> tuple[float, float]:
+    def _track_left_and_width(self) -> tuple[float, float]:
         knob = self.px * 1.4
         return self.rect.x + knob / 2, self.rect.w - knob - self.px * 3.2
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
-        left, w = self._track()
+        left, w = self._track_left_and_width()
         knob, thick = self.px * 1.4, max(4.0, self.px * 0.46)
         far = w * (self.number - self.low) / (self.high - self.low)
         track = pygame.FRect(left, self.rect.centery - thick / 2, w, thick)

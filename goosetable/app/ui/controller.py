@@ -205,11 +205,11 @@ class Controllers:
         self._down[key] = press
         if press.repeats:
             self._since[key] = -FIRST_REPEAT
-        return _event(pygame.KEYDOWN, press, chip)
+        return _make_event(pygame.KEYDOWN, press, chip)
 
     def _key_up_event(self, key: tuple[int, int]) -> pygame.event.Event:
         self._since.pop(key, None)
-        return _event(pygame.KEYUP, self._down.pop(key))
+        return _make_event(pygame.KEYUP, self._down.pop(key))
 
     def pass_time(self, dt: float) -> list[pygame.event.Event]:
         """Lets dt seconds pass. Returns the events of held presses that repeat, and of a stick that scrolls."""
@@ -218,7 +218,7 @@ class Controllers:
             self._since[key] = since + dt
             if since + dt >= 0:
                 self._since[key] = -LATER_REPEATS
-                found.append(_event(pygame.KEYDOWN, self._down[key]))
+                found.append(_make_event(pygame.KEYDOWN, self._down[key]))
         self._rolled = self._rolled - self._scroll * abs(self._scroll) * SCROLL_SPEED * dt if self._scroll else 0.0
         if abs(self._rolled) >= SMALLEST_SCROLL:
             steps, self._rolled = self._rolled, 0.0
@@ -226,7 +226,7 @@ class Controllers:
         return found
 
 
-def _event(kind: int, press: Press, chip: str = "") -> pygame.event.Event:
+def _make_event(kind: int, press: Press, chip: str = "") -> pygame.event.Event:
     return pygame.event.Event(kind, key=press.key, mod=press.mod, unicode="", commands=press.commands, pad=True, chip=chip)
 
 

@@ -145,7 +145,7 @@ class Timeline:
     def end_rest(self) -> None:
         """Ends the present pause or stop. Does nothing while a tween runs."""
         if self._beats and not self.has_running_tween:
-            self._next()
+            self._start_next_beat()
 
     def update(self, dt: float) -> bool:
         """Lets dt seconds pass; returns True if anything changed on the screen."""
@@ -167,7 +167,7 @@ class Timeline:
                 break
             left = max(0.0, before + left - length)
             if self._beats and self._beats[0] is beat:  # a callback may have skipped or cleared everything
-                self._next()
+                self._start_next_beat()
         return changed
 
     def look_ahead(self, dt: float = FRAME) -> None:
@@ -188,14 +188,14 @@ class Timeline:
             for tween in tuple(beat.tweens):
                 tween.show_at(float("inf"), self.pace)
             if self._beats and self._beats[0] is beat:
-                self._next()
+                self._start_next_beat()
 
     def drop_beats(self) -> None:
         """Drops all beats without showing their final states, for example because a scene closes."""
         self._beats.clear()
         self._time = 0.0
 
-    def _next(self) -> None:
+    def _start_next_beat(self) -> None:
         self._beats.popleft()
         self._time = 0.0
 

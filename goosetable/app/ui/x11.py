@@ -88,7 +88,7 @@ class Server:
         return int(self._library.XInternAtom(self._display, name.encode("ascii"), 0))
 
 
-def _library() -> CDLL | None:
+def _load_library() -> CDLL | None:
     """Returns the X11 library. Returns None if it is missing, or if it lacks a function that this module calls."""
     from ctypes import (
         CDLL,
@@ -126,7 +126,7 @@ def _library() -> CDLL | None:
 @contextmanager
 def connect() -> Iterator[Server | None]:
     """Context manager: its value is a connection to the server that DISPLAY names, or None if there is none."""
-    library = _library()
+    library = _load_library()
     display = library.XOpenDisplay(None) if library is not None else None
     if library is None or not display:
         yield None

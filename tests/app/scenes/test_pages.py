@@ -244,7 +244,7 @@ def test_the_words_of_a_slider_stand_beside_its_track(program: Opens) -> None:
     for slider in sliders:
         shown(one, "Table" if slider.label == "Text size" else "Sound")
         for number in (slider.low, slider.high):
-            left, w = slider._track()
+            left, w = slider._track_left_and_width()
             end = left + w + slider.px * 0.7  # the knob at the far end
             wide = one.context.canvas.width(slider.words(number), slider.px * 0.94, "semi")
             assert slider.rect.right - wide >= end, slider.words(number)

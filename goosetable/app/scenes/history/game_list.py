@@ -306,7 +306,7 @@ class GameList(ListArea):
         """Each year but the latest, with the index of its latest game."""
         self._anchor = 0
         self._clicked = (-1, 0.0)
-        self.use_columns(True)
+        self.set_one_line_rows(True)
 
     @property
     def reachable(self) -> bool:
@@ -339,9 +339,9 @@ class GameList(ListArea):
         if not self.chosen and self.games:
             self.chosen = [self.games[self.cursor]]
         self._anchor = self.cursor
-        self.use_columns(self.maker.wide)
+        self.set_one_line_rows(self.maker.wide)
 
-    def use_columns(self, wide: bool) -> None:
+    def set_one_line_rows(self, wide: bool) -> None:
         """Makes all rows anew. wide: True for rows of one line, False for two lines."""
         self.maker.wide = wide
         self.rows = LazyList(

@@ -378,7 +378,7 @@ class AllGamesScene(NotedPage):
     def make_page(self) -> Element:
         wide, low = self.wide >= WIDE, self.high < LOW
         if wide != self.maker.wide:
-            self.list.use_columns(wide)
+            self.list.set_one_line_rows(wide)
         for head in self.headings:
             head.shown = wide
         title, bring_in = Heading("All games", 34 if wide else 24, line_height=1.2), Control(self.bring_in, 16, height=40)

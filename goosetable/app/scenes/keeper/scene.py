@@ -283,17 +283,17 @@ class KeeperScene(KeeperPage):
         again, asked = self._asked_again, self.view.asked
         if again is None or asked is None:
             return ""
-        figure = with_names(f", [{again.asked.seat}'s] {self._heading(again.asked)}", tuple(self.names))
+        figure = with_names(f", [{again.asked.seat}'s] {self._column_heading(again.asked)}", tuple(self.names))
         figure = "" if again.asked.seat is None else figure
-        old = self._old_answer(again)
+        old = self._old_answer_labels(again)
         typed = old.removeprefix(phrases.MINUS).isdigit() and again.asked.seat is not None
         return f"Deal {again.deal + 1}{figure}, now {old}. {'Type the new figure.' if typed else asked.words}"
 
-    def _heading(self, question: Question) -> str:
+    def _column_heading(self, question: Question) -> str:
         """Returns the heading of a question's figure: that of its column, or "points" for the result of the deal."""
         return self.view.columns[question.column] if question.column < len(self.view.columns) else "points"
 
-    def _old_answer(self, again: GivenAnswer) -> str:
+    def _old_answer_labels(self, again: GivenAnswer) -> str:
         """Returns the labels of an earlier answer, and of all others to the same question."""
         course = self.session.written
         same = [one for one in course.given_answers if one.answers_same_question(again)] or [again]
@@ -353,7 +353,7 @@ class KeeperScene(KeeperPage):
         assert asked is not None, "there is no answer without a question"
         self._last, self._derived = self._answer_in_words(asked, key.label), ""
         if self._asked_again is not None:
-            self._last = f"Deal {self._asked_again.deal + 1}, {self._last}, was {self._old_answer(self._asked_again)}"
+            self._last = f"Deal {self._asked_again.deal + 1}, {self._last}, was {self._old_answer_labels(self._asked_again)}"
         completed = self.session.answer(key.answer)
         if self.mended is None:
             self._write_correction()

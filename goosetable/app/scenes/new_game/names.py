@@ -38,7 +38,7 @@ class NamesPage(ElementPage):
         self.seats, self.fields = list(fields), list(fields.values())
         for field in self.fields:
             field.on_change, field.done = self._on_typed, lambda _: self.handle_enter()
-        self.keep = Button(self.button, self._keep, "prime", "check", on_paper=True)
+        self.keep = Button(self.button, self._save_all_names, "prime", "check", on_paper=True)
         self.close = Button("Back", self.go_back, "plain", "left")
         self.first = self.fields[0]
 
@@ -56,7 +56,7 @@ class NamesPage(ElementPage):
 
     def handle_enter(self) -> Change:
         """Handles Enter in a field; by default saves the names."""
-        return self._keep()
+        return self._save_all_names()
 
     def make_page(self) -> Element:
         rows = []
@@ -75,7 +75,7 @@ class NamesPage(ElementPage):
             self.wrong = wrong
             self.rebuild()
 
-    def _keep(self) -> Change:
+    def _save_all_names(self) -> Change:
         names = {seat: " ".join(field.text.split()) for seat, field in zip(self.seats, self.fields, strict=True)}
         for seat, field in zip(self.seats, self.fields, strict=True):
             self.wrong = self.name_objection(seat, names)

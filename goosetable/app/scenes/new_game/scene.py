@@ -59,7 +59,7 @@ class NewGameScene(GameChooser):
         self._kept = RUNNING if matches.running_game() is not None else ""
         super().__init__(context, SHELF, day.game if day else game or remembered_game(context.settings.last_table))
         self.code = self.aside = TextField(
-            "Game code", self.setup.code, self._typed, lambda _: self.begin_game(), "by chance", limit=20, on_paper=False
+            "Game code", self.setup.code, self._store_code, lambda _: self.begin_game(), "by chance", limit=20, on_paper=False
         )
         self.deal = Button("Deal", self.begin_game, "prime", "cards", on_paper=False)
         self.make_controls()
@@ -109,7 +109,7 @@ class NewGameScene(GameChooser):
     def _set_level(self, seat: int, index: int) -> None:
         self.setup.set_level(seat, SEARCHING_LEVELS[index])
 
-    def _typed(self, text: str) -> None:
+    def _store_code(self, text: str) -> None:
         self.setup.code, self.entry_notice = text, ""
         self.rebuild()
 
@@ -325,7 +325,7 @@ class NamesScene(NamesPage):
         """Handles Enter: moves the focus to the next field; in the last field, saves the names."""
         rest = [field for field in self.fields[:-1] if field is self.widgets.focus]
         if not rest:
-            return self._keep()
+            return self._save_all_names()
         self.widgets.focus_on(self.fields[self.fields.index(rest[0]) + 1])
         self.dirty = True
         return None
@@ -364,7 +364,7 @@ class ProfileScene(ElementPage):
         super().__init__(context, person.name or NEW)
         self.person, self.before = person, person.name
         self.name = TextField(
-            "Name", person.name, self._set_name, lambda _: self._keep(), placeholder="Name", limit=profiles.LONGEST
+            "Name", person.name, self._set_name, lambda _: self._save_person(), placeholder="Name", limit=profiles.LONGEST
         )
         self.tokens = [
             Tile(token, partial(self._choose, "token", token), partial(_draw_token, token), token == person.token)
@@ -374,7 +374,7 @@ class ProfileScene(ElementPage):
             Tile(tone, partial(self._choose, "tone", tone), partial(_draw_ring, tone), tone == person.tone)
             for tone in profiles.TONES
         ]
-        self.keep = Button("Keep" if self.before else "Sit down", self._keep, "prime", "check", on_paper=True)
+        self.keep = Button("Keep" if self.before else "Sit down", self._save_person, "prime", "check", on_paper=True)
         self.forget = Button("Forget", self._delete_person, "plain", "cross")
         self.forget.shown = bool(self.before) and profiles.normal_form(self.before) != profiles.normal_form(
             context.settings.name
@@ -399,7 +399,7 @@ class ProfileScene(ElementPage):
             tile.chosen = tile.label == name
         self.rebuild()
 
-    def _keep(self) -> Change:
+    def _save_person(self) -> Change:
         self.wrong = profiles.stored_name_objection(self.context.settings, self.person.name, self.before)
         if self.wrong:
             self.context.sound.play("refuse")

@@ -183,8 +183,8 @@ class ProblemScene(GuidedScene):
         self.course = Attempt(context, self.match, number, day, matches.today)
         self.table = TableScene(context, self.match, guide=self)
         self.table.sidebar = ProblemPaper(self.course, self.table.portraits)
-        self.show = Button("Answer", lambda: self._answer(None), "plain", "eye", on_paper=True)
-        self.next = Button("Next problem", self._next, "prime", "play", on_paper=True)
+        self.show = Button("Answer", lambda: self._end_attempt(None), "plain", "eye", on_paper=True)
+        self.next = Button("Next problem", self._go_on, "prime", "play", on_paper=True)
         self.all = Button("All problems", self.leave, "plain", "list", on_paper=True)
         self.table.controls.replace_foot(self.show, self.next, self.all)
         self._begun = False
@@ -223,9 +223,9 @@ class ProblemScene(GuidedScene):
     def act(self, action: Action) -> None:
         """Takes an action as the person's answer. Ignores it after the attempt."""
         if not self.course.done:
-            self._answer(action)
+            self._end_attempt(action)
 
-    def _answer(self, action: Action | None) -> None:
+    def _end_attempt(self, action: Action | None) -> None:
         game, table = self.game, self.table
         self.course.take_answer(None if action is None else game.action_text(action))
         table.messages.clear()
@@ -241,7 +241,7 @@ class ProblemScene(GuidedScene):
         self.widgets.focus_on(self.next)
         table.redraw()
 
-    def _next(self) -> Change:
+    def _go_on(self) -> Change:
         settings, number = self.context.settings, self.course.number
         order = [*self._all[number:], *self._all[: number - 1]]
         after = next((one for one in order if not result_of_first_try(settings, one.id)), order[0])

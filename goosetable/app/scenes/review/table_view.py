@@ -124,7 +124,7 @@ class ReviewLayout(Layout):
         seat, u = self.seat(opponent), self.u
         height = max(30.0, (OPEN if self.opponents <= 3 else 58 if self.opponents <= 5 else 44) * u)
         wide = height * RATIO
-        left, right = self._room(opponent)
+        left, right = self._room_for_hand(opponent)
         top = self.side_seats <= opponent < self.opponents - self.side_seats
         under = top and self.side_seats > 0 and (self.has_chips or self._has_top_hands_under_plates)  # in one row
         rows = 1 if count < 2 or under or (right - left - wide) / (count - 1) >= LAP * wide else 2
@@ -190,7 +190,7 @@ class ReviewLayout(Layout):
         before = self.seat(opponent - 1).plate.right if opponent > self.side_seats else self.pile_margin
         return self.seat(opponent).plate.x - before >= SPACE * 30 * RATIO
 
-    def _room(self, opponent: int) -> tuple[float, float]:
+    def _room_for_hand(self, opponent: int) -> tuple[float, float]:
         """Returns the left and right ends of the space for an opponent's open hand, as x in pixels."""
         seat, edge, box = self.seat(opponent), self.pile_margin + 2, self.trick_box if self.compact else None
         plate, beside = seat.plate, seat.d / 2 + 4
@@ -343,9 +343,9 @@ class TableView:
         better = None if verdict.better is None or verb_of(verdict.better) not in FROM_HAND else card_of(verdict.better)
         if better is not None:
             self._mark_words[better] = "Better."
-            self._mark(seat, better)
+            self._mark_better_card(seat, better)
 
-    def _mark(self, seat: int, better: Card) -> None:
+    def _mark_better_card(self, seat: int, better: Card) -> None:
         stage, tone = self.stage, self.context.theme.berry
         if seat == self.match.me and better in stage.hand.cards:
             stage.hand.set_legal(frozenset([better]))

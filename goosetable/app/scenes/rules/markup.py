@@ -115,7 +115,7 @@ def parse(text: str) -> tuple[Chapter, ...]:
                 continue
             if not chapters:
                 raise ValueError("it stands before the first chapter")
-            chapters[-1][1].append(_block(line, conditions))
+            chapters[-1][1].append(_parse_block(line, conditions))
         except ValueError as wrong:
             raise ValueError(f"line {number}: {wrong}") from None
     if not chapters:
@@ -139,28 +139,28 @@ def _parse_conditions(asked: str) -> Conditions:
     return tuple(Condition(key.removesuffix("!"), value, key.endswith("!")) for key, _, value in found)
 
 
-def _block(line: str, conditions: Conditions) -> Block:
+def _parse_block(line: str, conditions: Conditions) -> Block:
     if line.startswith("when "):
         asked, colon, text = line[5:].partition(": ")
         if not colon:
             raise ValueError(f"{line!r} is not `when KEY=VALUE: text`")
         found = _parse_conditions(asked)
-        return Block(Note(_checked_text(text), found), conditions + found)
-    return Block(_content(line), conditions)
+        return Block(Note(_require_valid_text(text), found), conditions + found)
+    return Block(_parse_content(line), conditions)
 
 
-def _content(line: str) -> Content:
+def _parse_content(line: str) -> Content:
     if line.startswith("- "):
-        return Item(_checked_text(line[2:]))
+        return Item(_require_valid_text(line[2:]))
     if line.startswith("cards: "):
-        return _card_row(line[7:])
+        return _parse_card_row(line[7:])
     unknown = _DIRECTIVE.match(line)
     if unknown or line[0] in "#*|>`<":
         raise ValueError(f"{line.split(' ')[0]!r} means nothing here")
-    return Paragraph(_checked_text(line))
+    return Paragraph(_require_valid_text(line))
 
 
-def _card_row(text: str) -> CardRow:
+def _parse_card_row(text: str) -> CardRow:
     words, _, rest = text.partition("|")
     title, _, line = rest.partition("|")
     codes = words.split()
@@ -174,7 +174,7 @@ def _card_row(text: str) -> CardRow:
     return CardRow(bare, stars[0] if stars else None, title.strip(), line.strip())
 
 
-def _checked_text(text: str) -> str:
+def _require_valid_text(text: str) -> str:
     if text.count("{") != text.count("}") or not text.strip():
         raise ValueError("a bold part is not closed, or there is nothing")
     return text

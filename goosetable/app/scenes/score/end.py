@@ -239,10 +239,10 @@ class EndSheet:
                 [Spacer(grow=1), *(self._make_loser(seat, each) for seat in rest), Spacer(grow=1)], 4 if self.roomy else 1
             )
         inside, edge = [wreathed, winner, Spacer(grow=1), losers], 10 if self.roomy else 4
-        return Column(inside, 2, (edge, 12, edge, 12), width=w, background=draw_cloth, align=0, height=self._height)
+        return Column(inside, 2, (edge, 12, edge, 12), width=w, background=draw_cloth, align=0, height=self._panel_height)
 
     @property
-    def _height(self) -> float:
+    def _panel_height(self) -> float:
         """Height of the panel of cloth in units: that of the sheet without its buttons."""
         return max(200.0, self.scene.high - 2 * self.scene.end_margin - 26 - 60)
 
@@ -311,7 +311,7 @@ class EndSheet:
         kept = LATE_ROOM[not scene.awaits_mistakes]
         roomy = [] if more else [lambda: make_facts(False, kept), lambda: make_facts(True, kept)]
         fits = FirstFit([*roomy, lambda: make_facts(True, None)], grow=1)
-        return Column([*head, Spacer(height=4), make_rule(), fits], 2, grow=1, height=self._height, align=0)
+        return Column([*head, Spacer(height=4), make_rule(), fits], 2, grow=1, height=self._panel_height, align=0)
 
     def _make_sentence(self, words: str, tight: bool) -> list[Element]:
         return [Text(words, 16 if tight or not self.roomy else 19, line_height=1.35)] if words else []

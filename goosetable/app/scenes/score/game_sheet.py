@@ -125,7 +125,7 @@ class GameSheetScene(ElementPage):
         self.each, self.pitch = 100.0, LINE
         self.under_total = False
         """Whether the points of a deal are under the total, because there is no room for their column."""
-        self.lines = [SheetLine(self, self._facts(counted), counted) for counted in session.scored_deals]
+        self.lines = [SheetLine(self, self._facts_of_scored_deal(counted), counted) for counted in session.scored_deals]
         if session.deal is not None and session.state is not None:
             self.lines.append(SheetLine(self, self._deal_facts(session.deal, session.view(-1).known), None))
         self.bids = any(bid is not None for line in self.lines for bid in line.facts.bids)
@@ -135,7 +135,7 @@ class GameSheetScene(ElementPage):
         self.luck.shown = bool(session.scored_deals) and not match.game.equal_hands
         self.first = self.close
 
-    def _facts(self, scored_deal: ScoredDeal) -> DealFacts:
+    def _facts_of_scored_deal(self, scored_deal: ScoredDeal) -> DealFacts:
         game, session, deal = self.match.game, self.match.session, scored_deal.deal
         return self._deal_facts(deal, final_state(game, session.options, scored_deal))._replace(
             points=scored_deal.points, totals=scored_deal.totals

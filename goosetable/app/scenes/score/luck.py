@@ -111,7 +111,7 @@ class LuckFigures:
         """
         say, found = self.match.with_names, self.luck
         if place < len(found.deals):
-            return say(self._deal(seat, place))
+            return say(self._deal_explanation(seat, place))
         total = found.luck_sum(seat)
         deals = phrases.count_text(len(found.worths), "deal")
         if not found.worths:
@@ -134,10 +134,10 @@ class LuckFigures:
                 )
         return say(f"The points of {deals}: what [{seat}] made, which is worth and play together.")
 
-    def _deal(self, seat: int, place: int) -> str:
+    def _deal_explanation(self, seat: int, place: int) -> str:
         counted = self.luck.deals[place]
         begin = f"Deal {counted.deal.number}."
-        made = f"[{seat}] made {phrases.format_points(counted.points[seat])}. {self._reason(seat, place)}".rstrip()
+        made = f"[{seat}] made {phrases.format_points(counted.points[seat])}. {self._points_explanation(seat, place)}".rstrip()
         if place >= len(self.luck.worths):
             return f"{begin} Working out what each hand was worth. {made}"
         worth = self.luck.worths[place]
@@ -146,7 +146,7 @@ class LuckFigures:
         mean, chance = self.format_points(own.mean), self.half_interval(own.half_width)
         return f"{begin} {plays} {mean} on average, give or take {chance}. {made}"
 
-    def _reason(self, seat: int, place: int) -> str:
+    def _points_explanation(self, seat: int, place: int) -> str:
         if place not in self._tallies:
             game, counted = self.match.game, self.luck.deals[place]
             state = final_state(game, self.match.session.options, counted)
@@ -267,7 +267,7 @@ class TotalsChart:
         size = round(wide + 2 * pad), round(high + 2 * pad)
         tones = (theme.russet, theme.plum, theme.sky, theme.ink2, theme.brass_lo, theme.rose)
         lines = [
-            self._line(number, theme.leaf if not number else tones[(number - 1) % len(tones)], pad, high)
+            self._line_svg(number, theme.leaf if not number else tones[(number - 1) % len(tones)], pad, high)
             for number in reversed(range(len(self.totals)))
         ]
         canvas.draw_svg(document(*size, "".join(lines)), left - pad, top - pad, *size)
@@ -277,7 +277,7 @@ class TotalsChart:
         """Returns the y of a total, as a part 0..1 of the chart's height from its top."""
         return (self.high - points) / (self.high - self.low)
 
-    def _line(self, number: int, tone: str, pad: float, height: float) -> str:
+    def _line_svg(self, number: int, tone: str, pad: float, height: float) -> str:
         path = " ".join(
             f"{pad + max(0.0, place - 0.5) * self.each:.1f},{pad + self._total_y(points) * height:.1f}"
             for place, points in enumerate(self.totals[number])
@@ -377,15 +377,15 @@ class LuckRow(ElementControl):
         if by is not None:
             self.scene.at = min(max(self.chosen_index + by, self.choices[0]), self.choices[-1])
         elif event.key in PRESS_KEYS:
-            self._use(self.chosen_index)
+            self._open_figure(self.chosen_index)
         return by is not None or event.key in PRESS_KEYS
 
     def handle_click(self, pos: tuple[int, int]) -> None:
         place = self.figure_at(pos)
         self.scene.at = self.chosen_index if place is None else place
-        self._use(place)
+        self._open_figure(place)
 
-    def _use(self, place: int | None) -> None:
+    def _open_figure(self, place: int | None) -> None:
         if place is not None and place < self.scene.count:
             self.requested_change = self.scene.open_deal(place)
         elif self.scene.compact:

@@ -146,7 +146,7 @@ class ScoreSheet:
 
     def _make_table(self) -> Element:
         tally, low = self.scene.tally, self.low
-        headers = [Text(head, 15, "ink2") for head in ("", *self._headings())]
+        headers = [Text(head, 15, "ink2") for head in ("", *self._column_headings())]
         for header in headers:
             header.spoken = spoken_text(header.words.replace("× 2", "twice")) or SUM
         headers[0].spoken = "Player"
@@ -158,7 +158,7 @@ class ScoreSheet:
             padding=3 if self.tight or low else 6,
         )  # fmt: skip
 
-    def _headings(self) -> list[str]:
+    def _column_headings(self) -> list[str]:
         tally = self.scene.tally
         heads = list(tally.heads)
         if self._has_sum_column:
@@ -455,7 +455,7 @@ class ScoreScene(ElementPage):
         match = self.match
         self.reviewed = not match.practice
         """Whether the deal has a review; if not, the button Review opens the page of its hands and tricks."""
-        self.review = Button("Review", self._review, "plain", "eye")
+        self.review = Button("Review", self._open_review, "plain", "eye")
         self.luck = Button("Luck and play", lambda: Push(ToLuck(match)), "plain", "stats")
         self.luck.shown = self.ended and not match.practice and not match.game.equal_hands
         again = "The last deal again" if self.ended else "Play it again"
@@ -473,7 +473,7 @@ class ScoreScene(ElementPage):
     def _continue_button(self) -> Button:
         if (day := self.of_day) is not None:
             return Button("Result of the day", lambda: Push(ToDay(day)), "prime", "check", on_paper=True)
-        return Button("Again" if self.ended else "Next deal", self._next, "prime", "play", on_paper=True)
+        return Button("Again" if self.ended else "Next deal", self._go_on, "prime", "play", on_paper=True)
 
     # ------------------------------------------------------------------ the result
 
@@ -571,10 +571,12 @@ class ScoreScene(ElementPage):
         ranks, sign = self.totals if self.ended else self.points, 1 if self.match.game.lowest_wins else -1
         rows = sorted(self.tally.rows, key=lambda row: sign * ranks[row.seat])
         said = [one for row in rows for one in (self._row_result(row), self.match.with_names(row.why))]
-        return as_spoken_sentences((self.title, self._standing, self.reason_game_continues, *said, self.facts.turning_point))
+        return as_spoken_sentences(
+            (self.title, self._standing_text, self.reason_game_continues, *said, self.facts.turning_point)
+        )
 
     @property
-    def _standing(self) -> str:
+    def _standing_text(self) -> str:
         """A sentence on the standing of the game; "" if the title or the points of the only deal so far say the same."""
         first = leaders(self.points, self.match.game.lowest_wins)
         known = self.ended or (self.dealt.number == 1 and {*self.race.good} == {*first})
@@ -672,13 +674,13 @@ class ScoreScene(ElementPage):
         if self.dearest is not None:
             self.dearest.opinions.write_cache()
 
-    def _next(self) -> Change:
+    def _go_on(self) -> Change:
         if not self.ended:
             return Pop("next")
         self.matches.next_game(self.match)
         return Pop("again")
 
-    def _review(self) -> Change:
+    def _open_review(self) -> Change:
         if not self.reviewed:
             return Push(ToAllHands(self.match, self.counted, self.portraits))
         return Push(ToReview(self.match, self.counted))
@@ -736,9 +738,9 @@ class ScoreScene(ElementPage):
         inset = 22 if wide else 0
         room = min(1140.0, self.wide - 2 * self.rim_width - 10) - 28 - 2 * inset
         small = self._row_width(17, 12) > room
-        below = small and len(self._visible) > FEW and self._row_width(SMALL, 8) > room
-        size, gap = (SMALL, 8) if small and len(self._visible) > FEW and not below else (17, 12)
-        others = [self._make_button(button, size) for button in self._visible]
+        below = small and len(self._visible_buttons) > FEW and self._row_width(SMALL, 8) > room
+        size, gap = (SMALL, 8) if small and len(self._visible_buttons) > FEW and not below else (17, 12)
+        others = [self._make_button(button, size) for button in self._visible_buttons]
 
         def make_scores(tight: bool, kept: float) -> Element:
             """Returns the sheet. kept: height in units that is reserved for the list of mistakes; 0 to fill the window."""
@@ -758,7 +760,7 @@ class ScoreScene(ElementPage):
         return Column([fits, Spacer(height=8), foot], 0, (inset, 0, inset, 0))
 
     @property
-    def _visible(self) -> list[Button]:
+    def _visible_buttons(self) -> list[Button]:
         every = self.review, self.luck, self.again, self.deals, self.round, self.fair, self.leave, self.menu
         return [button for button in every if button.shown]
 
@@ -771,7 +773,7 @@ class ScoreScene(ElementPage):
         return self.text_width(button.label, size) + (41 if size < 17 else 58)
 
     def _row_width(self, size: float, gap: float) -> float:
-        return self._button_width(self.on, 21) + sum(self._button_width(button, size) + gap for button in self._visible)
+        return self._button_width(self.on, 21) + sum(self._button_width(button, size) + gap for button in self._visible_buttons)
 
 
 class EarlierDealScoreScene(ScoreScene):
@@ -788,7 +790,7 @@ class EarlierDealScoreScene(ScoreScene):
         for button in (self.deals, self.menu, self.leave, self.round, self.fair, self.luck):
             button.shown = False
 
-    def _next(self) -> Change:
+    def _go_on(self) -> Change:
         return Pop()
 
     def go_back(self) -> Change:

@@ -213,7 +213,7 @@ class Controls:
         widgets.ring = False
         self._asked_of: Panel | None = None
         self._turn: Snapshot | None = None
-        """The snapshot for which `mean_legal` last checked the focus."""
+        """The snapshot for which `focus_legal_card` last checked the focus."""
 
     @property
     def head_buttons(self) -> tuple[Button, ...]:

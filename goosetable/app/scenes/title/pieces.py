@@ -88,7 +88,7 @@ class LargeButton(Button):
         """Returns True if the players' names need two lines. w: width of the button in pixels. px: text size in pixels."""
         return canvas.width(self.player_names, px * LEAST, "sans") > w - EDGES
 
-    def _names(self, canvas: Canvas, room: float, many: bool) -> tuple[list[str], float]:
+    def _fit_names(self, canvas: Canvas, room: float, many: bool) -> tuple[list[str], float]:
         if not many:
             small = canvas.fitting_size(self.player_names, self.px * NAMES, "sans", room)
             return [canvas.cut_to_fit(self.player_names, small, "sans", room)], small
@@ -104,7 +104,7 @@ class LargeButton(Button):
         lead = self.px * 1.5
         room = area.w - 2 * lead
         px = canvas.fitting_size(self.label, self.px, "semi", room)
-        names, small = self._names(
+        names, small = self._fit_names(
             canvas, area.w - EDGES, area.h > 3.5 * self.px and self.needs_two_lines(canvas, area.w, self.px)
         )
         wide, high, low = min(room, canvas.width(self.label, px)), px * 1.25, small * 1.22
@@ -141,9 +141,9 @@ class DayTile(parts.GameTile):
 
     @property
     def facts(self) -> list[str]:
-        return self._facts(small=self.rect.w <= 12 * self.px or self.rect.h < 5 * self.px)
+        return self._fact_lines(small=self.rect.w <= 12 * self.px or self.rect.h < 5 * self.px)
 
-    def _facts(self, small: bool) -> list[str]:
+    def _fact_lines(self, small: bool) -> list[str]:
         day, weekday = self.deal.day, phrases.WEEKDAYS[self.deal.day.weekday()]
         so_far = f": {self.result}" if self.result else "" if small else f", {parts.length_in_words(self.minutes)}"
         short = f"{weekday[:3]} {day.day} {phrases.MONTHS[day.month - 1][:3]}"
@@ -155,7 +155,7 @@ class DayTile(parts.GameTile):
 
     @property
     def accessible_value(self) -> str:
-        return f"{', '.join(reversed(self._facts(small=False)))}. {self.description}"
+        return f"{', '.join(reversed(self._fact_lines(small=False)))}. {self.description}"
 
     def _draw_picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
         if framed:

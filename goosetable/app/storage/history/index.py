@@ -203,7 +203,7 @@ class Index:
         there = self._db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name").fetchall()
         if not there:
             return False
-        if there != _schema() or self._db.execute("SELECT edition FROM meta").fetchall() != [(EDITION,)]:
+        if there != _current_schema() or self._db.execute("SELECT edition FROM meta").fetchall() != [(EDITION,)]:
             raise IndexDamaged("it is of another edition")
         return True
 
@@ -511,7 +511,7 @@ def _reviewed_deal(row: Row) -> ReviewedDeal:
 
 
 @cache
-def _schema() -> list[tuple[object, ...]]:
+def _current_schema() -> list[tuple[object, ...]]:
     with contextlib.closing(sqlite3.connect(MEMORY)) as db:
         db.executescript(_TABLES)
         return db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name").fetchall()

@@ -155,17 +155,17 @@ class NamePanel(Panel):
         return bool(self.decision.remark) or any(choice.verdict for choice in self.decision.choices)
 
     @property
-    def _called_height(self) -> float:
+    def _caller_portrait_height(self) -> float:
         return CALLED if any(call.action is not None for call in self.decision.standing) else 0.0
 
-    def _heights(self, plan: SheetPlan) -> tuple[float, float, float, float]:
+    def _part_heights(self, plan: SheetPlan) -> tuple[float, float, float, float]:
         """Returns four heights in units: of the head, of the suits, of a row of ranks with portraits, and of the plate above
         the sheet.
         """
         lines = plan.lines if plan.over else min(plan.lines, self._has_remarks + self._shows_order)
         head = TITLE + LINE * (lines if self._has_remarks or not plan.over else 0)
         suit, over = (76.0, LADDER + APART) if plan.over else (54.0, 0.0)
-        return head, suit, plan.rank + self._called_height, over
+        return head, suit, plan.rank + self._caller_portrait_height, over
 
     def lay_out(self, layout: Layout, canvas: Canvas) -> None:
         low, high = panel_floor(layout), panel_ceiling(layout)
@@ -183,7 +183,7 @@ class NamePanel(Panel):
         self.show_sheet(canvas)
 
     def _sheet_heights(self, plan: SheetPlan) -> tuple[float, float]:
-        head, suit, rank, over = self._heights(plan)
+        head, suit, rank, over = self._part_heights(plan)
         sheet = head + 6 + (suit + 8 if self._suits else 0) + (plan.rows * (rank + 6) if self._ranks else 0) + 4
         return sheet, over if self._shows_order else 0.0
 
@@ -214,9 +214,9 @@ class NamePanel(Panel):
         return scale * plan.worth * math.sqrt(max(0.1, min(1.0, pitch / PITCH)))
 
     def build_sheet(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
-        head, suit, rank, _ = self._heights(self._plan)
+        head, suit, rank, _ = self._part_heights(self._plan)
         title, ranking, _ = self._rank_order(focused_tile)
-        remark, order = self._remark(focused_tile), f"{title}: {' '.join(ranking)}" if self._shows_order else ""
+        remark, order = self._current_remark(focused_tile), f"{title}: {' '.join(ranking)}" if self._shows_order else ""
         lines = [remark] if self._plan.over else [line for line in (remark, order) if line]
         if self._plan.lines == 1 and len(lines) > 1:  # only the line about the focused choice
             lines = lines[-1:] if focused_tile is not None and focused_tile.choice.ranking else lines[:1]
@@ -230,7 +230,7 @@ class NamePanel(Panel):
             inside = [tile.make_content(low) for tile in self._suits]
             parts.append(make_tile_row(self._suits, inside, SUIT_GAP, height=suit, width=wide, align=0.5))
         each = -(-len(self._ranks) // self._plan.rows)
-        called = self._called_height
+        called = self._caller_portrait_height
         version = 2 if self._plan.rank > HIGH else 0 if self._plan.rank == HIGH else 1
         for first in range(0, len(self._ranks), max(1, each)):
             row = self._ranks[first : first + each]
@@ -280,7 +280,7 @@ class NamePanel(Panel):
             self._order.lay_out()
         self._order.paint(canvas)
 
-    def _remark(self, focused_tile: ChoiceTile | None) -> str:
+    def _current_remark(self, focused_tile: ChoiceTile | None) -> str:
         if focused_tile is not None and (focused_tile.choice.verdict or focused_tile.barred):
             choice, barred = focused_tile.choice, focused_tile.barred
             return f"{focused_tile.label}: {choice.result}" if barred else capitalize_first(choice.verdict)

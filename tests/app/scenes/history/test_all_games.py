@@ -634,7 +634,7 @@ class TestMoving:
 def test_the_set_up_says_where_the_game_before_it_is_and_nothing_covers_the_table(program: Opens) -> None:
     one, _ = program.at(running(0))
     one.click(one.find("Goose"))
-    assert one.top.urgent == "Your unfinished game will stay: Statistics, All games, Not finished."
+    assert one.top.urgent_remarks == "Your unfinished game will stay: Statistics, All games, Not finished."
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, TableScene)
     assert one.loop._notice is None and not one.context.notices
