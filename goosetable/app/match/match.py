@@ -43,10 +43,8 @@ def seats_of_absent_people(session: Session) -> tuple[int, ...]:
 
 
 def hand_is_covered(sessions: Sequence[Session]) -> bool:
-    """Returns True if the hand at the bottom is face down, because it is unknown who is at the screen: one person is left at a
-    shared table, and another has left it.
-
-    It stays face down to the end of the game in which the other left; in later games until the remaining person acts.
+    """Returns True if it is unknown who is at the screen of a shared table, because all people but one have left it. The hand
+    at the bottom then stays face down to the end of the game, and in a later game until the remaining person acts.
     """
     for session in reversed(sessions):
         persons = [seat for seat, chair in enumerate(session.chairs) if chair.player == HUMAN]

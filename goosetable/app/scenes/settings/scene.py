@@ -124,16 +124,11 @@ class SettingsScene(ElementPage):
         self.themes = [self._make_theme_tile(name) for name in theme.NAMES]
         self.cards = [
             Tile(
-                label,
-                self._setter_of(cards=kind),
-                partial(preview.draw_samples, self.context, kind),
-                s.cards == kind,
-                True,
-                False,
+                label, self._setter(cards=kind), partial(preview.draw_samples, self.context, kind), s.cards == kind, True, False
             )
             for kind, label in CARDS
         ]
-        self.paces = [Tile(label, self._setter_of(pace=kind), chosen=s.pace == kind) for kind, label, _ in PACES]
+        self.paces = [Tile(label, self._setter(pace=kind), chosen=s.pace == kind) for kind, label, _ in PACES]
         backs, sorts = theme.BACKS, [kind for kind, _ in SORT]
         back = Stepper(
             "Card backs", [_back_label(name) for name in backs], lambda i: self._change(back=backs[i]), backs.index(s.back)
@@ -278,7 +273,7 @@ class SettingsScene(ElementPage):
         self._change(**{key: round(number, 2)})
         self.context.sound.play({"volume_cards": "slide", "volume_signals": "turn", "volume_honks": "honk"}[key])
 
-    def _setter_of(self, **changes: Any) -> Callable[[], Change]:
+    def _setter(self, **changes: Any) -> Callable[[], Change]:
         return lambda: self._change(**changes)
 
     def _change(self, **changes: Any) -> Change:

@@ -456,7 +456,7 @@ def test_everybody_of_twelve_is_named_and_can_be_read(program: Opens, size: tupl
     assert scene.prime.label.startswith("Go on: Goose, deal 1 of ")
     canvas, button = one.context.canvas, scene.prime
     room = button.rect.w - 28
-    lines, px = button._names(canvas, room, button.rect.h > 3.5 * button.px)
+    lines, px = button._fit_names(canvas, room, button.rect.h > 3.5 * button.px)
     assert all(canvas.width(line, px, "sans") <= room for line in lines)
     assert px >= (12 if size[0] > 640 else 10.5)
     if size[0] > 640:
@@ -500,7 +500,7 @@ def test_a_game_that_is_open_in_another_window_is_said_to_be_copied(
     title = two.show(TitleScene)
     two.finish()
     assert title.prime.accessible_value == COPIED and title.prime.label.startswith("Go on: ")
-    names, _ = title.prime._names(two.context.canvas, title.prime.rect.w - 28, title.prime.rect.h > 3.5 * title.prime.px)
+    names, _ = title.prime._fit_names(two.context.canvas, title.prime.rect.w - 28, title.prime.rect.h > 3.5 * title.prime.px)
     assert " ".join(names) == COPIED, "all of it can be read"
     two.click(title.prime)
     assert two.top.match.session.header == match.session.header
