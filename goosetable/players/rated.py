@@ -61,7 +61,7 @@ def are_equivalent(view: View, one: Action, two: Action) -> bool:
     if between is None:
         return False
     loose = view.unseen
-    for group in view.known_hand_cards:
+    for group in view.known_hands:
         loose |= group
     for card in view.known.trick if isinstance(view.known, TrickState) else ():
         loose |= BIT[card]
@@ -238,7 +238,7 @@ class RatedActions:
             view.known,
             view.unseen,
             view.sizes,
-            view.known_hand_cards,
+            view.known_hands,
             view.legal,
             view.game.text.card_name,
             StatisticsByAction(self),
