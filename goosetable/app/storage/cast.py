@@ -42,7 +42,7 @@ CAST: Final = (
     Character("owl", "Minim", "Exact. Plays to win, and only that.", "", 0.9, "he"),
     Character("hedgehog", "Pip", "Cautious. Bids little, ducks a lot.", "cautious", 0.55, "he"),
     Character("toad", "Lord Mumble", "Reckless. Bids big, trumps first.", "reckless", 0.85, "he"),
-    Character("cat", "Saffron", "Spoiler. Leads her shortest suit.", "spoiler", 0.45, "she"),
+    Character("cat", "Saffron", "Spoiler. Leads the shortest suit.", "spoiler", 0.45, "she"),
     Character("ass", "Barnaby", "Steady. Leads one suit again.", "steady", 1.3, "he"),
     Character("badger", "Humphrey", "Hoarder. Aces are for the winter.", "hoarder", 0.75, "he"),
     Character("goose", "Griselda", "Quarrelsome. Leads your suit back.", "rival", 0.4, "she"),
