@@ -349,13 +349,21 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
     def prompt(self, state: FoolsGoldState) -> str:
         if state.over:
             return ""
-        legal = self.rules.legal(state)
         if len(state.trick) == len(state.hands):
             if is_pure(state.options):
                 return f"The trick is yours, in {phrases.SYMBOLS[SUIT[state.trick[0]]]}"
-            which = f": {self.playable_text(legal)}" if len(legal) < 4 else ""
-            return f"The trick is yours; keep a {phrases.SYMBOLS[SUIT[state.trick[0]]]} of it{which}"
+            return f"The trick is yours; {self._keep_text(state)}"
         return super().prompt(state)
+
+    def short_prompt(self, state: FoolsGoldState) -> str:
+        keeps = len(state.trick) == len(state.hands) and not is_pure(state.options)
+        return phrases.with_capital(self._keep_text(state)) if keeps and not state.over else super().short_prompt(state)
+
+    def _keep_text(self, state: FoolsGoldState) -> str:
+        """Returns the request to keep a card of the full trick; it names the cards if they are few."""
+        legal = self.rules.legal(state)
+        which = f": {self.playable_text(legal)}" if len(legal) < 4 else ""
+        return f"keep a {phrases.SYMBOLS[SUIT[state.trick[0]]]} of it{which}"
 
     def automatic_action(self, state: FoolsGoldState) -> Action | None:
         """Returns the action that keeps the card led, if there are no bonuses, because all cards of a suit then score alike."""

@@ -21,7 +21,7 @@ from tests.app.conftest import Opens
 from tests.app.reader.test_reader import Listener
 
 SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
-REPEATED = re.compile(r"\b(led|set) .*(you|:)|^\w+ opponent has named|\bup, and\b|^Deal \d+, ")
+REPEATED = re.compile(r"\b(led|set) .*(you|:)|^\w+ opponent has named|\bup, and\b|^Deal \d+, |^The trick is yours;")
 """A question that begins with a fact of the log."""
 DEEDS = 12
 """Own actions after which a longer deal is left."""

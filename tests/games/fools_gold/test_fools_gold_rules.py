@@ -273,7 +273,8 @@ def test_rule_6_worked_example() -> None:
     assert may(state) == "keep KC keep 9C"
     assert why(state, "keep 4H") == "only clubs of this trick may be kept"
     assert why(state, "play 8S") == "it must first keep a card of the trick"
-    assert "~K♣~ or ~9♣~" in GAME.text.prompt(state)
+    assert GAME.text.prompt(state) == "The trick is yours; keep a ♣ of it: ~K♣~ or ~9♣~"
+    assert GAME.text.short_prompt(state) == "Keep a ♣ of it: ~K♣~ or ~9♣~", "the log has just told whose trick it is"
 
 
 def test_rule_6_keeping_is_an_action_even_where_there_is_no_choice() -> None:
