@@ -61,7 +61,7 @@ def base() -> str:
     return f"{NAME}-{release.version()}"
 
 
-def checked(path: Path, largest: int | None = LARGEST) -> Path:
+def check_size(path: Path, largest: int | None = LARGEST) -> Path:
     """Prints the size of a finished download, and returns its path. Raises SystemExit above `largest` bytes; None: no limit."""
     weight = path.stat().st_size
     print(f"{path}: {weight / 1e6:.2f} MB")
@@ -91,12 +91,12 @@ def tar(entries: Iterable[Entry], root: str = "") -> bytes:
                 archive.addfile(info)
             else:
                 body = what if isinstance(what, bytes) else what.read_bytes()
-                info.size, info.mode = len(body), 0o755 if runs(what) else 0o644
+                info.size, info.mode = len(body), 0o755 if is_program(what) else 0o644
                 archive.addfile(info, io.BytesIO(body))
     return content.getvalue()
 
 
-def runs(what: Path | bytes) -> bool:
+def is_program(what: Path | bytes) -> bool:
     """Returns whether the content of an entry is a program, which needs the mode of an executable file."""
     return isinstance(what, Path) and os.access(what, os.X_OK) and what.suffix == ""
 
@@ -129,7 +129,7 @@ def linux(out: Path) -> Path:
         *((f"{NAME}/{name}", (release.ROOT / "assets" / name).read_bytes()) for name in ("LICENSE.txt", "CREDITS.md")),
     ]
     target.write_bytes(lzma.compress(tar(entries), preset=9 | lzma.PRESET_EXTREME))
-    return checked(target)
+    return check_size(target)
 
 
 def desktop() -> list[Entry]:
@@ -138,7 +138,7 @@ def desktop() -> list[Entry]:
         (f"applications/{facts.ID}.desktop", facts.template("goosetable.desktop").encode()),
         (f"mime/packages/{facts.ID}.xml", facts.template("goosetable.xml").encode()),
         (f"metainfo/{facts.ID}.metainfo.xml", facts.metainfo().encode()),
-        (f"man/man6/{NAME}.6.gz", packed(facts.template("goosetable.6.in").encode())),
+        (f"man/man6/{NAME}.6.gz", gzip_bytes(facts.template("goosetable.6.in").encode())),
     ]
     for size in SIZES:
         picture = (release.ROOT / "assets" / "icons" / f"goosetable-{size}.png").read_bytes()
@@ -149,7 +149,7 @@ def desktop() -> list[Entry]:
 def copyright_text(folder: Path) -> bytes:
     """Returns the copyright file of Debian: licence and credits of goosetable, then the licence texts in the frozen folder."""
     texts = [release.ROOT / "assets" / name for name in ("LICENSE.txt", "CREDITS.md")]
-    for row in components.present(folder):
+    for row in components.components_in(folder):
         texts += [folder / components.INSIDE / text for text in row.text_files()]
     shared = [f"The text of {one} is /usr/share/common-licenses/{one}.".encode() for one in COMMON.values()]
     found = [path for path in dict.fromkeys(texts) if path.is_file()]
@@ -171,8 +171,8 @@ def deb(out: Path) -> Path:
         *tree(folder, f"usr/lib/{NAME}"),
         *((f"usr/share/{name}", what) for name, what in desktop()),
         *((f"usr/{place}/{NAME}", f"../lib/{NAME}/{NAME}") for place in ("games", "bin")),
-        (f"{doc}/changelog.gz", packed(_changelog().encode())),
-        (f"{doc}/CHANGELOG.md.gz", packed(release.CHANGES.read_bytes())),
+        (f"{doc}/changelog.gz", gzip_bytes(_changelog().encode())),
+        (f"{doc}/CHANGELOG.md.gz", gzip_bytes(release.CHANGES.read_bytes())),
         (f"usr/share/lintian/overrides/{NAME}", (HERE / "linux" / "lintian-overrides").read_bytes()),
         (f"{doc}/copyright", copyright_text(folder)),
     ]
@@ -198,10 +198,10 @@ def deb(out: Path) -> Path:
     ]
     target = out / f"{NAME}_{release.version()}_{machine}.deb"
     target.write_bytes(ar(members))
-    return checked(target)
+    return check_size(target)
 
 
-def packed(content: bytes) -> bytes:
+def gzip_bytes(content: bytes) -> bytes:
     """Returns the content compressed by gzip, without a time, so that the same content gives the same bytes."""
     return gzip.compress(content, 9, mtime=0)
 
@@ -240,11 +240,11 @@ def windows(out: Path) -> list[Path]:
     folder = out / "dist" / NAME
     target = out / f"{base()}-windows-{platform.machine().lower()}.zip"
     installer.portable(folder, target)
-    made = [checked(target)]
+    made = [check_size(target)]
     if installer.compiler() is None:
         print("build.py: makensis of NSIS is not here, so there is no installer")
         return made
-    return [*made, checked(installer.make_installer(folder, out, release.version()))]
+    return [*made, check_size(installer.make_installer(folder, out, release.version()))]
 
 
 def macos(out: Path) -> Path:
@@ -255,7 +255,7 @@ def macos(out: Path) -> Path:
     if sys.platform != "darwin":
         raise SystemExit("build.py: a .dmg is made on macOS only")
     app, stage = out / "dist" / f"{NAME}.app", out / "dmg"
-    wrong = bundle.unfit(app, platform.machine())
+    wrong = bundle.faults_on_oldest_system(app, platform.machine())
     if wrong:
         raise SystemExit(f"build.py: {'; '.join(wrong[:5])}")
     shutil.rmtree(stage, ignore_errors=True)
@@ -263,14 +263,14 @@ def macos(out: Path) -> Path:
     target = out / f"{base()}-macos-{platform.machine()}.dmg"
     for step in bundle.steps(app, stage, target):
         subprocess.run(step, check=True)
-    return checked(target, None)
+    return check_size(target, None)
 
 
 KINDS: Final = (".xz", ".gz", ".deb", ".rpm", ".whl", ".AppImage", ".zip", ".exe", ".dmg", ".json")
 """Suffixes of downloads."""
 
 
-def summed(folder: Path) -> dict[str, str]:
+def checksums_by_name(folder: Path) -> dict[str, str]:
     """Returns the SHA-256 of every download in a folder by its name."""
     found = [path for path in sorted(folder.iterdir()) if path.is_file() and path.suffix in KINDS]
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in found}
@@ -278,7 +278,7 @@ def summed(folder: Path) -> dict[str, str]:
 
 def differences(one: Path, other: Path) -> list[str]:
     """Compares two builds of a commit; returns a sentence for each download that is missing from one or differs in any byte."""
-    first, second = summed(one), summed(other)
+    first, second = checksums_by_name(one), checksums_by_name(other)
     if not first:
         return [f"there is no download in {one}"]
     lacking = [f"only one of the two builds has {name}" for name in sorted(first.keys() ^ second.keys())]
@@ -288,7 +288,7 @@ def differences(one: Path, other: Path) -> list[str]:
 def sums(out: Path) -> Path:
     """Writes and prints SHA256SUMS of all downloads in the folder, in the format of sha256sum; returns its path."""
     target = out / "SHA256SUMS"
-    lines = [f"{digest}  {name}\n" for name, digest in summed(out).items()]
+    lines = [f"{digest}  {name}\n" for name, digest in checksums_by_name(out).items()]
     target.write_text("".join(lines), encoding="utf-8", newline="\n")  # sha256sum takes no other ends of lines
     print(target.read_text(), end="")
     return target

@@ -33,7 +33,7 @@ def measure(out: Path) -> list[str]:
     """compare the start of the frozen program with that of a bare window frozen alike"""
     import frozen
 
-    frozen.measure(_frozen(out), frozen.freeze(out, "bare"))
+    frozen.measure(_frozen_program(out), frozen.freeze(out, "bare"))
     return []
 
 
@@ -42,10 +42,10 @@ def twice(out: Path) -> list[str]:
     import frozen
 
     frozen.freeze(out)  # an existing folder may be from another commit
-    return frozen.twice(out)
+    return frozen.compare_two_builds(out)
 
 
-def _frozen(out: Path) -> Path:
+def _frozen_program(out: Path) -> Path:
     """Returns the frozen program; freezes it only if it is missing, even after changes of the source."""
     import frozen
 
@@ -57,7 +57,7 @@ def linux(out: Path) -> list[str]:
     """pack the frozen program as .tar.xz"""
     import archives
 
-    _frozen(out)
+    _frozen_program(out)
     archives.linux(out)
     return []
 
@@ -66,7 +66,7 @@ def deb(out: Path) -> list[str]:
     """pack the frozen program as .deb"""
     import archives
 
-    _frozen(out)
+    _frozen_program(out)
     archives.deb(out)
     return []
 
@@ -75,7 +75,7 @@ def rpm(out: Path) -> list[str]:
     """pack the frozen program as .rpm (needs rpmbuild)"""
     import packages
 
-    _frozen(out)
+    _frozen_program(out)
     packages.rpm(out)
     return []
 
@@ -84,7 +84,7 @@ def appimage(out: Path, runtime: Path | None = None, fetch: bool = False) -> lis
     """pack the frozen program as AppImage, or without a runtime as what an AppImage holds (needs mksquashfs)"""
     import packages
 
-    _frozen(out)
+    _frozen_program(out)
     packages.appimage(out, packages.download_runtime(out) if fetch else runtime)
     return []
 
@@ -95,7 +95,7 @@ def windows(out: Path) -> list[str]:
 
     if sys.platform != "win32":
         return ["the program for Windows is built on Windows"]
-    _frozen(out)
+    _frozen_program(out)
     archives.windows(out)
     return []
 
@@ -106,7 +106,7 @@ def macos(out: Path) -> list[str]:
 
     if sys.platform != "darwin":
         return ["the program for macOS is built on macOS"]
-    _frozen(out)
+    _frozen_program(out)
     archives.macos(out)
     return []
 
@@ -141,7 +141,7 @@ def sums(out: Path) -> list[str]:
     """write SHA256SUMS of all downloads in the folder"""
     import archives
 
-    if not archives.summed(out):
+    if not archives.checksums_by_name(out):
         return [f"there is no download in {out}"]
     archives.sums(out)
     return []
@@ -166,7 +166,7 @@ def sbom(out: Path) -> list[str]:
     import archives
     import components
 
-    text = components.sbom(_frozen(out).parent)
+    text = components.sbom(_frozen_program(out).parent)
     (out / f"{archives.base()}-{sys.platform}-{platform.machine().lower()}.cdx.json").write_text(text, encoding="utf-8")
     return []
 
@@ -192,7 +192,7 @@ def ready(out: Path) -> list[str]:
 
     wrong = release.faults()
     if not wrong:
-        print(f"build.py: version {release.version()} of {release.latest().day} can be released")
+        print(f"build.py: version {release.version()} of {release.newest_release().day} can be released")
     return wrong
 
 
@@ -292,7 +292,7 @@ def main(argv: list[str]) -> int:
     new = not out.exists()
     out.mkdir(parents=True, exist_ok=True)
     try:
-        wrong = _done(called, out)
+        wrong = _run_verb(called, out)
     except ModuleNotFoundError as missing:
         wrong = [f"this Python has no module {missing.name}; `uv sync`, and start build.py with `uv run python`"]
     except subprocess.CalledProcessError as failed:
@@ -305,7 +305,7 @@ def main(argv: list[str]) -> int:
     return 1 if wrong else 0
 
 
-def _done(called: argparse.Namespace, out: Path) -> list[str]:
+def _run_verb(called: argparse.Namespace, out: Path) -> list[str]:
     """Runs the verb of a call with its options; returns a sentence for each fault."""
     match called.verb:
         case "appimage":

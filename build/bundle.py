@@ -61,7 +61,7 @@ def steps(app: Path, stage: Path, target: Path) -> list[list[str]]:
     ]
 
 
-def unfit(app: Path, machine: str) -> list[str]:
+def faults_on_oldest_system(app: Path, machine: str) -> list[str]:
     """Returns a sentence for each file of a bundle that does not run on the oldest macOS. machine: processor, as "arm64"."""
     wrong = []
     for path in sorted(app.rglob("*")):

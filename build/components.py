@@ -99,18 +99,18 @@ ALWAYS: Final = ("platformdirs", "PyInstaller's starter", "Python", *(("jeepney"
 """Components without a file of their own, which are in every download."""
 
 
-def of(file: str) -> Component | None:
+def component_of(file: str) -> Component | None:
     """Returns the component of a file, by the longest pattern that it matches; None for files of goosetable and unknown ones.
 
     file: a path with slashes below `_internal`.
     """
-    if _own(file):
+    if _is_own_file(file):
         return None
     matches = [(len(one), row) for row in COMPONENTS for one in row.files if fnmatch.fnmatchcase(file, one)]
     return max(matches, key=lambda match: match[0])[1] if matches else None
 
 
-def _own(file: str) -> bool:
+def _is_own_file(file: str) -> bool:
     """Returns True for files of goosetable, licences, and the empty libraries that `unused.py` makes."""
     stand_in = file.startswith("pygame_ce.libs/") and file.partition("/")[2].partition("-")[0] in unused.LINKED
     return stand_in or any(fnmatch.fnmatchcase(file, one) for one in OWN)
@@ -120,10 +120,10 @@ def files(folder: Path) -> list[tuple[str, Component | None]]:
     """Returns every file below `_internal` of a frozen folder, with slashes, and its component."""
     root = folder / INSIDE
     found = sorted(path for path in root.rglob("*") if path.is_file() and not path.is_symlink())
-    return [(name, of(name)) for name in (path.relative_to(root).as_posix() for path in found)]
+    return [(name, component_of(name)) for name in (path.relative_to(root).as_posix() for path in found)]
 
 
-def present(folder: Path) -> list[Component]:
+def components_in(folder: Path) -> list[Component]:
     """Returns the components that a frozen folder contains, or may contain inside of Python, in the order of the table."""
     listed = files(folder)
     found = {row for _, row in listed}
@@ -134,9 +134,9 @@ def present(folder: Path) -> list[Component]:
 def faults(folder: Path) -> list[str]:
     """Returns a sentence for each file of a frozen folder without a row, and for each licence text that is missing from it."""
     names = dict(files(folder))
-    lost = [name for name, row in names.items() if row is None and not _own(name)]
+    lost = [name for name, row in names.items() if row is None and not _is_own_file(name)]
     wrong = [f"no row of components.py has the file {name}" for name in lost]
-    for row in present(folder):
+    for row in components_in(folder):
         lacking = [path for path in row.text_files() if path not in names]
         wrong += [f"the licence {path} of {row.name} is not in the download" for path in lacking]
     return wrong
@@ -144,7 +144,7 @@ def faults(folder: Path) -> list[str]:
 
 def expression(folder: Path) -> str:
     """Returns the SPDX expression of a whole download: goosetable's licence and those of all components in the folder."""
-    parts = dict.fromkeys([facts.LICENCE, *(row.licence for row in present(folder))])
+    parts = dict.fromkeys([facts.LICENCE, *(row.licence for row in components_in(folder))])
     return " AND ".join(f"({part})" if " OR " in part and not part.startswith("(") else part for part in parts)
 
 
@@ -156,7 +156,9 @@ def sbom(folder: Path) -> str:
     licence = [{"license": {"id": facts.LICENCE}}]
     own = {"type": "application", "name": facts.NAME, "version": release.version(), "licenses": licence}
     listed = files(folder)
-    rows = [_description(row, [folder / INSIDE / name for name, of_it in listed if of_it == row]) for row in present(folder)]
+    rows = [
+        _description(row, [folder / INSIDE / name for name, of_it in listed if of_it == row]) for row in components_in(folder)
+    ]
     found = {"bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1, "metadata": {"component": own}, "components": rows}
     return json.dumps(found, indent=1) + "\n"
 

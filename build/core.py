@@ -151,7 +151,7 @@ def main() -> int:
         return 2
     folder = rebuild(out, [package.resolve() for package in called.also])
     print(f"python {folder} simulate ...")
-    return 1 if called.check and not same(folder) else 0
+    return 1 if called.check and not plays_the_same(folder) else 0
 
 
 def rebuild(out: Path, also: Iterable[Path] = ()) -> Path:
@@ -222,7 +222,7 @@ def current_folder(out: Path) -> Path:
     return folder
 
 
-def compiled(folder: Path) -> list[Path]:
+def compiled_files(folder: Path) -> list[Path]:
     """Returns the files of a finished build for downloads: all below `_core`, as paths relative to the package's folder."""
     home = folder / PACKAGE
     return sorted(path.relative_to(home) for path in (home / machine_code.FOLDER).rglob("*") if path.is_file())
@@ -244,7 +244,7 @@ def copies(folder: Path, also: Iterable[Path] = ()) -> list[Path]:
     return [*sources, Path(PACKAGE, BITS.name)]
 
 
-def same(folder: Path) -> bool:
+def plays_the_same(folder: Path) -> bool:
     """Returns whether compiled and plain players give equal records of every game; prints a line for each comparison."""
     good = True
     for game in SHELF:
@@ -283,13 +283,13 @@ def _prepare(copies: Iterable[Path]) -> None:
     _write_out_copies(trees.values())
     _write_out_rows(trees.values())
     for path, tree in trees.items():
-        _open(tree)
+        _allow_subclasses(tree)
         _in_machine_words(tree)
         text = ast.unparse(ast.fix_missing_locations(tree))
         path.write_text(text.replace(SLOTS, f"'__mypyc_attrs__', getattr(kind, {SLOTS})") + "\n", encoding="utf-8")
 
 
-def _open(tree: ast.Module) -> None:
+def _allow_subclasses(tree: ast.Module) -> None:
     """Marks classes so that they may have subclasses that are not compiled.
 
     Dataclasses are marked as not compiled, because frozen ones that are compiled cannot be sent to another process.

@@ -73,17 +73,17 @@ def readme() -> str:
     text = (release.ROOT / "README.md").read_text(encoding="utf-8")
     if not page():
         return text
-    return _addressed(text.replace("](../../", f"]({page()}/"), "")
+    return _with_absolute_addresses(text.replace("](../../", f"]({page()}/"), "")
 
 
 def notes() -> str:
     """Returns what is new in the newest release, with absolute addresses of links; without links if no repository is known."""
     if not page():
         return re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", release.notes())
-    return _addressed(release.notes(), "build")
+    return _with_absolute_addresses(release.notes(), "build")
 
 
-def _addressed(text: str, folder: str) -> str:
+def _with_absolute_addresses(text: str, folder: str) -> str:
     """Returns a text of the repository with absolute addresses of links and pictures, which are relative to its folder."""
     pictures = f"https://raw.githubusercontent.com/{repository()}/v{release.version()}"
 
@@ -96,7 +96,7 @@ def _addressed(text: str, folder: str) -> str:
 
 def fill_template(text: str, **more: str) -> str:
     """Returns a template with each `@WORD@` replaced. more: further words. Raises KeyError for an unknown word."""
-    newest = release.latest()
+    newest = release.newest_release()
     words = {
         "NAME": NAME, "ID": ID, "MIME": MIME, "LICENCE": LICENCE, "SUMMARY": SUMMARY, "DESCRIPTION": DESCRIPTION,
         "CATEGORIES": "".join(f"{one};" for one in CATEGORIES), "KEYWORDS": "".join(f"{one};" for one in KEYWORDS),

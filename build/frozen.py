@@ -92,11 +92,11 @@ def freeze(out: Path, name: str = "goosetable") -> Path:
         unused.replace(made.parent)
     if name == "goosetable" and sys.platform != "darwin":
         # The bundle of macOS is laid out anew and signed afterwards; there the signature is the list of its files.
-        (made.parent / integrity.PROGRAM_LIST).write_text(_listed(made.parent), encoding="utf-8", newline="\n")
+        (made.parent / integrity.PROGRAM_LIST).write_text(_file_list(made.parent), encoding="utf-8", newline="\n")
     return made
 
 
-def _listed(folder: Path) -> str:
+def _file_list(folder: Path) -> str:
     """Returns the text of the list by which the program checks its files; people may replace libraries under the LGPL."""
     free = {f"{components.INSIDE}{name}" for name, row in components.files(folder) if row and row.licence.startswith("LGPL")}
     return integrity.program_list(folder, free)
@@ -173,7 +173,7 @@ def weigh(folder: Path) -> list[str]:
     return wrong
 
 
-def twice(out: Path) -> list[str]:
+def compare_two_builds(out: Path) -> list[str]:
     """Freezes again, and compares both folders by the names and sizes of files; returns a sentence for each difference."""
     first = files(program(out).parent)
     with tempfile.TemporaryDirectory(prefix="goosetable-again-") as again:

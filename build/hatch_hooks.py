@@ -49,12 +49,12 @@ class Core(BuildHookInterface):  # type: ignore[misc]  # as above
 
         made = core.current_folder(Path(folder).resolve())
         self.scrap = Path(tempfile.mkdtemp(prefix="goosetable-core-"))
-        for number, path in enumerate(core.compiled(made)):
+        for number, path in enumerate(core.compiled_files(made)):
             lean = self.scrap / str(number)
-            lean.write_bytes(wheels.stripped(made / core.PACKAGE / path))
+            lean.write_bytes(wheels.strip_symbols(made / core.PACKAGE / path))
             build_data["force_include"][str(lean)] = f"{core.PACKAGE}/{path.as_posix()}"
         build_data["pure_python"] = False
-        build_data["tag"] = wheels.tagged(made)
+        build_data["tag"] = wheels.wheel_tag(made)
         build_data["dependencies"].append(wheels.NEEDED)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:

@@ -82,11 +82,11 @@ def macros(folder: Path, names: list[str]) -> str:
     for name in sorted(names, key=lambda name: (_above(name), name)):
         if _above(name) != place:
             place = _above(name)
-            lay.append(f'  SetOutPath "{_there(place)}"')
+            lay.append(f'  SetOutPath "{_installed_path(place)}"')
         lay.append(f'  File "{folder / name}"')
-        remove.append(f'  Delete "{_there(name)}"')
+        remove.append(f'  Delete "{_installed_path(name)}"')
     folders = {"/".join(name.split("/")[:depth]) for name in names for depth in range(1, name.count("/") + 1)}
-    remove += [f'  RMDir "{_there(name)}"' for name in sorted(folders, key=lambda name: (-name.count("/"), name))]
+    remove += [f'  RMDir "{_installed_path(name)}"' for name in sorted(folders, key=lambda name: (-name.count("/"), name))]
     return "\n".join([*lay, "!macroend", *remove, "!macroend", ""])
 
 
@@ -94,7 +94,7 @@ def _above(name: str) -> str:
     return name.rpartition("/")[0]
 
 
-def _there(name: str) -> str:
+def _installed_path(name: str) -> str:
     """Returns the path of an installed file, in the notation of NSIS."""
     return "\\".join(["$INSTDIR", *filter(None, name.split("/"))])
 

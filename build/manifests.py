@@ -87,7 +87,7 @@ def winget(out: Path) -> dict[str, str]:
         ".installer": {
             "InstallerLocale": "en-US", "InstallerType": "nullsoft", "Scope": "user",
             "InstallModes": ["interactive", "silent"], "UpgradeBehavior": "install", "FileExtensions": list(facts.ENDINGS),
-            "ReleaseDate": release.latest().day,
+            "ReleaseDate": release.newest_release().day,
             "Installers": [{
                 "Architecture": "x64", "InstallerUrl": address(installer.name), "InstallerSha256": _sum(installer).upper(),
             }],

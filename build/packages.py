@@ -47,7 +47,7 @@ def write_entries(entries: Iterable[archives.Entry], root: Path) -> Path:
             path.symlink_to(what)
         else:
             path.write_bytes(what if isinstance(what, bytes) else what.read_bytes())
-            path.chmod(0o755 if archives.runs(what) else 0o644)
+            path.chmod(0o755 if archives.is_program(what) else 0o644)
     for path in (root, *root.rglob("*")):
         if path.is_dir() and not path.is_symlink():
             path.chmod(0o755)
@@ -69,7 +69,7 @@ def rpm(out: Path) -> Path:
         made = _rpm_in(Path(work), program(out).parent)
         target = out / made.name
         shutil.move(made, target)
-    return archives.checked(target)
+    return archives.check_size(target)
 
 
 def _rpm_in(work: Path, folder: Path) -> Path:
@@ -113,7 +113,7 @@ def _rpm_in(work: Path, folder: Path) -> Path:
     return work / f"{name}-{version}-1.{machine}.rpm"
 
 
-def asked(path: Path) -> list[str]:
+def rpm_faults(path: Path) -> list[str]:
     """Checks the requirements, the scripts and the files of an .rpm; returns a sentence for each fault."""
 
     def lines(*words: str) -> list[str]:
@@ -161,7 +161,7 @@ def make_squashfs(out: Path) -> Path:
         check=True, env=env, stdout=subprocess.DEVNULL,
     )  # fmt: skip
     shutil.rmtree(folder)
-    return archives.checked(target)
+    return archives.check_size(target)
 
 
 ADDRESS: Final = "https://github.com/AppImage/type2-runtime/releases/download/20251108/runtime-"
@@ -198,7 +198,7 @@ def appimage(out: Path, runtime: Path | None = None) -> Path:
     target.write_bytes(head + content.read_bytes())
     target.chmod(0o755)
     content.unlink()
-    return archives.checked(target)
+    return archives.check_size(target)
 
 
 def offset(image: bytes) -> int:

@@ -60,7 +60,7 @@ LARGEST: Final = 1_500_000
 FILM_QUALITY: Final = 62
 
 
-class Opened(NamedTuple):
+class RunningProgram(NamedTuple):
     """A running program, in a window without a display."""
 
     context: Context
@@ -92,17 +92,17 @@ def make_pictures(out: Path) -> list[Path]:
     def read(picture: pygame.Surface) -> Any:
         return image.frombytes("RGB", picture.get_size(), content(picture))
 
-    first, *more = [read(smaller(picture, FILM)) for picture in frames()]
+    first, *more = [read(scale_down(picture, FILM)) for picture in frames()]
     film, table, minute = out / "deal.webp", out / "table.png", out / "first-minute"
     first.save(
         film, save_all=True, append_images=more, duration=round(1000 * EVERY / FPS), loop=0, quality=FILM_QUALITY, method=4
     )
-    read(still()).save(table, optimize=True)
+    read(picture_of_turn()).save(table, optimize=True)
     minute.mkdir(exist_ok=True)
     made = [film, table]
     for name, picture in first_minute():
         made.append(minute / f"{name}.webp")
-        read(smaller(picture, SHOWN)).save(made[-1], quality=QUALITY, method=6)
+        read(scale_down(picture, SHOWN)).save(made[-1], quality=QUALITY, method=6)
     for path in made:
         print(f"{path}: {path.stat().st_size / 1e3:.0f} kB")
     if film.stat().st_size > LARGEST:
@@ -117,7 +117,7 @@ def content(picture: pygame.Surface) -> bytes:
     return pygame.image.tobytes(picture, "RGB")
 
 
-def smaller(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+def scale_down(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """Returns a picture scaled down to a size; each of its pixels is the mean of the pixels that it covers."""
     import pygame
 
@@ -130,7 +130,7 @@ def first_minute() -> Iterator[tuple[str, pygame.Surface]]:
 
     from goosetable.app.scenes.routes import ToTitle
 
-    with opened(SIZE, lambda context, matches, build: build(ToTitle())) as program:
+    with open_program(SIZE, lambda context, matches, build: build(ToTitle())) as program:
         for name, enter in STEPS:
             if enter:
                 pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r"))
@@ -139,9 +139,9 @@ def first_minute() -> Iterator[tuple[str, pygame.Surface]]:
             yield name, program.picture()
 
 
-def still() -> pygame.Surface:
+def picture_of_turn() -> pygame.Surface:
     """Returns the picture of a deal in which it is the person's turn."""
-    with dealt(SIZE, pace="at once") as (program, scene):
+    with open_table(SIZE, pace="at once") as (program, scene):
         chance = random.Random(SEED)
         for turn in range(ASKED):
             if turn:
@@ -156,7 +156,7 @@ def still() -> pygame.Surface:
 
 def frames(seconds: float = SECONDS) -> Iterator[pygame.Surface]:
     """Yields the frames of the film, which shows the beginning of a deal. seconds: duration of the film."""
-    with dealt(FILMED, pace="leisurely", still=False) as (program, scene):
+    with open_table(FILMED, pace="leisurely", still=False) as (program, scene):
         chance, waited = random.Random(SEED), 0.0
         for number in range(round(seconds * FPS)):
             program.step(1 / FPS)
@@ -169,7 +169,7 @@ def frames(seconds: float = SECONDS) -> Iterator[pygame.Surface]:
 
 
 @contextmanager
-def dealt(size: tuple[int, int], **settings: Any) -> Iterator[tuple[Opened, TableScene]]:
+def open_table(size: tuple[int, int], **settings: Any) -> Iterator[tuple[RunningProgram, TableScene]]:
     """Context manager: opens the program at a new table of the first game. settings: as for `opened`."""
     from goosetable import games
     from goosetable.app.scenes.table.scene import TableScene
@@ -182,12 +182,12 @@ def dealt(size: tuple[int, int], **settings: Any) -> Iterator[tuple[Opened, Tabl
         tables.append(TableScene(context, matches.begin_table(game, game.Options(), [Chair(*one) for one in PEOPLE], CODE)))
         return tables[0]
 
-    with opened(size, begin, **settings) as program:
+    with open_program(size, begin, **settings) as program:
         yield program, tables[0]
 
 
 @contextmanager
-def opened(size: tuple[int, int], begin: Callable[..., Any], **settings: Any) -> Iterator[Opened]:
+def open_program(size: tuple[int, int], begin: Callable[..., Any], **settings: Any) -> Iterator[RunningProgram]:
     """Context manager: opens the program with an empty data folder, and closes it afterwards.
 
     begin: makes the first scene from context, matches and the router's `build_scene`. settings: settings that differ from the
@@ -217,7 +217,7 @@ def opened(size: tuple[int, int], begin: Callable[..., Any], **settings: Any) ->
             context, begin(context, matches, router.build_scene), router.build_scene, clock=lambda: 0.0
         )  # on a slow machine as well
         try:
-            yield Opened(context, matches, loop)
+            yield RunningProgram(context, matches, loop)
         finally:
             loop.scenes.quit()
             saves.close()

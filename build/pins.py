@@ -38,16 +38,16 @@ def renew(write: bool = True) -> list[str]:
     Raises NoPins, and leaves all files unchanged, if uv is missing or finds no versions, as without a network.
     """
     text = PROJECT.read_text(encoding="utf-8")
-    before = pinned(text)
+    before = pins_in_text(text)
     for key in LISTS:
-        text = _with(text, key, [])
+        text = _replace_list(text, key, [])
     project = tomllib.loads(text)
     builders = [*project["build-system"]["requires"], *project["dependency-groups"]["core"]]
-    found = _resolved("pyproject.toml", text, "--group", "dev", "--group", "ship"), _resolved("build.in", "\n".join(builders))
+    found = _resolve("pyproject.toml", text, "--group", "dev", "--group", "ship"), _resolve("build.in", "\n".join(builders))
     after = dict(zip(LISTS, found, strict=True))
     for key, versions in after.items():
-        text = _with(text, key, versions)
-    (tool,) = _resolved("uv.in", "uv")
+        text = _replace_list(text, key, versions)
+    (tool,) = _resolve("uv.in", "uv")
     if write:
         PROJECT.write_text(text, encoding="utf-8")
     changed = [one for key in LISTS for one in sorted(set(before[key]) ^ set(after[key]))]
@@ -65,13 +65,13 @@ def _uv_changed(place: Path, newest: str, write: bool) -> list[str]:
     return [f"uv=={one}" for one in (*old, newest)] if old else []
 
 
-def pinned(text: str) -> dict[str, list[str]]:
+def pins_in_text(text: str) -> dict[str, list[str]]:
     """Returns the two lists of pins in the text of pyproject.toml."""
     found = tomllib.loads(text)["tool"]["uv"]
     return {key: found.get(key, []) for key in LISTS}
 
 
-def _with(text: str, key: str, versions: list[str]) -> str:
+def _replace_list(text: str, key: str, versions: list[str]) -> str:
     lines = "".join(f'    "{one}",\n' for one in versions)
     changed, count = re.subn(rf"^{key} = \[\n.*?^\]$", f"{key} = [\n{lines}]", text, flags=re.MULTILINE | re.DOTALL)
     if count != 1:
@@ -79,7 +79,7 @@ def _with(text: str, key: str, versions: list[str]) -> str:
     return changed
 
 
-def _resolved(name: str, text: str, *more: str) -> list[str]:
+def _resolve(name: str, text: str, *more: str) -> list[str]:
     """Returns `name==version` of every package that any supported system and Python needs.
 
     name, text: the file with the requirements, in a form that uv knows by its name. more: options.

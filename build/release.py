@@ -33,7 +33,7 @@ def version() -> str:
     return found[1]
 
 
-def latest() -> Release:
+def newest_release() -> Release:
     """Returns the newest release in the changelog. Raises SystemExit if there is none."""
     found = HEADING.search(CHANGES.read_text(encoding="utf-8"))
     if found is None:
@@ -49,7 +49,7 @@ def notes() -> str:
     return rest.partition("\n## ")[0].strip() + "\n"
 
 
-def unreleased() -> str:
+def unreleased_changes() -> str:
     """Returns the lines under *Next* in the changelog: changes since the newest release."""
     text = CHANGES.read_text(encoding="utf-8").partition("\n## Next\n")[2]
     return text.partition("\n## ")[0].strip()
@@ -66,7 +66,7 @@ def release_time() -> int:
 def faults() -> list[str]:
     """Returns a sentence for each obstacle to a release."""
     found = []
-    numbers = {version(), latest().version, _project()}
+    numbers = {version(), newest_release().version, _project()}
     if len(numbers) > 1:
         found.append(f"the program, pyproject.toml and the changelog name different versions: {', '.join(sorted(numbers))}")
     changed = _git("status", "--porcelain")
@@ -77,7 +77,7 @@ def faults() -> list[str]:
     tag = os.environ.get(TAG, "")
     tags = [tag] if tag.startswith("v") else (_git("tag", "--points-at", "HEAD", "--list", "v*") or "").split()
     found += [fault for one in tags for fault in _tag_faults(one)]
-    if unreleased():
+    if unreleased_changes():
         found.append(f"{CHANGES.name} has lines under Next, which belong under the heading of the release")
     return found
 
@@ -90,7 +90,8 @@ def _tag_faults(tag: str) -> list[str]:
     kind, _, day = (_git("for-each-ref", "--points-at", "HEAD", form, f"refs/tags/{tag}") or "").partition(" ")
     if kind != "tag":
         return [f"{tag} is no annotated tag of this commit, and only such a tag has a day: make it with git tag --annotate"]
-    return [] if day == latest().day else [f"{CHANGES.name} dates the release {latest().day}, and the tag {tag} is of {day}"]
+    released = newest_release().day
+    return [] if day == released else [f"{CHANGES.name} dates the release {released}, and the tag {tag} is of {day}"]
 
 
 def _project() -> str:

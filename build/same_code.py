@@ -23,15 +23,15 @@ class _Constants:
         self._known: dict[tuple[type, bytes], Any] = {}
         self._held: list[object] = []
 
-    def unified(self, value: Any) -> Any:
+    def unify(self, value: Any) -> Any:
         """Returns an object that equals the value, and in which nothing depends on the process."""
         if isinstance(value, CodeType):
             fields = ("co_consts", "co_names", "co_name", "co_qualname", "co_filename")
-            found: Any = value.replace(**{name: self.unified(getattr(value, name)) for name in fields})
+            found: Any = value.replace(**{name: self.unify(getattr(value, name)) for name in fields})
         elif isinstance(value, str):
             found = sys.intern(value)
         elif isinstance(value, (tuple, list, frozenset)):
-            found = type(value)(map(self.unified, value))
+            found = type(value)(map(self.unify, value))
         else:
             found = self._known.setdefault((type(value), DUMPS(value, PLAIN)), value)
         self._held.append(found)
@@ -41,7 +41,7 @@ class _Constants:
 def dumps(value: Any, version: int = marshal.version) -> bytes:
     """Returns `marshal.dumps` of the unified value."""
     constants = _Constants()
-    return DUMPS(constants.unified(value), version)
+    return DUMPS(constants.unify(value), version)
 
 
 def dump(value: Any, file: IO[bytes], version: int = marshal.version) -> None:

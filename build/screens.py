@@ -79,12 +79,12 @@ class Screen:
             row, start = head[12], head[0] + head[19] * 12
             return b"".join(dump[start + y * row : start + y * row + 4 * self.w] for y in range(self.h))
 
-    def shown(self, command: Sequence[str], env: Mapping[str, str], folder: Path) -> bytes:
+    def show_program(self, command: Sequence[str], env: Mapping[str, str], folder: Path) -> bytes:
         """Starts a program, waits until its window no longer changes, and ends it; returns the pixels. Raises NoPicture."""
         surroundings = {**env, "DISPLAY": self.name}
         program = subprocess.Popen(command, env=surroundings, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         try:
-            return self.settled(program)
+            return self.wait_until_settled(program)
         finally:
             program.terminate()
             try:
@@ -94,7 +94,7 @@ class Screen:
             if program.stdout is not None:
                 program.stdout.close()
 
-    def settled(self, program: subprocess.Popen[bytes]) -> bytes:
+    def wait_until_settled(self, program: subprocess.Popen[bytes]) -> bytes:
         """Waits until the screen no longer changes while a program runs. Returns the pixels of the screen.
 
         Raises NoPicture if the program ends, or if there is no finished picture after `LONGEST` seconds.

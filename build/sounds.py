@@ -48,13 +48,13 @@ def band(sound: Sequence[float], hertz: float, q: float) -> Wave:
     return out
 
 
-def struck(sound: Sequence[float], attack: float, decay: float) -> Wave:
+def apply_stroke_envelope(sound: Sequence[float], attack: float, decay: float) -> Wave:
     """Returns a sound with the envelope of a stroke. attack, decay: times of its rise and its decay in seconds."""
     n, rise = len(sound), max(1, count(attack))
     return [v * min(1, i / rise) * (1 - i / n) ** 2 * math.exp(-i / (decay * RATE)) for i, v in enumerate(sound)]
 
 
-def swelled(sound: Sequence[float], top: float, power: float = 1.4) -> Wave:
+def apply_swell_envelope(sound: Sequence[float], top: float, power: float = 1.4) -> Wave:
     """Returns a sound with an envelope that rises and falls. top: place of the maximum, as a part of the length, 0..1."""
     n = len(sound)
     out: Wave = []
@@ -75,7 +75,7 @@ def note(hertz: float, seconds: float, decay: float, partials: Sequence[tuple[fl
     return [v * min(1, i / rise) * (1 - i / n) for i, v in enumerate(out)]
 
 
-def mixed(*tracks: tuple[float, float, Sequence[float]]) -> Wave:
+def mix_tracks(*tracks: tuple[float, float, Sequence[float]]) -> Wave:
     """Returns the sum of some sounds. tracks: (start in seconds, loudness, sound)."""
     out = [0.0] * max(count(start) + len(sound) for start, _, sound in tracks)
     for start, loudness, sound in tracks:
@@ -91,7 +91,7 @@ CLAY: Final = ((1, 1.0), (2.76, 0.6), (3.9, 0.25))  # a small disc
 
 def tap(rng: Random, hertz: float, decay: float) -> Wave:
     """A fingertip or a card's edge on felt."""
-    return struck(band(hiss(rng, decay * 6), hertz, 1.1), 0.001, decay)
+    return apply_stroke_envelope(band(hiss(rng, decay * 6), hertz, 1.1), 0.001, decay)
 
 
 # ---- loudness by ITU-R BS.1770
@@ -118,7 +118,7 @@ def high_pass(rate: int) -> tuple[float, float, float, float, float]:
     return 1.0, -2.0, 1.0, 2 * (k * k - 1) / a0, (1 - k / q + k * k) / a0
 
 
-def filtered(sound: Sequence[float], by: tuple[float, float, float, float, float]) -> list[float]:
+def apply_filter(sound: Sequence[float], by: tuple[float, float, float, float, float]) -> list[float]:
     b0, b1, b2, a1, a2 = by
     x1 = x2 = y1 = y2 = 0.0
     out = []
@@ -137,7 +137,7 @@ def momentary(sound: Sequence[float], rate: int) -> float:
     """
     block = round(BLOCK * rate)
     still = [0.0] * block
-    weighted = filtered(filtered([*still, *sound, *still], shelf(rate)), high_pass(rate))
+    weighted = apply_filter(apply_filter([*still, *sound, *still], shelf(rate)), high_pass(rate))
     sums = [0.0]
     for value in weighted:
         sums.append(sums[-1] + value * value)
@@ -151,8 +151,8 @@ def momentary(sound: Sequence[float], rate: int) -> float:
 
 def deal(rng: Random) -> Wave:
     """One card dealt: a soft swish and a tap on felt, very short because it is so frequent."""
-    swish = struck(band(hiss(rng, 0.11), 3000, 0.8), 0.02, 0.05)
-    return mixed((0, 0.9, swish), (0.07, 2.2, tap(rng, 430, 0.012)))
+    swish = apply_stroke_envelope(band(hiss(rng, 0.11), 3000, 0.8), 0.02, 0.05)
+    return mix_tracks((0, 0.9, swish), (0.07, 2.2, tap(rng, 430, 0.012)))
 
 
 def slide(rng: Random) -> Wave:
@@ -160,35 +160,35 @@ def slide(rng: Random) -> Wave:
     breath = hiss(rng, 0.24)
     low, high = band(breath, 1400, 0.7), band(breath, 3600, 0.7)
     n = len(breath)
-    push = swelled([a * (1 - i / n) + b * i / n for i, (a, b) in enumerate(zip(low, high, strict=True))], 0.4)
-    return mixed((0, 1, push), (0.19, 0.9, tap(rng, 480, 0.012)))
+    push = apply_swell_envelope([a * (1 - i / n) + b * i / n for i, (a, b) in enumerate(zip(low, high, strict=True))], 0.4)
+    return mix_tracks((0, 1, push), (0.19, 0.9, tap(rng, 480, 0.012)))
 
 
 def flip(rng: Random) -> Wave:
     """A card turned over: a snap and a soft tap."""
-    return mixed((0, 0.8, tap(rng, 4600, 0.008)), (0.045, 1.8, tap(rng, 850, 0.018)))
+    return mix_tracks((0, 0.8, tap(rng, 4600, 0.008)), (0.045, 1.8, tap(rng, 850, 0.018)))
 
 
 def gather(rng: Random) -> Wave:
     """A trick swept together and tapped straight."""
-    sweep = swelled(band(hiss(rng, 0.3), 1700, 0.6), 0.7)
-    return mixed((0, 0.7, sweep), (0.27, 2.2, tap(rng, 520, 0.016)), (0.34, 1.3, tap(rng, 600, 0.012)))
+    sweep = apply_swell_envelope(band(hiss(rng, 0.3), 1700, 0.6), 0.7)
+    return mix_tracks((0, 0.7, sweep), (0.27, 2.2, tap(rng, 520, 0.016)), (0.34, 1.3, tap(rng, 600, 0.012)))
 
 
 def turn(rng: Random) -> Wave:
     """Your turn: one low wood note."""
-    return mixed((0, 1, note(196.0, 0.55, 0.16, WOOD)), (0, 0.5, tap(rng, 900, 0.006)))
+    return mix_tracks((0, 1, note(196.0, 0.55, 0.16, WOOD)), (0, 0.5, tap(rng, 900, 0.006)))
 
 
 def refuse(rng: Random) -> Wave:
     """Not that one: a dull tap, no buzzer."""
-    return mixed((0, 1, note(104.0, 0.14, 0.03, ((1, 1.0), (1.6, 0.4)))), (0, 1.2, tap(rng, 260, 0.018)))
+    return mix_tracks((0, 1, note(104.0, 0.14, 0.03, ((1, 1.0), (1.6, 0.4)))), (0, 1.2, tap(rng, 260, 0.018)))
 
 
 def chip(rng: Random) -> Wave:
     """A chip laid on another: a bid."""
     first, second = note(2150, 0.09, 0.016, CLAY), note(2390, 0.10, 0.020, CLAY)
-    return mixed((0, 1, first), (0.05, 0.7, second), (0, 0.5, tap(rng, 5200, 0.004)), (0, 0.8, tap(rng, 700, 0.008)))
+    return mix_tracks((0, 1, first), (0.05, 0.7, second), (0, 0.5, tap(rng, 5200, 0.004)), (0, 0.8, tap(rng, 700, 0.008)))
 
 
 def honk(rng: Random) -> Wave:
@@ -206,14 +206,16 @@ def honk(rng: Random) -> Wave:
         dip = 0.4 if 0.42 < at < 0.47 else 1
         reed.append((phase % 1 * 2 - 1) * min(1, i / count(0.012)) * (1 - at) ** 0.8 * dip)
     throat = ((950, 3, 1.1), (2100, 4, 0.7), (3300, 4, 0.3))
-    return mixed(*((0, loudness, band(reed, hertz, q)) for hertz, q, loudness in throat))
+    return mix_tracks(*((0, loudness, band(reed, hertz, q)) for hertz, q, loudness in throat))
 
 
 def fox(rng: Random) -> Wave:
     """The Red Fox's chip put down: a heavy click and two faint ones."""
     weight = note(310, 0.12, 0.022, ((1, 1.0), (2.3, 0.5)))
     click = note(1480, 0.12, 0.024, CLAY)
-    return mixed((0, 0.9, weight), (0, 0.8, click), (0.085, 0.35, click), (0.14, 0.18, click), (0, 0.5, tap(rng, 4200, 0.004)))
+    return mix_tracks(
+        (0, 0.9, weight), (0, 0.8, click), (0.085, 0.35, click), (0.14, 0.18, click), (0, 0.5, tap(rng, 4200, 0.004))
+    )
 
 
 def up(rng: Random) -> Wave:
@@ -228,7 +230,7 @@ def down(rng: Random) -> Wave:
 
 def _two_notes(rng: Random, first: float, second: float) -> Wave:
     knock = tap(rng, 1500, 0.004)
-    return mixed(
+    return mix_tracks(
         (0, 0.8, note(first, 0.4, 0.1, WOOD)),
         (0.14, 1, note(second, 0.5, 0.15, WOOD)),
         (0, 0.3, knock),
@@ -242,25 +244,25 @@ def pencil(rng: Random) -> Wave:
     start = 0.0
     for seconds, loudness in ((0.09, 0.8), (0.06, 0.6), (0.11, 1.0), (0.13, 0.9)):
         grain = [v * (0.55 + 0.45 * math.sin(2 * math.pi * 140 * i / RATE)) for i, v in enumerate(hiss(rng, seconds))]
-        strokes.append((start, loudness, swelled(band(grain, 3300 + rng.uniform(-300, 300), 1.1), 0.35)))
+        strokes.append((start, loudness, apply_swell_envelope(band(grain, 3300 + rng.uniform(-300, 300), 1.1), 0.35)))
         strokes.append((start, 0.5, tap(rng, 1100, 0.005)))
         start += seconds + 0.035
-    return mixed(*strokes)
+    return mix_tracks(*strokes)
 
 
 def win(rng: Random) -> Wave:
     """The game won: three notes and a honk."""
     chord = [(0.15 * i, 0.8, note(hertz, 0.62, 0.18, WOOD)) for i, hertz in enumerate((392.0, 493.88, 587.33))]
-    return mixed(*chord, (0.6, 1.7, honk(rng)))
+    return mix_tracks(*chord, (0.6, 1.7, honk(rng)))
 
 
 def curtain(rng: Random) -> Wave:
     """A heavy curtain drawn: the rustle of cloth, and a dull tap at the end."""
     breath = hiss(rng, 0.62)
     folds = [v * (0.75 + 0.25 * math.sin(2 * math.pi * 11 * i / RATE)) for i, v in enumerate(band(breath, 900, 0.5))]
-    return mixed(
-        (0, 0.8, swelled(folds, 0.35)),
-        (0, 0.25, swelled(band(breath, 2600, 0.7), 0.3)),
+    return mix_tracks(
+        (0, 0.8, apply_swell_envelope(folds, 0.35)),
+        (0, 0.25, apply_swell_envelope(band(breath, 2600, 0.7), 0.3)),
         (0.4, 1.4, tap(rng, 150, 0.04)),
     )
 

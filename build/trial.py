@@ -82,7 +82,7 @@ def run(out: Path) -> list[str]:
 
 
 def _tar(path: Path) -> list[str]:
-    with _elsewhere() as place:
+    with _make_foreign_folder() as place:
         with tarfile.open(path) as archive:
             archive.extraction_filter = staticmethod(lambda member, _: member)  # Python 3.14 would drop links else
             archive.extractall(place)
@@ -96,7 +96,7 @@ def _deb(path: Path) -> list[str]:
         print("   dpkg-deb is not here: not tried")
         return []
     wrong = []
-    with _elsewhere() as place:
+    with _make_foreign_folder() as place:
         subprocess.run(["dpkg-deb", "-x", str(path), str(place)], check=True)
         share = place / "usr" / "share"
         wrong += [fault for info in share.glob("metainfo/*.xml") for fault in description_faults(info)]
@@ -112,7 +112,7 @@ def _deb(path: Path) -> list[str]:
         wrong += [line for line in ran.stdout.splitlines() if line.startswith("E:")]
     else:
         print("   lintian is not here: its look is left out")
-    return wrong + (installed(path) if os.geteuid() == 0 else [])
+    return wrong + (installation_faults(path) if os.geteuid() == 0 else [])
 
 
 def description_faults(path: Path) -> list[str]:
@@ -129,7 +129,7 @@ def description_faults(path: Path) -> list[str]:
     return [f"appstreamcli: {line}" for line in found if not line.startswith(EXCEPTIONS)]
 
 
-def installed(path: Path) -> list[str]:
+def installation_faults(path: Path) -> list[str]:
     """Installs a .deb, runs the command of its menu entry, and removes the package; returns a sentence for each fault."""
     if (
         shutil.which("dpkg") is None
@@ -148,7 +148,7 @@ def installed(path: Path) -> list[str]:
         if program is None:
             wrong.append(f"the menu entry's command {command} is not on the path")
         else:
-            with _elsewhere() as place:
+            with _make_foreign_folder() as place:
                 wrong += program_faults([program], place)
     finally:
         subprocess.run(["dpkg", "--purge", "goosetable"], check=True, capture_output=True, timeout=LONGEST)
@@ -156,7 +156,7 @@ def installed(path: Path) -> list[str]:
     return wrong + [f"{name} is left behind after removing" for name in left[:3]]
 
 
-def unfit(path: Path) -> list[str]:
+def wheel_faults(path: Path) -> list[str]:
     """Checks a wheel or a source distribution with twine, and compiled code for Linux also with auditwheel.
 
     Returns a sentence for each fault. A tool that is not installed is skipped with a printed line.
@@ -189,8 +189,8 @@ def glibc_fault(name: str, said: str) -> list[str]:
 
 def _source(path: Path) -> list[str]:
     """Returns the faults of a source distribution; one is that its wheel differs from the wheel in the folder."""
-    wrong = unfit(path)
-    with _elsewhere() as place:
+    wrong = wheel_faults(path)
+    with _make_foreign_folder() as place:
         again = wheels.plain(place, path)
         beside = path.parent / again.name
         if beside.is_file() and wheels.contents(again) != wheels.contents(beside):
@@ -200,8 +200,8 @@ def _source(path: Path) -> list[str]:
 
 def _wheel(path: Path) -> list[str]:
     """Tests a wheel in a new environment, with the libraries of the present one; returns a sentence for each fault."""
-    faults = unfit(path)
-    with _elsewhere() as place:
+    faults = wheel_faults(path)
+    with _make_foreign_folder() as place:
         venv.create(place / "env", with_pip=False, symlinks=sys.platform != "win32")
         folder = place / "env" / ("Scripts" if sys.platform == "win32" else "bin")
         site = next((place / "env").rglob("site-packages"))
@@ -230,7 +230,7 @@ def _appimage(path: Path) -> list[str]:
     with path.open("rb") as file:
         begins = packages.offset(file.read())
     wrong = squashfs_faults(path, begins)
-    with _elsewhere() as place:
+    with _make_foreign_folder() as place:
         path.chmod(0o755)
         subprocess.run([str(path), "--appimage-extract"], check=True, cwd=place, stdout=subprocess.DEVNULL, timeout=LONGEST)
         if not (place / "squashfs-root" / "AppRun").exists():
@@ -247,7 +247,7 @@ def _squashfs(path: Path) -> list[str]:
 
 def squashfs_faults(path: Path, begins: int) -> list[str]:
     """Unpacks the squashfs at byte `begins` of a file and tests its program; returns a sentence for each fault."""
-    with _elsewhere() as place:
+    with _make_foreign_folder() as place:
         root = place / "squashfs-root"
         call = ["unsquashfs", "-quiet", "-no-progress", "-o", str(begins), "-d", str(root), str(path)]
         subprocess.run(call, check=True, stdout=subprocess.DEVNULL, timeout=LONGEST)
@@ -262,8 +262,8 @@ def _rpm(path: Path) -> list[str]:
     if missing:
         print(f"   not tried, for lack of {', '.join(missing)}")
         return []
-    wrong = packages.asked(path)
-    with _elsewhere() as place:
+    wrong = packages.rpm_faults(path)
+    with _make_foreign_folder() as place:
         installs = os.geteuid() == 0
         by_rpm = ["rpm", "--root", str(place), "--nodeps"]  # that root has no other packages
         if installs:
@@ -274,7 +274,7 @@ def _rpm(path: Path) -> list[str]:
                 subprocess.run(call, check=True, cwd=place, stdin=unpacked.stdout)
         wrong += program_faults([str(place / "usr" / "bin" / "goosetable")], place)
         if installs:
-            _writable(place, True)
+            _set_writable(place, True)
             subprocess.run([*by_rpm, "--erase", "goosetable"], check=True, capture_output=True, timeout=LONGEST)
             left = [str(one) for one in (place / "usr").rglob("*") if not one.is_dir()]
             wrong += [f"{name} is left behind after removing" for name in left[:3]]
@@ -282,7 +282,7 @@ def _rpm(path: Path) -> list[str]:
 
 
 def _zip(path: Path) -> list[str]:
-    with _elsewhere() as place:
+    with _make_foreign_folder() as place:
         with zipfile.ZipFile(path) as archive:
             archive.extractall(place)
         return program_faults([str(place / "goosetable" / "goosetable-console.exe")], place, isolated=False, window=False)
@@ -294,12 +294,12 @@ def _setup(path: Path) -> list[str]:
     if sys.platform != "win32" or entry.exists():
         print("   not installed for trial: this is not Windows, or it is installed already")
         return []
-    with _elsewhere() as place:
+    with _make_foreign_folder() as place:
         folder = place / "goosetable"
         # NSIS takes the whole rest of the line after /D= as the folder, without quotes.
         subprocess.run(f'"{path}" /S /D={folder}', check=True, timeout=LONGEST)
         wrong = program_faults([str(folder / "goosetable-console.exe")], place, isolated=False, window=False)
-        _writable(place, True)
+        _set_writable(place, True)
         # With _?= the uninstaller runs in its folder, so that this process can wait for it, but it cannot delete itself.
         subprocess.run(f'"{folder / "uninstall.exe"}" /S _?={folder}', check=True, timeout=LONGEST)
         (folder / "uninstall.exe").unlink()
@@ -309,7 +309,7 @@ def _setup(path: Path) -> list[str]:
 
 def _dmg(path: Path) -> list[str]:
     """Tests the program in the mounted image, and a copy of it; returns a sentence for each fault."""
-    with _elsewhere() as place, _mounted(path) as image:
+    with _make_foreign_folder() as place, _mount_image(path) as image:
         program = Path("goosetable.app", "Contents", "MacOS", "goosetable")
         wrong = [] if (image / "Applications").is_symlink() else ["it has no link to Applications"]
         wrong += program_faults([str(image / program)], place, isolated=False, window=False)
@@ -318,7 +318,7 @@ def _dmg(path: Path) -> list[str]:
 
 
 @contextmanager
-def _mounted(path: Path) -> Iterator[Path]:
+def _mount_image(path: Path) -> Iterator[Path]:
     """Mounts a disk image, read-only, below a temporary folder, as a context manager; yields its folder."""
     with tempfile.TemporaryDirectory(prefix="goosetable-image-", ignore_cleanup_errors=True) as scrap:
         image = Path(scrap) / PLACE
@@ -335,7 +335,7 @@ def _mounted(path: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def _elsewhere() -> Iterator[Path]:
+def _make_foreign_folder() -> Iterator[Path]:
     """Makes a temporary folder, readable by all users, with a space and foreign letters in its name, as a context manager."""
     with tempfile.TemporaryDirectory(prefix="goosetable-trial-") as scrap:
         Path(scrap).chmod(0o755)
@@ -344,10 +344,10 @@ def _elsewhere() -> Iterator[Path]:
         try:
             yield place
         finally:
-            _writable(place, True)
+            _set_writable(place, True)
 
 
-def _writable(folder: Path, on: bool) -> None:
+def _set_writable(folder: Path, on: bool) -> None:
     for path in (folder, *folder.rglob("*")):
         if not path.is_symlink():
             path.chmod(path.stat().st_mode | 0o200 if on else path.stat().st_mode & ~0o222)
@@ -362,7 +362,7 @@ def program_faults(
     whether to compare its window with that of the source. native: whether its rules and players must be machine code.
     """
     wrong, runs = [], machine_code.mode_text(native)
-    _writable(place, False)
+    _set_writable(place, False)
     with tempfile.TemporaryDirectory(prefix="goosetable-home-") as home:
         before = _isolation_prefix() if isolated else []
         if before:
@@ -463,4 +463,4 @@ def _shown(command: Sequence[str], home: Path, env: dict[str, str], theirs: bool
         for path in (home, folder, folder / "settings.json", record):
             os.chown(path, NOBODY, NOBODY)
     with screens.Screen(1280, 720) as screen:
-        return screen.shown([*command, "--portable", str(folder), str(record)], env, home)
+        return screen.show_program([*command, "--portable", str(folder), str(record)], env, home)

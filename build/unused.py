@@ -31,14 +31,14 @@ WHERE: Final = "_internal/pygame_ce.libs"
 
 def replace(folder: Path) -> list[str]:
     """Replaces the libraries of a frozen folder, and deletes broken links; returns the names of the empty libraries."""
-    made = emptied(folder / WHERE)
+    made = empty_libraries(folder / WHERE)
     for link in (folder / "_internal").iterdir():
         if link.is_symlink() and not link.exists():
             link.unlink()
     return made
 
 
-def emptied(folder: Path, does: str = NOTHING) -> list[str]:
+def empty_libraries(folder: Path, does: str = NOTHING) -> list[str]:
     """Replaces the libraries in a folder; returns the names of the empty libraries. does: body of their functions, in C.
 
     Raises SystemExit if a library needs more than functions of one of them, or if there is no compiler.
@@ -50,7 +50,7 @@ def emptied(folder: Path, does: str = NOTHING) -> list[str]:
         path.unlink()
     staying = [path for path in libraries if path not in gone and path not in empty]
     asked = {name for path in staying for name, _ in symbols(path, "--undefined-only")}
-    made = {path: stand_in(path.name, wanted(path, asked), does) for path in empty}
+    made = {path: stand_in(path.name, required_functions(path, asked), does) for path in empty}
     for path, content in made.items():
         path.write_bytes(content)
     return [path.name for path in empty]
@@ -70,7 +70,7 @@ def symbols(path: Path, kind: str) -> list[tuple[str, str]]:
     return [(part[-1].replace("@@", "@"), part[-2]) for part in parts]
 
 
-def wanted(path: Path, asked: Iterable[str]) -> list[str]:
+def required_functions(path: Path, asked: Iterable[str]) -> list[str]:
     """Returns the functions of a library among the names `asked`. Raises SystemExit if one of them is no function."""
     names = set(asked)
     found = [(name, kind) for name, kind in symbols(path, "--defined-only") if name in names]

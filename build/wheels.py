@@ -26,15 +26,15 @@ NEEDED: Final = "mypy-extensions>=1"
 
 def plain(out: Path, sources: Path = release.ROOT) -> Path:
     """Builds the wheel in Python alone; returns its path. sources: the tree, or a source distribution."""
-    return _built(out, "--wheel", sources)
+    return _build(out, "--wheel", sources)
 
 
 def source(out: Path) -> Path:
     """Builds the source distribution, from which the wheel can be built; returns its path."""
-    return _built(out, "--sdist", release.ROOT)
+    return _build(out, "--sdist", release.ROOT)
 
 
-def _built(out: Path, kind: str, sources: Path, more: Mapping[str, str] | None = None) -> Path:
+def _build(out: Path, kind: str, sources: Path, more: Mapping[str, str] | None = None) -> Path:
     """Runs `uv build` and moves the result into `out`; returns its path. Raises SystemExit if the build fails.
 
     kind: `--wheel` or `--sdist`. more: environment variables for the build.
@@ -54,7 +54,7 @@ def _built(out: Path, kind: str, sources: Path, more: Mapping[str, str] | None =
         content.replace(target)
     finally:
         shutil.rmtree(made, ignore_errors=True)
-    return archives.checked(target)
+    return archives.check_size(target)
 
 
 def _reason(kind: str, said: str) -> str:
@@ -66,10 +66,10 @@ def _reason(kind: str, said: str) -> str:
 
 def native(out: Path) -> Path:
     """Builds the wheel for this system and Python, with the core compiled below `out` by hatch_hooks.py; returns its path."""
-    return _built(out, "--wheel", release.ROOT, {facts.NATIVE: str(out)})
+    return _build(out, "--wheel", release.ROOT, {facts.NATIVE: str(out)})
 
 
-def tagged(folder: Path) -> str:
+def wheel_tag(folder: Path) -> str:
     """Returns the tag of a wheel with the core compiled in `folder`: Python, system, and on Linux the oldest usable glibc."""
     python = f"cp{sys.version_info.major}{sys.version_info.minor}"
     system = sysconfig.get_platform().replace("-", "_").replace(".", "_")
@@ -91,7 +91,7 @@ def is_native(wheel: Path) -> bool:
         return f"{core.PACKAGE}/{machine_code.FOLDER}/{machine_code.VERSION}" in archive.namelist()
 
 
-def stripped(path: Path) -> bytes:
+def strip_symbols(path: Path) -> bytes:
     """Returns the content of a file of the core, on Linux without debugging symbols if the tool `strip` is installed."""
     tool = shutil.which("strip")
     if path.suffix != ".so" or tool is None or not sys.platform.startswith("linux"):

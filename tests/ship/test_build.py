@@ -156,7 +156,7 @@ def test_a_package_is_what_dpkg_reads(parts: dict[str, ModuleType], tmp_path: Pa
     entry = (share / "applications" / f"{APP_ID}.desktop").read_text()
     assert "MimeType=application/x-goosetable;" in entry and "Exec=goosetable %f" in entry
     assert '<glob pattern="*.goose"/>' in (share / "mime" / "packages" / f"{APP_ID}.xml").read_text()
-    newest = parts["release"].latest()
+    newest = parts["release"].newest_release()
     info = next((share / "metainfo").glob("*.xml"))
     assert f'<release version="{newest.version}" date="{newest.day}"/>' in info.read_text()
     assert parts["trial"].description_faults(info) == []
@@ -182,7 +182,7 @@ def test_debian_gets_no_licence_text_that_it_has(
     (folder / "LGPL-2.1.txt").write_text("GNU LESSER GENERAL PUBLIC LICENSE\n")
     names = ("licences/part/LICENSE", "licences/part/LGPL-2.1.txt")
     row = type("Row", (), {"text_files": lambda self: names})()
-    monkeypatch.setattr(parts["components"], "present", lambda found: [row])
+    monkeypatch.setattr(parts["components"], "components_in", lambda found: [row])
     text = parts["archives"].copyright_text(tmp_path).decode()
     assert "MIT License" in text and "Our own words." in text and "Words of others." in text
     assert "1. Definitions." not in text and "GNU LESSER" not in text
@@ -234,9 +234,9 @@ def test_sums_are_those_of_every_download(parts: dict[str, ModuleType], verbs: M
 def test_a_download_that_is_too_large_is_refused(parts: dict[str, ModuleType], tmp_path: Path) -> None:
     path = tmp_path / "one.deb"
     path.write_bytes(bytes(2000))
-    assert parts["archives"].checked(path, 2000) == path
+    assert parts["archives"].check_size(path, 2000) == path
     with pytest.raises(SystemExit, match="larger"):
-        parts["archives"].checked(path, 1999)
+        parts["archives"].check_size(path, 1999)
 
 
 def test_icons_for_windows_and_macos_have_every_size(parts: dict[str, ModuleType]) -> None:
@@ -351,7 +351,7 @@ def test_pins_are_in_the_project_and_renewed_in_place(
 ) -> None:
     pins = parts["pins"]
     text = pins.PROJECT.read_text(encoding="utf-8")
-    found = pins.pinned(text)
+    found = pins.pins_in_text(text)
     assert all(re.fullmatch(r"[\w.-]+==[\w.]+", one) for versions in found.values() for one in versions)
     names = {one.split("==")[0] for one in found["constraint-dependencies"]}
     assert len({one[2] for place in pins.PLACES for one in pins.UV.finditer(place.read_text(encoding="utf-8"))}) == 1
@@ -366,7 +366,7 @@ def test_pins_are_in_the_project_and_renewed_in_place(
     assert "feather==2.0" in said and "uv==99.0.1" in said and "99.0.1" not in place.read_text(encoding="utf-8")
     assert pins.PROJECT.read_text(encoding="utf-8") == text
     assert {"feather==2.0", "uv==99.0.1"} <= set(pins.renew()) and place.read_text(encoding="utf-8").count('"99.0.1"') == 4
-    assert pins.pinned(pins.PROJECT.read_text(encoding="utf-8")) == {
+    assert pins.pins_in_text(pins.PROJECT.read_text(encoding="utf-8")) == {
         "constraint-dependencies": ["feather==2.0"], "build-constraint-dependencies": ["feather==2.0"],
     }  # fmt: skip
     monkeypatch.undo()
@@ -448,7 +448,7 @@ def test_a_program_that_ends_at_once_shows_no_picture(parts: dict[str, ModuleTyp
         pytest.skip("Xvfb is not here")
     screens = parts["screens"]
     with screens.Screen(64, 48) as screen, pytest.raises(screens.NoPicture, match="ended with 3"):
-        screen.shown([sys.executable, "-c", "raise SystemExit(3)"], {}, tmp_path)
+        screen.show_program([sys.executable, "-c", "raise SystemExit(3)"], {}, tmp_path)
 
 
 def test_an_empty_folder_is_nothing_to_be_content_with(parts: dict[str, ModuleType], tmp_path: Path) -> None:
@@ -540,7 +540,7 @@ def run(place: Path, program: str) -> subprocess.CompletedProcess[str]:
 def test_what_the_program_does_calls_none_of_them(elsewhere: Path, parts: dict[str, ModuleType]) -> None:
     unused = parts["unused"]
     before = sum(path.stat().st_size for path in (elsewhere / PYGAME_LIBRARIES.name).iterdir())
-    made = unused.emptied(elsewhere / PYGAME_LIBRARIES.name, "__builtin_trap();")
+    made = unused.empty_libraries(elsewhere / PYGAME_LIBRARIES.name, "__builtin_trap();")
     assert len(made) == len(unused.LINKED)
     assert sum(path.stat().st_size for path in (elsewhere / PYGAME_LIBRARIES.name).iterdir()) < before - 5_000_000
     ran = run(elsewhere, USED)
@@ -557,15 +557,15 @@ def test_functions_keep_their_versions(parts: dict[str, ModuleType], tmp_path: P
     found = {name for name, kind in unused.symbols(library, "--defined-only") if kind == "T"}
     assert found == {"one@V_1", "two@V_1", "three@V_2"}
     assert unused.stand_in("libone-1.so", ["one@V_1", "two@V_1", "three@V_2"]) == library.read_bytes(), "the same each time"
-    assert unused.wanted(library, {"one@V_1", "four"}) == ["one@V_1"]
+    assert unused.required_functions(library, {"one@V_1", "four"}) == ["one@V_1"]
 
 
 def test_what_is_no_function_is_refused(parts: dict[str, ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     unused = parts["unused"]
     monkeypatch.setattr(unused, "symbols", lambda path, kind: [("table", "R"), ("work", "T")])
-    assert unused.wanted(tmp_path / "libone-1.so", {"work"}) == ["work"]
+    assert unused.required_functions(tmp_path / "libone-1.so", {"work"}) == ["work"]
     with pytest.raises(SystemExit, match="asked for table, which is no function"):
-        unused.wanted(tmp_path / "libone-1.so", {"work", "table"})
+        unused.required_functions(tmp_path / "libone-1.so", {"work", "table"})
 
 
 # ---------------------------------------------------------------------- components and their licences
@@ -589,7 +589,7 @@ LIBRARIES = {
 
 @pytest.mark.parametrize(("file", "name"), LIBRARIES.items())
 def test_every_library_has_a_row(parts: dict[str, ModuleType], file: str, name: str) -> None:
-    assert parts["components"].of(file).name == name
+    assert parts["components"].component_of(file).name == name
 
 
 def test_every_text_of_ours_belongs_to_a_row_and_is_there(parts: dict[str, ModuleType]) -> None:
@@ -647,7 +647,7 @@ def test_a_library_inside_of_python_counts_like_one_beside_it(parts: dict[str, M
     for name in ("python3.13/lib-dynload/_decimal.so", "pyexpat.pyd", "python313.dll"):
         (frozen / "_internal" / name).parent.mkdir(parents=True, exist_ok=True)
         (frozen / "_internal" / name).write_text(name)
-    found = {row.name for row in parts["components"].present(frozen)}
+    found = {row.name for row in parts["components"].components_in(frozen)}
     assert {"libmpdec", "Expat", "zlib"} <= found and not found & {"SQLite", "libffi"}
     assert "licences/libmpdec.txt of libmpdec is not" in " ".join(parts["components"].faults(frozen))
 
@@ -655,7 +655,7 @@ def test_a_library_inside_of_python_counts_like_one_beside_it(parts: dict[str, M
 def test_a_library_under_the_lgpl_may_be_replaced(parts: dict[str, ModuleType], frozen: Path) -> None:
     from goosetable.integrity import PROGRAM_LIST, program_fault
 
-    (frozen / PROGRAM_LIST).write_text(parts["frozen"]._listed(frozen), encoding="utf-8")
+    (frozen / PROGRAM_LIST).write_text(parts["frozen"]._file_list(frozen), encoding="utf-8")
     (frozen / "_internal" / "pygame" / "base.so").write_text("another version")
     assert program_fault(frozen, sums=True) is None
     (frozen / "_internal" / "pygame" / "base.so").unlink()

@@ -205,7 +205,7 @@ def test_the_picture_of_the_shops_is_what_the_program_shows(parts: dict[str, Mod
     pictures = parts["pictures"]
     stored = pygame.image.load(PAGE_FOLDER / "table.png")
     assert stored.get_size() == pictures.SIZE
-    assert far(stored, pictures.still(), pictures.SIZE) <= FEW, f"table.png is old: {RENEW}"
+    assert far(stored, pictures.picture_of_turn(), pictures.SIZE) <= FEW, f"table.png is old: {RENEW}"
 
 
 def filmed(pictures: ModuleType, stored: Sequence[tuple[pygame.Surface, float]], seconds: float) -> None:
@@ -244,7 +244,7 @@ def test_the_table_of_the_readme_has_the_minutes_of_the_title(parts: dict[str, M
 
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| \[([^|\]]+)\]\(\S+\.md\), [^|]+ \| [^|]* \| (\d+) \| [^|]*[a-z] \|$", text, re.MULTILINE)
-    with parts["pictures"].opened((1280, 720), lambda context, matches, build: build(ToTitle())) as program:
+    with parts["pictures"].open_program((1280, 720), lambda context, matches, build: build(ToTitle())) as program:
         program.step(0.1)
         tiles = [(tile.label, tile.accessible_value) for tile in program.loop.scenes.top.widgets.all]
     titles = {game.title for game in SHELF}

@@ -116,7 +116,7 @@ def test_a_wheel_is_tried_by_the_python_of_its_environment(
         return f"{made[0] / site / 'goosetable' / '__init__.py'}\n"
 
     monkeypatch.setattr(parts["trial"], "venv", SimpleNamespace(create=create))
-    monkeypatch.setattr(parts["trial"], "unfit", lambda path: [])  # asks tools that only a release has installed
+    monkeypatch.setattr(parts["trial"], "wheel_faults", lambda path: [])  # asks tools that only a release has installed
     system.tools[python.name] = says
     wheel = tmp_path / "goosetable-1-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as archive:
@@ -210,7 +210,7 @@ def test_a_program_on_windows_is_given_what_the_system_needs_and_no_more(
         parts["trial"].program_faults([str(a_file(tmp_path / "x" / "goosetable-console.exe"))], tmp_path / "x", isolated=False)
         == []
     )
-    parts["trial"]._writable(tmp_path / "x", True)
+    parts["trial"]._set_writable(tmp_path / "x", True)
     for env in system.env:
         assert (env["SYSTEMROOT"], env["TEMP"], env["TMP"]) == (r"C:\SYSTEMROOT", r"C:\TEMP", r"C:\TMP")
         assert "PYTHONPATH" not in env and env["USERPROFILE"] == env["HOME"] != os.environ.get("HOME")

@@ -47,7 +47,7 @@ def needs(*tools: str) -> None:
 def test_an_rpm_asks_for_what_systems_have_and_runs_no_script(parts: dict[str, ModuleType], out: Path) -> None:
     needs("rpmbuild", "rpm")
     path = parts["packages"].rpm(out)
-    assert parts["packages"].asked(path) == []
+    assert parts["packages"].rpm_faults(path) == []
     content = path.read_bytes()
     told = subprocess.run(["rpm", "-qp", "--requires", str(path)], check=True, capture_output=True, text=True).stdout
     assert "libc.so.6(GLIBC_2.31)(64bit)" in told.splitlines()
@@ -62,7 +62,7 @@ def test_an_rpm_that_asks_for_what_lies_in_it_is_found_out(
     monkeypatch.setattr(packages, "WANTED", ("X11.so.6()(64bit)\nRequires: libSDL2.so",))
     listed = [entry for entry in parts["archives"].desktop() if "256x256" not in entry[0]]
     monkeypatch.setattr(parts["archives"], "desktop", lambda: listed)
-    wrong = parts["packages"].asked(packages.rpm(out))
+    wrong = parts["packages"].rpm_faults(packages.rpm(out))
     assert wrong == ["it asks for libSDL2.so()(64bit)", f"it lacks /usr/share/icons/hicolor/256x256/apps/{APP_ID}.png"]
 
 
@@ -484,11 +484,11 @@ def test_code_for_a_newer_macos_or_another_machine_is_found(parts: dict[str, Mod
     bundle = parts["bundle"]
     (tmp_path / "libboth.dylib").write_bytes(fat(mach_o(INTEL, 0x000A_0D00, 0x24), mach_o(APPLE, 0x000B_0000)))
     (tmp_path / "words.txt").write_bytes(b"\xca\xfe\xba\xbe are the first bytes of other files as well")
-    assert bundle.unfit(tmp_path, "arm64") == bundle.unfit(tmp_path, "x86_64") == []
+    assert bundle.faults_on_oldest_system(tmp_path, "arm64") == bundle.faults_on_oldest_system(tmp_path, "x86_64") == []
     assert dict(bundle.systems((tmp_path / "libboth.dylib").read_bytes())) == {"x86_64": (10, 13), "arm64": (11, 0)}
     (tmp_path / "libnew.so").write_bytes(mach_o(APPLE, 0x000E_0200))
-    assert bundle.unfit(tmp_path, "arm64") == ["libnew.so asks for macOS 14.2"]
-    assert bundle.unfit(tmp_path, "x86_64") == ["libnew.so has no code for x86_64"]
+    assert bundle.faults_on_oldest_system(tmp_path, "arm64") == ["libnew.so asks for macOS 14.2"]
+    assert bundle.faults_on_oldest_system(tmp_path, "x86_64") == ["libnew.so has no code for x86_64"]
 
 
 def test_the_readme_of_an_index_has_whole_addresses_where_they_are_known(
@@ -526,7 +526,7 @@ def test_a_wheel_that_an_index_would_refuse_is_a_fault(parts: dict[str, ModuleTy
     pytest.importorskip("twine", reason="twine is not here (uv sync --group ship)")
     path = tmp_path / "goosetable-1.0.0.tar.gz"
     path.write_bytes(b"no archive")
-    (said,) = parts["trial"].unfit(path)
+    (said,) = parts["trial"].wheel_faults(path)
     assert said.startswith("twine: ")
 
 
@@ -542,7 +542,7 @@ def test_a_compiled_wheel_has_a_tag_that_an_index_takes(
     library.write_bytes(b"GLIBC_2.4 GLIBC_2.31")
     monkeypatch.setattr(parts["wheels"].sysconfig, "get_platform", lambda: system)
     python = f"cp3{sys.version_info.minor}"
-    assert parts["wheels"].tagged(tmp_path) == f"{python}-{python}-{tag}"
+    assert parts["wheels"].wheel_tag(tmp_path) == f"{python}-{python}-{tag}"
 
 
 def test_a_wheel_whose_name_asks_for_less_than_it_needs_is_a_fault(parts: dict[str, ModuleType]) -> None:
