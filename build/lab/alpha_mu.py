@@ -198,7 +198,7 @@ def main() -> int:
         arguments.CORE_OPTION, type=arguments.core_folder, metavar="FOLDER", help="play with the compiled core there"
     )
     called = parser.parse_args()
-    p = SearchPlayer(Skill(iterations=called.worlds, exact=called.worlds, guidance=UNGUIDED))
+    p = SearchPlayer(Skill(iterations=called.worlds, solver_slices=called.worlds, guidance=UNGUIDED))
 
     def usual(seen: View, rng: Random) -> Action:
         return p.search(seen, rng).best_action()

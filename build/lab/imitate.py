@@ -105,5 +105,7 @@ def _expert(rng: Random, thought: int) -> Searcher:
     from goosetable.players.levels import SKILLS, SOLVER_SLICES
     from goosetable.players.search_agent import Searcher
 
-    skill = replace(SKILLS["expert"], iterations=thought, work=None, exact=min(SOLVER_SLICES, thought), guidance=UNGUIDED)
+    skill = replace(
+        SKILLS["expert"], iterations=thought, max_actions=None, solver_slices=min(SOLVER_SLICES, thought), guidance=UNGUIDED
+    )
     return Searcher("imitated", Random(rng.getrandbits(64)), skill, True)

@@ -123,7 +123,7 @@ class SearchPlayer:
 
     def search(self, seen: View, rng: Random, determinizer: Determinizer | None = None) -> Search:
         """Returns the finished search of a decision. determinizer: one with other weights; None for the usual one of P."""
-        skill = self.skill if determinizer is None else replace(self.skill, weighted=0)
+        skill = self.skill if determinizer is None else replace(self.skill, weighted_determinizations=0)
         player = Searcher("P", rng, skill, for_deal=True)
         search = run_all_slices(player.prepare_search(seen, determinizer or Determinizer(seen, PERFECT, 0)))
         run_all_slices(player.run_search(search))
@@ -453,7 +453,13 @@ def main() -> int:
     gc.set_threshold(100_000)
     game = find_game(called.game)
     player = SearchPlayer(
-        Skill(iterations=called.iterations, exact=called.exact, weighted=called.weighted, guidance=None, paired=2)
+        Skill(
+            iterations=called.iterations,
+            solver_slices=called.exact,
+            weighted_determinizations=called.weighted,
+            guidance=None,
+            max_paired_bids=2,
+        )
     )
     told: dict[str, object] = {"game": game.id, "weights": called.weights}
     softening = Softening(*called.softening) if called.softening else Softening()

@@ -126,52 +126,68 @@ GOOD_FAILINGS: Final = Failings(
 SKILLS: Final = {
     "easy": Skill(
         iterations=20,
-        work=SIMULATED_ACTIONS // 8,
+        max_actions=SIMULATED_ACTIONS // 8,
         memory=Memory(-0.3, voids=False),
         bandit=BanditParameters(1.0),
-        regret=RegretParameters(0.5, 0.1, reads=False),
+        regret=RegretParameters(0.5, 0.1, adapts_to_random_bids=False),
         leeway=0.8,
-        mind=Mind(BEGINNER_FAILINGS, horizon=1, endgame_tricks=2, habit=0.6, whim=0.15, limit=1.0, guarded=0.9),
+        mind=Mind(
+            BEGINNER_FAILINGS,
+            horizon=1,
+            endgame_tricks=2,
+            habit_bonus=0.6,
+            random_error=0.15,
+            max_loss=1.0,
+            certain_choice_chance=0.9,
+        ),
     ),
     "medium": Skill(
         iterations=60,
         memory=Memory(-1.0),
-        work=SIMULATED_ACTIONS // 4,
+        max_actions=SIMULATED_ACTIONS // 4,
         solved_rounds=3,
-        paired=WHOLE_HAND,
-        regret=RegretParameters(1.0, 0.1, reads=False, compares=True),
+        max_paired_bids=WHOLE_HAND,
+        regret=RegretParameters(1.0, 0.1, adapts_to_random_bids=False, averages_all_iterations=True),
         leeway=0.6,
-        mind=Mind(CASUAL_FAILINGS, horizon=5, endgame_tricks=5, card_counting_tricks=3, habit=0.6, whim=0.05, limit=0.5),
+        mind=Mind(
+            CASUAL_FAILINGS,
+            horizon=5,
+            endgame_tricks=5,
+            card_counting_tricks=3,
+            habit_bonus=0.6,
+            random_error=0.05,
+            max_loss=0.5,
+        ),
     ),
     "hard": Skill(
         iterations=200,
         memory=Memory(-1.7),
-        work=SIMULATED_ACTIONS // 2,
-        exact=SOLVER_SLICES // 4,
+        max_actions=SIMULATED_ACTIONS // 2,
+        solver_slices=SOLVER_SLICES // 4,
         solved_rounds=4,
-        paired=WHOLE_HAND,
+        max_paired_bids=WHOLE_HAND,
         regret=RegretParameters(),
         leeway=0.4,
-        mind=Mind(GOOD_FAILINGS, card_counting_tricks=4, whim=0.02, limit=0.25),
+        mind=Mind(GOOD_FAILINGS, card_counting_tricks=4, random_error=0.02, max_loss=0.25),
     ),
     "expert": Skill(
         iterations=6000,
-        work=SIMULATED_ACTIONS,
-        exact=SOLVER_SLICES,
+        max_actions=SIMULATED_ACTIONS,
+        solver_slices=SOLVER_SLICES,
         solved_rounds=ALL_ACTIONS,
-        weighted=WEIGHTED_DETERMINIZATIONS,
+        weighted_determinizations=WEIGHTED_DETERMINIZATIONS,
         guidance=None,
-        paired=WHOLE_HAND,
+        max_paired_bids=WHOLE_HAND,
         leeway=0.25,
     ),
     "master": Skill(
         iterations=12_000,
-        work=2 * SIMULATED_ACTIONS,
-        exact=2 * SOLVER_SLICES,
+        max_actions=2 * SIMULATED_ACTIONS,
+        solver_slices=2 * SOLVER_SLICES,
         solved_rounds=ALL_ACTIONS,
-        weighted=2 * WEIGHTED_DETERMINIZATIONS,
+        weighted_determinizations=2 * WEIGHTED_DETERMINIZATIONS,
         guidance=None,
-        paired=WHOLE_HAND,
+        max_paired_bids=WHOLE_HAND,
     ),
 }
 """By name, each level that searches, from the weakest to the strongest. They differ in budget, memory, failings and use of
@@ -217,7 +233,9 @@ def make_player(name: str, rng: Random, iterations: int | None = None) -> Player
     level = plain.removesuffix(FOR_DEAL)
     if level in SKILLS and (not plus or style in STYLES):
         skill = SKILLS[level]
-        skill = replace(skill, iterations=iterations, work=None, exact=min(skill.exact, iterations)) if iterations else skill
+        if iterations:
+            slices = min(skill.solver_slices, iterations)
+            skill = replace(skill, iterations=iterations, max_actions=None, solver_slices=slices)
         return Searcher(name, rng, skill, level != plain, STYLES.get(style, NO_STYLE))
     if plus and level in SKILLS:
         raise ValueError(f"there is no style {style!r}; there are {', '.join(STYLES)}")
@@ -262,8 +280,8 @@ def _parse_effort(name: str, digits: str, largest: int) -> int:
 def _scale_work(player: Player, share: float) -> Player:
     if isinstance(player, Searcher):
         skill = player.skill
-        work = None if skill.work is None else max(1, round(skill.work * share))
-        player.skill = replace(skill, iterations=max(1, round(skill.iterations * share)), work=work)
+        work = None if skill.max_actions is None else max(1, round(skill.max_actions * share))
+        player.skill = replace(skill, iterations=max(1, round(skill.iterations * share)), max_actions=work)
     elif isinstance(player, GreedyPlayer):
         player.determinizations = max(1, round(player.determinizations * share))
     return player

@@ -81,20 +81,22 @@ class Mind:
     """Number of tricks that it looks ahead, including the one on the table, 1 or more."""
     endgame_tricks: int = 0
     """With this number of tricks left or fewer, it looks ahead to the end of the deal."""
-    habit: float = 0.0
-    """Bonus on the value of the card that people play without thinking, in standard deviations of the utilities, 0 or more."""
+    habit_bonus: float = 0.0
+    """Bonus on the value of the action that people take without thinking, in standard deviations of the
+    utilities, 0 or more.
+    """
     card_counting_tricks: int = 0
     """With this number of tricks left or fewer, it remembers all cards and plays no dominated card. With this number of rounds
     of sealed bids left or fewer, it has no failings.
     """
-    whim: float = 0.0
-    """Scale of the random errors in its values, in standard deviations of the utilities, 0 or more. They stay the same for a
+    random_error: float = 0.0
+    """Scale of the random errors in values, in standard deviations of the utilities, 0 or more. An error stays the same for a
     deal.
     """
-    limit: float = 1.0
-    """Greatest loss, in standard deviations of the utilities, by habit or random error, above 0. Failings may lose more."""
-    guarded: float = 1.0
-    """Probability, 0..1, that it takes a certain choice."""
+    max_loss: float = 1.0
+    """Greatest loss by habit or random error, in standard deviations of the utilities, above 0. Failings may lose more."""
+    certain_choice_chance: float = 1.0
+    """Probability, 0..1, that the player takes a certain choice where there is one."""
 
     def playout_length(self, state: State, cards: int) -> int:
         """Returns the number of actions after which a playout stops at the end of a trick.
@@ -150,9 +152,7 @@ class Glimpse(RolloutSearch):
                 self._as_good[action] = {other for other in others if self.totals[other] - before[other] >= least}
 
     def undominated_actions(self) -> list[Action]:
-        """Returns the actions that no other action dominates. An action dominates another if it is sometimes better and never
-        worse.
-        """
+        """Returns the actions that no other action dominates: none is never worse and sometimes better."""
         totals = self.totals
         found: list[Action] = []
         for action, others in self._as_good.items():
@@ -170,7 +170,10 @@ class Glimpse(RolloutSearch):
 
 
 class Seat(NamedTuple):
-    """The source of all random numbers of one player in one deal. Its `repr`, with the name of this class, seeds searches."""
+    """The source of all random numbers of one player in one deal.
+
+    The `repr` of this object, which has the name of the class, seeds searches.
+    """
 
     seed: int
     deal: int
@@ -190,8 +193,9 @@ def has_failing(mind: Mind, seat: Seat, failing: str) -> bool:
 def choose_temptation(
     mind: Mind, seat: Seat, temptations: Sequence[Temptation], values: Mapping[Action, float]
 ) -> tuple[Action, Reason] | None:
-    """Returns the best action of the first temptation whose failing the player has, and the failing as its reason; None if the
-    player has none of these failings.
+    """Returns the best action of the first temptation whose failing the player has, with that failing as the reason.
+
+    Returns None if the player has none of these failings.
     """
     for pull in temptations:
         drawn = [action for action in pull.actions if action in values]
@@ -206,16 +210,16 @@ def choose_by_value(
     """Returns the action with the highest sum of value, habit bonus and random error, and the reason.
 
     values: value of each action that may be chosen, one or more. deviation: standard deviation of the utilities. usual_action:
-    the habitual action, which is preferred among equal values; None without one.
+    the action that people take without thinking; None without one. It gets the bonus, and wins ties.
     """
     unit = max(deviation, 1e-9)
     most = max(values.values())
 
     def rated(action: Action) -> float:
-        whim = -log(-log(min(max(seat.random_number("whim", action), 1e-6), 1 - 1e-6))) if mind.whim else 0.0
-        return values[action] / unit + (mind.habit if action == usual_action else 0.0) + mind.whim * whim
+        whim = -log(-log(min(max(seat.random_number("whim", action), 1e-6), 1 - 1e-6))) if mind.random_error else 0.0
+        return values[action] / unit + (mind.habit_bonus if action == usual_action else 0.0) + mind.random_error * whim
 
-    near = [action for action in values if values[action] >= most - mind.limit * unit]
+    near = [action for action in values if values[action] >= most - mind.max_loss * unit]
     taken = max(near, key=rated)
     if usual_action is not None and abs(values[usual_action] - values[taken]) <= EQUAL_VALUE_LIMIT:
         taken = usual_action

@@ -244,9 +244,9 @@ class Bandit(Search):
 class PairedBids(Bandit):
     """A search for a sealed bid by sequential halving, as in `RolloutSearch`: each round drops the worse half of the bids.
 
-    All remaining bids are tried in the same determinizations, against the same bids of the other seats, and with the same
-    random numbers in playouts, which cancels common noise. A bid that dominates another never ranks below it. If the last two
-    bids of a hand are equally good in all these determinizations, the search compares them in every possible determinization.
+    All remaining bids meet the same determinizations, bids of the other seats, and random numbers, which cancels common noise.
+    A bid that dominates another never ranks below it. If the last two bids are equally good in all these determinizations, the
+    search compares them in every possible determinization.
     """
 
     def run(self) -> Iterator[None]:
@@ -303,13 +303,14 @@ class RegretParameters:
     """A bid whose probability is below this part, 0..1, of the highest one is never made."""
     tries: int = 3
     """Number of trials of each bid before regrets count, 1 or more; always 1 in a game with a static evaluation."""
-    random: float = 0.15
-    """Probability, 0..1, with which a seat bids at random in an iteration; see `reads`."""
-    reads: bool = True
-    """Whether that probability is higher for seats whose observed bids look random."""
-    compares: bool = False
-    """Whether the value of a bid is its mean against the other seats' bids in all iterations. If not, it is the mean of only
-    those iterations in which the bid was made, which depends on chance if there are few.
+    random_bid_chance: float = 0.15
+    """Probability, 0..1, with which a seat bids at random in an iteration."""
+    adapts_to_random_bids: bool = True
+    """True if that probability is higher for seats whose observed bids look random."""
+    averages_all_iterations: bool = False
+    """True if the value of a bid is its mean against the other seats' bids in all iterations.
+
+    If False, it is the mean of the iterations in which the bid was made. These may be few, so the value depends more on chance.
     """
 
 
@@ -371,9 +372,9 @@ class RegretMatching(Search):
         self._foreseen = heuristics.static_values if for_deal else heuristics.static_win_chances
         self._tries = 1 if heuristics.static_values_suffice else regret.tries
         seats = range(len(view.sizes))
-        others = [seat for seat in seats if seat != view.seat] if regret.reads else []
+        others = [seat for seat in seats if seat != view.seat] if regret.adapts_to_random_bids else []
         careless = {seat: heuristics.random_bid_chance(view.known, seat) for seat in others}
-        self._wild = [max(regret.random, careless.get(seat, 0.0)) for seat in seats]
+        self._wild = [max(regret.random_bid_chance, careless.get(seat, 0.0)) for seat in seats]
         self._foresees = heuristics.static_values_suffice
         self._open = heuristics.static_values_suffice and view.game.open_hands
         """Whether all determinizations are equivalent, because hands are public and no playouts are needed."""
@@ -465,7 +466,7 @@ class RegretMatching(Search):
             regrets[bid] = regret if regret > 0.0 else 0.0
 
     def values(self) -> dict[Action, float]:
-        if not self._regret.compares:
+        if not self._regret.averages_all_iterations:
             return super().values()
         worths, count = self._learners[self.view.seat].worths, max(sum(self.visits.values()), 1)
         return {action: worths[action - BID] / count for action in self.view.legal}

@@ -39,8 +39,8 @@ MEMORY_SCALE: Final = 0.4
 class Memory:
     """Parameters of a player's memory of the cards played.
 
-    The probability that a card is remembered falls with the logarithm of its age (as in Anderson's ACT-R, where recall is a
-    logistic function of the activation, which falls by a power of the age). High cards are remembered longer (Engle and
+    The probability that a card is remembered falls with the logarithm of its age. This follows Anderson's ACT-R: recall is a
+    logistic function of activation, and activation falls by a power of the age. High cards are remembered longer (Engle and
     Bukstel, 1978).
     """
 
@@ -246,11 +246,10 @@ class WinUtility:
         yield from self.heuristics.prepare_win_chances(self._options)
 
     def utility(self, state: State) -> tuple[float, ...]:
-        """Returns each seat's chance of winning the game, mixed with a small part of the deal's payoff
+        """Returns each seat's utility: its chance of winning the game, with a small part of the deal's payoff
         (`Heuristics.payoff_weight`).
 
-        For a deal that stopped between two tricks, returns the expected utility: by a forecast or, without one, with random
-        tricks.
+        For a deal that stopped between two tricks, this is an expectation: from a forecast or, without one, from random tricks.
         """
         if state.turn != OVER:
             assert isinstance(state, TrickState), "only a deal of tricks is not played out"
@@ -302,9 +301,9 @@ class Problem:
     """Number of iterations in a work slice, 1 or more."""
     trace: Trace | None = None
     keeps_actions: bool = True
-    """Whether playouts store their actions in the state, because the utility or the trace reads them."""
-    short: bool = False
-    """Whether only the current part of the deal is searched (`Heuristics.cut_to_current_part`)."""
+    """True if playouts store their actions in the state, because the utility or the trace reads them."""
+    is_current_part_only: bool = False
+    """True if only the current part of the deal is searched (`Heuristics.cut_to_current_part`)."""
     horizon: int = ALL_ACTIONS
     """As `Heuristics.horizon`, if the utility can evaluate an unfinished deal; else `ALL_ACTIONS`."""
 
@@ -316,7 +315,7 @@ class Search(ABC):
         self.view, self.rng, self.trace = problem.view, problem.rng, problem.trace
         self.heuristics, self.determinizer, self.utility = self.view.game.heuristics, problem.determinizer, problem.utility
         self.budget, self.slice_size = problem.budget, problem.slice_size
-        self.keeps_actions, self.short = problem.keeps_actions, problem.short
+        self._keeps_actions, self._is_current_part_only = problem.keeps_actions, problem.is_current_part_only
         self.visits = dict.fromkeys(problem.view.legal, 0)
         """Number of iterations by legal action, in the order of `view.legal`."""
         self.totals = dict.fromkeys(problem.view.legal, 0.0)
@@ -325,8 +324,8 @@ class Search(ABC):
     def sample_state(self) -> State:
         """Returns a determinization to play out."""
         state = self.determinizer.sample(self.rng)
-        state.keeps_actions = self.keeps_actions
-        if self.short:
+        state.keeps_actions = self._keeps_actions
+        if self._is_current_part_only:
             self.heuristics.cut_to_current_part(state)
         return state
 

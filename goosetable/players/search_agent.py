@@ -169,13 +169,13 @@ class Style:
     """Number of rollouts that estimate means and deviations before a search, 1 or more."""
     slice_size: int = 4
     """Number of these rollouts per work slice, 1 or more."""
-    bend: float = 1.6
+    max_bold_deviation: float = 1.6
     """Number of deviations from the mean beyond which boldness adds no more; at most 1 / boldness, so that a better result
     stays better.
     """
-    least: float = 0.002
-    """Lower limit of the deviation of utilities, above 0. So a preference has an effect even if nothing else depends on the
-    action.
+    min_deviation: float = 0.002
+    """Lower limit of the deviation of utilities, above 0. It gives a preference an effect where no
+    action changes the utility.
     """
     manner: Manner = NO_MANNER
     """Habits of the character. They show its style at levels whose search is too short for the preferences to have an
@@ -217,7 +217,7 @@ class StyledUtility:
         self._plain = utility
         self._means = (0.0, 0.0)
         """Means of this seat's utility and of its `Rules.search_points`."""
-        self._deviations = (style.least, 1.0)
+        self._deviations = (style.min_deviation, 1.0)
         self._bids = style.daring != 0 and Verb.BID in heuristics.rules.verbs
         self._found: dict[tuple[int, tuple[Points, ...]], tuple[float, ...]] = {}
 
@@ -234,7 +234,7 @@ class StyledUtility:
             if done % style.slice_size == 0:
                 yield
         (mean, deviation), (score, apart) = _mean_and_deviation(utilities), _mean_and_deviation(points)
-        self._means, self._deviations = (mean, score), (max(deviation, style.least), apart or 1.0)
+        self._means, self._deviations = (mean, score), (max(deviation, style.min_deviation), apart or 1.0)
 
     def utility(self, state: State) -> tuple[float, ...]:
         """Returns each seat's utility of a finished deal. The utility of the seat with a style may be slightly outside 0..1."""
@@ -258,7 +258,7 @@ class StyledUtility:
         style, (mean, score), (deviation, apart) = self.style, self._means, self._deviations
         own = plain[self.seat]
         off = (own - mean) / deviation
-        bent = min(max(off, -style.bend), style.bend)
+        bent = min(max(off, -style.max_bold_deviation), style.max_bold_deviation)
         best = max([other for seat, other in enumerate(plain) if seat != self.seat])
         taste = style.boldness * (bent * bent - 1.0) / 2 + style.daring * number + style.hoarding * (points - score) / apart
         return own + deviation * taste - style.spite * best
@@ -305,22 +305,23 @@ class Skill:
     iterations: int
     """Greatest number of iterations for a decision."""
     memory: Memory = PERFECT
-    work: int | None = None
-    """Greatest number of actions, selected or simulated, for a decision. It limits the time in long deals. With None there is
-    no limit, and guidance does not reduce the iterations.
+    max_actions: int | None = None
+    """Greatest number of actions, selected or simulated, for a decision. It limits the time in long deals.
+
+    With None there is no limit, and guidance does not reduce the iterations.
     """
-    exact: int = 0
+    solver_slices: int = 0
     """Number of solver slices for a decision, if the game has a solver; 0 to use no solver."""
     solved_rounds: int = 0
     """Sealed bids are solved exactly if this number of rounds or fewer are left, and if the game has a solver for them; 0 or
     more.
     """
-    weighted: int = 0
-    """Number of determinizations weighted by likelihood. With 0, all determinizations are equally likely."""
+    weighted_determinizations: int = 0
+    """Number of determinizations weighted by likelihood; 0 to ignore the observed actions, so that all are equally likely."""
     guidance: Guidance | None = UNGUIDED
     """Use of learned policies; None for the guidance of the game's heuristics."""
-    paired: int = 0
-    """Greatest number of legal bids with which `PairedBids` is used; 0 for never."""
+    max_paired_bids: int = 0
+    """Greatest number of legal bids at which `PairedBids` is used; 0 for never."""
     leeway: float = 0.0
     """Greatest loss by a manner, in standard deviations of the values, 0 or more; 0 switches manners off."""
     mind: Mind | None = None
@@ -337,11 +338,11 @@ class Skill:
     def budget(self, heuristics: AnyHeuristics, length: int, share: float) -> int:
         """Returns the greatest number of iterations for a decision, 0 or more.
 
-        length: number of actions in an iteration. share: as `Guidance.share`.
+        length: number of actions in an iteration. share: as `Guidance.iteration_factor`.
         """
-        if self.work is None:
+        if self.max_actions is None:
             return self.iterations
-        return int(min(self.iterations, int(self.work / heuristics.cost) // length) * share)
+        return int(min(self.iterations, int(self.max_actions / heuristics.cost) // length) * share)
 
 
 SEALED_BID_LEEWAY: Final = 3.0
@@ -419,10 +420,10 @@ class Searcher(BuiltInPlayer):
         self.values = search.values()
 
     def _choose_by_mind(self, view: View, mind: Mind) -> Generator[None, None, Action]:
-        """Returns the action of a player below expert: the solution of a round that is solved exactly, an action of a certain
-        choice, or after a search an action by failings, values and habits.
+        """Returns the action of a player below expert.
 
-        The same situation gives the same player the same random numbers.
+        This is the solution of a round that is solved exactly, or an action of a certain choice. Otherwise it is chosen after a
+        search, by failings, values and habits. In the same position the same player gets the same random numbers.
         """
         known, heuristics = view.known, view.game.heuristics
         seat = Seat(self._seed, known.number, view.seat)
@@ -434,7 +435,8 @@ class Searcher(BuiltInPlayer):
         prepared = None
         if isinstance(known, SealedState) and view.hand.bit_count() <= self.skill.solved_rounds:
             prepared = yield from self.prepare_search(view, determinizer)
-        sure = heuristics.certain_choice(noted, believed) if seat.random_number("sure", situation) < mind.guarded else None
+        takes_certain_choice = seat.random_number("sure", situation) < mind.certain_choice_chance
+        sure = heuristics.certain_choice(noted, believed) if takes_certain_choice else None
         if isinstance(prepared, SolvedRoundSearch):
             yield from self.run_search(prepared)
             return self._choose_by_solution(view, determinizer, prepared, sure)
@@ -460,7 +462,7 @@ class Searcher(BuiltInPlayer):
     def _choose_by_solution(
         self, view: View, determinizer: Determinizer, search: SolvedRoundSearch, certain_choice: CertainChoice | None
     ) -> Action:
-        """Returns the bid of a certain choice if it is as good as the solution of the round; else a bid drawn from the
+        """Returns the action of a certain choice if it is as good as the solution of the round; else a bid drawn from the
         solution.
         """
         if certain_choice is not None and search.is_as_good(certain_choice.actions[0]):
@@ -509,26 +511,26 @@ class Searcher(BuiltInPlayer):
         """Prepares determinizations and utilities for a decision, in short work slices; returns the search."""
         skill, rng, heuristics, length = self.skill, self.rng, view.game.heuristics, _cards_to_play(view)
         guidance = skill.guidance_for(view.game)
-        if view.hand.bit_count() <= guidance.bare and not _asks_for_call(view):
+        if view.hand.bit_count() <= guidance.unguided_cards and not _asks_for_call(view):
             guidance = UNGUIDED
         policy = heuristics.policy() if guidance.guides_search else None
-        share = guidance.share if policy is not None or not guidance.guides_search else 1.0
+        share = guidance.iteration_factor if policy is not None or not guidance.guides_search else 1.0
         budget = max(skill.budget(heuristics, length, share), len(view.legal))
         yield
         problem = Problem(view, determinizer, heuristics.payoff, rng, budget, 1, self.trace)
         habits = heuristics.habits() if guidance.likelihood else None
-        if skill.exact:
-            exact = ExactSearch(replace(problem, budget=skill.exact))
+        if skill.solver_slices:
+            exact = ExactSearch(replace(problem, budget=skill.solver_slices))
             if exact.is_solvable:
                 return exact
         utility: Utility = heuristics.forecast_payoff if guidance.forecast else heuristics.payoff
         short = policy is not None and heuristics.cut_to_current_part(view.known.copy())
         if not self.for_deal and not short:
             utility, policy, habits = yield from self._aim_at_winning(view, guidance.forecast, policy, habits)
-        if skill.weighted:
+        if skill.weighted_determinizations:
             reading = (None, 1.0) if habits is None else (habits, guidance.likelihood)
             yield from determinizer.draw_weighted_determinizations(
-                rng, min(skill.weighted, budget), skill.slices.weights, *reading
+                rng, min(skill.weighted_determinizations, budget), skill.slices.weights, *reading
             )
         utility = yield from styled_utility(view, utility, self.style, determinizer, rng)
         if view.hand.bit_count() <= skill.solved_rounds:
@@ -540,7 +542,9 @@ class Searcher(BuiltInPlayer):
         plain = self.style.is_neutral
         keeps_actions = self.trace is not None or not plain
         horizon = heuristics.horizon if plain else ALL_ACTIONS  # the utility of a taste needs the points at the end of the deal
-        problem = replace(problem, utility=utility, slice_size=size, keeps_actions=keeps_actions, short=short, horizon=horizon)
+        problem = replace(
+            problem, utility=utility, slice_size=size, keeps_actions=keeps_actions, is_current_part_only=short, horizon=horizon
+        )
         return self._make_sampling_search(problem, policy, guidance)
 
     def _aim_at_winning(
@@ -566,15 +570,15 @@ class Searcher(BuiltInPlayer):
         if _asks_for_call(problem.view):
             rolled = replace(problem, slice_size=max(1, problem.slice_size // skill.slices.rollouts))
             likings: list[float] = []
-            if policy is not None and guidance.calls:
+            if policy is not None and guidance.call_penalty:
                 shares = policy.probabilities(problem.view.known, problem.view.legal)
-                likings = [guidance.calls * log(share / max(shares)) for share in shares]
+                likings = [guidance.call_penalty * log(share / max(shares)) for share in shares]
             return RolloutSearch(rolled, policy if guidance.playouts else self._policy_expecting_habits(heuristics), likings)
         if mind is not None and isinstance(problem.view.known, TrickState):
             return self._make_glimpse(problem, mind)
         if sealed is not None:
-            kind = PairedBids if len(problem.view.legal) <= skill.paired else Bandit
-            return kind(problem, sealed, skill.weighted > 0, skill.bandit, skill.ucb)
+            kind = PairedBids if len(problem.view.legal) <= skill.max_paired_bids else Bandit
+            return kind(problem, sealed, skill.weighted_determinizations > 0, skill.bandit, skill.ucb)
         if isinstance(problem.view.known, SealedState):
             return RegretMatching(problem, skill.regret, self.for_deal)
         measured = heuristics.pays_by_lead or not self.for_deal
@@ -585,8 +589,8 @@ class Searcher(BuiltInPlayer):
     def _rollout_budget(self, problem: Problem) -> int:
         view, skill = problem.view, self.skill
         most = skill.iterations * len(view.legal)
-        if skill.work is not None:
-            most = min(most, int(skill.work / view.game.heuristics.cost) // _cards_to_play(view))
+        if skill.max_actions is not None:
+            most = min(most, int(skill.max_actions / view.game.heuristics.cost) // _cards_to_play(view))
         return max(most, problem.budget)
 
     def _policy_expecting_habits(self, heuristics: AnyHeuristics) -> HabitPlayoutPolicy | None:
@@ -621,5 +625,6 @@ def _asks_for_call(view: View) -> bool:
     known = view.known
     """Whether the seat is to choose a call (an action that plays no card, such as a bid).
 
-    False if cards lie in the trick: giving the trick to a seat is no call."""
+    False if cards lie in the trick: giving the trick to a seat is no call.
+    """
     return card_of(view.legal[0]) is None and not (isinstance(known, TrickState) and known.trick)

@@ -72,7 +72,7 @@ def playout_policy(view: View) -> AnyPolicy | None:
     """Returns the learned policy that the search follows in its playouts; None if it follows the heuristics."""
     heuristics = view.game.heuristics
     guidance = heuristics.guidance
-    return heuristics.policy() if guidance.playouts and view.hand.bit_count() > guidance.bare else None
+    return heuristics.policy() if guidance.playouts and view.hand.bit_count() > guidance.unguided_cards else None
 
 
 Ending = Callable[[Sample, Action, int], Generator[None, None, State]]

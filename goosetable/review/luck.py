@@ -33,7 +33,8 @@ PLAYER_LEVEL: Final = "expert-deal@20"
 REPETITIONS: Final = 24
 """Number of times that each deal is played to its end.
 
-In plain Python this takes 1 to 7 seconds of one core, and 11 in Gops, whose games have one deal."""
+In plain Python this takes 1 to 7 seconds of one core, and 11 in Gops, whose games have one deal.
+"""
 
 
 class Worth(NamedTuple):

@@ -242,7 +242,7 @@ class Program:
 def think(monkeypatch: pytest.MonkeyPatch, few: int) -> None:
     """Every level does all that it does, with so many determinizations."""
     for level, skill in SKILLS.items():
-        monkeypatch.setitem(SKILLS, level, replace(skill, iterations=few, exact=min(skill.exact, few)))
+        monkeypatch.setitem(SKILLS, level, replace(skill, iterations=few, solver_slices=min(skill.solver_slices, few)))
     monkeypatch.setattr(evaluate, "MAX_SAMPLES", few)
     monkeypatch.setattr(turning, "PLAYOUTS", few)
 

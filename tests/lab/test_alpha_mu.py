@@ -56,7 +56,7 @@ def test_with_one_determinization_it_is_the_solution() -> None:
 
 # ---------------------------------------------------------------------- the oracle
 
-QUICK = SearchPlayer(Skill(iterations=5, exact=1, weighted=3, guidance=None))
+QUICK = SearchPlayer(Skill(iterations=5, solver_slices=1, weighted_determinizations=3, guidance=None))
 SOFTENING = Softening(1.0, 10.0, 0.1)
 GAMES = ["gooseberry-fool", "goosed", "cross-purposes"]
 

@@ -41,7 +41,7 @@ def test_of_each_frame_the_least_counts_beside_the_bare_ones_of_its_deal() -> No
 
 def test_a_review_is_measured_beside_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
     for level, skill in SKILLS.items():
-        monkeypatch.setitem(SKILLS, level, replace(skill, iterations=8, exact=min(skill.exact, 8)))
+        monkeypatch.setitem(SKILLS, level, replace(skill, iterations=8, solver_slices=min(skill.solver_slices, 8)))
     monkeypatch.setattr(evaluate, "MAX_SAMPLES", 8)
     monkeypatch.setattr(frame_bench, "MAX_FRAMES", 300)
     table, review, ratios, opening, openings = frame_bench.measure_review(640, 360, code_in_series("bench", 1), GAME, 1)

@@ -327,7 +327,7 @@ def test_a_failing_holds_for_a_whole_deal_and_not_for_the_next() -> None:
 
 
 def test_nothing_far_below_the_best_is_played_without_a_failing() -> None:
-    mind = Mind(Failings(cashes=1.0), habit=5.0, whim=5.0, limit=0.5)
+    mind = Mind(Failings(cashes=1.0), habit_bonus=5.0, random_error=5.0, max_loss=0.5)
     values = {1: 0.6, 2: 0.55, 3: 0.2}
     for number in range(50):
         action, reason = choose_by_value(mind, Seat(number, 1, 0), values, 0.2, usual_action=3)
@@ -337,7 +337,7 @@ def test_nothing_far_below_the_best_is_played_without_a_failing() -> None:
 
 
 def test_what_is_judged_wrongly_is_judged_so_for_the_whole_deal() -> None:
-    mind, values = Mind(whim=0.5), dict.fromkeys(range(8), 0.5)
+    mind, values = Mind(random_error=0.5), dict.fromkeys(range(8), 0.5)
     first = {choose_by_value(mind, Seat(number, 1, 0), values, 0.2, None)[0] for number in range(40)}
     assert len(first) == 8, "players differ"
     assert len({choose_by_value(mind, Seat(5, 1, 0), values, 0.2, None)[0] for _ in range(6)}) == 1

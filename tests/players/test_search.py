@@ -194,7 +194,7 @@ ALL = PARTS["all"]
 
 
 def seated(guidance: Guidance, seed: object, iterations: int = 12) -> Searcher:
-    skill = replace(SKILLS["expert"], iterations=iterations, work=None, weighted=12, guidance=guidance)
+    skill = replace(SKILLS["expert"], iterations=iterations, max_actions=None, weighted_determinizations=12, guidance=guidance)
     return Searcher("guided", Random(f"{seed}"), skill, True)
 
 
@@ -298,7 +298,7 @@ def test_a_bid_that_is_liked_is_made_where_rollouts_tell_little() -> None:
     assert len(bids) >= 5
     agreed = []
     for weight in (0.0, 0.1, 50.0):
-        found = choices(Guidance(playouts=True, prior=3.0, calls=weight), bids, 60)
+        found = choices(Guidance(playouts=True, prior=3.0, call_penalty=weight), bids, 60)
         agreed.append(sum(action == liked for (action, _), liked in zip(found, likeliest, strict=True)))
         assert all(set(values) == set(seen.legal) for (_, values), seen in zip(found, bids, strict=True))
     assert agreed[0] <= agreed[1] <= agreed[2] == len(bids) > agreed[0]
@@ -308,7 +308,7 @@ def test_with_few_cards_left_cards_are_played_without_guidance() -> None:
     found = [turn.view for turn in turns(GOOSE, "bare", 40, 0.3) if not getattr(turn.view.known, "bidding", False)]
     few = [seen for seen in found if seen.hand.bit_count() <= 3]
     more = [seen for seen in found if seen.hand.bit_count() > 3]
-    guided, bare = Guidance(playouts=True, prior=3.0), Guidance(playouts=True, prior=3.0, bare=3)
+    guided, bare = Guidance(playouts=True, prior=3.0), Guidance(playouts=True, prior=3.0, unguided_cards=3)
     assert few and choices(bare, few) == choices(UNGUIDED, few) != choices(guided, few)
     assert more and choices(bare, more) == choices(guided, more)
 
@@ -316,7 +316,7 @@ def test_with_few_cards_left_cards_are_played_without_guidance() -> None:
 def test_hidden_cards_change_no_bid() -> None:
     def seat(truth: State, seed: int) -> Searcher:
         del truth
-        return seated(Guidance(playouts=True, prior=3.0, calls=0.15), seed)
+        return seated(Guidance(playouts=True, prior=3.0, call_penalty=0.15), seed)
 
     assert changed(seat, turns(GOOSE, "liked in secret", 12, 0.4))[0] == 0
 
@@ -571,7 +571,9 @@ def begun(game: AnyGame, code: str = "0" * 12, **options: object) -> SealedState
 def searched(seen: View, budget: int, reads: bool = True, seed: int = 1) -> RegretMatching:
     """A search of some iterations for the deal alone."""
     rng, utility = Random(seed), seen.game.heuristics.payoff
-    search = RegretMatching(Problem(seen, Determinizer(seen, PERFECT, 1), utility, rng, budget), RegretParameters(reads=reads))
+    search = RegretMatching(
+        Problem(seen, Determinizer(seen, PERFECT, 1), utility, rng, budget), RegretParameters(adapts_to_random_bids=reads)
+    )
     for _ in search.run():
         pass
     return search

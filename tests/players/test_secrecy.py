@@ -97,7 +97,7 @@ def quick(level: str, seed: int) -> Player:
     """A level with little time, but with all that it does."""
     player = make_player(level, Random(seed), FEW.get(level, 6))
     if isinstance(player, Searcher):
-        player.skill = replace(player.skill, exact=min(player.skill.exact, EXACT))
+        player.skill = replace(player.skill, solver_slices=min(player.skill.solver_slices, EXACT))
     return player
 
 

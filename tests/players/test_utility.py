@@ -127,7 +127,11 @@ def changed_totals(known: State, more: int) -> State:
 
 def thinking(seed: str) -> Searcher:
     """An expert that thinks as much as a test has time for."""
-    return Searcher("expert", Random(seed), replace(SKILLS["expert"], iterations=20, work=None, exact=5, weighted=20))
+    return Searcher(
+        "expert",
+        Random(seed),
+        replace(SKILLS["expert"], iterations=20, max_actions=None, solver_slices=5, weighted_determinizations=20),
+    )
 
 
 def test_a_level_that_plays_for_the_deal_is_told_by_its_name() -> None:
@@ -240,7 +244,7 @@ def test_a_hoarder_takes_points_that_change_nothing_else() -> None:
 def test_more_is_never_worth_less(name: str) -> None:
     """Whoever likes safety or risk still likes a better end better."""
     style = STYLES[name]
-    assert abs(style.boldness) * style.bend <= 1
+    assert abs(style.boldness) * style.max_bold_deviation <= 1
     (turn,) = turns(FOOL, "more", 1)
     found = StyledUtility(turn.view.game.heuristics, lambda state: (0.4, 0.3, 0.3), 0, style)
     found._means, found._deviations = (0.5, 5.0), (0.1, 3.0)

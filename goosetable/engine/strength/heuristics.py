@@ -47,26 +47,28 @@ class Guidance:
     """
     likelihood: float = 0.0
     """Exponent of the likelihood of observed actions by `Heuristics.habits`; 0: use `Heuristics.likelihood` instead."""
-    calls: float = 0.0
-    """Penalty, 0 or more, on the rollout value of a call (an action that plays no card, such as a bid) that the policy finds
-    unlikely. Its unit is one standard deviation of the utilities for each nat between the call's log-probability and the
-    highest.
+    call_penalty: float = 0.0
+    """Penalty, 0 or more, on the rollout value of a call that the policy finds unlikely. A call plays no card: a bid, for
+    example.
+
+    Its unit is one standard deviation of the utilities for each nat between the call's log-probability and the highest one.
     """
     forecast: bool = False
     """Whether `Heuristics.make_forecast` evaluates a playout that ends early; otherwise the remaining tricks go to random
     seats.
     """
-    share: float = 1.0
-    """Factor, above 0, on the usual number of iterations. A guided search takes more time for each iteration and gets a factor
-    below 1. A game in which the strongest levels need more iterations than usual gets a factor above 1.
+    iteration_factor: float = 1.0
+    """Factor, above 0, on the usual number of iterations.
+
+    It is below 1 where guidance makes an iteration slower, and above 1 where the strongest levels need more iterations.
     """
-    bare: int = 0
+    unguided_cards: int = 0
     """Greatest number of cards in a hand with which a seat plays without guidance, because little is left to search."""
 
     @property
     def guides_search(self) -> bool:
         """True if the search itself follows the policy."""
-        return self.playouts or self.prior > 0.0 or self.calls > 0.0
+        return self.playouts or self.prior > 0.0 or self.call_penalty > 0.0
 
 
 UNGUIDED: Final = Guidance()
@@ -119,8 +121,9 @@ Likelihood = Callable[[Sequence[Cards]], float]
 
 
 def scaled_leads(points: Sequence[Points | float], spread: int) -> tuple[float, ...]:
-    """Returns each seat's lead over the mean of the others, scaled to 0..1: 0.5 for no lead, 1 for a lead of `spread` or
-    more.
+    """Returns each seat's lead over the mean of the others, scaled to 0..1: 0.5 for no lead.
+
+    spread: lead in points that is scaled to 1. A greater one counts as much.
     """
     others = len(points) - 1
     total: Points | float = 0
@@ -138,18 +141,19 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     actions.
     """
     spread: int = 0
-    """Lead in points of a deal at which the payoff reaches 1; 0 if `payoff` is a share of first place."""
+    """Lead in points at which the payoff of a deal reaches 1. With 0, `payoff` is a share of first place."""
     static_values_suffice: bool = False
     """Whether `static_values` and `static_win_chances` are accurate enough to replace the playouts of sealed rounds."""
     horizon: int = ALL_ACTIONS
     """Number of actions beyond the search tree after which a playout ends with its next complete trick.
 
     The remaining tricks are then assigned at random, or as `make_forecast` estimates. Only for games with
-    `finished_with_tricks`. Their `payoff` also accepts a deal in progress.
+    `finished_with_tricks`, whose `payoff` also accepts a deal in progress.
     """
     payoff_weight: float = 0.03
     """Weight of the deal's payoff in the utility, 0..1; the rest is the chance of winning the game. It makes a player play well
-    even if the deal can no longer change that chance."""
+    even if the deal can no longer change that chance.
+    """
     never_forgotten: Cards = 0
     """Cards that no player forgets, because they stay face up after they are played."""
     shape: Shape | None = None
@@ -331,8 +335,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return None
 
     def double_dummy_solver(self, state: S, cache: dict[int, int]) -> SolverRun | None:
-        """Returns a double-dummy solver, which computes the value of each legal action with all hands open; None in a game
-        without one.
+        """Returns a solver that computes the value of each legal action with all hands open; None in a game without one.
 
         cache: transposition table, empty at the beginning of a decision.
         """

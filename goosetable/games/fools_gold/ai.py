@@ -37,7 +37,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
     cost = 5.6
     spread = 8
     shape: Shape | None = SHAPE
-    guidance = Guidance(playouts=True, prior=3.0, share=0.45)
+    guidance = Guidance(playouts=True, prior=3.0, iteration_factor=0.45)
     deal_spreads: Mapping[int, DealSpread] = {
         3: DealSpread((-4, -1, 0, 0, 1, 1, 2, 2, 3, 4, 10), 0.02),
         4: DealSpread((-2, 0, 0, 0, 1, 1, 1, 2, 2, 3, 9), 0.02),

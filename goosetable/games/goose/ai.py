@@ -158,8 +158,8 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
     payoff_weight = 0.5  # With many deals to come chances differ by little but the model's error, so points count.
     shape: Shape | None = SHAPE
     """Layout of the weights of the learned policy."""
-    guidance = Guidance(playouts=True, prior=3.0, calls=0.15, share=0.55, bare=3)
-    """Guidance. With at most `bare` cards left, a search without guidance finds the one right card more often."""
+    guidance = Guidance(playouts=True, prior=3.0, call_penalty=0.15, iteration_factor=0.55, unguided_cards=3)
+    """Guidance. With at most `unguided_cards` cards left, a search without guidance finds the one right card more often."""
 
     def policy_with(self, rows: Sequence[Sequence[float]]) -> GoosePolicy:
         return GoosePolicy(rows)

@@ -390,7 +390,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
     """A playout ends one trick after the tree. This plays as well as whole playouts do, in four sevenths of the time."""
     shape: Shape | None = SHAPE
     files: tuple[str, ...] = (POLICY_FILE, HABITS_FILE)
-    guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, forecast=True, share=0.85)
+    guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, forecast=True, iteration_factor=0.85)
 
     def certain_choice(self, state: TrickState, unseen: Cards) -> CertainChoice | None:
         """Returns the actions that give the trick to the best seat; None if the trick matters little, or may end the game."""

@@ -97,7 +97,8 @@ that are equally good against perfect play, the one that punishes mistakes. It c
 """
 MAX_RISK: Final = 0.009
 """Greatest loss of the solver's strategy against the best answer to it, in a game worth 1. It risks this much to exploit
-mistakes."""
+mistakes.
+"""
 BISECTION_STEPS: Final = 12
 """Number of steps of the bisection in `exploiting_mixture`."""
 MAX_HAND_IN_ONE_SLICE: Final = 3

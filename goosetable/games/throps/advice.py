@@ -24,7 +24,8 @@ DENIED = 10
 """Least gain of an opponent, in points, against which a high card is worth spending."""
 EARLY, LITTLE, EVEN = 8, 3, 1 / 2
 """Limits for a bid that may begin the seat's suit: least number of rounds to come, largest cost in points, and largest share of
-stronger unseen cards."""
+stronger unseen cards.
+"""
 FIRM = 0.1
 """Least difference between two bids' chances of winning the card on sale, 0..1, that explains a cost."""
 KING = 1

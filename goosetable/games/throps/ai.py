@@ -276,7 +276,7 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     reasons_class = ThropsReasons
     bids_class = ThropsBids
     cost = 12.5
-    guidance = Guidance(share=3.0)
+    guidance = Guidance(iteration_factor=3.0)
     payoff_weight = 0.9  # Measured: pure chances of winning lose games, because they differ by less than a deal's luck.
     deal_spreads: Mapping[int, DealSpread] = {3: DealSpread((-28, 1, 8, 13, 20, 24, 28, 33, 39, 45, 75), -0.12)}
 

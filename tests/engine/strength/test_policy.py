@@ -115,7 +115,7 @@ def test_every_game_that_learned_has_its_weights(game: Any) -> None:
     assert found[0] is not None and game.heuristics.faults == {}
     assert game.heuristics.shape.game == game.id
     guidance = game.heuristics.guidance
-    assert 0 < guidance.share <= 1 and (HABITS_FILE in game.heuristics.files or not guidance.likelihood)
+    assert 0 < guidance.iteration_factor <= 1 and (HABITS_FILE in game.heuristics.files or not guidance.likelihood)
 
 
 def test_a_game_that_learned_nothing_has_no_policy() -> None:

@@ -403,7 +403,7 @@ def mixed(state: GopsState, for_deal: bool) -> dict[Action, float]:
     heuristics: AnyHeuristics = seen.game.heuristics
     utility = heuristics.payoff if for_deal else WinUtility(heuristics, seen.known).utility
     problem = Problem(seen, Determinizer(seen, PERFECT, 1), utility, Random(3), 200)
-    search = RegretMatching(problem, RegretParameters(reads=False), for_deal)
+    search = RegretMatching(problem, RegretParameters(adapts_to_random_bids=False), for_deal)
     for _ in search.run():
         pass
     return search.values()
