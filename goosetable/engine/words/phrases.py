@@ -120,10 +120,10 @@ def format_points(points: int | Fraction) -> str:
 def points_in_words(number: int | Fraction) -> str:
     """Returns points in words.
 
-    >>> points_in_words(1), points_in_words(Fraction(13, 2))
-    ('1 point', '6½ points')
+    >>> points_in_words(1), points_in_words(-1), points_in_words(Fraction(13, 2))
+    ('1 point', '−1 point', '6½ points')
     """
-    return f"{format_points(number)} {'point' if number == 1 else 'points'}"
+    return f"{format_points(number)} {'point' if abs(number) == 1 else 'points'}"
 
 
 def listed(items: Sequence[str], last: str = "and") -> str:
