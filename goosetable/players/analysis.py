@@ -21,7 +21,15 @@ from goosetable.engine.text.explain import (
 )
 from goosetable.engine.words import phrases
 from goosetable.players.agent import BuiltInPlayer
-from goosetable.players.rated import MANY, MEASURED, NAMED, PART, TRIED, RatedActions, are_equivalent
+from goosetable.players.rated import (
+    CLEAR_PART_OF_DEVIATION,
+    ENOUGH_SIMULATIONS,
+    MAX_NAMED,
+    MIN_PLAYOUTS,
+    MIN_TRIED_PART,
+    RatedActions,
+    are_equivalent,
+)
 from goosetable.players.search import EQUAL_VALUE_LIMIT
 
 ALIKE: Final = "about as good"
@@ -30,42 +38,44 @@ HARDLY: Final = "it makes hardly a difference"
 AS_GOOD: Final = f"{ALIKE} as @"
 JUST_AS_GOOD: Final = "just as good as @"
 IS_AS_GOOD: Final = "@ is as good"
-FEW: Final = 2
+MAX_WORSE_NAMED: Final = 2
 """Largest number of worse actions that a sentence names in place of all others."""
-LONGEST: Final = 26
+MAX_WORDS: Final = 26
 """Largest number of words of a hint."""
-BRIEF: Final = re.compile(r"(?:\S+ or )?any (?:[a-z]+|of \S+ to \S+)(?: or \S+)?")
+BRIEF_LIST: Final = re.compile(r"(?:\S+ or )?any (?:[a-z]+|of \S+ to \S+)(?: or \S+)?")
 """A list of many cards that is short enough for the middle of a sentence."""
-PURE: Final = 0.7
+PURE_SHARE: Final = 0.7
 """Share of an action in a mixed strategy from which on a hint recommends it without saying how often."""
-TINY: Final = 0.05
+MIN_SHARE_PART: Final = 0.05
 """A bid counts as worse if its share of a mixed strategy is below this part of the largest share."""
-FLAT: Final = 0.3
+FLAT_SHARE: Final = 0.3
 """A hint singles no action out if its share of the mixed strategy, with those of the same principle, is lower."""
-EXACTLY: Final = 0.02
+MAX_CHANCE_ERROR: Final = 0.02
 """A chance of winning the game is shown only if its standard error is at most this number."""
-DECIDED: Final = 0.005
+LOST_CHANCE: Final = 0.005
 """A game is practically lost if the chance of winning it is below this number."""
-NEARLY: Final = 0.04
+LOST_VALUE: Final = 0.04
 """A game counts as lost if all values are below this, as won if all are above 1 minus this. Values include a part of the
 payoff.
 """
-SHARES: Final = (
+SHARE_WORDS: Final = (
     (0.75, "three times in four"), (0.6, "two times in three"), (0.42, "half of the time"),
     (0.29, "one time in three"), (0.22, "one time in four"), (0.17, "one time in five"), (0.0, "now and then"),
 )  # fmt: skip
 """Words for shares of a mixed strategy, each with the least share to which it applies."""
-NEARLY_PURE: Final = 0.9
+NEARLY_PURE_SHARE: Final = 0.9
 """Share of an action in a mixed strategy from which on a hint says "nearly always"."""
 
 
 def _is_measured(statistics: ActionStatistics) -> bool:
-    return statistics.deals >= MEASURED and sqrt(statistics.variances.get(CHANCE, 1.0) / statistics.deals) <= EXACTLY
+    return (
+        statistics.deals >= MIN_PLAYOUTS and sqrt(statistics.variances.get(CHANCE, 1.0) / statistics.deals) <= MAX_CHANCE_ERROR
+    )
 
 
 def _with_clause(hint: str, clause: str) -> str:
-    """Returns a hint with a clause added, or the bare hint if it would then have more than `LONGEST` words."""
-    return hint + clause if len(f"{hint}{clause}".split()) <= LONGEST else hint
+    """Returns a hint with a clause added, or the bare hint if it would then have more than `MAX_WORDS` words."""
+    return hint + clause if len(f"{hint}{clause}".split()) <= MAX_WORDS else hint
 
 
 class Analysis(RatedActions):
@@ -82,7 +92,7 @@ class Analysis(RatedActions):
         """Returns the share of an action in the mixed strategy, in words such as "two times in three" or "nearly always"."""
         alike = [one for one in self.mixture if one == action or self.are_equal(action, one)]
         share = sum_in_order([self.mixture[one] for one in alike]) / sum_in_order(self.mixture.values())
-        return "nearly always" if share >= NEARLY_PURE else next(words for least, words in SHARES if share >= least)
+        return "nearly always" if share >= NEARLY_PURE_SHARE else next(words for least, words in SHARE_WORDS if share >= least)
 
     def confidence_text(self) -> str:
         """Returns the confidence in words, such as `clear`, `likely` or `about as good as 7♥`; empty if there is no choice."""
@@ -104,7 +114,7 @@ class Analysis(RatedActions):
         other = self._compared_with(action)
         if self.mixture and all(self.are_equal(self.best, one) for one in self.values):
             return NO_DIFFERENCE
-        pure = other is not None and action == self.best and self.mixture.get(action, 0.0) >= NEARLY_PURE
+        pure = other is not None and action == self.best and self.mixture.get(action, 0.0) >= NEARLY_PURE_SHARE
         if self.mixture and not pure and (self.rows or other is None):
             if not self.belongs_to_mixture(action):
                 return "seldom the right bid"
@@ -152,7 +162,7 @@ class Analysis(RatedActions):
         word, rival = self.confidence
         if word != "close" or rival is None or self.mixture or not self.is_rough or "difference" in hint or "like" in hint:
             return hint
-        tried = self.visits.get(rival, 0) >= TRIED * self.visits.get(self.best, 0)
+        tried = self.visits.get(rival, 0) >= MIN_TRIED_PART * self.visits.get(self.best, 0)
         if not tried or self._action_words(rival) in hint:
             return hint
         return _with_clause(hint, f"; {self._action_words(rival)} may be as good")
@@ -170,9 +180,9 @@ class Analysis(RatedActions):
         if self.best not in winners:
             return hint
         rest = [one for one in self._order if one not in winners]
-        if len(winners) > 1 and len(rest) <= FEW:
+        if len(winners) > 1 and len(rest) <= MAX_WORSE_NAMED:
             return f"Anything but {self._names_in_words(rest)} wins the game"
-        if 1 < len(winners) <= NAMED:
+        if 1 < len(winners) <= MAX_NAMED:
             return f"{phrases.with_capital(self._names_in_words(winners))} wins the game"
         return hint if "you the game" in hint else _with_clause(hint, "; that wins the game")
 
@@ -187,7 +197,7 @@ class Analysis(RatedActions):
             return decided
         said = self._telling_principle(rival)
         if all(self.are_equal(self.best, other) for other in self._order[1:]):
-            if not said.name or said.weak or self._are_surely_alike(self._order[1:]) or len(self._order) > NAMED:
+            if not said.name or said.weak or self._are_surely_alike(self._order[1:]) or len(self._order) > MAX_NAMED:
                 return self._indifferent_sentence
             rest = [one for one in self._order[1:] if not self._is_named(said, one)]
             verb = "are" if len(rest) > 1 else "is"
@@ -219,9 +229,9 @@ class Analysis(RatedActions):
         group = [self.best, *[one for one in touching if self._is_true_of(said, one) and not self._is_named(said, one)]]
         hint = self._with_group_named(said.hint, group)
         rest = [one for one in self.view.legal if one not in (*group, *alike)]
-        few = not said.name and len(alike) <= NAMED and card_of(self.best) is not None
-        every = not self.visits and (few or len(rest) <= FEW)
-        if every and len(alike) > NAMED and (dear := self._cost_of(rest)):
+        few = not said.name and len(alike) <= MAX_NAMED and card_of(self.best) is not None
+        every = not self.visits and (few or len(rest) <= MAX_WORSE_NAMED)
+        if every and len(alike) > MAX_NAMED and (dear := self._cost_of(rest)):
             return f"Anything but {self._names_in_words(rest)}, which {dear}"
         level = [
             one
@@ -231,8 +241,8 @@ class Analysis(RatedActions):
             and (every or self._principle_holds_for(said, one) or self._touches_best(one))
         ]
         if level:
-            names = self._names_in_words(level, "and") if len(level) <= NAMED else "several others"
-            if 0 < len(rest) <= FEW and (len(alike) > NAMED or (every and len(level) < len(alike))):
+            names = self._names_in_words(level, "and") if len(level) <= MAX_NAMED else "several others"
+            if 0 < len(rest) <= MAX_WORSE_NAMED and (len(alike) > MAX_NAMED or (every and len(level) < len(alike))):
                 names = f"anything but {self._names_in_words(rest)}"
             verb = "are" if " and " in names or names.startswith("several") else "is"
             return _with_clause(hint, f"; {names} {verb} as good")
@@ -253,9 +263,9 @@ class Analysis(RatedActions):
     def _with_group_named(self, hint: str, group: Sequence[Action]) -> str:
         if len(group) == 1:
             return hint
-        if len(group) > NAMED:
+        if len(group) > MAX_NAMED:
             names = self._names_in_words(group)
-            return hint.replace(self._action_words(group[0]), names, 1) if BRIEF.fullmatch(names) else hint
+            return hint.replace(self._action_words(group[0]), names, 1) if BRIEF_LIST.fullmatch(names) else hint
         hint = hint.replace(self._action_words(group[0]), self._names_in_words(group), 1).replace("its rank", "either rank")
         return hint.replace(": it beats", ": either beats" if len(group) == 2 else ": each beats")
 
@@ -264,7 +274,7 @@ class Analysis(RatedActions):
         near = [one for one in self._order[1:] if self._is_near(one)]
         worse = [one for one in self._order[1:] if one not in near]
         bad = worse and not any(self.are_close(self.best, one) for one in worse)
-        if not bad or not len(worse) <= NAMED < len(near) or card_of(self.best) is None:
+        if not bad or not len(worse) <= MAX_NAMED < len(near) or card_of(self.best) is None:
             return ""
         given = self.view.game.advice.shared_fact(self.decision)
         return f"{f'{given}: a' if given else 'A'}nything but {self._names_in_words(worse)}, hardly a difference"
@@ -297,7 +307,7 @@ class Analysis(RatedActions):
         near, worse = self._near_best(), self._clearly_worse()
         for tip in self.view.game.advice.tips(self.decision, self.best):
             group = [self.best, *[one for one in near if one != self.best and self._is_true_of(tip, one)]]
-            if 1 < len(group) <= NAMED and not any(self._principle_holds_for(tip, one) for one in worse[:1]):
+            if 1 < len(group) <= MAX_NAMED and not any(self._principle_holds_for(tip, one) for one in worse[:1]):
                 return self._with_group_named(tip.hint, group)
         bare = ":" not in plain.hint or plain.hint.endswith(self._action_words(self.best))
         return (self._shared_principle([self.best]) if bare else "") or plain.hint
@@ -346,18 +356,20 @@ class Analysis(RatedActions):
             return phrases.with_capital(self._names_in_words([self.best, *alike, *rest])), (*alike, *rest)
         worse = [one for one in rest if not self.are_close(self.best, one)]
         near = [one for one in rest if one not in worse]
-        tried = all(self.visits.get(one, MANY) >= (MEASURED if one in worse else MANY) for one in rest)
-        if worse and tried and len(worse) <= FEW < len(alike) + len(near) and card_of(self.best) is not None:
+        tried = all(
+            self.visits.get(one, ENOUGH_SIMULATIONS) >= (MIN_PLAYOUTS if one in worse else ENOUGH_SIMULATIONS) for one in rest
+        )
+        if worse and tried and len(worse) <= MAX_WORSE_NAMED < len(alike) + len(near) and card_of(self.best) is not None:
             return f"Anything but {self._names_in_words(worse)}", (*alike, *near)
         return phrases.with_capital(self._names_in_words([self.best, *alike])), alike
 
     def _names_in_words(self, group: Sequence[Action], last: str = "or") -> str:
         """Lists actions by name. Many cards are grouped by suit: "any of K♦ to 10♦", "any club or 5♥"."""
         if any(card_of(action) is None for action in group):
-            return phrases.listed([self._action_words(action) for action in group[: NAMED + 1]], last)
+            return phrases.listed([self._action_words(action) for action in group[: MAX_NAMED + 1]], last)
         sort_key, said = self.view.game.text.sort_key, []
         ordered = sorted(group, key=lambda action: sort_key(self.view.known, value_of(action)))
-        if len(group) <= NAMED:
+        if len(group) <= MAX_NAMED:
             return phrases.listed([self._action_words(action) for action in ordered], last)
         for suit in dict.fromkeys([cards.suit(value_of(action)) for action in ordered]):
             own = [action for action in ordered if cards.suit(value_of(action)) == suit]
@@ -416,8 +428,8 @@ class Analysis(RatedActions):
             alike = next((one for one in shares if self.are_equal(one, action)), action)
             shares[alike] = shares.get(alike, 0.0) + self.mixture[action] / sum_in_order(self.mixture.values())
         told = [(action, round(100 * share)) for action, share in shares.items()]
-        said = [f"{self._action_words(action)} {often}" for action, often in told[1:NAMED] if often]
-        if rest := sum_in_order([often for _, often in told[NAMED:]]):
+        said = [f"{self._action_words(action)} {often}" for action, often in told[1:MAX_NAMED] if often]
+        if rest := sum_in_order([often for _, often in told[MAX_NAMED:]]):
             said.append(f"others {rest}")
         return f"{told[0][1]} times in 100, {phrases.listed(said)}" if said else ""
 
@@ -475,7 +487,7 @@ class Analysis(RatedActions):
         """Returns a principle that holds for the best action and for no clearly worse one; without one, a plain sentence."""
         decision, advice, worse = self.decision, self.view.game.advice, self._clearly_worse()
         if self.mixture:
-            least = TINY * max(self.mixture.values())
+            least = MIN_SHARE_PART * max(self.mixture.values())
             return advice.reason(decision, self.best, None, [one for one in worse if self.mixture.get(one, 0.0) < least])
         return advice.reason(decision, self.best, self._compared_worse() or rival, worse)
 
@@ -484,7 +496,7 @@ class Analysis(RatedActions):
         total = sum_in_order(self.mixture.values())
         shares = {action: share / total for action, share in self.mixture.items()}
         ranked = sorted(shares, key=lambda action: (action != self.best, -shares[action]))
-        least = PART * max(shares.values())
+        least = CLEAR_PART_OF_DEVIATION * max(shares.values())
         same = self.view.game.advice.are_equal_in_worth
         ranked += [one for one in self._order if one not in shares and same(self.decision, self.best, one)]
         level = [one for one in ranked if same(self.decision, self.best, one)]
@@ -493,23 +505,27 @@ class Analysis(RatedActions):
         group = [one for one in ranked if one not in dearer and (one in level
                  or (shares.get(one, 0.0) >= least and self._is_true_of(said, one)))]  # fmt: skip
         span = self._range_of_bids(said, group)
-        group = span or group[:NAMED]
+        group = span or group[:MAX_NAMED]
         if not said.name:
             alike = [other for other in self._order[1:] if self.rows and self.are_equal(self.best, other)]
-            if alike and sum_in_order([shares.get(one, 0.0) for one in (self.best, *alike)]) >= PURE:
+            if alike and sum_in_order([shares.get(one, 0.0) for one in (self.best, *alike)]) >= PURE_SHARE:
                 return f"{self._all_alike(alike)[0]}, no difference"
             group = [one for one in ranked if shares.get(one, 0.0) >= least]
         share = sum_in_order([shares.get(one, 0.0) for one in dict.fromkeys([*group, *dearer])])
-        if (len(group) > NAMED and not span) or (len(group) > 1 and not said.name) or share < (FLAT if said.name else PURE):
+        if (
+            (len(group) > MAX_NAMED and not span)
+            or (len(group) > 1 and not said.name)
+            or share < (FLAT_SHARE if said.name else PURE_SHARE)
+        ):
             return self.view.game.advice.many_bids_sentence(self.decision, [
                 one for one in ranked if shares.get(one, 0.0) >= least and self.are_close(self.best, one)
             ])  # fmt: skip
         hint = said.hint
         if len(group) > 1:
             hint = phrases.with_capital(hint.replace(self._action_words(group[0]), self._bids_in_words(group), 1))
-        if share >= PURE:
+        if share >= PURE_SHARE:
             return hint
-        often, rest = next(words for least, words in SHARES if share >= least), self._rest_clause(group, shares)
+        often, rest = next(words for least, words in SHARE_WORDS if share >= least), self._rest_clause(group, shares)
         said_often = f"{hint}. {'One of these,' if len(group) > 1 else 'Do so'} {often}"
         rest = rest.replace(" bid higher,", "") if "high" in hint else rest
         full, short = _with_clause(said_often, rest), rest.replace(" let it go with", "").replace(" bid higher,", "")
@@ -523,7 +539,7 @@ class Analysis(RatedActions):
         places = [strength[one] for one in group]
         between = [one for one in self.view.legal if min(places) <= strength[one] <= max(places)]
         fit = [one in group or (self._is_true_of(said, one) and self.are_close(self.best, one)) for one in between]
-        if not said.name or len(between) < NAMED or not all(fit):
+        if not said.name or len(between) < MAX_NAMED or not all(fit):
             return []
         return [self.best, *[one for one in between if one != self.best]]
 
@@ -531,7 +547,7 @@ class Analysis(RatedActions):
         """Lists bids from the strongest: "9♣, 8♣ or 7♣"; many as a range: "any of 9♣ to 4♣"."""
         ordered = sorted(group, key=lambda one: -self.view.game.advice.bid_strength(self.decision, one))
         names = [self._action_words(one) for one in ordered]
-        return f"any of {names[0]} to {names[-1]}" if len(names) > NAMED else phrases.listed(names, "or")
+        return f"any of {names[0]} to {names[-1]}" if len(names) > MAX_NAMED else phrases.listed(names, "or")
 
     def _rest_clause(self, group: Sequence[Action], shares: Mapping[Action, float]) -> str:
         """Returns a clause on the bids of the mixed strategy that are not in `group`, and on their purpose."""
@@ -563,20 +579,20 @@ class Analysis(RatedActions):
         if self.rows:
             # The values hold against the best answers; only the rows show whether a fault of the opponent can change the end.
             low, high = min(map(min, self.rows.values())), max(map(max, self.rows.values()))
-            if min(high, 1 - low) > DECIDED:
+            if min(high, 1 - low) > LOST_CHANCE:
                 return ""
         if not self.visits and (high <= EQUAL_VALUE_LIMIT or low >= 1 - EQUAL_VALUE_LIMIT):
             return f"The game is {'lost' if high <= EQUAL_VALUE_LIMIT else 'won'}: {self._anything}"
-        if not self.visits and high - low <= EQUAL_VALUE_LIMIT and min(high, 1 - low) <= NEARLY:
-            return f"The game is as good as {'lost' if high <= NEARLY else 'won'}: {self._anything}"
+        if not self.visits and high - low <= EQUAL_VALUE_LIMIT and min(high, 1 - low) <= LOST_VALUE:
+            return f"The game is as good as {'lost' if high <= LOST_VALUE else 'won'}: {self._anything}"
         seen = [self.statistics(action) for action in (self.best, self._order[-1])]
         chances = [one.mean(CHANCE) for one in seen if one.deals]
-        if len(chances) < len(seen) or not min(max(chances), 1 - min(chances)) < DECIDED:
+        if len(chances) < len(seen) or not min(max(chances), 1 - min(chances)) < LOST_CHANCE:
             return ""
         # Even if the playouts agree, the search may have found an action that changes the result.
-        if min(max(self.values.values()), 1 - min(self.values.values())) > NEARLY:
+        if min(max(self.values.values()), 1 - min(self.values.values())) > LOST_VALUE:
             return ""
-        end = "lost" if max(chances) < DECIDED else "won"
+        end = "lost" if max(chances) < LOST_CHANCE else "won"
         surely = self.view.game.advice.certain_outcome(self.decision) == end
         return f"The game is {'' if surely else 'as good as '}{end}: {self._anything}"
 

@@ -18,37 +18,37 @@ from goosetable.engine.text.explain import CHANCE, GAME, WORTH, ActionStatistics
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.search import EQUAL_VALUE_LIMIT, WinUtility
 
-RECENT: Final = 100
+MAX_EARNINGS_STATES: Final = 100
 """Number of final states used to find which of two equal actions earns more points."""
-STUDIED: Final = 10
+STATES_PER_SLICE: Final = 10
 """Number of final states examined in one work slice."""
-ERRORS: Final = 2.0
+CLOSE_ERRORS: Final = 2.0
 """Two values are close if their difference is below this number of standard errors."""
-CLOSE: Final = 0.12
+CLOSE_PART_OF_RANGE: Final = 0.12
 """Two values are close if their difference is below this part, 0..1, of the range of all values."""
-EQUAL: Final = 0.1
-"""Two values are equal if they surely differ by less than this part of the deviation of simulations, and than `HUNDREDTH`."""
-THOUSANDTH: Final = 0.0005
+EQUAL_PART: Final = 0.1
+"""Two values are equal if they surely differ by less than this part of the deviation of simulations, and than `MAX_EQUAL_DIFFERENCE`."""
+NEGLIGIBLE_DIFFERENCE: Final = 0.0005
 """Difference of two values that never matters: half a game in a thousand."""
-HUNDREDTH: Final = 0.01
+MAX_EQUAL_DIFFERENCE: Final = 0.01
 """Largest difference of two equal values: one game in a hundred."""
-CONFIDENT: Final = 1.645
+EQUIVALENCE_ERRORS: Final = 1.645
 """Number of standard errors in a one-sided test of equivalence at 5 % (Schuirmann, 1987)."""
-CLEAR: Final = 0.5
+CLEAR_PART_OF_RANGE: Final = 0.5
 """Least lead of a clear best action, as a part, 0..1, of the range of all values."""
-SURE: Final = 3.0
+CLEAR_ERRORS: Final = 3.0
 """Least lead of a clear best action, in standard errors of the difference."""
-PART: Final = 0.25
+CLEAR_PART_OF_DEVIATION: Final = 0.25
 """Least lead of a clear best action, as a part, 0..1, of the standard deviation of single simulations."""
-NAMED: Final = 3
+MAX_NAMED: Final = 3
 """Largest number of equal actions that a sentence names."""
-TRIED: Final = 0.1
+MIN_TRIED_PART: Final = 0.1
 """Least number of simulations of an action that a hint recommends as equal, as a part of those of the best action."""
-ROUGH: Final = 0.02
+MAX_ROUGH_LOSS: Final = 0.02
 """Largest loss of value, two games in a hundred, for which a rough search leaves the choice to the learned policy."""
-MANY: Final = 300
+ENOUGH_SIMULATIONS: Final = 300
 """Number of simulations from which on a small difference counts as no difference."""
-MEASURED: Final = 20
+MIN_PLAYOUTS: Final = 20
 """Least number of playouts of an action whose chance and points are shown."""
 
 
@@ -61,7 +61,7 @@ def are_equivalent(view: View, one: Action, two: Action) -> bool:
     if between is None:
         return False
     loose = view.unseen
-    for group in view.known_hands:
+    for group in view.known_hand_cards:
         loose |= group
     for card in view.known.trick if isinstance(view.known, TrickState) else ():
         loose |= BIT[card]
@@ -125,22 +125,24 @@ class RatedActions:
 
     def _choose_by_advice(self) -> None:
         best, values = self.best, self.values
-        least = TRIED * self.visits.get(best, 0) if card_of(best) is not None else 0.0
-        near = {one: max(ERRORS * self._difference_error(best, one), HUNDREDTH / 2) for one in self._order}
+        least = MIN_TRIED_PART * self.visits.get(best, 0) if card_of(best) is not None else 0.0
+        near = {one: max(CLOSE_ERRORS * self._difference_error(best, one), MAX_EQUAL_DIFFERENCE / 2) for one in self._order}
         better = [one for one in self._order if self.visits.get(one, 0) >= 2 * least and values[one] - values[best] > near[one]]
         if better:  # halving may leave most simulations to a bid that turns out worse
             best = max(better, key=values.__getitem__)
-            near = {one: max(ERRORS * self._difference_error(best, one), HUNDREDTH / 2) for one in self._order}
+            near = {one: max(CLOSE_ERRORS * self._difference_error(best, one), MAX_EQUAL_DIFFERENCE / 2) for one in self._order}
             self._order.sort(key=lambda one: (one != best, -values[one]))
         group = [
             one for one in self._order if self.visits.get(one, 0) >= least and abs(values[best] - values[one]) <= near[one]
         ]
         shares = self._shares_by_policy() if self.is_rough else {}
         if shares:
-            group = [one for one in group if values[best] - values[one] <= ROUGH]
+            group = [one for one in group if values[best] - values[one] <= MAX_ROUGH_LOSS]
             first = max(group, key=shares.__getitem__)
         else:
-            first = self._best_earner([one for one in group if abs(values[best] - values[one]) <= HUNDREDTH / 2][:NAMED])
+            first = self._best_earner(
+                [one for one in group if abs(values[best] - values[one]) <= MAX_EQUAL_DIFFERENCE / 2][:MAX_NAMED]
+            )
         group.sort(key=lambda action: action != first)
         self.best = self.view.game.advice.preferred_action(self.decision, group)
         self._order.sort(key=lambda action: action != self.best)
@@ -148,7 +150,7 @@ class RatedActions:
     @property
     def is_rough(self) -> bool:
         """Whether the search had so few simulations that another one could well prefer another of several close actions."""
-        return self._difference_error(self.best, self.best) > HUNDREDTH
+        return self._difference_error(self.best, self.best) > MAX_EQUAL_DIFFERENCE
 
     def _shares_by_policy(self) -> dict[Action, float]:
         """Returns the probabilities that the policy guiding the search gives the cards; empty without one, and for choices."""
@@ -162,7 +164,7 @@ class RatedActions:
         """Replaces the best bid of a mixed strategy by a level one of the same value if the game's advice prefers that."""
         advice, best = self.view.game.advice, self.best
         level = [one for one in self._order if one == best or (advice.are_level(self.decision, best, one)
-                 and abs(self.values[one] - self.values[best]) <= HUNDREDTH / 2)]  # fmt: skip
+                 and abs(self.values[one] - self.values[best]) <= MAX_EQUAL_DIFFERENCE / 2)]  # fmt: skip
         self.best = advice.preferred_action(self.decision, level)
         self._order.sort(key=lambda action: action != self.best)
 
@@ -170,11 +172,11 @@ class RatedActions:
         """Returns the first of several actions of equal worth, unless another one earns more points in this deal."""
         game, seat, best, most, error = self.view.game, self.view.seat, group[0], -inf, 0.0
         for action in group:
-            ends = [*islice(reversed(self._ends.get(action, ())), RECENT)]
+            ends = [*islice(reversed(self._ends.get(action, ())), MAX_EARNINGS_STATES)]
             earned = [(-1 if game.lowest_wins else 1) * float(game.points(state)[seat]) for state in ends]
             mean = sum_in_order(earned) / max(len(ends), 1)
             square = sum_in_order([(one - mean) ** 2 for one in earned]) / max(len(ends), 1) ** 2
-            if len(ends) >= MEASURED and mean - most > sqrt(square + error):
+            if len(ends) >= MIN_PLAYOUTS and mean - most > sqrt(square + error):
                 best, most, error = action, mean, square
         return best
 
@@ -188,11 +190,11 @@ class RatedActions:
             return True
         apart = abs(self.values[first] - self.values[second])
         return apart <= max(
-            EQUAL_VALUE_LIMIT, CLOSE * self._scale, ERRORS * self._difference_error(first, second)
+            EQUAL_VALUE_LIMIT, CLOSE_PART_OF_RANGE * self._scale, CLOSE_ERRORS * self._difference_error(first, second)
         ) or self.are_equal(first, second)
 
     def are_equal(self, first: Action, second: Action) -> bool:
-        """Whether the values of two actions surely differ by a negligible amount (`EQUAL`).
+        """Whether the values of two actions surely differ by a negligible amount (`EQUAL_PART`).
 
         All actions of a mixed strategy have the same value. So two of them count as equal only if their payoffs are equal
         against every answer.
@@ -207,8 +209,8 @@ class RatedActions:
         apart = abs(self.values[first] - self.values[second])
         if not self.visits:
             return apart <= EQUAL_VALUE_LIMIT
-        margin = max(min(EQUAL * self._spread, HUNDREDTH), THOUSANDTH)
-        return apart + CONFIDENT * self._difference_error(first, second) <= margin
+        margin = max(min(EQUAL_PART * self._spread, MAX_EQUAL_DIFFERENCE), NEGLIGIBLE_DIFFERENCE)
+        return apart + EQUIVALENCE_ERRORS * self._difference_error(first, second) <= margin
 
     @property
     def confidence(self) -> Confidence:
@@ -223,12 +225,18 @@ class RatedActions:
         gap = self.values[best] - self.values[top]
         if gap < 0 or self.are_close(best, top):
             return Confidence("equal" if self._equals_best(top) else "close", top)
-        beyond = max(CLEAR * self._scale, SURE * self._difference_error(best, top), PART * self._spread)
+        beyond = max(
+            CLEAR_PART_OF_RANGE * self._scale,
+            CLEAR_ERRORS * self._difference_error(best, top),
+            CLEAR_PART_OF_DEVIATION * self._spread,
+        )
         return Confidence("clear" if gap >= beyond else "likely", top)
 
     def belongs_to_mixture(self, action: Action) -> bool:
         """Whether an action has a considerable share of the mixed strategy, or is equal to the best action of that strategy."""
-        return self.mixture.get(action, 0.0) >= PART * max(self.mixture.values()) or self.are_equal(self.best, action)
+        return self.mixture.get(action, 0.0) >= CLEAR_PART_OF_DEVIATION * max(self.mixture.values()) or self.are_equal(
+            self.best, action
+        )
 
     @property
     def decision(self) -> Decision[State]:
@@ -238,7 +246,7 @@ class RatedActions:
             view.known,
             view.unseen,
             view.sizes,
-            view.known_hands,
+            view.known_hand_cards,
             view.legal,
             view.game.text.card_name,
             StatisticsByAction(self),
@@ -258,12 +266,14 @@ class RatedActions:
     def _is_settled(self, other: Action) -> bool:
         """Whether the search is precise enough to show that another action is not clearly worse than the best one."""
         apart = abs(self.values[self.best] - self.values[other])
-        return apart + CONFIDENT * self._difference_error(self.best, other) <= max(EQUAL * self._spread, CLOSE * self._scale)
+        return apart + EQUIVALENCE_ERRORS * self._difference_error(self.best, other) <= max(
+            EQUAL_PART * self._spread, CLOSE_PART_OF_RANGE * self._scale
+        )
 
     def _is_near(self, other: Action) -> bool:
         """Whether an action has enough playouts, and costs less than half a game in a hundred."""
-        tried = self._is_sampled or self.visits.get(other, 0) >= MANY
-        return tried and self.values[self.best] - self.values[other] <= HUNDREDTH / 2
+        tried = self._is_sampled or self.visits.get(other, 0) >= ENOUGH_SIMULATIONS
+        return tried and self.values[self.best] - self.values[other] <= MAX_EQUAL_DIFFERENCE / 2
 
     def _compared_worse(self) -> Action | None:
         """Returns the action with which an explanation compares the best one: the next best action that is clearly worse.
@@ -283,7 +293,7 @@ class RatedActions:
 
     @property
     def _none_differs(self) -> bool:
-        """Whether all actions are equal, or differ so little after `MANY` simulations that more search would not help."""
+        """Whether all actions are equal, or differ so little after `ENOUGH_SIMULATIONS` simulations that more search would not help."""
         return all(self.are_equal(self.best, other) or self._is_alike(other) for other in self._order[1:])
 
     @property
@@ -294,8 +304,11 @@ class RatedActions:
     def _is_alike(self, other: Action) -> bool:
         apart = abs(self.values[self.best] - self.values[other])
         if self._is_sampled:
-            return apart <= HUNDREDTH / 2
-        return self.visits.get(other, 0) >= MANY and apart <= min(EQUAL * self._spread, HUNDREDTH) / 2
+            return apart <= MAX_EQUAL_DIFFERENCE / 2
+        return (
+            self.visits.get(other, 0) >= ENOUGH_SIMULATIONS
+            and apart <= min(EQUAL_PART * self._spread, MAX_EQUAL_DIFFERENCE) / 2
+        )
 
     @property
     def is_indifferent(self) -> bool:
@@ -318,7 +331,7 @@ class RatedActions:
                 ends = []
                 for number, state in enumerate(self._ends.get(action, ()), 1):
                     ends.append(self._deal_figures(state))
-                    if number % STUDIED == 0:
+                    if number % STATES_PER_SLICE == 0:
                         yield
                 yield
                 self._seen[action] = statistics_of(ends)

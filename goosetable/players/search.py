@@ -115,7 +115,7 @@ class Determinizer:
     def cards_elsewhere(self) -> Cards:
         """The cards that may be in other hands, as far as the player remembers."""
         found = self._view.unseen | self._forgotten
-        for group in self._view.known_hands:
+        for group in self._view.known_hand_cards:
             found |= group
         return found
 

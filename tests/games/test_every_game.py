@@ -65,7 +65,7 @@ def test_law_5_a_view_holds_no_card_of_a_pile_that_the_seat_may_not_see(variant:
     def look(session: Session) -> None:
         for seat in range(session.seats):
             seen = session.view(seat)
-            known, held = seen.known.piles(), sum(seen.known_hands)
+            known, held = seen.known.piles(), sum(seen.known_hand_cards)
             for pile, group in _state(session).piles().items():
                 assert known.get(pile, 0) == (group if pile.is_seen_by(seat) else 0)
                 assert bool(group & seen.unseen) == (bool(group & ~held) and not pile.is_seen_by(seat))

@@ -358,7 +358,7 @@ def overlooked(variant: Variant, level: str, most: int) -> tuple[int, int]:
         while not state.over:
             seen = view(game, state, state.turn)
             action = decide(players[state.turn], seen)
-            sure = game.heuristics.certain_choice(seen.known, seen.unseen | sum(seen.known_hands))
+            sure = game.heuristics.certain_choice(seen.known, seen.unseen | sum(seen.known_hand_cards))
             if sure is not None and 0 < len({*sure.actions} & {*seen.legal}) < len(seen.legal):
                 met += 1
                 missed += action not in sure.actions

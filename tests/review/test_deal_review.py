@@ -324,7 +324,7 @@ def test_no_piece_of_an_opinion_is_large(game: str, many: int, monkeypatch: pyte
     most = {
         "laid": evaluate.SAMPLES_PER_SLICE,
         "played out": 1,
-        "studied": rated.STUDIED,
+        "studied": rated.STATES_PER_SLICE,
         "dropped": evaluate.STATES_DELETED_PER_SLICE,
     }
     assert set(largest) == set(most)

@@ -263,7 +263,7 @@ class CardsPlayedScene(ElementPage):
         self.close = self.first = Button("Close", self.go_back, "prime", on_paper=True)
         seen, session = match.present_view(), match.session
         game = match.game
-        self.own, self.out = seen.hand, (seen.unseen | sum(seen.known_hands)) & ~seen.known.exposed_cards
+        self.own, self.out = seen.hand, (seen.unseen | sum(seen.known_hand_cards)) & ~seen.known.exposed_cards
         suits: dict[int, list[Card]] = {}
         for card in sorted(game.pack(session.options), key=lambda card: (game.text.sort_key(seen.known, card), card)):
             suits.setdefault(cards.suit(card), []).append(card)

@@ -128,14 +128,14 @@ class View:
     known: State
     """Copy of the state in which every pile that this seat may not see is empty."""
     unseen: Cards
-    """Cards in the piles that this seat may not see, except the cards of `known_hands`."""
+    """Cards in the piles that this seat may not see, except the cards of `known_hand_cards`."""
     sizes: tuple[int, ...]
     """Number of cards in each hand."""
     legal: tuple[Action, ...]
     """Legal actions of this seat; empty when it is not its turn."""
     hidden: tuple[tuple[Pile, int], ...] = ()
     """Hidden piles besides the hands, each with its number of cards."""
-    known_hands: tuple[Cards, ...] = ()
+    known_hand_cards: tuple[Cards, ...] = ()
     """By seat, the cards in its hand that the viewer knows, such as passed cards; often empty. See `State.hand_cards_known_to`.
     """
 
@@ -148,16 +148,16 @@ class View:
     def unknown_counts(self) -> list[int]:
         """By seat, the number of cards in its hand that the viewer does not know."""
         rooms = list(self.sizes)
-        for seat, group in enumerate(self.known_hands):
+        for seat, group in enumerate(self.known_hand_cards):
             rooms[seat] -= group.bit_count()
         rooms[self.seat] = 0
         return rooms
 
     def with_known_cards(self, dealt: list[Cards]) -> list[Cards]:
         """Returns whole hands: the sampled cards together with the cards that this seat knows. dealt: sampled cards by seat."""
-        if not self.known_hands:
+        if not self.known_hand_cards:
             return dealt
-        hands = [hand | group for hand, group in zip(dealt, self.known_hands, strict=False)]
+        hands = [hand | group for hand, group in zip(dealt, self.known_hand_cards, strict=False)]
         return hands + dealt[len(hands) :]
 
 
@@ -252,7 +252,9 @@ def view_as_json(seat_view: View) -> dict[str, Any]:
         {"pile": pile.kind.name, **({} if pile.seat < 0 else {"seat": pile.seat}), "size": size}
         for pile, size in seat_view.hidden
     ]
-    held = [{"seat": other, "cards": _card_names(game, group)} for other, group in enumerate(seat_view.known_hands) if group]
+    held = [
+        {"seat": other, "cards": _card_names(game, group)} for other, group in enumerate(seat_view.known_hand_cards) if group
+    ]
     return {
         "seat": seat_view.seat,
         "deal": known.number,

@@ -462,6 +462,8 @@ def _with_points(
 def _arithmetic_text(row: Row) -> str:
     """Returns the arithmetic of the points, as in "2 × 30 + 10"; empty if the points are a single number.
 
+    It consists of the figures if one of them begins with an operator, else of their sum; then of the extra.
+
     >>> _arithmetic_text(Row(0, ("6", "+ 4 × 2"), "= 14", "+10", "24", True, ""))
     '6 + 4 × 2 + 10'
     >>> _arithmetic_text(Row(0, ("6", "2"), "= −4", "+8", "4", True, ""))

@@ -53,7 +53,7 @@ class Decision(Generic[S]):
     """Cards whose places the seat does not know."""
     hand_sizes: tuple[int, ...]
     """Number of cards in each hand."""
-    known_hands: tuple[Cards, ...]
+    known_hand_cards: tuple[Cards, ...]
     """By seat, the cards of its hand that the seat to act knows."""
     legal: tuple[Action, ...]
     face: Callable[[int], str]
@@ -94,7 +94,7 @@ class Decision(Generic[S]):
         """
         if not self.hand_sizes[seat]:
             return 0
-        held = self.known_hands[seat] if self.known_hands else 0
+        held = self.known_hand_cards[seat] if self.known_hand_cards else 0
         free = self.hand_sizes[seat] > held.bit_count()
         return held | (self.unseen & ~self.known.voids[seat] if free else 0)
 

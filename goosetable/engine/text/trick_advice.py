@@ -113,7 +113,7 @@ class TrickAdvice(Advice[T], Generic[T]):
     def _possible_plays(self, decision: Decision[T], seat: int, led: int) -> Cards:
         """Returns the cards that a later seat may play. A seat that surely holds the suit led plays that suit or a joker."""
         may, suit = decision.possible_cards(seat), OF_SUIT[led]
-        surely = (decision.known_hands[seat] if decision.known_hands else 0) & suit or (
+        surely = (decision.known_hand_cards[seat] if decision.known_hand_cards else 0) & suit or (
             may & ~suit
         ).bit_count() < decision.hand_sizes[seat]
         return may & (suit | OF_SUIT[cards.JOKER_SUIT]) if surely and led != cards.JOKER_SUIT else may

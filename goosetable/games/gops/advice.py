@@ -90,7 +90,7 @@ class GopsAdvice(Advice[GopsState]):
         lowest = VALUE[better] == min([VALUE[one - BID] for one in decision.legal])
         if lowest and len(others) > 1:
             return Tip("two fight", "", f"{name} would have let the others fight, and {high} would have stayed")
-        come = [card for card in cards.members(known.hidden) if VALUE[card] > known.stake]
+        come = [card for card in cards.members(known.prizes_to_come) if VALUE[card] > known.stake]
         order = sorted(come, key=lambda card: -VALUE[card])
         what = self.names(decision, order)
         if len(order) > NAMED:
@@ -207,7 +207,7 @@ class GopsAdvice(Advice[GopsState]):
             return False
         points = self.points_won(decision)
         rest = max([taken for seat, taken in enumerate(points) if seat != who])
-        return points[who] + known.stake > rest + points_of(cards.members(known.hidden))
+        return points[who] + known.stake > rest + points_of(cards.members(known.prizes_to_come))
 
     def points_won(self, decision: Decision[GopsState]) -> list[float]:
         """Returns the points of the prizes that each seat has won."""
@@ -216,7 +216,7 @@ class GopsAdvice(Advice[GopsState]):
 
     def better_prize_words(self, decision: Decision[GopsState]) -> str:
         """Returns the better prizes to come: "K♦", "K♦ and Q♦", "five better prizes"; "later" if there is none."""
-        left = [card for card in cards.members(decision.known.hidden) if VALUE[card] > decision.known.stake]
+        left = [card for card in cards.members(decision.known.prizes_to_come) if VALUE[card] > decision.known.stake]
         left.sort(key=lambda card: -VALUE[card])
         return self.names(decision, left) if 0 < len(left) <= MANY else (
             phrases.count_in_words(len(left), "better prize") if left else "later")  # fmt: skip
@@ -246,7 +246,7 @@ class GopsAdvice(Advice[GopsState]):
         tops = {who: max([VALUE[one] for one in held]) for who, held in self.other_hands(decision).items()}
         best = max(tops.values())
         mean = self.mean_prize_left(decision)
-        if rank > best and (stake >= mean or not known.hidden):
+        if rank > best and (stake >= mean or not known.prizes_to_come):
             cheapest = min(own for own in hand if own > best)
             if rank == cheapest and rank < hand[-1]:
                 theirs = f"[{next(iter(tops))}] holds no card" if len(tops) == 1 else "the others hold no card"
@@ -255,8 +255,8 @@ class GopsAdvice(Advice[GopsState]):
             ends = self.deciding_clause(decision)
             yield Tip("sure", f"{name} cannot be beaten, and {phrases.points_in_words(stake)} {ends or 'are on offer'}",
                       f"{name} could not be beaten, for {phrases.points_in_words(stake)}")  # fmt: skip
-        if len(hand) == 2 and rank == hand[0] and hand[1] > best and known.hidden:
-            last = self.names(decision, cards.members(known.hidden))
+        if len(hand) == 2 and rank == hand[0] and hand[1] > best and known.prizes_to_come:
+            last = self.names(decision, cards.members(known.prizes_to_come))
             other = next(decision.face(one - BID) for one in decision.legal if VALUE[one - BID] == hand[1])
             yield Tip("last", f"Throw {name}: {other}, which no card left can beat, then takes {last}",
                       f"{other} would have taken {last}")  # fmt: skip
@@ -384,7 +384,7 @@ class GopsAdvice(Advice[GopsState]):
             return ""
         points = self.points_won(decision)
         mine, theirs = points[seat] + more, max([points[who] for who in self.other_seats(decision)])
-        left = known.stake - more + points_of(cards.members(known.hidden))
+        left = known.stake - more + points_of(cards.members(known.prizes_to_come))
         return "won" if mine > theirs + left else "lost" if mine + left < theirs else ""
 
     def prizes_come_clause(self, better: int) -> str:
@@ -446,16 +446,16 @@ class GopsAdvice(Advice[GopsState]):
 
     def mean_prize_left(self, decision: Decision[GopsState]) -> float:
         """Returns the mean value of the prizes to come; 0 if there are none."""
-        left = cards.members(decision.known.hidden)
+        left = cards.members(decision.known.prizes_to_come)
         return points_of(left) / len(left) if left else 0.0
 
     def largest_prize_left(self, decision: Decision[GopsState]) -> int:
         """Returns the value of the largest prize to come; 0 if there is none."""
-        return max([VALUE[card] for card in cards.members(decision.known.hidden)], default=0)
+        return max([VALUE[card] for card in cards.members(decision.known.prizes_to_come)], default=0)
 
     def count_better_prizes(self, decision: Decision[GopsState]) -> int:
         """Returns the number of prizes to come that are each larger than the whole offer."""
-        return sum([VALUE[card] > decision.known.stake for card in cards.members(decision.known.hidden)])
+        return sum([VALUE[card] > decision.known.stake for card in cards.members(decision.known.prizes_to_come)])
 
     def rank_name(self, value: int) -> str:
         """Returns the name of the rank with a value, such as "queen" for 12."""

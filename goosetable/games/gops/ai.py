@@ -58,7 +58,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         seat, seats = state.turn, range(len(state.hands))
         theirs = max([VALUE[card] for other in seats if other != seat for card in cards.members(state.open_hand(other))])
         safe = [card for card in cards.members(state.hands[seat]) if VALUE[card] > theirs]
-        better = sum([VALUE[card] > state.stake for card in cards.members(state.hidden)])
+        better = sum([VALUE[card] > state.stake for card in cards.members(state.prizes_to_come)])
         if not safe or better >= len(safe):
             return None
         return CertainChoice((BID + min(safe, key=VALUE.__getitem__),), "nothing of theirs can beat it")
@@ -76,7 +76,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
 
     def pick_call(self, state: GopsState, legal: Sequence[Action], chance: float) -> Action:
         """Returns a bid whose rank within the hand is about the rank of the offer among the prizes still to come."""
-        hand, left = sorted(legal, key=lambda action: VALUE[action - BID]), cards.members(state.hidden)
+        hand, left = sorted(legal, key=lambda action: VALUE[action - BID]), cards.members(state.prizes_to_come)
         below = sum([VALUE[card] < state.stake for card in left])
         place = (below + 0.5) / (len(left) + 1) + PLAYOUT_BID_RANGE * (chance - 0.5)
         return hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
@@ -91,7 +91,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return self._winning_chances(state, points, max(state.options.deals - state.number, 0))
 
     def _winning_chances(self, state: GopsState, expected: list[float], later_deals: int) -> tuple[float, ...]:
-        seats, prizes = range(len(state.hands)), [VALUE[card] for card in cards.members(state.hidden)]
+        seats, prizes = range(len(state.hands)), [VALUE[card] for card in cards.members(state.prizes_to_come)]
         more = sum(prizes) + state.stake
         if state.offer:
             prizes.append(VALUE[state.turned])

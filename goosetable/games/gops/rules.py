@@ -93,8 +93,8 @@ class GopsState(SealedState):
             self.stock = prizes_in_order(group, self.options.order)[::-1]
 
     @property
-    def hidden(self) -> Cards:
-        """The prizes still to come."""
+    def prizes_to_come(self) -> Cards:
+        """The prizes that have not been turned up."""
         return PRIZES & ~sum([BIT[card] for card in self.raised])
 
     @property

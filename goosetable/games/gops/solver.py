@@ -286,7 +286,7 @@ def solve_round(
     """
     seat, end = state.turn, Endgame(state, utility)
     ahead, behind = (points_of(cards.members(won)) for won in (state.won[seat], state.won[1 - seat]))
-    key = state.open_hand(seat), state.open_hand(1 - seat), state.hidden, state.stake, ahead - behind
+    key = state.open_hand(seat), state.open_hand(1 - seat), state.prizes_to_come, state.stake, ahead - behind
     yield from end.compute_later_rounds(key)
     matrix = end.payoff_matrix(key)
     yield

@@ -148,7 +148,7 @@ class GopsText(SealedText[GopsState, GopsOptions]):
             return (
                 said.replace("nobody takes", f"{phrases.format_points(Fraction(state.stake, len(tied.seats)))} each for") + "."
             )
-        stays = "" if not state.hidden else "; it stays" if len(state.offer) == 1 else "; they stay"
+        stays = "" if not state.prizes_to_come else "; it stays" if len(state.offer) == 1 else "; they stay"
         return f"{said}{stays if ties == 'carry' else ', which is put away'}."
 
     def deal_count(self, options: GopsOptions) -> int:

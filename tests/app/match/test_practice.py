@@ -248,7 +248,7 @@ class TestPlayed:
         own = {card for card, where in shown.items() if where == "own"}
         assert own == set(cards.members(state.hands[0]))
         seen = window.match.present_view()
-        lie = (seen.unseen | sum(seen.known_hands)) & ~seen.known.exposed_cards
+        lie = (seen.unseen | sum(seen.known_hand_cards)) & ~seen.known.exposed_cards
         for card, where in shown.items():
             assert (where == "out") == bool(lie >> card & 1)
 

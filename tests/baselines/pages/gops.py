@@ -25,7 +25,7 @@ def think(view: View, rng: Random) -> Action:
     hand = sorted(view.legal, key=lambda action: VALUE[value_of(action)])
     # Card sense: count the pack. What is on offer (rule 3: with what a tie left) has a place among the prizes to come, and
     # the hand has one card for each.
-    prizes = sorted([state.stake, *(VALUE[card] for card in members(state.hidden))])
+    prizes = sorted([state.stake, *(VALUE[card] for card in members(state.prizes_to_come))])
     place = prizes.index(state.stake)
     at = place + rng.choice(STEPS)  # tip: card for card is beaten by one more; who can be read is beaten, so mix
     if place >= DEAR * len(hand) and rng.random() < GIVES:

@@ -151,7 +151,7 @@ def test_a_card_that_a_seat_has_passed_is_none_of_the_unseen_ones_for_it_alone()
     passed = {}
     for _ in range(4):
         seat, action = session.turn, session.legal()[0]
-        assert seat is not None and not any(session.view(seat).known_hands)
+        assert seat is not None and not any(session.view(seat).known_hand_cards)
         passed[seat] = cards.BIT[action - PASS]
         session.act(seat, action)
     rng = Random(1)
@@ -160,7 +160,7 @@ def test_a_card_that_a_seat_has_passed_is_none_of_the_unseen_ones_for_it_alone()
             seen, keeper = session.view(reader), (seat + 1) % 4
             assert bool(seen.unseen & card) == (reader not in (seat, keeper))
             if reader == seat:
-                assert seen.known_hands[keeper] == card and seen.unknown_counts[keeper] == seen.sizes[keeper] - 1
+                assert seen.known_hand_cards[keeper] == card and seen.unknown_counts[keeper] == seen.sizes[keeper] - 1
                 assert {"seat": keeper, "cards": [cards.name(card.bit_length() - 1)]} in view_as_json(seen)["held"]
                 assert all(sample_determinization(seen, rng).hands[keeper] & card for _ in range(20))
             elif reader != keeper:
@@ -174,8 +174,8 @@ def test_a_card_that_was_passed_and_played_is_held_no_more() -> None:
         for seat in range(session.seats):
             seen = session.view(seat)
             assert session.state is not None
-            assert all(group & ~held == 0 for group, held in zip(seen.known_hands, session.state.hands, strict=True))
-            assert not any(seen.known_hands) or session.due == "act"
+            assert all(group & ~held == 0 for group, held in zip(seen.known_hand_cards, session.state.hands, strict=True))
+            assert not any(seen.known_hand_cards) or session.due == "act"
 
     every_state(variant, 2, look)
 

@@ -35,7 +35,7 @@ FIGURES = re.compile(r"imagined|on average|in 100|\bdeals\b|often|chance|@")
 
 
 def decision(seen: View) -> Decision[Any]:
-    return Decision(seen.known, seen.unseen, seen.sizes, seen.known_hands, seen.legal, seen.game.text.card_name)
+    return Decision(seen.known, seen.unseen, seen.sizes, seen.known_hand_cards, seen.legal, seen.game.text.card_name)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

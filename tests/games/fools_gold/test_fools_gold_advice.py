@@ -13,7 +13,7 @@ from goosetable.games import find_game
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.levels import make_player_with_effort
-from goosetable.players.rated import ERRORS, ROUGH
+from goosetable.players.rated import CLOSE_ERRORS, MAX_ROUGH_LOSS
 from tests.engine.text.test_advice import trick_of
 from tests.games.playing import Variant
 from tests.players.positions import turns
@@ -43,12 +43,12 @@ def test_a_rough_search_names_a_close_card_by_the_policy_and_its_rival() -> None
         rough += 1
         shares = dict(zip(seen.legal, policy.probabilities(seen.known, seen.legal), strict=True))
         robust = max(found.visits, key=found.visits.__getitem__)
-        assert found.values[robust] - found.values[found.best] <= ROUGH
+        assert found.values[robust] - found.values[found.best] <= MAX_ROUGH_LOSS
         assert shares[found.best] >= shares[robust] or found.visits[robust] == found.visits[found.best]
         word, rival = found.confidence
         if word == "close" and rival is not None and "may be as good" in found.hint():
             gap = found.values[rival] - found.values[found.best]
-            assert gap <= ERRORS * found._difference_error(found.best, rival) + ROUGH
+            assert gap <= CLOSE_ERRORS * found._difference_error(found.best, rival) + MAX_ROUGH_LOSS
     assert rough
 
 

@@ -14,7 +14,7 @@ from tests.players.test_right import Position, geese
 
 def decision(position: Position) -> Decision[Any]:
     seen = position.view
-    return Decision(seen.known, seen.unseen, seen.sizes, seen.known_hands, seen.legal, GAME.text.card_name)
+    return Decision(seen.known, seen.unseen, seen.sizes, seen.known_hand_cards, seen.legal, GAME.text.card_name)
 
 
 def test_a_bid_beside_the_one_that_the_hook_forbids_says_so_without_a_principle() -> None:

@@ -19,7 +19,7 @@ ADVICE = FoolAdvice()
 
 
 def decision(seen: View) -> Decision[Any]:
-    return Decision(seen.known, seen.unseen, seen.sizes, seen.known_hands, seen.legal, seen.game.text.card_name)
+    return Decision(seen.known, seen.unseen, seen.sizes, seen.known_hand_cards, seen.legal, seen.game.text.card_name)
 
 
 def test_the_best_total_of_a_first_deal_is_second_to_the_seat_with_the_ten() -> None:
