@@ -45,18 +45,19 @@ MAX_WORDS: Final = 26
 BRIEF_LIST: Final = re.compile(r"(?:\S+ or )?any (?:[a-z]+|of \S+ to \S+)(?: or \S+)?")
 """A list of many cards that is short enough for the middle of a sentence."""
 PURE_SHARE: Final = 0.7
-"""Share of an action in a mixed strategy from which on a hint recommends it without saying how often."""
+"""Least share of an action in a mixed strategy, 0..1, for a hint to recommend it without saying how often."""
 MIN_SHARE_PART: Final = 0.05
-"""A bid counts as worse if its share of a mixed strategy is below this part of the largest share."""
+"""A bid counts as worse if its share of a mixed strategy is below this part, 0..1, of the largest share."""
 FLAT_SHARE: Final = 0.3
-"""A hint singles no action out if its share of the mixed strategy, with those of the same principle, is lower."""
+"""Least share of the mixed strategy, 0..1, that an action and those of the same principle need for a hint to name them."""
 MAX_CHANCE_ERROR: Final = 0.02
-"""A chance of winning the game is shown only if its standard error is at most this number."""
+"""Greatest standard error with which a chance of winning the game is shown."""
 LOST_CHANCE: Final = 0.005
 """A game is practically lost if the chance of winning it is below this number."""
 LOST_VALUE: Final = 0.04
-"""A game counts as lost if all values are below this, as won if all are above 1 minus this. Values include a part of the
-payoff.
+"""A game counts as lost if all values are below this number, and as won if all are above 1 minus it.
+
+Values include a part of the payoff.
 """
 SHARE_WORDS: Final = (
     (0.75, "three times in four"), (0.6, "two times in three"), (0.42, "half of the time"),
@@ -64,7 +65,7 @@ SHARE_WORDS: Final = (
 )  # fmt: skip
 """Words for shares of a mixed strategy, each with the least share to which it applies."""
 NEARLY_PURE_SHARE: Final = 0.9
-"""Share of an action in a mixed strategy from which on a hint says "nearly always"."""
+"""Least share of an action in a mixed strategy, 0..1, for a hint to say "nearly always"."""
 
 
 def _is_measured(statistics: ActionStatistics) -> bool:

@@ -19,15 +19,18 @@ from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.search import EQUAL_VALUE_LIMIT, WinUtility
 
 MAX_EARNINGS_STATES: Final = 100
-"""Number of final states used to find which of two equal actions earns more points."""
+"""Greatest number of final states used to find which of two equal actions earns more points."""
 STATES_PER_SLICE: Final = 10
-"""Number of final states examined in one work slice."""
+"""Number of final states examined in a work slice."""
 CLOSE_ERRORS: Final = 2.0
-"""Two values are close if their difference is below this number of standard errors."""
+"""Two values are close if they differ by less than this number of standard errors."""
 CLOSE_PART_OF_RANGE: Final = 0.12
-"""Two values are close if their difference is below this part, 0..1, of the range of all values."""
+"""Two values are close if they differ by less than this part, 0..1, of the range of all values."""
 EQUAL_PART: Final = 0.1
-"""Two values are equal if they surely differ by less than this part of the deviation of simulations, and than `MAX_EQUAL_DIFFERENCE`."""
+"""Two values are equal if they surely differ by less than this part of the deviation of simulations.
+
+They must also surely differ by less than `MAX_EQUAL_DIFFERENCE`.
+"""
 NEGLIGIBLE_DIFFERENCE: Final = 0.0005
 """Difference of two values that never matters: half a game in a thousand."""
 MAX_EQUAL_DIFFERENCE: Final = 0.01
@@ -43,13 +46,13 @@ CLEAR_PART_OF_DEVIATION: Final = 0.25
 MAX_NAMED: Final = 3
 """Largest number of equal actions that a sentence names."""
 MIN_TRIED_PART: Final = 0.1
-"""Least number of simulations of an action that a hint recommends as equal, as a part of those of the best action."""
+"""Least number of simulations of an action that a hint recommends as equal, as a part, 0..1, of those of the best action."""
 MAX_ROUGH_LOSS: Final = 0.02
-"""Largest loss of value, two games in a hundred, for which a rough search leaves the choice to the learned policy."""
+"""Largest loss of value at which a rough search leaves the choice to the learned policy: two games in a hundred."""
 ENOUGH_SIMULATIONS: Final = 300
-"""Number of simulations from which on a small difference counts as no difference."""
+"""Least number of simulations after which a small difference counts as none."""
 MIN_PLAYOUTS: Final = 20
-"""Least number of playouts of an action whose chance and points are shown."""
+"""Least number of playouts of an action for its chance and points to be shown."""
 
 
 def are_equivalent(view: View, one: Action, two: Action) -> bool:
@@ -169,7 +172,7 @@ class RatedActions:
         self._order.sort(key=lambda action: action != self.best)
 
     def _best_earner(self, group: Sequence[Action]) -> Action:
-        """Returns the first of several actions of equal worth, unless another one earns more points in this deal."""
+        """Returns the first of several actions of equal worth; another one if it earns more points in this deal."""
         game, seat, best, most, error = self.view.game, self.view.seat, group[0], -inf, 0.0
         for action in group:
             ends = [*islice(reversed(self._ends.get(action, ())), MAX_EARNINGS_STATES)]
@@ -233,7 +236,7 @@ class RatedActions:
         return Confidence("clear" if gap >= beyond else "likely", top)
 
     def belongs_to_mixture(self, action: Action) -> bool:
-        """Whether an action has a considerable share of the mixed strategy, or is equal to the best action of that strategy."""
+        """Whether an action is a considerable part of the mixed strategy, or equal to the strategy's best action."""
         return self.mixture.get(action, 0.0) >= CLEAR_PART_OF_DEVIATION * max(self.mixture.values()) or self.are_equal(
             self.best, action
         )
@@ -293,7 +296,7 @@ class RatedActions:
 
     @property
     def _none_differs(self) -> bool:
-        """Whether all actions are equal, or differ so little after `ENOUGH_SIMULATIONS` simulations that more search would not help."""
+        """Whether all actions are equal, or differ so little after `ENOUGH_SIMULATIONS` that more search would not help."""
         return all(self.are_equal(self.best, other) or self._is_alike(other) for other in self._order[1:])
 
     @property
@@ -322,7 +325,9 @@ class RatedActions:
             self._seen.pop(action, None)
 
     def summarise(self, *actions: Action) -> Iterator[None]:
-        """Computes the statistics of actions in work slices; for a single one, also those of the action to compare it with."""
+        """Computes the statistics of actions, in work slices. For a single action, also those of the action
+        to compare it with.
+        """
         if len(actions) == 1 and (other := self._compared_with(actions[0])) is not None:
             equal = self._equal_rival if actions[0] == self.best else None
             actions = (*actions, other) if equal is None else (*actions, other, equal)
@@ -344,7 +349,7 @@ class RatedActions:
         return next(iter(self._clearly_worse()), None)
 
     def _near_best(self) -> list[Action]:
-        """Returns the actions close to the best in value, and those equivalent to one of them."""
+        """Returns the actions that are close to the best one in value, or equivalent to such an action."""
         close = [action for action in self._order if self.are_close(self.best, action)]
         far = [action for action in self._order if action not in close]
         return close + [action for action in far if any(are_equivalent(self.view, action, other) for other in close)]

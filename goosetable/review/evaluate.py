@@ -117,7 +117,9 @@ class Playouts:
             yield
 
     def run_perfect_play(self) -> Generator[None, None, None]:
-        """Plays out each action in the only possible deal, with best play by all seats. To be called instead of `run`."""
+        """Plays out each action in the only possible deal, with best play by all seats. Replaces `run`
+        where nothing is hidden.
+        """
         yield from self._utility.compute_tables()
         yield from self._play_samples(iter([Sample(0, sample_determinization(self._view, self._rng))]), self._play_perfectly)
 
@@ -249,9 +251,9 @@ class Playouts:
 MAX_SAMPLES: Final = 1000
 """Greatest number of determinizations for measuring a cost."""
 PLAYOUT_ACTIONS: Final = 300_000
-"""Number of actions in these playouts; they take a second or less."""
+"""Number of actions in the playouts that measure a cost; they take a second or less."""
 LEARNED_POLICY_FACTOR: Final = 2
-"""Factor on this number for playouts by a learned policy. They take longer, but are nearer to real play."""
+"""Factor on `PLAYOUT_ACTIONS` for playouts by a learned policy. They take longer, but are nearer to real play."""
 MIN_SAMPLES: Final = 40
 """Least number of determinizations for measuring a cost, if playouts are slow."""
 STATIC_VALUES_DIVISOR: Final = 2
@@ -427,8 +429,7 @@ class Verdict:
         self.best = better
 
     def apply_cost(self, cost: Cost, is_mistake: bool) -> None:
-        """Corrects the confidence and the rival (the action whose value is nearest to the best) by the measured cost. Does
-        nothing if the best action was played.
+        """Corrects the confidence and the rival by the measured cost. Does nothing if the best action was played.
 
         is_mistake: whether the decision counts as a mistake.
         """

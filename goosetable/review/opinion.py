@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 ERRORS_TO_COUNT: Final = 2.0
 """A cost counts only if it is more than this number of standard errors above 0; otherwise it may be chance."""
 ERRORS_OF_INTERVAL: Final = 1.96
-"""Half the width of a 95 % confidence interval, in standard errors."""
+"""Half the width of a 95 % confidence interval, as a number of standard errors."""
 SMALLEST_SHOWN: Final = (0.05, 0.005)
 """A cost counts only if it is at least this number of points or this chance of winning; otherwise it would be shown as zero."""
 
@@ -20,11 +20,16 @@ SMALLEST_SHOWN: Final = (0.05, 0.005)
 MISTAKE_CHANCES: Final = (0.02, 0.05, 0.10)
 """Least costs, in chance of winning, of a small, a middle and a large mistake. A lower cost is no mistake."""
 MISTAKE_DEVIATIONS: Final = (0.15, 0.35, 0.9)
-"""The same limits in points, as parts of the standard deviation of a deal's points, for games of many deals."""
+"""Least costs, in points, of a small, a middle and a large mistake in games of many deals.
+
+They are parts of the standard deviation of a deal's points.
+"""
 MIN_DEVIATION: Final = 2.0
-"""Lower limit of this standard deviation, in points. Near the end of a deal it would otherwise be close to 0."""
+"""Lower limit, in points, of the standard deviation used with `MISTAKE_DEVIATIONS`. Near the end of a deal it would be close to
+0.
+"""
 MIN_DEVIATION_PART: Final = 0.5
-"""Lower limit of this standard deviation, as a part of the deal's points, for the same purpose."""
+"""Lower limit of the same standard deviation, as a part of the deal's points."""
 MISTAKES_OF_HABIT: Final = 3
 """A kind of mistake is a habit if it was made at least this number of times."""
 
@@ -95,15 +100,13 @@ class Opinion:
     best: str
     """The best action as written in the record; the same as `played` if no action is better."""
     sure: str
-    """Confidence in the best: `only`, `clear`, `likely`, `close` or `equal`, as in `Confidence`."""
+    """Confidence in the best action: `only`, `clear`, `likely`, `close` or `equal`, as in `Confidence`."""
     rival: str = ""
-    """The action with the value nearest to the best; empty for `only`."""
+    """The action with the value nearest to the best; empty if only one action was legal."""
     why: str = ""
-    """The reason, as a clause without a full stop: why the action played is worse than the best one or, if it is the best, why
-    it is good.
-    """
+    """The reason, as a clause without a full stop: why the action played is worse than the best one, or why it is good."""
     deals: int = 0
-    """Number of determinizations in which the cost was measured; 0 for an only action, or if the deal was solved to its end."""
+    """Number of determinizations in which the cost was measured; 0 if only one action was legal, or if the deal was solved."""
     cost: Cost = NO_COST
     outlooks: tuple[tuple[str, Outlook], ...] = ()
     """Mean results of the best action and of the action played; of all actions if they play no card, such as bids."""
@@ -114,9 +117,7 @@ class Opinion:
     principle: str = ""
     """Name of the principle that the best action follows and the action played does not; empty without one."""
     follows: tuple[tuple[int, str], ...] = ()
-    """Seats and actions that would most likely have come after the best action with the true hands; empty unless the mistake is
-    large.
-    """
+    """The most likely next seats and actions after the best action, with the true hands; empty unless the mistake is large."""
     person: bool = False
     """Whether a person decided."""
     hint: bool = False
@@ -159,7 +160,7 @@ class Opinion:
 
 
 class Accuracy(NamedTuple):
-    """The number of good decisions, and of all decisions with a choice. A decision that is no mistake is good."""
+    """The numbers of good decisions and of all decisions with a choice. A decision is good if it is no mistake."""
 
     good: int
     decisions: int

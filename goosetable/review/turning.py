@@ -30,8 +30,7 @@ MIN_RISE: Final = 0.15
 
 
 class Moment(NamedTuple):
-    """A moment of a deal at which the winners' chance is measured: before a trick, a round, or an action outside tricks and
-    rounds.
+    """A moment of a deal at which the winners' chance is measured: before a trick, a round, or another action.
 
     event: clause on the trick, round or action that follows. kind: "trick", "round" or "card"; "" for an action.
     """

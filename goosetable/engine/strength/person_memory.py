@@ -17,19 +17,19 @@ from typing import Final, NamedTuple
 USUAL_RATES: Final = {"bids_high": 0.35, "bids_low": 0.35, "takes": 0.6, "leads_trumps": 0.3}
 """By habit, the rate at which most people show it, 0..1.
 
-`bids_high`: the person bids more tricks than they make. `bids_low`: fewer. `takes`: they take a trick that they could leave.
-`leads_trumps`: they lead a trump although they could lead another suit.
+`bids_high`: bids more tricks than it makes. `bids_low`: bids fewer. `takes`: takes a trick that it could leave. `leads_trumps`:
+leads a trump although it could lead another suit.
 """
 MIN_OCCASIONS: Final = 8
 """Least number of deals, and of occasions of a habit, before the habit can be known."""
 PRIOR_WEIGHT: Final = 6
 """Weight of the usual rate in the estimate of a person's rate: the number of occasions that it counts as."""
 MIN_EXCESS: Final = 0.15
-"""Least amount by which the estimated rate of a known habit exceeds the usual rate."""
+"""Least amount by which the estimated rate of a habit must exceed the usual rate for the habit to be known."""
 MAX_COUNT: Final = 120
 """Number of deals or occasions at which counts are halved, so that old ones fade."""
 PROBABILITY_PER_EXCESS: Final = 0.5
-"""Probability of a known habit in `PersonMemory.known_habits`, per unit of that excess."""
+"""Probability of a known habit, per unit by which its estimated rate exceeds the usual rate."""
 
 Counts = tuple[int, int]
 """Number of occasions of a habit, and the number of occasions on which the person showed it."""

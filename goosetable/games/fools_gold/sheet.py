@@ -1,5 +1,6 @@
-"""Score sheet of Fools Gold. It asks for each seat's kept cards, or figures about them, or points. Without bonuses, it asks for
-the number of kept cards in each suit.
+"""Score sheet of Fools Gold. The writer chooses to enter the kept cards of each seat, their numbers and bonuses, or the points.
+
+Under rules without bonuses, it asks for the number of kept cards in each suit.
 """
 
 from __future__ import annotations
