@@ -147,6 +147,10 @@ class RatedActions:
                 [one for one in group if abs(values[best] - values[one]) <= MAX_EQUAL_DIFFERENCE / 2][:MAX_NAMED]
             )
         group.sort(key=lambda action: action != first)
+        # Halving drops sealed bids after few simulations, in which many of them are alike.
+        group += [
+            one for one in self._order if verb_of(one) is Verb.OFFER and one not in group and values[one] >= values[first]
+        ]
         self.best = self.view.game.advice.preferred_action(self.decision, group)
         self._order.sort(key=lambda action: action != self.best)
 

@@ -32,8 +32,16 @@ KING = 1
 """Lowest rank, by its distance from the Ace, of cards too dear to spend against small gains of others."""
 LATE = 5
 """Largest number of rounds to come at which a high card may soon have to win a costlier card."""
+PLAIN = ("leave", "begin", "rid", "shed", "keep low")
+"""Principles whose sentences are better than a plain one, though they hold for other bids too."""
 MUCH = 6
 """Least gain in points for which a card is worth a high bid."""
+SAFE = 0.35
+"""Largest share of the playouts, 0..1, in which a bid that should lose a costly card may win it."""
+NAMED = 3
+"""Number of the best bids of which the lowest may do to begin a suit."""
+CLOSING = 3
+"""Largest number of rounds to come at which the totals decide who is to be denied a card."""
 
 
 class ThropsAdvice(Advice[ThropsState]):
@@ -51,14 +59,32 @@ class ThropsAdvice(Advice[ThropsState]):
         "deny": "left another a card that it wanted",
         "shed": "spent a low card too early",
         "rid": "kept a high card that had to win something worse",
+        "harmless": "kept a high card that had to win something worse",
+        "leave": "won a card that all wanted to lose",
+        "goal": "let a card go that decided the game",
     }
 
     def tips(self, decision: Decision[ThropsState], action: Action) -> Iterator[Tip]:
         card, gain = action - BID, self.gain(decision, decision.seat)
+        yield from self._tips_for_target(decision, card)
         if gain > 0:
             yield from self._tips_for_gain(decision, card, gain)
         else:
             yield from self._tips_without_gain(decision, card, gain)
+
+    def _tips_for_target(self, decision: Decision[ThropsState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of taking a card with which a seat would reach the target and have the most points."""
+        known, seat, left = decision.known, decision.seat, ROUNDS - decision.known.round
+        if known.options.length != "whole" or left > CLOSING or not decision.is_likely(card + BID, f"wins {seat}", LIKELY):
+            return
+        name, sold, target = decision.face(card), decision.face(known.turned), known.options.target
+        now = [total + points_of_cards(won) for total, won in zip(known.totals, known.won, strict=True)]
+        for who, before in enumerate(now):
+            after, rest = before + self.gain(decision, who), max([other for one, other in enumerate(now) if one != who])
+            if max(now) < target <= after and after > rest:
+                does = f"bid {name}" if who == seat else f"take it away with {name}"
+                stands = f"{'you' if who == seat else f'[{who}]'} would stand at {phrases.format_points(after)}"
+                yield Tip("goal", f"With {sold} {stands}, and the game is to {target}: {does}", f"with {sold} {stands}")
 
     def _tips_for_gain(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
         """Yields the principles of bidding for a card on sale that earns points. gain: these points."""
@@ -75,8 +101,10 @@ class ThropsAdvice(Advice[ThropsState]):
             yield Tip("sure", f"{name} is sure to win {sold}, which brings you {gain}", f"{name} was sure to win {sold}")
         yield from self._tips_near_the_top(decision, card, gain)
         if theirs <= 0 and decision.is_likely(card + BID, f"wins {seat}", LIKELY):
-            others = "costs both others" if self.gain(decision, 3 - seat - rival) < 0 > theirs else "brings the others nothing"
-            yield Tip("cheap", f"{name} should do: {sold} brings you {gain} and {others}",
+            if gain < MUCH and place <= EVEN and self.stronger_cards(decision, card) and ROUNDS - known.round > 1:
+                yield Tip("harmless", f"{sold} brings you {gain}: better spend {name} here than on a card that costs you",
+                          f"{sold} was a harmless card to spend {name} on")  # fmt: skip
+            yield Tip("cheap", f"{name} should do: {sold} brings you {gain}, and {self.strength_clause(decision, card)}",
                       f"{name} should have won {sold}")  # fmt: skip
         if place <= HIGH and gain >= MUCH:
             mine = bool(suit_values(known.won[seat])[cards.suit(sale)])
@@ -92,7 +120,10 @@ class ThropsAdvice(Advice[ThropsState]):
         elif place > HIGH and theirs > gain and theirs >= MUCH:
             yield Tip("let go", f"[{rival} gains] {theirs} by {sold} and you only {gain}: let it go, bid {name}",
                       f"[{rival}] wanted {sold} more")  # fmt: skip
-        elif place > HIGH and gain < MUCH:
+        elif place > HIGH and gain < MUCH and self.is_highest_held(decision, card):
+            yield Tip("rid", f"{sold} brings you only {gain}: be rid of {name}, your highest, before it wins you worse",
+                      f"{name} was to be spent before it won something worse")  # fmt: skip
+        elif place > HIGH and gain < MUCH and self.is_middling(decision, card):
             yield Tip("middle", f"{sold} brings you only {gain}: a middling card, {name}, is all it is worth",
                       f"{sold} was worth a middling bid")  # fmt: skip
 
@@ -101,8 +132,17 @@ class ThropsAdvice(Advice[ThropsState]):
         key, sale = BID_KEY[cards.suit(decision.known.turned)], decision.known.turned
         name, sold, suit = decision.face(card), decision.face(sale), cards.suit(sale)
         above, best = self.stronger_cards(decision, card), min(decision.legal, key=lambda action: key[action - BID]) - BID
-        if not 0 < len(above) <= FEW or self.are_level(decision, card, best):
+        if not 0 < len(above) <= FEW:
             return
+        same = [action - BID for action in decision.legal if self.stronger_cards(decision, action - BID) == above]
+        if best in same:
+            if card != max(same, key=lambda one: key[one]) or card == best:
+                return
+            if cards.rank(card) != cards.rank(best):
+                they = "they beat" if len(above) > 1 else "it beats"
+                only = f"only {self.names(decision, above)} can beat {name}, and {they} {decision.face(best)} too"
+                yield Tip("least", f"{sold} brings you {gain}: {only}", f"{name} was as strong as {decision.face(best)}")
+                return
         only = f"{self.names(decision, above)} {'beats' if len(above) == 1 else 'beat'}"
         mine = bool(suit_values(decision.known.won[decision.seat])[suit]) and gain < MUCH
         more = f", and {cards.SUIT_NAMES[suit]} are your suit" if mine else ""
@@ -124,7 +164,9 @@ class ThropsAdvice(Advice[ThropsState]):
             yield Tip("dear now", f"Bid high, {name}: {now} {named} are your suit then, and later {named} pay",
                       f"{sold} could make {named} your suit")  # fmt: skip
         yield from self._tips_for_middling(decision, card, gain, lowest)
-        if not any(own) and gain >= -LITTLE and left >= EARLY and place <= EVEN and self.should_win(decision, card):
+        if gain < 0 and self.are_level(decision, card, lowest):
+            yield from self._tips_for_lowest(decision, card)
+        if not any(own) and gain >= -MUCH and left >= EARLY and place <= EVEN and self.should_win(decision, card):
             most = max([self.gain(decision, who) for who in range(len(known.won)) if who != seat])
             does = f"{name} should do" if most <= -MUCH else f"Bid {name}"
             theirs_too = " and the others more" if most <= -MUCH else ""
@@ -133,6 +175,8 @@ class ThropsAdvice(Advice[ThropsState]):
         if not gain or self.should_win(decision, card):
             return
         lower = not self.are_level(decision, card, lowest)
+        if -gain > DENIED and self.win_chance(decision, card) > SAFE:
+            return
         if lower and EVEN <= place < LOW:
             yield Tip("shed", f"{self.stake_sentence(decision)}: throw {name}, and keep {decision.face(lowest)} for worse",
                       "a middling card was the one to throw")  # fmt: skip
@@ -140,14 +184,21 @@ class ThropsAdvice(Advice[ThropsState]):
             who = f"[{rival}] gains {theirs} by {sold}, and you lose {-gain}"
             yield Tip("shed", f"{who}: throw {name}, and keep {decision.face(lowest)} for worse",
                       "a middling card was the one to throw")  # fmt: skip
-        if place >= LOW or not lower:
-            first = "" if own[suit] else f", a first {cards.SUIT_NAMES[suit][:-1]},"
-            yield Tip("costs", f"Stay low with {name}: {sold}{first} {costs}", f"{sold} cost {-gain}")
-        if not lower:
-            yield Tip("lowest", f"{self.stake_sentence(decision)}: bid {name}, your lowest", f"{sold} cost {-gain}")
         if place >= LOW and lower:
             yield Tip("keep low", f"{sold} {costs}: {name} is low enough, and {decision.face(lowest)} stays for worse",
                       f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
+
+    def _tips_for_lowest(self, decision: Decision[ThropsState], card: Card) -> Iterator[Tip]:
+        """Yields the principles of the lowest card of the hand, for a card on sale that costs points."""
+        sold, stake, who = decision.face(decision.known.turned), self.stake_sentence(decision), f"wins {decision.seat}"
+        rest = [action for action in decision.legal if not self.are_level(decision, action - BID, card)]
+        all_lose = self.gain(decision, self.rival(decision)) < 0
+        if all_lose and rest and decision.is_rare(card + BID, who) and all(decision.is_likely(one, who, EVEN) for one in rest):
+            yield Tip("leave", f"{stake}: all stay low, so only {decision.face(card)} leaves it to the others",
+                      f"all wanted to lose {sold}, and only {decision.face(card)} was low enough")  # fmt: skip
+        lowest = "your lower card" if len(decision.legal) == 2 else "your lowest"
+        yield Tip("lowest", f"{stake}: bid {decision.face(card)}, {lowest}",
+                  f"{sold} cost {-self.gain(decision, decision.seat)}")  # fmt: skip
 
     def _tips_for_middling(self, decision: Decision[ThropsState], card: Card, gain: int, lowest: Card) -> Iterator[Tip]:
         """Yields the principles of spending a middling or a high card where the card on sale costs few points or none.
@@ -159,15 +210,19 @@ class ThropsAdvice(Advice[ThropsState]):
             self.stake_sentence(decision),
             self.are_level(decision, card, lowest),
         )
+        highest, middling = self.is_highest_held(decision, card), self.is_middling(decision, card)
+        if gain >= -MUCH and HIGH < place < LOW and highest:
+            yield Tip("rid", f"{stake}: be rid of {decision.face(card)}, your highest, before it wins you worse",
+                      f"{decision.face(card)} was to be spent before it won something worse")  # fmt: skip
         if -DENIED <= gain < 0 and place <= HIGH and 1 < ROUNDS - decision.known.round <= LATE:
             yield Tip("rid", f"{stake}: be rid of {decision.face(card)}, before it wins you worse",
                       f"{decision.face(card)} was to be spent before it won something worse")  # fmt: skip
         if gain:
-            if gain >= -MUCH and HIGH < place <= EVEN:
+            if gain >= -MUCH and HIGH < place <= EVEN and middling and not self.should_win(decision, card):
                 yield Tip("small cost", f"{stake}: spend a middling card, {decision.face(card)}",
                           f"it cost only {-gain}: a middling card was the one to spend")  # fmt: skip
             return
-        if MIDDLE <= place < LOW and not level:
+        if MIDDLE <= place < LOW and middling:
             yield Tip("idle", f"{stake}: spend a middling card, {decision.face(card)}",
                       "a middling card was the one to spend")  # fmt: skip
         elif place >= LOW and not level:
@@ -181,18 +236,28 @@ class ThropsAdvice(Advice[ThropsState]):
 
         Of bids of one rank it is the weakest.
         """
-        best = group[0]
-        if self.gain(decision, decision.seat) > 0 or len(group) == 1:
+        best, key = group[0], BID_KEY[cards.suit(decision.known.turned)]
+        if self.gain(decision, decision.seat) > 0:
+            if self.gain(decision, decision.seat) >= MUCH and not any(self.tips(decision, best)):
+                best = min(group, key=lambda one: key[one - BID])
+            above = self.stronger_cards(decision, best - BID)
+            return max(
+                [one for one in group if self.stronger_cards(decision, one - BID) == above], key=lambda one: key[one - BID]
+            )
+        if len(group) == 1:
             return best
         if self.share_above(decision, best - BID) <= HIGH and not any(self.tips(decision, best)):
             best = next((one for one in group if self.share_above(decision, one - BID) > HIGH), best)
         if self.gain(decision, decision.seat) < -DENIED and self.share_above(decision, best - BID) < LOW:
             best = next((one for one in group if self.share_above(decision, one - BID) >= LOW), best)
-        begins = [one for one in group if any(tip.name == "begin" for tip in self.tips(decision, one))]
+        denies = any(tip.name in ("deny", "goal") for tip in self.tips(decision, best))
+        if self.gain(decision, decision.seat) <= -MUCH and self.win_chance(decision, best - BID) > SAFE and not denies:
+            best = next((one for one in group if self.win_chance(decision, one - BID) <= SAFE), best)
+        begins = [one for one in group[:NAMED] if any(tip.name == "begin" for tip in self.tips(decision, one))]
         if best in begins:
             return min(begins, key=lambda one: self.bid_strength(decision, one))
         alike = [one for one in group if cards.rank(one - BID) == cards.rank(best - BID)]
-        return max(alike, key=lambda one: BID_KEY[cards.suit(decision.known.turned)][one - BID])
+        return max(alike, key=lambda one: key[one - BID])
 
     def _tips_for_denial(self, decision: Decision[ThropsState], card: Card, gain: int, costs: str) -> Iterator[Tip]:
         """Yields the principle of buying a card that another seat would gain more by than the buyer loses. costs: the cost in
@@ -322,6 +387,27 @@ class ThropsAdvice(Advice[ThropsState]):
         """Whether a bid wins in at least half of the playouts."""
         return decision.is_likely(card + BID, f"wins {decision.seat}", 0.5)
 
+    def strength_clause(self, decision: Decision[ThropsState], card: Card) -> str:
+        """Returns a clause on the unseen cards that beat a bid, and on those that beat the next weaker card of the hand."""
+        above, key = self.stronger_cards(decision, card), BID_KEY[cards.suit(decision.known.turned)]
+        weaker = [action - BID for action in decision.legal if len(self.stronger_cards(decision, action - BID)) > len(above)]
+        only = f"only {self.names(decision, above)}" if len(above) <= FEW else f"{phrases.number_word(len(above))} cards out"
+        said = f"{only} {'beats' if len(above) == 1 else 'beat'} it" if above else "no card out beats it"
+        if not weaker:
+            return said
+        low = min(weaker, key=lambda one: key[one])
+        return f"{said}, but {phrases.number_word(len(self.stronger_cards(decision, low)))} beat {decision.face(low)}"
+
+    def is_highest_held(self, decision: Decision[ThropsState], card: Card) -> bool:
+        """Whether no card of the hand is of a higher rank, and some are lower."""
+        ranks = [cards.rank(action - BID) for action in decision.legal]
+        return cards.rank(card) == min(ranks) < max(ranks)
+
+    def is_middling(self, decision: Decision[ThropsState], card: Card) -> bool:
+        """Whether the hand has both higher and lower ranks than a card."""
+        ranks = [cards.rank(action - BID) for action in decision.legal]
+        return min(ranks) < cards.rank(card) < max(ranks)
+
     def weakest_card(self, decision: Decision[ThropsState]) -> Card:
         """Returns the lowest card of the hand."""
         key = BID_KEY[cards.suit(decision.known.turned)]
@@ -389,6 +475,17 @@ class ThropsAdvice(Advice[ThropsState]):
         least = low[0] if low else max(group, key=lambda action: key[action - BID])
         return f"{self.stake_sentence(decision)}: stay low with {decision.face(least - BID)}"
 
+    def _plain_words_without_gain(self, decision: Decision[ThropsState], card: Card, lowest: Card) -> str:
+        """Returns the words for a bid on a card that costs points or changes nothing. lowest: the lowest card of the hand."""
+        name, low, costs = decision.face(card), decision.face(lowest), self.gain(decision, decision.seat) < 0
+        if self.are_level(decision, card, lowest):
+            return f"bid {name}, your {'lower card' if len(decision.legal) == 2 else 'lowest'}"
+        if costs and self.should_win(decision, card):
+            return f"bid {name}, for {low} is better kept for worse"
+        if self.is_highest_held(decision, card):
+            return f"be rid of {name}, your highest, before it wins you worse"
+        return f"spend {name}, which should lose, and keep {low}" if costs else f"spend {name} and keep {low}"
+
     def plain_sentence(self, decision: Decision[ThropsState], action: Action, other: Action | None) -> str:
         """Returns a plain fact on a bid: the points that the card on sale brings or costs, and a card that is kept.
 
@@ -405,15 +502,17 @@ class ThropsAdvice(Advice[ThropsState]):
             BID_KEY[cards.suit(decision.known.turned)],
         )
         own = sorted([one - BID for one in decision.legal], key=lambda card: key[card])
-        if costs > MUCH and HIGH < place < LOW and own[-1] != action - BID:
+        if costs > MUCH and HIGH < place < LOW and own[-1] != action - BID and self.win_chance(decision, action - BID) <= SAFE:
             low = decision.face(own[-1])
             if decision.is_rare(action, f"wins {decision.seat}"):
                 return f"{self.stake_sentence(decision)}: {name} is low enough, and {low} stays for worse"
             return f"{self.stake_sentence(decision)}: throw {name}, and keep {low} for worse"
         if costs >= 0:
-            bid = f"spend a middling card, {name}" if HIGH < place < LOW else f"bid {name}"
+            fit = [tip.hint for tip in self.tips(decision, action) if tip.name in PLAIN]
             return (
-                f"{self.stake_sentence(decision)}: {bid}{', your lowest' if own[-1] == action - BID and place >= LOW else ''}"
+                fit[0]
+                if fit
+                else f"{self.stake_sentence(decision)}: {self._plain_words_without_gain(decision, action - BID, own[-1])}"
             )
         sold, rival = decision.face(decision.known.turned), self.rival(decision)
         if gains > -costs and place <= HIGH:
