@@ -181,7 +181,7 @@ def parse_json(text: str) -> object:
 
 
 def is_within_limits(value: object, longest: int = MAX_TEXT_LENGTH) -> bool:
-    """Whether a JSON value is within this module's limits and can be written. longest: maximum length of its texts."""
+    """Returns True if a JSON value is within this module's limits and can be written. longest: maximum length of its texts."""
     found = [(value, 0)]
     for count, (one, depth) in enumerate(found):  # which grows on the way
         if count > MAX_VALUES or depth > MAX_NESTING or not _is_writable(one, longest):
@@ -207,7 +207,7 @@ def _is_writable(value: object, longest: int) -> bool:
 
 
 def is_small_enough(value: object, maximum: int) -> bool:
-    """Whether a value is within the limits of this module and takes at most `maximum` characters as JSON."""
+    """Returns True if a value is within the limits of this module and takes at most `maximum` characters as JSON."""
     return is_within_limits(value) and len(json.dumps(value, indent=2, ensure_ascii=False)) <= maximum
 
 

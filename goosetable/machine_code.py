@@ -83,5 +83,5 @@ def mode_text(is_native: bool) -> str:
 
 
 def is_machine_code_in_use() -> bool:
-    """Whether rules and players run as machine code in this process."""
+    """Returns True if rules and players run as machine code in this process."""
     return any(isinstance(one, CompiledModules) and one.find_spec("goosetable.cards") for one in sys.meta_path)

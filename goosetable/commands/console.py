@@ -201,9 +201,8 @@ def open_record(name: str) -> Iterator[BinaryIO]:
 
 
 class _ReadErrorStream(RawIOBase):
-    """A stream that raises CallError if reading fails. An OSError would be reported as a failure of the output.
-
-    A read returns as soon as any bytes are there.
+    """A stream of a file, for reading. If reading fails, raises CallError, because an OSError would be reported as a failure of
+    the output. A read waits for the first bytes, and returns those that are there.
     """
 
     def __init__(self, within: BinaryIO, name: str) -> None:

@@ -118,9 +118,9 @@ class Evening:
 
     def reach(self, widgets: Widgets, wanted: Widget) -> None:
         """The focus goes to a control by as many Tabs as it takes."""
-        if widgets.focus is None or not widgets.focus.reachable:
+        if widgets.focus is None or not widgets.focus.is_focusable:
             self.key(pygame.K_TAB)  # what had the focus cannot have it any more
-        stops = [w for w in widgets.all if w.reachable]
+        stops = [w for w in widgets.all if w.is_focusable]
         assert widgets.focus is not None
         for _ in range((stops.index(wanted) - stops.index(widgets.focus)) % len(stops)):
             self.post(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="")

@@ -76,7 +76,7 @@ class Hands:
         """The focus to a control of that name."""
         found = self.top.widgets
         for _ in range(120):
-            if found.focus is not None and found.focus.label == label and found.focus.reachable:
+            if found.focus is not None and found.focus.label == label and found.focus.is_focusable:
                 assert found.ring, "the focus is seen"
                 return
             self.on()

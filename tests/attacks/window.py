@@ -178,7 +178,7 @@ class Window:
     def controls(self) -> list[Widget]:
         """What can be pressed in the uppermost scene."""
         found = getattr(self.top, "widgets", None) or getattr(getattr(self.top, "controls", None), "widgets", None)
-        return [one for one in found.all if one.reachable] if isinstance(found, Widgets) else []
+        return [one for one in found.all if one.is_focusable] if isinstance(found, Widgets) else []
 
     def post(self, kind: int, **fields: Any) -> None:
         """One event for the next step."""

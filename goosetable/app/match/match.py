@@ -312,10 +312,10 @@ class Agents:
             return self._hint.run_slice()
         if not for_person or self._session.turn is None:
             return False
-        more = self._search_proof(self._session.turn)
+        more = self._run_proof_slice(self._session.turn)
         return more or (self._deeper is not None and self._deeper.run_slice())
 
-    def _search_proof(self, turn: int) -> bool:
+    def _run_proof_slice(self, turn: int) -> bool:
         if self._proof is None:
             seen = self._session.view(turn)
             if seen.sizes[turn] < 2:

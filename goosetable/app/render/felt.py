@@ -144,9 +144,8 @@ class Felt:
             self.draw_slice()
 
     def _quick_picture(self, measures: FeltMeasures) -> pygame.Surface:
-        """Returns a rough picture in flat colours, to be shown until the full picture is ready.
-
-        It has lamplight, except if no felt has been drawn yet, because the first picture must be ready at once.
+        """Returns a rough picture in flat colours, to be shown until the full picture is ready. The very first one has no
+        lamplight, because it must be ready at once.
         """
         picture = pygame.Surface((measures.w, measures.h))
         picture.fill(self.theme.walnut)

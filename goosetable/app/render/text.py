@@ -91,7 +91,7 @@ def _without_unsound(text: str) -> str:
     return text if text.isascii() and "\0" not in text else _UNSOUND.sub("\ufffd", text)
 
 
-def _most_characters(w: float) -> int:
+def _max_character_count(w: float) -> int:
     """Returns the number of characters to measure for a line of w pixels. Further characters cannot fit."""
     return min(LONGEST, max(8, int(w) + 8))
 
@@ -169,7 +169,7 @@ class TextRenderer:
             line = ""
             for word in part.split(" "):
                 longer = f"{line} {word}" if line else word
-                if line and (len(longer) > _most_characters(w) or self.plain_width(longer, px, face) > w):
+                if line and (len(longer) > _max_character_count(w) or self.plain_width(longer, px, face) > w):
                     lines.append(line)
                     longer = word
                 line = longer
@@ -191,9 +191,9 @@ class TextRenderer:
         """Returns a text. If the text is wider than w pixels, it is cut and ends with an ellipsis. Combining marks stay with
         their letter.
         """
-        if len(text) <= _most_characters(w) and self.plain_width(text, px, face) <= w:
+        if len(text) <= _max_character_count(w) and self.plain_width(text, px, face) <= w:
             return text
-        most = min(len(text), _most_characters(w))
+        most = min(len(text), _max_character_count(w))
         count = _largest_fitting(most, lambda n: self.plain_width(text[:n].rstrip() + "…", px, face) <= w)
         return f"{cut_between_signs(text, count).rstrip()}…"
 
@@ -201,7 +201,7 @@ class TextRenderer:
         """Returns the largest text size at which a line of rich text is no wider than w. Tries sizes from px down to `minimum`,
         in steps of half a pixel.
         """
-        if len(text) > _most_characters(w):
+        if len(text) > _max_character_count(w):
             return minimum
         if px <= minimum or self.width(text, px, face) <= w:
             return max(px, minimum)
@@ -271,7 +271,7 @@ class TextRenderer:
             line, marks = "", ""
             for word in self._breakable_words(part, w, px, face):
                 longer = f"{line} {word}" if line else marks + word
-                if line and (len(longer) > _most_characters(w) or self.width(longer, px, face) > w):
+                if line and (len(longer) > _max_character_count(w) or self.width(longer, px, face) > w):
                     lines.append(line)
                     marks = _open_marks(line)
                     line = marks + word
@@ -283,9 +283,9 @@ class TextRenderer:
     def _breakable_words(self, part: str, w: float, px: float, face: str) -> Iterator[str]:
         for word in part.split(" "):
             left = word if len(word) <= LONGEST else cut_between_signs(word, LONGEST) + "…"
-            while len(left) > LONG_WORD and (len(left) > _most_characters(w) or self.width(left, px, face) > w):
+            while len(left) > LONG_WORD and (len(left) > _max_character_count(w) or self.width(left, px, face) > w):
                 now = left
-                most = min(len(now), _most_characters(w))
+                most = min(len(now), _max_character_count(w))
                 count = _largest_fitting(most, lambda n, now=now: self.width(now[:n], px, face) <= w)  # type: ignore[misc]
                 cut = len(cut_between_signs(now, count)) or max(1, count)
                 yield now[:cut]

@@ -26,7 +26,9 @@ USUAL_LEVEL = "medium"
 
 
 def chair_after_change(session: Session, seat: int) -> Chair:
-    """Returns the chair of a seat after a change of player: an unused character replaces a person, or the person comes back."""
+    """Returns the chair of a seat after a change of player. A person is replaced by a character without a seat; a character
+    that has replaced a person, by that person.
+    """
     if seat in seats_of_absent_people(session):
         return clean_names.clean_chairs(session.header.chairs)[seat]
     taken = [*session.names, *(chair.name for chair in session.header.chairs)]

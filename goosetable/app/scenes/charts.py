@@ -473,7 +473,7 @@ class ChartsScene(NotedPage):
 
     @property
     def prepared(self) -> bool:  # type: ignore[override]  # a plain attribute elsewhere
-        return self.reading_time.over
+        return self.reading_time.is_over
 
     def update(self, dt: float) -> Change:
         self.reading_time.pass_time(dt)

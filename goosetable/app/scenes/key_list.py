@@ -65,7 +65,7 @@ def route_to_keys_of_controls(
     effect_of_esc: the effect of Esc; "" for none. rules: the route to the rules; None for none.
     """
     shown = [widget for widget in widgets.all if widget.shown and widget.enabled]
-    reached = [widget for widget in shown if widget.reachable]
+    reached = [widget for widget in shown if widget.is_focusable]
     fixed = list(dict.fromkeys(line for widget in reached for line in widget.keys))
     if len(reached) > 1:
         fixed += [TAB, ARROWS]

@@ -178,7 +178,7 @@ def day_in_words(started: str) -> str:
 
 def reading_remark(history: History) -> str:
     """Returns a sentence on how much of the records has been read, or on records that cannot be read; "" if all are read."""
-    if not history.done:
+    if not history.is_done:
         return f"{BEING_READ}: {round(100 * history.progress)} %"
     is_are = "is" if history.damaged == 1 else "are"
     lost = (
@@ -189,7 +189,7 @@ def reading_remark(history: History) -> str:
 
 def spoken_remark(history: History) -> str:
     """Returns the sentence of `reading_remark` for screen readers: without the percentage, which is no news."""
-    return reading_remark(history) if history.done else BEING_READ
+    return reading_remark(history) if history.is_done else BEING_READ
 
 
 class ReadingTime:
@@ -210,7 +210,7 @@ class ReadingTime:
         self.is_late |= self._waited >= PATIENCE and not self._is_read()
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """True if the page may come."""
         return self.is_late or self._is_read()
 
@@ -225,7 +225,7 @@ def portrait_of(context: Context, player: RecordedPlayer) -> str:
 
 def figures_of(context: Context, history: History) -> Figures:
     """Returns the figures of the records read so far, without the games that do not count by the settings."""
-    if history.done and (changes := Figures(history.tables).converted_settings(context.settings)):
+    if history.is_done and (changes := Figures(history.tables).converted_settings(context.settings)):
         context.change_settings(**changes)
     return Figures(history.tables, uncounted_games(context.settings))
 
@@ -236,11 +236,11 @@ class RecordsPage(ElementPage):
     def __init__(self, context: Context, history: History, title: str) -> None:
         super().__init__(context, title)
         self.history = history
-        self.reading = ReadingTime(lambda: history.done)
+        self.reading = ReadingTime(lambda: history.is_done)
 
     @property
     def prepared(self) -> bool:  # type: ignore[override]  # a plain attribute elsewhere
-        return self.reading.over
+        return self.reading.is_over
 
     @property
     def status_line(self) -> str:
@@ -255,7 +255,7 @@ class RecordsPage(ElementPage):
         """Updates the page after all records have been read."""
 
     def run_slice(self) -> bool:
-        if self.history.done:
+        if self.history.is_done:
             return False
         before, more = reading_remark(self.history), self.history.run_slice()
         if not more:

@@ -131,14 +131,16 @@ class PlayerStatisticsScene(RecordsPage):
         game = ALL if self.game is None else self.game.id
         account = self.figures.totals_of_player(self.player, game)
         whole = self.figures.totals_of_player(self.player)
-        self.rows = [FigureRow(figure) for figure in total_figures(account, self.game)] if self.history.done else []
+        self.rows = [FigureRow(figure) for figure in total_figures(account, self.game)] if self.history.is_done else []
         met = self.figures.results_against(self.player, game)
         found = meeting_figures(self.player, met)
         self.more = len(met) - len(found)
         self.met = [FigureRow(figure, portrait_of(self.context, other)) for other, figure in found]
-        self.medals = self._medal_rows() if self.history.done and self.player.is_person else []
+        self.medals = self._medal_rows() if self.history.is_done and self.player.is_person else []
         self.charts.shown = self.again.shown = bool(whole.deals or whole.games)
-        self._finding = self._find_habit(self.game) if self.game and self.history.done and self.player.is_person else iter(())
+        self._finding = (
+            self._find_habit(self.game) if self.game and self.history.is_done and self.player.is_person else iter(())
+        )
         self.rebuild()
 
     def _find_habit(self, game: AnyGame) -> Iterator[None]:
@@ -250,7 +252,7 @@ class PlayerEntry(parts.PlayerRow):
     def update_value(self) -> None:
         """Sets the figures, as far as the records are read."""
         scene, player = self.scene, self.player
-        self.value = summarize_totals(scene.figures.totals_of_player(player)) if scene.history.done else ""
+        self.value = summarize_totals(scene.figures.totals_of_player(player)) if scene.history.is_done else ""
 
 
 class StatisticsScene(RecordsPage):

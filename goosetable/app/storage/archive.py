@@ -318,7 +318,7 @@ class Journal:
 
     def finish_background_writing(self) -> bool:
         """Completes a background write whose thread has ended. Returns True if there was one. Must be called regularly."""
-        if self._writing is None or self._writing.running:
+        if self._writing is None or self._writing.is_running:
             return False
         self._wait_for_writing()
         return True
@@ -450,7 +450,7 @@ class _BackgroundWrite:
             self._lock.release()
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         return self._lock.locked()
 
     def wait(self) -> bool:

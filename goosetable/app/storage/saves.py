@@ -206,7 +206,9 @@ class Saves:
         return found
 
     def _table_in_memory(self) -> bytes | None:
-        """Returns the record of this program's table from memory, where no line is missing; None if no table is open."""
+        """Returns the record of this program's table from memory, with the lines that are not on the disk yet; None if no table
+        is open.
+        """
         journal = self._journal
         if journal is not None and journal.all_lines and journal.path in (None, self.running):
             return journal.all_lines
@@ -253,10 +255,8 @@ class Saves:
         return left if self._journal is None else self._journal.write_missing() and left is not False
 
     def _rescue_games(self, content: bytes, line: int) -> list[Session]:
-        """Stores a copy of the damaged running file. Returns the games before the first wrong line, of which the last can be
-        continued.
-
-        line: number of the first wrong line.
+        """Stores a copy of the damaged running file. Returns the games before the first wrong line; the last of these can be
+        continued. line: number of the first wrong line.
         """
         good = b"".join(piece + b"\n" for piece in content.split(b"\n")[: line - 1])
         try:

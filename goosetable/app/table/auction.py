@@ -138,7 +138,7 @@ def occupied_areas(metrics: Metrics) -> list[Area]:
     return [found.room, own_cards_area(metrics), *words]
 
 
-def tie_points(metrics: Metrics, places: Sequence[int]) -> list[Point]:
+def tie_sign_points(metrics: Metrics, places: Sequence[int]) -> list[Point]:
     """Returns the points between neighbouring bids that tie. places: positions of the tied bids, from 0 at the left."""
     found, y = auction_plan(metrics), bid_place(metrics, 0).y
     return [Point(found.bids_x + (at + 0.5) * found.step, y) for at in places if at + 1 in places]

@@ -36,7 +36,7 @@ def widget_keys(widgets: Sequence[Widget]) -> dict[Widget, str]:
 
 def focus_actions(widgets: Widgets, keys: Mapping[Widget, str]) -> dict[str, FocusActions]:
     """Returns the actions that a screen reader can request, for each control that can take the focus, by key."""
-    return {key: actions_of(widgets, widget) for widget, key in keys.items() if widget.reachable}
+    return {key: actions_of(widgets, widget) for widget, key in keys.items() if widget.is_focusable}
 
 
 def actions_of(widgets: Widgets, widget: Widget) -> FocusActions:
@@ -50,7 +50,7 @@ def actions_of(widgets: Widgets, widget: Widget) -> FocusActions:
 
 def focus_in_view(widgets: Widgets, widget: Widget) -> bool:
     """Moves the focus to a control and scrolls the control into sight. Returns False if the control cannot take the focus."""
-    if widget not in widgets.all or not widget.reachable:
+    if widget not in widgets.all or not widget.is_focusable:
         return False
     widgets.ring = True
     widgets.focus_on(widget)
@@ -80,7 +80,7 @@ def control_part(key: str, widget: Widget) -> TreePart:
         on = widget.is_chosen
         value = value.removeprefix("chosen").lstrip(" .")
     acts: list[Act] = []
-    if widget.reachable:
+    if widget.is_focusable:
         acts = ["use", "focus"]
         if role in STEPS:
             acts += ["more", "less"]

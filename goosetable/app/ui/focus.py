@@ -43,7 +43,7 @@ class Widgets:
         """The control that gets the focus when the page opens, as a rule the main action."""
         self._held: Widget | None = None
         self._asked: Change = None
-        self.focus_on(first or next((w for w in self.all if w.reachable), None))
+        self.focus_on(first or next((w for w in self.all if w.is_focusable), None))
 
     def replace_controls(self, widgets: Iterable[Widget], first: Widget | None = None) -> None:
         """Replaces the controls. If the focused control is no longer among them, moves the focus to `first`."""
@@ -51,7 +51,7 @@ class Widgets:
         if self._held is not None and self._held not in self.all:
             self._held = None
         if self.focus not in self.all:
-            self.focus_on(first or next((w for w in self.all if w.reachable), None))
+            self.focus_on(first or next((w for w in self.all if w.is_focusable), None))
         self.dirty = True
 
     def take_change(self) -> Change:
@@ -73,7 +73,7 @@ class Widgets:
 
     def move_focus(self, by: int) -> None:
         """Moves the focus by `by` places in the order, and wraps round at the ends."""
-        reach = [w for w in self.all if w.reachable]
+        reach = [w for w in self.all if w.is_focusable]
         if reach:
             at = reach.index(self.focus) if self.focus in reach else -1 if by > 0 else 0
             self.focus_on(reach[(at + by) % len(reach)])
@@ -85,7 +85,7 @@ class Widgets:
         x, y = self.focus.rect.center
         best: tuple[float, Widget] | None = None
         for widget in self.all:
-            if widget is self.focus or not widget.reachable:
+            if widget is self.focus or not widget.is_focusable:
                 continue
             along, across = self._distance(widget.rect, x, y, dx, dy)
             here, there = self.focus.rect, widget.rect
@@ -102,7 +102,9 @@ class Widgets:
         return best is not None
 
     def _distance(self, rect: pygame.Rect, x: int, y: int, dx: int, dy: int) -> tuple[float, float]:
-        """Returns the distance of a box in a direction, and its offset at right angles to the direction, in pixels."""
+        """Returns the distance of a control's box from the point (x, y) in the direction (dx, dy), and its offset at right
+        angles to this direction, in pixels.
+        """
         assert self.focus is not None
         here = self.focus.rect
         along = (rect.centerx - x) * dx + (rect.centery - y) * dy
@@ -118,11 +120,11 @@ class Widgets:
         In the region it focuses the page's first control, if that is there; else, if choices come first, the chosen one; else
         the first control.
         """
-        names = list(dict.fromkeys(w.region for w in self.all if w.reachable))
+        names = list(dict.fromkeys(w.region for w in self.all if w.is_focusable))
         if len(names) > 1 and self.focus is not None:
             at = names.index(self.focus.region) if self.focus.region in names else -1
             wanted = names[(at + by) % len(names)]
-            inside = [w for w in self.all if w.reachable and w.region == wanted]
+            inside = [w for w in self.all if w.is_focusable and w.region == wanted]
             alike = takewhile(lambda w: w.role == inside[0].role, inside)
             chosen = next((w for w in alike if w.is_chosen), inside[0])
             self.focus_on(self._first if self._first in inside else chosen)
@@ -162,7 +164,7 @@ class Widgets:
             self.ring = True
             self.move_focus(-1 if mod & pygame.KMOD_SHIFT else 1)
             return True
-        if self.focus is not None and self.focus.reachable and self.focus.handle_key(event):
+        if self.focus is not None and self.focus.is_focusable and self.focus.handle_key(event):
             self.ring = True
             return True
         if event.key == pygame.K_F6:
@@ -210,7 +212,7 @@ class Widgets:
         self.ring = False
         if not widget.enabled:
             return True
-        if widget.reachable:
+        if widget.is_focusable:
             self.focus_on(widget, reveal=False)
         self._held = widget
         widget.pressed = True

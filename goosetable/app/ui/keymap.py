@@ -250,11 +250,10 @@ class Keymap:
         return found
 
     def to_us_layout(self, event: pygame.event.Event, screen: str = "") -> pygame.event.Event:
-        """Translates a key press in a keyboard layout without Latin letters: replaces the letter by the one on the same key of
-        the US layout.
+        """Returns a key event for a keyboard layout without Latin letters: the letter or sign is replaced by the one that the
+        same key has in the US layout. Keys of the digit row become digits.
 
-        The digit row gives digits. Latin letters stay, and so do all signs of a layout with Latin letters. A sign outside
-        ASCII, or of the digit row, stays if it is the key of a command on the screen.
+        The event is unchanged in a layout with Latin letters, and if the key belongs to a command of the screen.
         """
         place, key = getattr(event, "scancode", 0), getattr(event, "key", 0)
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or getattr(event, "pad", False) or key in KEY_NAMES:

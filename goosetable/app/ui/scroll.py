@@ -41,7 +41,7 @@ class Scroller(Widget):
         return max(0.0, self.inner - self.rect.h)
 
     @property
-    def reachable(self) -> bool:
+    def is_focusable(self) -> bool:
         return self.shown and self.max_offset > 0 and not self._held
 
     @property

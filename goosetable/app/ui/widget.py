@@ -85,11 +85,11 @@ class Widget:
 
     @property
     def is_chosen(self) -> bool:
-        """True if it is the chosen one of several."""
+        """True if the control stands for a choice among several, and this choice is the present one."""
         return self.role in CHOSEN and self.accessible_value.startswith("chosen")
 
     @property
-    def reachable(self) -> bool:
+    def is_focusable(self) -> bool:
         """True if the control can take the focus."""
         return self.focusable and self.enabled and self.shown
 
@@ -136,7 +136,7 @@ class Widget:
         self.draw_ring(canvas, focused, radius)
         if kind:
             draw_ground(canvas, kind, self.rect, radius)
-        elif self.hover and self.reachable:
+        elif self.hover and self.is_focusable:
             canvas.draw_panel(self.rect, radius, fill=canvas.theme.plain, alpha=0.75)
 
     def draw_ring(self, canvas: Canvas, focused: bool, r: float) -> None:

@@ -198,9 +198,8 @@ class _DealReader:
         return tuple(self._next_copy(card % cards.PACK_SIZE) for card in hand)
 
     def _next_copy(self, first_copy: Card) -> Card:
-        """Returns the copy of a card that is dealt next: the first copy, or the second if the first has been dealt.
-
-        A single pack has no second copies: a card listed in two places of a record, such as a face-up card, keeps its number.
+        """Returns the copy of a card that is dealt next: the first copy; in a double pack the second, if the first has been
+        dealt.
         """
         second = first_copy + cards.PACK_SIZE
         card = second if first_copy in self._dealt and second in self._pack else first_copy

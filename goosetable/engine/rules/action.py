@@ -76,8 +76,9 @@ def card_of(action: Action) -> cards.Card | None:
 
 
 def action_with_other_copy(action: Action, faces: cards.Cards) -> Action:
-    """Returns an action with the other copy of its card, if the card is in `faces` (as for `cards.swap_copies`); else the same
-    action.
+    """Returns an action with the other copy of its card, if one of both copies is in `faces`; else the same action.
+
+    faces: cards, each given by its first copy.
     """
     if action // VERB_SPAN not in _WITH_CARD:
         return action

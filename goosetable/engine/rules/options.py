@@ -270,8 +270,8 @@ def with_newer_defaults(kind: type[object], values: Mapping[str, object], app: s
 
 
 def with_player_count(kind: type[Any], values: Mapping[str, object], count: int) -> dict[str, object]:
-    """Returns options with a number of players added, if the game has that option and `values` lacks it. count: 0 adds
-    nothing.
+    """Returns options with the number of players added, if the game has that option, `values` lacks it, and `count` is not 0;
+    else a copy of `values`.
     """
     is_open = count and PLAYERS not in values and any(known.key == PLAYERS for known in options_of(kind))
     return {**values, PLAYERS: count} if is_open else dict(values)

@@ -73,9 +73,8 @@ class Rules(ABC, Generic[S, O]):
         return self.teams(state.options)
 
     def short_game_options(self, options: O) -> O:
-        """Returns the options of a short first game; unchanged if the printed game is short.
-
-        Accepts options that `check_options` refuses, and changes only the rules that shorten the game.
+        """Returns the options of a short first game: all rules that affect the length are changed, and no others. By default
+        returns the options unchanged, for a printed game that is short. `check_options` need not accept the given options.
         """
         return options
 

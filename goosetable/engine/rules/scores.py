@@ -46,7 +46,8 @@ def winners_of_one_deal(standing: Standing, lowest: bool = False) -> tuple[int, 
 
 
 def winners_at_target(totals: Sequence[Points], target: int, shared: bool, lowest: bool = False) -> tuple[int, ...]:
-    """Returns the winners once a seat has reached the target: the seats with the highest total, or the lowest.
+    """Returns the winners once a seat has reached the target: the seats with the highest total, or the lowest. Before that,
+    returns none.
 
     shared: True if all tied seats win; False if a tie has no winner and another deal is played.
     """

@@ -223,7 +223,7 @@ def test_it_is_whole_in_any_window_and_nothing_is_drawn_while_nothing_happens(pr
         one.screen._window.size = (w, h)
         one.step()
         one.finish()
-        shown = [widget for widget in scene.widgets.all if widget.reachable]
+        shown = [widget for widget in scene.widgets.all if widget.is_focusable]
         assert shown and (scene.w, scene.h) == (w, h)
         for at, widget in enumerate(shown):
             box = widget.scroller.rect if widget.scroller else widget.rect
@@ -286,7 +286,7 @@ def test_it_draws_with_the_largest_text_in_a_window_smaller_than_the_least(progr
 @pytest.mark.one_in(2)
 def test_every_control_is_reached_by_tab_and_comes_into_sight(program: Opens, make: Any) -> None:
     one, scene = program.at(make, (640, 400), text_size=1.4)
-    wanted = {id(w) for w in scene.widgets.all if w.reachable}
+    wanted = {id(w) for w in scene.widgets.all if w.is_focusable}
     seen = set()
     for _ in range(3 * len(wanted)):
         focus = scene.widgets.focus

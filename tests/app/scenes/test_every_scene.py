@@ -134,11 +134,11 @@ def every_control_is_heard(window: Window) -> None:
     assert tree.title
     names = {part.name for part in parts}
     for widget in held(window.top):
-        if widget.shown and widget.focusable and widget.enabled and widget.label and widget.reachable:
+        if widget.shown and widget.focusable and widget.enabled and widget.label and widget.is_focusable:
             label = spoken_text(widget.label)
             assert label in names or any(name.startswith(label) for name in names), label
     if not tree.focus:
-        assert not any(widget.reachable for widget in held(window.top))
+        assert not any(widget.is_focusable for widget in held(window.top))
     else:
         assert tree.focus in keys
 

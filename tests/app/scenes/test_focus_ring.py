@@ -89,7 +89,7 @@ def meets(scene: Any, widget: Widget) -> Iterator[None]:
         table.hand.settle()
     yield
     widgets.ring = False
-    widgets.focus_on(next((one for one in widgets.all if one.reachable and one is not widget), None), reveal=False)
+    widgets.focus_on(next((one for one in widgets.all if one.is_focusable and one is not widget), None), reveal=False)
     if fan:
         table.hand.settle()
     yield
@@ -130,7 +130,7 @@ def test_the_focus_is_seen_on_every_control(program: Opens, name: str, size: tup
         one.step(0.2)
     scene = one.top
     unseen = []
-    for widget in [each for each in widgets_of(scene).all if each.reachable]:
+    for widget in [each for each in widgets_of(scene).all if each.is_focusable]:
         looks = meets(scene, widget)
         next(looks)
         whole = one.screen.surface.get_rect()

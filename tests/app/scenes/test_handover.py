@@ -348,7 +348,7 @@ def press(window: Window, widget: Widget) -> None:
     """Enter on a control, as Tab reaches it; one that is off is not reached."""
     assert isinstance(window.scenes.top, ElementPage)
     window.scenes.top.widgets.focus_on(widget)
-    if widget.reachable:
+    if widget.is_focusable:
         window.key(pygame.K_RETURN)
 
 

@@ -437,13 +437,13 @@ THREE_MINUTES = 650
 
 
 def blocks(game: Any) -> Iterator[Content]:
-    for chapter in markup.read(game.id):
+    for chapter in markup.read_rules_page(game.id):
         yield from (block.content for block in chapter.blocks)
 
 
 def page(game: Any, **chosen: object) -> tuple[markup.Chapter, ...]:
     """The page of a table with these house rules."""
-    return markup.visible_chapters(markup.read(game.id), replace(game.Options(), **chosen))
+    return markup.visible_chapters(markup.read_rules_page(game.id), replace(game.Options(), **chosen))
 
 
 def words(chapter: markup.Chapter) -> str:
@@ -482,11 +482,11 @@ def held(row: CardRow) -> int:
 
 @game_of
 def test_every_chapter_is_there(game: Any) -> None:
-    titles = [chapter.title for chapter in markup.read(game.id)]
+    titles = [chapter.title for chapter in markup.read_rules_page(game.id)]
     assert set(titles) >= EVERYWHERE
     assert len(set(titles)) == len(titles) >= 9
     assert titles[0] == "In short" and titles[-1] == END
-    assert all(chapter.blocks for chapter in markup.read(game.id))
+    assert all(chapter.blocks for chapter in markup.read_rules_page(game.id))
 
 
 @game_of
@@ -516,7 +516,7 @@ def test_notes_speak_of_options_that_there_are_and_change_the_page(game: Any) ->
     for note in notes:
         assert all(asked.value in known[asked.key] for asked in note.conditions), note
         assert "[" not in note.with_value(game.Options()).text
-    for chapter in markup.read(game.id):
+    for chapter in markup.read_rules_page(game.id):
         for block in chapter.blocks:
             assert all(asked.value in known[asked.key] for asked in (*chapter.conditions, *block.conditions)), block
     for rule in options_of(game.Options):
@@ -606,7 +606,7 @@ def test_a_chart_of_ones_own_is_told(program: Opens) -> None:
 
 def test_half_is_the_one_word_for_half_a_deal() -> None:
     for game in SHELF:
-        assert not re.search(r"\bphases?\b", said(markup.read(game.id)), re.IGNORECASE)
+        assert not re.search(r"\bphases?\b", said(markup.read_rules_page(game.id)), re.IGNORECASE)
 
 
 def test_why_goose_is_reached_from_the_rules_and_from_the_credits(program: Opens) -> None:

@@ -110,9 +110,9 @@ def test_the_outline_of_a_spent_card_keeps_off_the_card_after_it(size: tuple[int
 def test_level_bids_are_told_between_neighbours_alone() -> None:
     layout = Layout(1280, 720, 3, 1.0, BOARD)
     places = [bid_place(layout, i) for i in (0, 1, None)]
-    assert len(auction.tie_points(layout, (0, 1, 2))) == 2
-    assert auction.tie_points(layout, (0, 2)) == []
-    (between,) = auction.tie_points(layout, (1, 2))
+    assert len(auction.tie_sign_points(layout, (0, 1, 2))) == 2
+    assert auction.tie_sign_points(layout, (0, 2)) == []
+    (between,) = auction.tie_sign_points(layout, (1, 2))
     assert places[1].x < between.x < places[2].x
 
 

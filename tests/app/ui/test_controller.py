@@ -258,7 +258,7 @@ def test_a_review_is_walked_by_the_shoulders_and_gone_through_by_the_cross(progr
     for _ in range(len(scene.widgets.all)):
         one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
         met.add(scene.widgets.focus)
-    assert met == {widget for widget in scene.widgets.all if widget.reachable}
+    assert met == {widget for widget in scene.widgets.all if widget.is_focusable}
     assert scene.replayed.action_index == 1
     one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_BACK)
     assert "The next control, and the one before" in {

@@ -304,7 +304,7 @@ def test_every_text_field_of_every_scene_writes_what_the_layout_writes(program: 
     fields = 0
     for name, opens in SCENES.items():
         one, scene = program.at(opens)
-        for field in [w for w in scene.widgets.all if isinstance(w, TextField) and w.reachable]:
+        for field in [w for w in scene.widgets.all if isinstance(w, TextField) and w.is_focusable]:
             fields += 1
             one.click(field)
             field.set_text("")

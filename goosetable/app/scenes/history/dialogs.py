@@ -76,7 +76,7 @@ class ChoicesScene(ElementPage):
         return titled_sheet(self.title_words, body, self.scroll, [self.close], self.sheet_margin, max_width=420)
 
 
-class TransferScene(ElementPage):
+class ImportExportScene(ElementPage):
     """Base of the pages for import and export: a field for a path, a button, and a report on the result."""
 
     covers = False
@@ -112,7 +112,7 @@ class TransferScene(ElementPage):
         self.report.text = text
 
 
-class ImportScene(TransferScene):
+class ImportScene(ImportExportScene):
     """The page that imports records. Files can be dropped on it at any time. path: the file or folder to import first; "" for
     none.
     """
@@ -144,14 +144,14 @@ class ImportScene(TransferScene):
 
     def run_slice(self) -> bool:
         more = self._history.run_slice() or self.importing.run_slice()
-        if len(self.importing.found) != self._reported or self.importing.done:
+        if len(self.importing.found) != self._reported or self.importing.is_done:
             self._reported = len(self.importing.found)
             self.show_report("\n".join([self.summary, *self._report_lines()]))
         return more
 
     @property
     def status_line(self) -> str:
-        return self.summary if self.importing.done else ""
+        return self.summary if self.importing.is_done else ""
 
     @property
     def summary(self) -> str:
@@ -160,7 +160,7 @@ class ImportScene(TransferScene):
         """
         counts = [(self.importing.count(fate), fate.value) for fate in ImportOutcome]
         counted = ", ".join(f"{count:,} {word}" for count, word in counts if count)
-        going = "" if self.importing.done else "The records are being read. "
+        going = "" if self.importing.is_done else "The records are being read. "
         return f"{going}{phrases.with_capital(counted)}." if counted else going.strip()
 
     def _report_lines(self) -> list[str]:
@@ -173,7 +173,7 @@ class ImportScene(TransferScene):
         return Pop(self.summary) if self.importing.found else Pop()
 
 
-class ExportScene(TransferScene):
+class ExportScene(ImportExportScene):
     """The page that writes records of games into a folder, one file for each game.
 
     Before the export of an unfinished game it shows a warning. The game is then marked as open, because its cards are no longer

@@ -309,7 +309,7 @@ class GameList(ListArea):
         self.set_one_line_rows(True)
 
     @property
-    def reachable(self) -> bool:
+    def is_focusable(self) -> bool:
         return self.shown and bool(self.games)
 
     @property

@@ -152,7 +152,7 @@ class AllGamesScene(NotedPage):
         self.matches, self.history = matches, history
         self.midnight = WatchedValue(lambda: matches.today)
         self.listing = GameListing(history, context.folders.data, you)
-        self.reading = ReadingTime(lambda: self.listing.done)
+        self.reading = ReadingTime(lambda: self.listing.is_done)
         self.bin = DeletedGames(context.folders, history, matches, self._report_changed_files)
         self.sort = ("When", True)
         """The label of the column by which the list is sorted, and whether its order is descending."""
@@ -254,7 +254,7 @@ class AllGamesScene(NotedPage):
     def run_slice(self) -> bool:
         before = reading_remark(self.history)
         more = self.bin.run_slice()
-        more |= not self.listing.done and self.listing.run_slice()
+        more |= not self.listing.is_done and self.listing.run_slice()
         if self.listing.state + self.bin.state != self._state:
             self._update_list()
         elif reading_remark(self.history) != before:
@@ -263,7 +263,7 @@ class AllGamesScene(NotedPage):
 
     @property
     def prepared(self) -> bool:  # type: ignore[override]  # a plain attribute elsewhere
-        return self.reading.over
+        return self.reading.is_over
 
     def update(self, dt: float) -> None:
         self.reading.pass_time(dt)
@@ -414,7 +414,7 @@ class AllGamesScene(NotedPage):
         return Row([make_columns(cells, Spacer())], 0, (0, 0, 44, 0), region="list")
 
     def _make_empty_list(self) -> list[Element]:
-        why = "Nothing fits." if self.games else "No game yet." if self.listing.done else ""
+        why = "Nothing fits." if self.games else "No game yet." if self.listing.is_done else ""
         words, spoken = why or reading_remark(self.history), why or spoken_remark(self.history)
         clear = Control(self.nothing, 16, align=0.5, height=42)
         return [Column([Text(words, 18, "ink2", align=0.5, spoken=spoken), clear], 10, (0, 14, 0, 6))]
@@ -426,12 +426,12 @@ class AllGamesScene(NotedPage):
 
     @property
     def opening_announcement(self) -> str:
-        return as_spoken_sentences((self.title_words, self.count if self.listing.done else spoken_remark(self.history)))
+        return as_spoken_sentences((self.title_words, self.count if self.listing.is_done else spoken_remark(self.history)))
 
     @property
     def status_line(self) -> str:
         wanted = self._tells_count or self.reading.is_late
-        filtered = self.count if wanted and self.listing.done else ""
+        filtered = self.count if wanted and self.listing.is_done else ""
         return self.message or self.list.accessible_value or filtered
 
 

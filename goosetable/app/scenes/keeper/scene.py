@@ -293,10 +293,10 @@ class KeeperScene(KeeperPage):
         """Returns the heading of a question's figure: that of its column, or "points" for the result of the deal."""
         return self.view.columns[question.column] if question.column < len(self.view.columns) else "points"
 
-    def _old_answer_labels(self, again: GivenAnswer) -> str:
+    def _old_answer_labels(self, earlier_answer: GivenAnswer) -> str:
         """Returns the labels of an earlier answer, and of all others to the same question."""
         course = self.session.written
-        same = [one for one in course.given_answers if one.answers_same_question(again)] or [again]
+        same = [one for one in course.given_answers if one.answers_same_question(earlier_answer)] or [earlier_answer]
         labels = {each.text: each.label for one in same for each in one.asked.answers}
         return phrases.listed([labels[one.text] for one in same if one.text != DONE_ANSWER] or ["none"])
 
@@ -452,10 +452,10 @@ class KeeperScene(KeeperPage):
         return None
 
     def _go_to_sheet(self) -> Change:
-        """Shows the sheet, or the deal again. If they are side by side, moves the focus from one to the other."""
+        """Switches between the sheet and the present deal. If both are visible side by side, moves the focus to the other."""
         if not self.beside:
             return self._toggle_sheet()
-        lines = [line for line in self.lines if line.reachable]
+        lines = [line for line in self.lines if line.is_focusable]
         if lines:
             self.widgets.focus_on(self._first_control() if self.widgets.focus in lines else lines[-1])
         return None

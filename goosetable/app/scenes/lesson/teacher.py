@@ -139,7 +139,7 @@ def find_target_box(pointer_target: PointerTarget | None, stage: Stage, panel: P
         case "hand" | "trick":
             lying = stage.hand.sprites if pointer_target.kind == "hand" else stage.trick
             found = next((sprite for sprite in lying if sprite.key == f"card {pointer_target.card}"), None)
-            return TargetBox(_visible_part(stage.hand.sprites, found), False) if found is not None else None
+            return TargetBox(_uncovered_area(stage.hand.sprites, found), False) if found is not None else None
         case "pile":
             lying = stage.shown_piles.get(pointer_target.pile, []) if pointer_target.pile is not None else []
             return TargetBox(bounding_box([sprite.rest.area() for sprite in lying]), True) if lying else None
@@ -149,7 +149,7 @@ def find_target_box(pointer_target: PointerTarget | None, stage: Stage, panel: P
     return TargetBox(Area(*tile.rect), True) if tile is not None else None
 
 
-def _visible_part(held: Sequence[Sprite], sprite: Sprite) -> Area:
+def _uncovered_area(held: Sequence[Sprite], sprite: Sprite) -> Area:
     area = sprite.rest.area()
     if sprite in held[:-1]:
         after = held[held.index(sprite) + 1].rest.area()

@@ -368,7 +368,9 @@ def numbers_of_chart(game: AnyGame, options: object, rule: Option) -> Value | No
 
 
 def typing_help(rule: Option, value: Value) -> str:
-    """Returns a sentence that explains how a table is typed. value: an example of such a table."""
+    """Returns a sentence that explains how to type the value of a house rule that consists of rows of numbers. value: an
+    example.
+    """
     example = f" like {rule.label_of(value)}" if isinstance(value, tuple) else ""
     return f"Write it{example}, from the top row down; the last goes for all rows below."
 

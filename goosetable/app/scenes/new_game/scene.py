@@ -235,7 +235,7 @@ class SeatPickerScene(ElementPage):
 
     def run_slice(self) -> bool:
         """Reads the results of opponents from the records. Returns True if more records remain."""
-        if self.history.done:
+        if self.history.is_done:
             return False
         if not self.history.run_slice():
             self._update_memories()
@@ -247,7 +247,7 @@ class SeatPickerScene(ElementPage):
 
     def _update_memories(self) -> None:
         you, found = RecordedPlayer(self.setup.person, HUMAN), dict[str, str]()
-        if self.history.done:
+        if self.history.is_done:
             found = memory_sentences(you, figures_of(self.context, self.history).results_against(you))
         for one in self.others:
             one.memory = found.get(profiles.normal_form(one.label), "")

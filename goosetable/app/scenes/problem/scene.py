@@ -35,7 +35,7 @@ FIRST_TRY = "All hands are open. Only the first try counts."
 class Attempt:
     """A person's attempt at a problem.
 
-    answer: the person's answer; None before it, or if the person asked for the right answer. done: True once the attempt is
+    answer: the person's answer; None before it, or if the person asked for the right answer. is_over: True once the attempt is
     over, and the right answer is visible.
     """
 
@@ -45,7 +45,7 @@ class Attempt:
         """
         self.context, self.match, self.number, self.day, self.today = context, match, number, day, today
         self.answer: str | None = None
-        self.done = False
+        self.is_over = False
 
     @property
     def problem(self) -> Problem:
@@ -57,18 +57,18 @@ class Attempt:
         return f"Problem {self.number}" if self.day is None else "Problem of the day"
 
     @property
-    def solved(self) -> bool:
+    def is_solved(self) -> bool:
         """True if the person gave the right answer."""
-        return self.done and self.answer == self.problem.right
+        return self.is_over and self.answer == self.problem.right
 
     def take_answer(self, answer: str | None) -> None:
         """Ends the attempt. If it was the first try, stores its result. answer: None if the person asked for the
         right answer.
         """
-        self.answer, self.done = answer, True
+        self.answer, self.is_over = answer, True
         settings, name = self.context.settings, self.problem.id
         if not result_of_first_try(settings, name):
-            if self.solved:
+            if self.is_solved:
                 self.context.change_settings(solved=(*settings.solved, name))
             else:
                 self.context.change_settings(missed=(*settings.missed, name))
@@ -84,7 +84,7 @@ class Attempt:
     def headline(self) -> str:
         """A sentence that says whether the person's answer is right."""
         right = self.answer_words(self.problem.right)
-        if self.solved:
+        if self.is_solved:
             return f"Right: {right}."
         return f"It was {right}." if self.answer is None else f"Not {self.answer_words(self.answer)}: it was {right}."
 
@@ -111,7 +111,7 @@ class ProblemPaper(Sidebar):
 
     @property
     def content_key(self) -> tuple[object, ...]:
-        return *super().content_key, self.course.done, self.course.answer
+        return *super().content_key, self.course.is_over, self.course.answer
 
     def make_upper_part(self, data: FigureInput) -> Element:
         course = self.course
@@ -124,7 +124,7 @@ class ProblemPaper(Sidebar):
         return Scroll(self._make_page(blocks), self.scroll, (10, 14), key="body")
 
     def _make_page(self, blocks: Blocks | None = None) -> Column:
-        if not self.course.done:
+        if not self.course.is_over:
             return Column(self._make_question_parts(blocks), 7)
         return Column(
             [*self._make_answer_parts(), Spacer(height=6), *(blocks.deal_elements(1) if blocks is not None else ())], 7
@@ -145,7 +145,7 @@ class ProblemPaper(Sidebar):
 
     def _make_answer_parts(self) -> list[Element]:
         course = self.course
-        head = Text(course.headline, 21, "leaf" if course.solved else "russet", "serifb", line_height=1.2)
+        head = Text(course.headline, 21, "leaf" if course.is_solved else "russet", "serifb", line_height=1.2)
         rows = [
             Column([Text(face, 16, face="semi"), Text(told, 15, line_height=1.25)], 0, (0, 4, 0, 0))
             for face, told in course.wrong_answers
@@ -200,7 +200,7 @@ class ProblemScene(GuidedScene):
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        return (self.next, self.all) if self.course.done else (self.show, self.all)
+        return (self.next, self.all) if self.course.is_over else (self.show, self.all)
 
     def run_slice(self) -> bool:
         return self.table.forecast.run_slice()
@@ -209,7 +209,7 @@ class ProblemScene(GuidedScene):
     def guide_text(self) -> str:
         """The task; after the attempt, the right answer with the reason."""
         course, match = self.course, self.match
-        if course.done:
+        if course.is_over:
             return without_marks(f"{course.headline} {course.course_after_right_answer}")
         return without_marks(" ".join(one for one in (self.table.messages.reason, match.question, match.stock_sentence) if one))
 
@@ -222,7 +222,7 @@ class ProblemScene(GuidedScene):
 
     def act(self, action: Action) -> None:
         """Takes an action as the person's answer. Ignores it after the attempt."""
-        if not self.course.done:
+        if not self.course.is_over:
             self._end_attempt(action)
 
     def _end_attempt(self, action: Action | None) -> None:
@@ -237,7 +237,7 @@ class ProblemScene(GuidedScene):
             table.hand.set_hint(right)
         table.sidebar.scroll.scroll_to(0)
         table.controls.open_sidebar(table.stage.layout.compact)
-        self.context.sound.play("win" if self.course.solved else "refuse")
+        self.context.sound.play("win" if self.course.is_solved else "refuse")
         self.widgets.focus_on(self.next)
         table.redraw()
 

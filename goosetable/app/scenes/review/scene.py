@@ -141,7 +141,7 @@ class ReviewScene(ElementPage):
         self.play = Button("Play", self.toggle_autoplay, "plain", "play")
         self.after = Button("On one card", lambda: self.step(1), "plain", "right")
         self.mistake = MistakeButton("Next mistake", lambda: self.go_to_mistake(1), "plain", "right")
-        self.on = Button("Play on from here", self.continue_deal, "prime", "cards")
+        self.on = Button("Play on from here", self.open_continued_deal, "prime", "cards")
         self.who = Button("You", self.choose_next_seat, "plain", "people")
         self._label_seat()
         self.deals = Button("All deals", lambda: Push(ToGameSheet(self.match)), "plain", "pencil")
@@ -159,7 +159,7 @@ class ReviewScene(ElementPage):
         self.mistake.command, self.on.command = "mistake", "play on"
         self.key_actions = {
             "large": lambda: self.table.enlarge(None), "mistake": lambda: self.go_to_mistake(1),
-            "mistake back": lambda: self.go_to_mistake(-1), "play on": self.continue_deal,
+            "mistake back": lambda: self.go_to_mistake(-1), "play on": self.open_continued_deal,
         }  # fmt: skip
         self._steps = (self.to_start, self.before, self.play, self.after, self.mistake)
         self._ways = (self.earlier, self.deals, self.all, self.out, self.later)
@@ -172,7 +172,7 @@ class ReviewScene(ElementPage):
 
     @property
     def prepared(self) -> bool:  # type: ignore[override]
-        return self.ahead.ready
+        return self.ahead.is_ready
 
     @property
     def layout(self) -> ReviewLayout:
@@ -239,7 +239,7 @@ class ReviewScene(ElementPage):
             return Replace(ToReview(self.match, counted[self._here + by]))
         return None
 
-    def continue_deal(self) -> Change:
+    def open_continued_deal(self) -> Change:
         """Opens a table that continues the deal from the present action."""
         self._set_autoplay(False)
         return Push(ToContinuedDeal(self.match, self.scored_deal, self.replayed.action_index))
@@ -470,8 +470,8 @@ Part = Callable[[Canvas], object]
 class PicturesAhead:
     """Draws the pictures of the next step one by one, while the present step is still shown.
 
-    Call `queue_images` and `queue_parts` for a new step, then `run_slice` until `ready` is True. Call `count_frame` in each
-    frame, because `ready` also becomes True after `LONGEST` frames. Call `note_drawn` when the step is on the screen.
+    Call `queue_images` and `queue_parts` for a new step, then `run_slice` until `is_ready` is True. Call `count_frame` in each
+    frame, because `is_ready` also becomes True after `LONGEST` frames. Call `note_drawn` when the step is on the screen.
     """
 
     def __init__(self, canvas: Canvas) -> None:
@@ -489,7 +489,7 @@ class PicturesAhead:
         self._parts = deque(parts)
 
     @property
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         made = not self._parts and not any(images.has_undrawn_images for images in self._images)
         return made or self._waited >= LONGEST
 
@@ -505,7 +505,7 @@ class PicturesAhead:
 
     def count_frame(self) -> None:
         """Counts a frame while pictures are missing."""
-        self._waited += not self.ready
+        self._waited += not self.is_ready
 
     def note_drawn(self) -> None:
         """Drops the pictures that are still in the queues, because the step has been drawn."""

@@ -91,7 +91,7 @@ class Chapter(NamedTuple):
     conditions: Conditions = ()
 
 
-def read(game: str) -> tuple[Chapter, ...]:
+def read_rules_page(game: str) -> tuple[Chapter, ...]:
     """Reads the rules page of a game. game: its id. Raises AssetError if the file is missing or a line cannot be read."""
     file = f"{game}.md"
     text = assets.read_text("rules", file)

@@ -212,7 +212,7 @@ class RulesScene(ElementPage):
         self.margin = Scroller(AT_THIS_TABLE)
         self.game, self.options = game, options
         try:
-            self.chapters = markup.visible_chapters(markup.read(game.id), options)
+            self.chapters = markup.visible_chapters(markup.read_rules_page(game.id), options)
         except assets.AssetError as missing:
             said = clean_text(str(missing), LONGEST)
             context.show_notice(said)

@@ -370,7 +370,7 @@ class AccessibleTable:
         doing = accessible_controls.focus_actions(widgets, keys)
         fan = self.controls.fan
         hand = self._hand_part()
-        for card in self._hand_cards if fan.reachable else ():
+        for card in self._hand_cards if fan.is_focusable else ():
             doing[_card_key(card)] = FocusActions(partial(self._focus_card, card))
         question, explained = self.question(), self.rules()
         line = as_spoken_sentences((question, *explained))
@@ -522,7 +522,7 @@ class AccessibleTable:
         if lines:
             parts = tuple(TreePart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
             yield TreePart("lying", "list", "On the table", parts=parts)
-        if self.controls.figures.reachable:
+        if self.controls.figures.is_focusable:
             yield TreePart(
                 "figures", "listbox", "What the figures mean", as_spoken_sentence(self.controls.notes.text), actions=("focus",)
             )

@@ -153,7 +153,7 @@ FAINT: Final = 0.84
 
 
 def auction_state(stage: Stage) -> tuple[object, ...]:
-    """Returns a cache key for the picture of an auction, except for piles and facts; an empty tuple without an auction."""
+    """Returns the part of the cache key of the cloth's picture that concerns an auction; an empty tuple without an auction."""
     if not stage.layout.needs.rows:
         return ()
     return stage.offered, _seats_with_bid(stage), bool(stage.snapshot.awaited)
@@ -240,7 +240,7 @@ def draw_ties(canvas: Canvas, stage: Stage) -> None:
     t, layout = canvas.theme, stage.layout
     places = sorted(layout.opponents if (i := stage.opponent_index(seat)) is None else i for seat in stage.level)
     d = 0.24 * auction.auction_plan(layout).bid
-    for at in auction.tie_points(layout, places):
+    for at in auction.tie_sign_points(layout, places):
         area = Area(at.x - d / 2, at.y - d / 2, d, d)
         canvas.draw_box(*area, d / 2, t.night, t.brass, 1.6, 0.94)
         for down in (-0.13, 0.13):

@@ -341,7 +341,9 @@ class TableScene(Table):
 
 
 class GuidedScene(Scene):
-    """Base of a scene that guides a table. It passes input to the table, except its own. Esc leaves the scene."""
+    """Base of a scene that guides a table. It handles some input itself, such as Esc, which leaves the scene, and passes all
+    other input to the table.
+    """
 
     screen, halts = keymap.TABLE, True
     table: TableScene

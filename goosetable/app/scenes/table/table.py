@@ -57,7 +57,9 @@ class TableGuide(Protocol):
 
     @property
     def speech_area(self) -> Area | None:
-        """Area of the guide's controls. They get all clicks in it, and no text of the table covers it."""
+        """Area of the guide's controls, which get all clicks in this area. No text of the table covers the area. None without
+        one.
+        """
 
     def advance(self, dt: float) -> Change:
         """Continues with the next step of the guide, once all animations have ended. dt: seconds since the last call."""

@@ -207,7 +207,7 @@ class TitleScene(ElementPage):
     def _show_new_day(self) -> None:
         """Shows the new deal of the day after midnight. The saved games stay open, because another scene may use them."""
         self._show_day()
-        if self.history.done:
+        if self.history.is_done:
             self._read_results()
         self.rebuild()
 
@@ -378,11 +378,11 @@ class TitleScene(ElementPage):
                 self._plain = False
                 self.rebuild()
             return True
-        if self.history.done:
+        if self.history.is_done:
             return False
         if not self.history.run_slice():
             self._read_results()
-        return not self.history.done
+        return not self.history.is_done
 
     def _read_results(self) -> None:
         """Reads the games won and the result of the deal of the day. Removes records that were deleted long ago."""

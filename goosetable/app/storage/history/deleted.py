@@ -93,11 +93,11 @@ def remove_expired(folders: Paths, now: float) -> None:
 
 
 def _is_expired(path: Path, now: float, used: int) -> bool:
-    """Returns True if a deleted record has been kept long enough. If the file's time is in the future, changes it to now.
-    Raises OSError.
+    """Returns True if a record was deleted more than `DAYS` days ago, and the program was used on enough days since. Raises
+    OSError. If the file's time is in the future, changes it to now.
 
-    used: days of use since the day of deletion. The number must be greater than DAYS by two, because the first and the last day
-    may be short.
+    used: days of use since the deletion, with its day and today. At least `DAYS` + 2 are enough, because only parts of the
+    first and the last day may count.
     """
     began = path.lstat().st_mtime
     if began > now + _DAY:

@@ -458,10 +458,10 @@ class Figures:
         return {"counted_from": counted}
 
     def converted_settings(self, settings: Settings) -> dict[str, object]:
-        """Converts settings of earlier versions, which stored the time from which games count. Returns the changes, if any.
+        """Returns the changes by which settings of an earlier version are converted; an empty mapping if there are none.
 
-        The new settings list each earlier game, because a wrong time in the future would exclude later games. If no such game
-        is known, the time stays.
+        Earlier versions stored only the time from which games count. The new settings instead list all games before that time,
+        because a wrong time in the future would exclude later games. The time stays if no game before it is known.
         """
         counted = uncounted_games(settings)
         for key, since in list(counted.items()):
@@ -711,9 +711,8 @@ def memory_sentence(player: RecordedPlayer, other: RecordedPlayer, meeting: Meet
 
 
 def memory_sentences(player: RecordedPlayer, meetings: Iterable[tuple[RecordedPlayer, Meeting]]) -> dict[str, str]:
-    """Returns a `memory_sentence` for each computer player that a person has met, by the player's name in normal form.
-
-    Meetings with the same name at different levels are added.
+    """Returns a `memory_sentence` for each computer player that a person has met, by the player's name in normal form. The
+    results against one name at different levels are added up.
     """
     found: dict[str, tuple[RecordedPlayer, Meeting]] = {}
     for other, one in meetings:

@@ -432,7 +432,7 @@ class Index:
             return one
 
     def remove_record(self, path: bytes) -> None:
-        """Removes a record. Games whose best record it was get another one, see `_mark_best_record`."""
+        """Removes a record. If it was the best record of a game, marks the next best one, see `_mark_best_record`."""
         with self._transaction():
             before = self._file_row(path)
             if before is not None:

@@ -47,7 +47,7 @@ _BEFORE: Final = (
 
 
 class FileState(Enum):
-    """The state of a path as a place for the index."""
+    """The possible states of a path at which the index could be."""
 
     FREE = "free"
     OURS = "ours"

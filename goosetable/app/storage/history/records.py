@@ -73,7 +73,7 @@ class History:
         """Names, as returned by `index.record_name`, of records with an invalid line."""
         self.notice = ""
         """A sentence about a foreign file in the place of the index; empty where there is none."""
-        self.done = False
+        self.is_done = False
         self.replayed = 0
         """Number of records that were not in the index and had to be replayed."""
         self.changes = 0
@@ -103,14 +103,14 @@ class History:
 
     def run_slice(self) -> bool:
         """Does one piece of work. Returns True if more remains."""
-        if not self.done:
-            self.done = next(self._work, self) is self
-        return not self.done
+        if not self.is_done:
+            self.is_done = next(self._work, self) is self
+        return not self.is_done
 
     def read_again(self) -> None:
         """Checks all records again after a change, and replays new and changed ones."""
         self._work.close()
-        self.done, self.progress = False, 0.0
+        self.is_done, self.progress = False, 0.0
         self._work = self._read_history()
 
     def has_content(self, digest: str) -> bool:
@@ -139,13 +139,13 @@ class History:
     def keep_open(self) -> None:
         """Keeps the index open from now on. If it is closed already, starts reading all records again."""
         self._stays_open = True
-        if self.done and self.index is None:
+        if self.is_done and self.index is None:
             self.read_again()
 
     def close_after_reading(self) -> None:
         """Closes the index once all records are read, so that other programs can write it. An index in memory stays open."""
         self._stays_open = False
-        if self.done:
+        if self.is_done:
             self._close_index()
 
     def close(self) -> None:
@@ -411,8 +411,8 @@ class GameListing:
         """The index that is being read."""
 
     @property
-    def done(self) -> bool:
-        return self._work is None and self.history.done and self._seen == (self.history.changes, True)
+    def is_done(self) -> bool:
+        return self._work is None and self.history.is_done and self._seen == (self.history.changes, True)
 
     def start_reading(self) -> None:
         """Does the first pieces of work at once. If the index is up to date, these find enough games to fill the page."""
@@ -440,7 +440,7 @@ class GameListing:
 
     def run_slice(self) -> bool:
         """Does one piece of work. Returns True if more remains."""
-        index_now, now = self.history.index, (self.history.changes, self.history.done)
+        index_now, now = self.history.index, (self.history.changes, self.history.is_done)
         if self._work is not None:
             try:
                 if next(self._work, self) is self:
@@ -456,7 +456,7 @@ class GameListing:
             return self.run_slice() if fresh else True
         elif not now[1]:
             self.history.run_slice()
-        return not self.done
+        return not self.is_done
 
     def _read(self, open_index: Index) -> Generator[None, None, None]:
         found: list[ListedGame] = []

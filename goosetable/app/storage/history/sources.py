@@ -404,7 +404,7 @@ class Import:
         self._waiting.append(path)
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         return self._work is None and not self._waiting
 
     def count(self, outcome: ImportOutcome) -> int:
@@ -416,7 +416,7 @@ class Import:
             self._work = self._import_path(self._waiting.popleft())
         if self._work is not None and next(self._work, self) is self:
             self._work = None
-        return not self.done
+        return not self.is_done
 
     def _import_path(self, path: Path) -> Generator[None, None, None]:
         if not os.path.isdir(path):  # noqa: PTH112 - that of a path raises for a name that is too long, or may not be looked at

@@ -367,7 +367,7 @@ class Scroll(Element):
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         scroller = self.scroller
         before, tree.scroller = tree.scroller, scroller
-        if scroller.reachable:  # it has the focus at times, so that it is a part of the tree
+        if scroller.is_focusable:  # it has the focus at times, so that it is a part of the tree
             part, path = accessible_controls.control_part(tree.controls[scroller], scroller), tree.path
             tree.path = f"{part.key}/"
             yield part._replace(parts=tuple(self.child.accessible_parts(tree)))

@@ -263,7 +263,7 @@ def test_what_is_not_allowed_is_explained_by_the_teacher_to_be_read_aloud_withou
         and "must follow:" not in said.accessible_value
         and "{" not in said.accessible_value
     )
-    assert not said.reachable
+    assert not said.is_focusable
     spade = next(card for card in scene.table.hand.cards if scene.match.game.card_name(card) == "AS")
     scene.table.hand.focus_card(spade)
     window.key(pygame.K_RETURN)

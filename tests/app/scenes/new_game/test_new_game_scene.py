@@ -204,7 +204,7 @@ def test_every_option_can_be_reached_and_changed_by_keys(program: Opens, stand_i
     one, scene = program.into(laid, game)
     for place, rule in enumerate(scene.house_rules):
         if rule.reason_without_effect(scene.setup.chosen):  # it makes no difference here, and the focus goes past it
-            assert not scene.rules[place].reachable
+            assert not scene.rules[place].is_focusable
             continue
         for _ in range(len(scene.widgets.all)):
             if scene.widgets.focus is scene.rules[place]:
@@ -434,7 +434,7 @@ def test_every_table_can_be_laid_in_any_window(program: Opens, game: Any, size: 
         scene.widgets.focus_on(scene.more)
         one.key(pygame.K_RETURN)
     one.finish()
-    for widget in (found for found in scene.widgets.all if found.reachable):
+    for widget in (found for found in scene.widgets.all if found.is_focusable):
         box = widget.scroller.rect if widget.scroller else widget.rect
         assert one.screen.surface.get_rect().contains(box), widget.label
         assert widget.rect.left >= box.left - 1 and widget.rect.right <= box.right + 1, widget.label

@@ -141,7 +141,7 @@ def test_the_answer_can_be_seen_and_the_next_problem_begins(program: Opens) -> N
     one.click(one.find("Next problem"))
     settle(one)
     assert isinstance(one.top, ProblemScene) and one.top is not scene and one.top.course.number == 2
-    assert not one.top.course.done
+    assert not one.top.course.is_over
 
 
 def test_the_list_ticks_what_is_solved(program: Opens) -> None:

@@ -297,7 +297,7 @@ def test_the_shelf_has_a_goose_for_each_game_won_once_the_records_are_read(progr
     assert won > 0
     one, scene = program.at(TitleScene)
     one.click(scene.tiles[0])
-    assert isinstance(one.top, NewGameScene) and not scene.history.done, "nothing delays a click while records are read"
+    assert isinstance(one.top, NewGameScene) and not scene.history.is_done, "nothing delays a click while records are read"
     one.key(pygame.K_ESCAPE)
     assert scene.won == 0, "the first frame waits for no record"
     before = pygame.image.tobytes(one.screen.surface, "RGB")

@@ -74,7 +74,7 @@ def changing(
 
 def test_an_empty_folder_has_nothing_to_show(tmp_path: Path) -> None:
     history = gathered(tmp_path / "nowhere")
-    assert (found_games(history), history.damaged, history.done) == ([], 0, True)
+    assert (found_games(history), history.damaged, history.is_done) == ([], 0, True)
     assert not (tmp_path / "nowhere").exists(), "looking creates no folder"
 
 
