@@ -112,7 +112,7 @@ class Analysis(RatedActions):
             return "there is no choice"
         if action not in self.values or len(self.values) < 2:
             return ""
-        other = self._compared_with(action)
+        other = self._action_to_compare_with(action)
         if self.mixture and all(self.are_equal(self.best, one) for one in self.values):
             return NO_DIFFERENCE
         pure = other is not None and action == self.best and self.mixture.get(action, 0.0) >= NEARLY_PURE_SHARE
@@ -125,14 +125,14 @@ class Analysis(RatedActions):
                 return NO_DIFFERENCE
             return f"the others are {ALIKE}" if len(self.values) > 2 else f"the other is {ALIKE}"
         gain = self.values[action] - self.values[other]
-        if action != self.best and (gain >= 0 or action in self._near_best()):
+        if action != self.best and (gain >= 0 or action in self._actions_near_best()):
             # A value of few visits may be above the best: no reason is given that would contradict the advice.
             return self.as_good_clause(self.best, self.are_equal(action, self.best))
         return self.compare(action, other, gain)
 
     def shared_reason(self) -> str:
         """Returns the reason for the best action; empty if no such reason is true of an equal action too."""
-        equal, other = self._equal_rival, self._compared_with(self.best)
+        equal, other = self._equal_rival, self._action_to_compare_with(self.best)
         if equal is None or other is None:
             return self.reason_for(self.best)
         both = (self.best,) if are_equivalent(self.view, self.best, equal) else (self.best, equal)
@@ -226,20 +226,20 @@ class Analysis(RatedActions):
     def _with_equal_actions(self, said: Tip, alike: Sequence[Action], rival: Action) -> str:
         """Returns the sentence of a principle, with the names of the cards that are equal or next in rank."""
         touching = [one for one in self._order[1:] if one in alike
-                    or (self.are_close(self.best, one) and (self._touches_best(one) or self._is_settled(one)))]  # fmt: skip
+                    or (self.are_close(self.best, one) and (self._is_next_to_best(one) or self._is_settled(one)))]  # fmt: skip
         group = [self.best, *[one for one in touching if self._is_true_of(said, one) and not self._is_named(said, one)]]
         hint = self._with_group_named(said.hint, group)
         rest = [one for one in self.view.legal if one not in (*group, *alike)]
         few = not said.name and len(alike) <= MAX_NAMED and card_of(self.best) is not None
         every = not self.visits and (few or len(rest) <= MAX_WORSE_NAMED)
-        if every and len(alike) > MAX_NAMED and (dear := self._cost_of(rest)):
+        if every and len(alike) > MAX_NAMED and (dear := self._cost_words(rest)):
             return f"Anything but {self._names_in_words(rest)}, which {dear}"
         level = [
             one
             for one in alike
             if self._action_words(one) not in hint
             and (one not in group or hint == said.hint)
-            and (every or self._principle_holds_for(said, one) or self._touches_best(one))
+            and (every or self._principle_holds_for(said, one) or self._is_next_to_best(one))
         ]
         if level:
             names = self._names_in_words(level, "and") if len(level) <= MAX_NAMED else "several others"
@@ -253,7 +253,7 @@ class Analysis(RatedActions):
         close = close or (better and (not said.name or self._principle_holds_for(said, rival)))
         return f"{hint}; {self._action_words(rival)} is close" if close and self._action_words(rival) not in hint else hint
 
-    def _cost_of(self, rest: Sequence[Action]) -> str:
+    def _cost_words(self, rest: Sequence[Action]) -> str:
         """Returns the cost of the few actions that are worse than all others: "cost you a trick"; empty if it has no words."""
         if not rest or not self._certain:
             return ""
@@ -294,7 +294,7 @@ class Analysis(RatedActions):
             return self._with_group_named(plain.hint, [self.best, *alike])
         if tells and not advice.shared_fact(self.decision):
             return self._with_equal_actions(plain, alike, self.best)
-        given, (names, meant) = advice.shared_fact(self.decision), self._all_alike(alike)
+        given, (names, meant) = advice.shared_fact(self.decision), self._list_of_alike(alike)
         names = f"{given}: {names[0].lower() if names.startswith('Any') else names[0]}{names[1:]}" if given else names
         return f"{names}, {'no' if self._are_surely_alike(meant) else 'hardly a'} difference"
 
@@ -305,7 +305,7 @@ class Analysis(RatedActions):
         """Returns a sentence on actions close in value: the principle that the best action shares with others; without one, the
         text of `plain`.
         """
-        near, worse = self._near_best(), self._clearly_worse()
+        near, worse = self._actions_near_best(), self._clearly_worse_actions()
         for tip in self.view.game.advice.tips(self.decision, self.best):
             group = [self.best, *[one for one in near if one != self.best and self._is_true_of(tip, one)]]
             if 1 < len(group) <= MAX_NAMED and not any(self._principle_holds_for(tip, one) for one in worse[:1]):
@@ -325,8 +325,8 @@ class Analysis(RatedActions):
     @property
     def _indifferent_sentence(self) -> str:
         if settled := self.view.game.advice.settled_sentence(self.decision):
-            return f"{settled}: {self._anything}"
-        said = f"{self._anything}, {NO_DIFFERENCE if self._are_surely_alike(self._order[1:]) else HARDLY}"
+            return f"{settled}: {self._any_action_words}"
+        said = f"{self._any_action_words}, {NO_DIFFERENCE if self._are_surely_alike(self._order[1:]) else HARDLY}"
         given = self.view.game.advice.shared_fact(self.decision)
         return f"{given}: {said}" if given else phrases.with_capital(said)
 
@@ -348,7 +348,7 @@ class Analysis(RatedActions):
         tips = self.view.game.advice.tips(self.decision, other)
         return any(tip.name == said.name and tip.hint.replace(theirs, mine) == said.hint for tip in tips)
 
-    def _all_alike(self, alike: Sequence[Action]) -> tuple[str, Sequence[Action]]:
+    def _list_of_alike(self, alike: Sequence[Action]) -> tuple[str, Sequence[Action]]:
         """Returns a list of the best action and all equal or near ones, such as "5♥, 4♥ or 3♥" or "anything but K♥", and the
         actions beside the best that it means.
         """
@@ -398,7 +398,7 @@ class Analysis(RatedActions):
     def _measured_figures(self) -> str:
         word, rival = self.confidence
         meant = rival if word in ("equal", "close") and rival is not None and self._action_words(rival) in self.hint() else None
-        meant = meant or self._compared_worse() or rival
+        meant = meant or self._worse_to_compare() or rival
         mine, others = self.statistics(self.best), [] if meant is None else [meant, *self._order[1:]]
         # Figures of an equal action would show a difference that the sentence denies.
         differ = [one for one in others if not self._equals_best(one)]
@@ -444,7 +444,7 @@ class Analysis(RatedActions):
         return {action: one.mean(CHANCE) for action, one in seen.items() if _is_measured(one)}
 
     @property
-    def named(self) -> tuple[Action, ...]:
+    def named_actions(self) -> tuple[Action, ...]:
         """The best action and all actions equal to it. If no action has a value, all legal actions."""
         if not self.values:
             return self.view.legal
@@ -486,11 +486,11 @@ class Analysis(RatedActions):
 
     def _telling_principle(self, rival: Action) -> Tip:
         """Returns a principle that holds for the best action and for no clearly worse one; without one, a plain sentence."""
-        decision, advice, worse = self.decision, self.view.game.advice, self._clearly_worse()
+        decision, advice, worse = self.decision, self.view.game.advice, self._clearly_worse_actions()
         if self.mixture:
             least = MIN_SHARE_PART * max(self.mixture.values())
             return advice.reason(decision, self.best, None, [one for one in worse if self.mixture.get(one, 0.0) < least])
-        return advice.reason(decision, self.best, self._compared_worse() or rival, worse)
+        return advice.reason(decision, self.best, self._worse_to_compare() or rival, worse)
 
     def _mixture_hint(self, said: Tip) -> str:
         """Returns the advice for a mixed strategy: actions that share a principle, and the words for their share."""
@@ -510,7 +510,7 @@ class Analysis(RatedActions):
         if not said.name:
             alike = [other for other in self._order[1:] if self.rows and self.are_equal(self.best, other)]
             if alike and sum_in_order([shares.get(one, 0.0) for one in (self.best, *alike)]) >= PURE_SHARE:
-                return f"{self._all_alike(alike)[0]}, no difference"
+                return f"{self._list_of_alike(alike)[0]}, no difference"
             group = [one for one in ranked if shares.get(one, 0.0) >= least]
         share = sum_in_order([shares.get(one, 0.0) for one in dict.fromkeys([*group, *dearer])])
         if (
@@ -583,9 +583,9 @@ class Analysis(RatedActions):
             if min(high, 1 - low) > LOST_CHANCE:
                 return ""
         if not self.visits and (high <= EQUAL_VALUE_LIMIT or low >= 1 - EQUAL_VALUE_LIMIT):
-            return f"The game is {'lost' if high <= EQUAL_VALUE_LIMIT else 'won'}: {self._anything}"
+            return f"The game is {'lost' if high <= EQUAL_VALUE_LIMIT else 'won'}: {self._any_action_words}"
         if not self.visits and high - low <= EQUAL_VALUE_LIMIT and min(high, 1 - low) <= LOST_VALUE:
-            return f"The game is as good as {'lost' if high <= LOST_VALUE else 'won'}: {self._anything}"
+            return f"The game is as good as {'lost' if high <= LOST_VALUE else 'won'}: {self._any_action_words}"
         seen = [self.statistics(action) for action in (self.best, self._order[-1])]
         chances = [one.mean(CHANCE) for one in seen if one.deals]
         if len(chances) < len(seen) or not min(max(chances), 1 - min(chances)) < LOST_CHANCE:
@@ -595,10 +595,10 @@ class Analysis(RatedActions):
             return ""
         end = "lost" if max(chances) < LOST_CHANCE else "won"
         surely = self.view.game.advice.certain_outcome(self.decision) == end
-        return f"The game is {'' if surely else 'as good as '}{end}: {self._anything}"
+        return f"The game is {'' if surely else 'as good as '}{end}: {self._any_action_words}"
 
     @property
-    def _anything(self) -> str:
+    def _any_action_words(self) -> str:
         verb = {Verb.PLAY: "play", Verb.KEEP: "keep", Verb.OFFER: "bid"}.get(verb_of(self.best), "choose")
         return f"{verb} what you like"
 

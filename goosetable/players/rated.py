@@ -129,11 +129,13 @@ class RatedActions:
     def _choose_by_advice(self) -> None:
         best, values = self.best, self.values
         least = MIN_TRIED_PART * self.visits.get(best, 0) if card_of(best) is not None else 0.0
-        near = {one: max(CLOSE_ERRORS * self._difference_error(best, one), MAX_EQUAL_DIFFERENCE / 2) for one in self._order}
+        near = {one: max(CLOSE_ERRORS * self._error_of_difference(best, one), MAX_EQUAL_DIFFERENCE / 2) for one in self._order}
         better = [one for one in self._order if self.visits.get(one, 0) >= 2 * least and values[one] - values[best] > near[one]]
         if better:  # halving may leave most simulations to a bid that turns out worse
             best = max(better, key=values.__getitem__)
-            near = {one: max(CLOSE_ERRORS * self._difference_error(best, one), MAX_EQUAL_DIFFERENCE / 2) for one in self._order}
+            near = {
+                one: max(CLOSE_ERRORS * self._error_of_difference(best, one), MAX_EQUAL_DIFFERENCE / 2) for one in self._order
+            }
             self._order.sort(key=lambda one: (one != best, -values[one]))
         group = [
             one for one in self._order if self.visits.get(one, 0) >= least and abs(values[best] - values[one]) <= near[one]
@@ -157,7 +159,7 @@ class RatedActions:
     @property
     def is_rough(self) -> bool:
         """Whether the search had so few simulations that another one could well prefer another of several close actions."""
-        return self._difference_error(self.best, self.best) > MAX_EQUAL_DIFFERENCE
+        return self._error_of_difference(self.best, self.best) > MAX_EQUAL_DIFFERENCE
 
     def _shares_by_policy(self) -> dict[Action, float]:
         """Returns the probabilities that the policy guiding the search gives the cards; empty without one, and for choices."""
@@ -187,7 +189,7 @@ class RatedActions:
                 best, most, error = action, mean, square
         return best
 
-    def _difference_error(self, first: Action, second: Action) -> float:
+    def _error_of_difference(self, first: Action, second: Action) -> float:
         """Returns the standard error of the difference of two values."""
         return self._spread * sqrt(1 / max(self.visits.get(first, 1), 1) + 1 / max(self.visits.get(second, 1), 1))
 
@@ -197,7 +199,7 @@ class RatedActions:
             return True
         apart = abs(self.values[first] - self.values[second])
         return apart <= max(
-            EQUAL_VALUE_LIMIT, CLOSE_PART_OF_RANGE * self._scale, CLOSE_ERRORS * self._difference_error(first, second)
+            EQUAL_VALUE_LIMIT, CLOSE_PART_OF_RANGE * self._scale, CLOSE_ERRORS * self._error_of_difference(first, second)
         ) or self.are_equal(first, second)
 
     def are_equal(self, first: Action, second: Action) -> bool:
@@ -217,7 +219,7 @@ class RatedActions:
         if not self.visits:
             return apart <= EQUAL_VALUE_LIMIT
         margin = max(min(EQUAL_PART * self._spread, MAX_EQUAL_DIFFERENCE), NEGLIGIBLE_DIFFERENCE)
-        return apart + EQUIVALENCE_ERRORS * self._difference_error(first, second) <= margin
+        return apart + EQUIVALENCE_ERRORS * self._error_of_difference(first, second) <= margin
 
     @property
     def confidence(self) -> Confidence:
@@ -234,7 +236,7 @@ class RatedActions:
             return Confidence("equal" if self._equals_best(top) else "close", top)
         beyond = max(
             CLEAR_PART_OF_RANGE * self._scale,
-            CLEAR_ERRORS * self._difference_error(best, top),
+            CLEAR_ERRORS * self._error_of_difference(best, top),
             CLEAR_PART_OF_DEVIATION * self._spread,
         )
         return Confidence("clear" if gap >= beyond else "likely", top)
@@ -265,7 +267,7 @@ class RatedActions:
         level = card_of(other) is not None and verb_of(other) is verb_of(self.best)
         return self.are_equal(self.best, other) or (level and advice.are_equal_in_worth(self.decision, self.best, other))
 
-    def _touches_best(self, other: Action) -> bool:
+    def _is_next_to_best(self, other: Action) -> bool:
         """Whether an action plays a card next in rank to the best one: no card that is still out ranks between the two."""
         level = card_of(other) is not None and verb_of(other) is verb_of(self.best)
         return level and self.view.game.advice.are_level(self.decision, self.best, other)
@@ -273,7 +275,7 @@ class RatedActions:
     def _is_settled(self, other: Action) -> bool:
         """Whether the search is precise enough to show that another action is not clearly worse than the best one."""
         apart = abs(self.values[self.best] - self.values[other])
-        return apart + EQUIVALENCE_ERRORS * self._difference_error(self.best, other) <= max(
+        return apart + EQUIVALENCE_ERRORS * self._error_of_difference(self.best, other) <= max(
             EQUAL_PART * self._spread, CLOSE_PART_OF_RANGE * self._scale
         )
 
@@ -282,7 +284,7 @@ class RatedActions:
         tried = self._is_sampled or self.visits.get(other, 0) >= ENOUGH_SIMULATIONS
         return tried and self.values[self.best] - self.values[other] <= MAX_EQUAL_DIFFERENCE / 2
 
-    def _compared_worse(self) -> Action | None:
+    def _worse_to_compare(self) -> Action | None:
         """Returns the action with which an explanation compares the best one: the next best action that is clearly worse.
 
         For a mixed strategy, returns the best action outside it. If no action is clearly worse, returns the worst if its
@@ -291,12 +293,12 @@ class RatedActions:
         others = self._order[1:]
         if self.mixture:
             return next((other for other in others if not self.mixture.get(other)), None)
-        if worse := self._clearly_worse():
+        if worse := self._clearly_worse_actions():
             return worse[0]
         if not others:
             return None
         gap = self.values[self.best] - self.values[others[-1]]
-        return others[-1] if gap > max(self._difference_error(self.best, others[-1]), EQUAL_VALUE_LIMIT) else None
+        return others[-1] if gap > max(self._error_of_difference(self.best, others[-1]), EQUAL_VALUE_LIMIT) else None
 
     @property
     def _none_differs(self) -> bool:
@@ -332,7 +334,7 @@ class RatedActions:
         """Computes the statistics of actions, in work slices. For a single action, also those of the action
         to compare it with.
         """
-        if len(actions) == 1 and (other := self._compared_with(actions[0])) is not None:
+        if len(actions) == 1 and (other := self._action_to_compare_with(actions[0])) is not None:
             equal = self._equal_rival if actions[0] == self.best else None
             actions = (*actions, other) if equal is None else (*actions, other, equal)
         for action in actions:
@@ -346,23 +348,23 @@ class RatedActions:
                 self._seen[action] = statistics_of(ends)
                 yield
 
-    def _compared_with(self, action: Action) -> Action | None:
+    def _action_to_compare_with(self, action: Action) -> Action | None:
         """Returns the action to compare another with: the best one or, for the best itself, the next clearly worse one."""
         if action != self.best:
             return None if self.is_indifferent else self.best
-        return next(iter(self._clearly_worse()), None)
+        return next(iter(self._clearly_worse_actions()), None)
 
-    def _near_best(self) -> list[Action]:
+    def _actions_near_best(self) -> list[Action]:
         """Returns the actions that are close to the best one in value, or equivalent to such an action."""
         close = [action for action in self._order if self.are_close(self.best, action)]
         far = [action for action in self._order if action not in close]
         return close + [action for action in far if any(are_equivalent(self.view, action, other) for other in close)]
 
-    def _clearly_worse(self) -> list[Action]:
+    def _clearly_worse_actions(self) -> list[Action]:
         """Returns the actions that are worse than the best one and not close to it, in order from the best."""
         if not self.values:  # the only legal action was not searched
             return []
-        near, value = self._near_best(), self.values[self.best]
+        near, value = self._actions_near_best(), self.values[self.best]
         return [other for other in self._order[1:] if other not in near and self.values[other] < value]
 
     @property

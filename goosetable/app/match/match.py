@@ -291,7 +291,7 @@ class Agents:
         found = Analysis(seen, adviser, chosen)
         if len(found.values) > 1:
             yield from found.summarise(*seen.legal)
-        self._advised.update(found.named)
+        self._advised.update(found.named_actions)
         yield
         found.hint()  # takes a few milliseconds, which a frame would notice
         return found

@@ -216,7 +216,7 @@ class RaceChances:
         if found is not None:
             return found
         if self._lowest:
-            return self._lowest_endings_from(start)
+            return self._endings_if_lowest_wins(start)
         equal: list[float] = []
         behind: list[float] = []
         home = -self._least
@@ -235,7 +235,7 @@ class RaceChances:
         found = self._runs[start] = _make_endings(equal, behind)
         return found
 
-    def _lowest_endings_from(self, start: int) -> Endings:
+    def _endings_if_lowest_wins(self, start: int) -> Endings:
         whole: list[list[float]] = [[], [], [], []]
         home = -self._least
         lying, deals = [0.0] * (home + 2 * self._most + 1), 0

@@ -481,7 +481,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
         """Returns the scoring rules in a sentence or two, for the tally."""
         return ""
 
-    def other_gains(self, state: B, seat: int) -> list[str]:
+    def other_gain_texts(self, state: B, seat: int) -> list[str]:
         """Returns the points of a seat from sources other than the prizes it won, such as "6½ in shares"."""
         return []
 
@@ -574,7 +574,8 @@ class SealedText(GameText[B, O], Generic[B, O]):
         note = f"{len(left)}, worth {sum([self.card_value(card) for card in left])}" if left else "none"
         stock = RankStrip(self.high_to_low(prizes), prizes & ~raised | offer, offer, note)
         taken = tuple(
-            ", ".join([*([" ".join(self._card_names(won))] if won else []), *self.other_gains(state, seat)]) or "nothing yet"
+            ", ".join([*([" ".join(self._card_names(won))] if won else []), *self.other_gain_texts(state, seat)])
+            or "nothing yet"
             for seat, won in enumerate(state.won)
         )
         return RankStrips("Taken, and still held", hands, taken, "Prizes still to come", stock)
@@ -596,7 +597,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
 
     def _tally_row(self, state: B, seat: int, points: Points, good: bool) -> Row:
         won = state.won[seat]
-        taken = phrases.listed([*self._card_names(won), *self.other_gains(state, seat)]) or "nothing"
+        taken = phrases.listed([*self._card_names(won), *self.other_gain_texts(state, seat)]) or "nothing"
         return Row(seat, (str(won.bit_count()),), "", "", phrases.format_points(points), good, f"[{seat} has] taken {taken}.")
 
 

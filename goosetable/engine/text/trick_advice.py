@@ -75,8 +75,8 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def is_cheapest(self, decision: Decision[T], card: Card, group: Sequence[Card]) -> bool:
         """Whether no card of a group is worth less than a certain card. Level cards count as equal."""
-        own = self._worth(decision, card)
-        return all(own <= self._worth(decision, other) or self.are_level(decision, card, other) for other in group)
+        own = self._worth_key(decision, card)
+        return all(own <= self._worth_key(decision, other) or self.are_level(decision, card, other) for other in group)
 
     def is_high(self, decision: Decision[T], card: Card) -> bool:
         """Whether at most a third of the cards of a card's suit in other hands rank above it; False if there are none."""
@@ -271,11 +271,11 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def dearest(self, decision: Decision[T], group: Sequence[Card]) -> Card:
         """Returns the most valuable card of a group."""
-        return max(group, key=lambda card: self._worth(decision, card))
+        return max(group, key=lambda card: self._worth_key(decision, card))
 
     def cheapest(self, decision: Decision[T], group: Sequence[Card]) -> Card:
         """Returns the least valuable card of a group."""
-        return min(group, key=lambda card: self._worth(decision, card))
+        return min(group, key=lambda card: self._worth_key(decision, card))
 
     def suit_lengths(self, decision: Decision[T]) -> list[int]:
         """Returns the number of cards of each suit in the hand, without jokers."""
@@ -505,7 +505,9 @@ class TrickAdvice(Advice[T], Generic[T]):
         odds, theirs = self.trick_chance(decision, better), self.trick_chance(decision, played)
         over, others = (cards.members(self.beaters(decision, card)) for card in (better, played))
         ahead, was_ahead = self.is_ahead(decision, better), self.is_ahead(decision, played)
-        dearer = self._worth(decision, played) > self._worth(decision, better) and not self.are_level(decision, better, played)
+        dearer = self._worth_key(decision, played) > self._worth_key(decision, better) and not self.are_level(
+            decision, better, played
+        )
         if ahead and was_ahead and odds >= theirs + FIRM and len(over) <= FEW and len(over) < len(others):
             could = f"only {self.names(decision, over)} could beat {name}" if over else f"{name} could not be beaten"
             return Tip("firm", "", f"{self._few_cards_in_words(decision, others)} could beat {high}, {could}")
@@ -577,7 +579,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             return Tip("draw", "", f"{name} would have drawn trumps that could ruff {decision.face(good[0])}")
         if not over and others and odds >= theirs + FIRM and not self.is_trump(decision, better):
             return Tip("sure", "", f"{name} could not be beaten, {high} by {self._few_cards_in_words(decision, others)}")
-        if not over and not others and self._worth(decision, played) > self._worth(decision, better):
+        if not over and not others and self._worth_key(decision, played) > self._worth_key(decision, better):
             return Tip("cheap", "", f"{name} could not be beaten either, and {high} would have stayed")
         if not self.is_master(decision, played) and self.is_high(decision, played) and len(above) <= FEW and theirs < HALF:
             pronoun = "it has" if len(above) == 1 else "they have"
@@ -611,7 +613,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             return Tip("drive", "", f"only {decision.face(above[0])} is above {both}: {decision.face(better)} drives it out")
         return Tip("", "")
 
-    def _worth(self, decision: Decision[T], card: Card) -> tuple[int, int, int]:
+    def _worth_key(self, decision: Decision[T], card: Card) -> tuple[int, int, int]:
         """Returns a sort key for cards: more valuable cards have larger keys."""
         return (
             int(self.is_trump(decision, card)),
@@ -731,7 +733,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         kept, winners = self._kept_card_clause(decision, card, other), self.winners(decision)
         if not winners:
             beside = other is not None and SUIT[other] == SUIT[card] and self.wants_trick(decision)
-            lower = beside and other is not None and self._worth(decision, other) < self._worth(decision, card)
+            lower = beside and other is not None and self._worth_key(decision, other) < self._worth_key(decision, card)
             kept = self._kept_strength_clause(decision, card) or ("" if lower else kept) if lower or not kept else kept
             ruffs = ", to ruff the next" if kept.startswith(", your only") and self.gains_by_ruff(decision, card) else ""
             return f"{self.lost_trick_words(decision)}: {self.losing_verb(decision, card)} {decision.face(card)}{kept}{ruffs}"

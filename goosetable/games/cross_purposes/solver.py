@@ -127,13 +127,13 @@ class SuitView(NamedTuple):
     """Cards that may be led, the highest first."""
     after_discards: tuple[int, ...]
     """For each possible discard, from the lowest, the suit without it."""
-    top: int
+    top_cards: int
     """Number of cards in this hand from the highest of the suit down, without a gap."""
-    drawn: int
+    tricks_without_trumps: int
     """Number of tricks that this hand takes in the suit once no trumps are left."""
-    followed: int
+    quick_tricks: int
     """Number of tricks that this hand takes in the suit at once, while the other hand must follow."""
-    others: int
+    other_cards: int
     """Number of cards of the suit in the other hand."""
 
 
@@ -234,11 +234,12 @@ class Solver:
 
     def _quick_bounds(self, suits: tuple[tuple[SuitView, SuitView], ...], leader: int, remaining: int) -> int:
         trumps, one, two, three = suits[0][leader], suits[1][leader], suits[2][leader], suits[3][leader]
-        if trumps.top >= trumps.others:
-            sure = trumps.drawn + one.drawn + two.drawn + three.drawn
+        if trumps.top_cards >= trumps.other_cards:
+            later = one.tricks_without_trumps + two.tricks_without_trumps + three.tricks_without_trumps
+            sure = trumps.tricks_without_trumps + later
         else:
-            sure = trumps.top + one.followed + two.followed + three.followed
-        return sure * _BOUND_FACTOR + remaining - suits[0][1 - leader].top
+            sure = trumps.top_cards + one.quick_tricks + two.quick_tricks + three.quick_tricks
+        return sure * _BOUND_FACTOR + remaining - suits[0][1 - leader].top_cards
 
     def _lead_makes(
         self,

@@ -96,10 +96,10 @@ class GooseAdvice(TrickAdvice[GooseState]):
             return next((one for one in group if any(self._tips_for_bid(decision, one - BID))), best)
         if self.tricks_needed(decision) <= 0 and known.trick and not self.is_ahead(decision, best):
             lost = [one for one in group if not self.is_ahead(decision, one) and SUIT[one] == SUIT[best]]
-            return max(lost, key=lambda one: self._danger(decision, one))
+            return max(lost, key=lambda one: self._danger_key(decision, one))
         need, likely = self.tricks_needed(decision), [one for one in self.counting_cards(decision)[0] if one not in group]
         if 0 < need <= len(likely) and known.trick and not self.winners(decision) and self.follows_suit(decision, best):
-            return max(group, key=lambda one: self._danger(decision, one))
+            return max(group, key=lambda one: self._danger_key(decision, one))
         return self.cheapest_if_lost(decision, group) if need > 0 else group[0]
 
     def plain_sentence(self, decision: Decision[GooseState], action: Action, other: Action | None) -> str:
@@ -112,7 +112,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             and self.follows_suit(decision, action)
         )
         lost = beside and need > 0 and not self.winners(decision)
-        if lost and other is not None and self._danger(decision, other) < self._danger(decision, action):
+        if lost and other is not None and self._danger_key(decision, other) < self._danger_key(decision, action):
             does = f"play {decision.face(action)} and keep {decision.face(other)} to lose with later"
             return f"{self.lost_trick_words(decision)}: {does}"
         if action >= BID:
@@ -128,7 +128,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             number = phrases.count_in_words(self.beaters(decision, action).bit_count(), "card")
             return f"{does}: {number} can still beat it"
         rest = [one for one in cards.members(decision.hand) if one != action]
-        if len(rest) == 1 and not known.trick and self._danger(decision, rest[0]) < self._danger(decision, action):
+        if len(rest) == 1 and not known.trick and self._danger_key(decision, rest[0]) < self._danger_key(decision, action):
             kept = f"{does} and keep {decision.face(rest[0])}"
             if self.is_master(decision, rest[0]):
                 return f"{kept} for the last trick: it wins only if {suit_name(rest[0])} are led"
@@ -211,7 +211,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             return Tip("duck", "", f"{wants}, and {leaves}")
         if leader is None or (SUIT[better] != SUIT[played] and self.follows_suit(decision, played)):
             return Tip("", "")
-        if self._danger(decision, better) <= self._danger(decision, played) or self.are_level(decision, better, played):
+        if self._danger_key(decision, better) <= self._danger_key(decision, played) or self.are_level(decision, better, played):
             return Tip("", "")
         if self.is_ahead(decision, better) and self.is_ahead(decision, played) and self.should_take(decision, played):
             win = (
@@ -507,7 +507,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
 
     def _tips_for_unloading(self, decision: Decision[GooseState], card: Card, likely: list[Card]) -> Iterator[Tip]:
         """Yields the principle of losing a high card because other cards should win the tricks needed. likely: these cards."""
-        order = sorted(self.legal_cards(decision), key=lambda one: self._danger(decision, one))
+        order = sorted(self.legal_cards(decision), key=lambda one: self._danger_key(decision, one))
         over = self.trick_winner(decision)
         if over is not None and self.are_level(decision, card, order[-1]) and not self.are_level(decision, card, order[0]):
             does = f"Lose {decision.face(card)} under {decision.face(over[1])}"
@@ -537,8 +537,8 @@ class GooseAdvice(TrickAdvice[GooseState]):
             return
         if not self.is_ahead(decision, card):
             losers = [other for other in legal if other not in winners]
-            highest = max(losers, key=lambda other: self._danger(decision, other))
-            least = min(losers, key=lambda other: self._danger(decision, other))
+            highest = max(losers, key=lambda other: self._danger_key(decision, other))
+            least = min(losers, key=lambda other: self._danger_key(decision, other))
             unload = self.are_level(decision, card, highest) and not self.are_level(decision, card, least)
             if self.follows_suit(decision, card) and unload:
                 over = self.trick_winner(decision)
@@ -549,7 +549,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             if winners:
                 yield Tip("duck", f"Duck with {name}: {why}", f"{name} would have lost the trick")
         elif len(winners) == len(legal) and not self.later_seats(decision):
-            if card == max(legal, key=lambda other: self._danger(decision, other)) and len(legal) > 1:
+            if card == max(legal, key=lambda other: self._danger_key(decision, other)) and len(legal) > 1:
                 yield Tip(
                     "forced", f"You must take it: spend {name}, the highest", "the trick was yours anyway, so the highest goes"
                 )
@@ -573,17 +573,17 @@ class GooseAdvice(TrickAdvice[GooseState]):
         jokers = decision.known.jokers
         return SUIT[card] == JOKER_SUIT and (jokers == "top" or (jokers == "wizard" and card % PACK_SIZE == JOKER))
 
-    def _danger(self, decision: Decision[GooseState], card: Card) -> tuple[int, int]:
+    def _danger_key(self, decision: Decision[GooseState], card: Card) -> tuple[int, int]:
         """Returns a sort key for cards: the more likely a card is to win a later trick, the larger its key."""
         if SUIT[card] == JOKER_SUIT:
             return (0, -card) if decision.known.jokers == "suitless" else (2, -card)
         return int(self.is_trump(decision, card)), -self.rank_from_top(decision.known, card)
 
-    def _worth(self, decision: Decision[GooseState], card: Card) -> tuple[int, int, int]:
+    def _worth_key(self, decision: Decision[GooseState], card: Card) -> tuple[int, int, int]:
         """Returns a sort key: more valuable cards have larger keys. Jokers are above trumps, unless they never win or are a
         suit.
         """
         if SUIT[card] != JOKER_SUIT or decision.known.jokers == "suitless":
-            return super()._worth(decision, card)
+            return super()._worth_key(decision, card)
         low = decision.known.jokers == "wizard" and card % PACK_SIZE != JOKER
         return -1 if low else 2, 0, -card

@@ -105,7 +105,7 @@ class GooseReasons(Reasons[GooseState]):
         often = f"made {phrases.number_word(chance)} time{'s' * (chance > 1)} in ten"
         if chance in (0, 10):
             often = "nearly always made" if chance else "hardly ever made"
-        misses, earns = self._miss_text(comparison, "it misses"), means_text(comparison, f"points {seat}")
+        misses, earns = self._missed_bid_text(comparison, "it misses"), means_text(comparison, f"points {seat}")
         said = f"{often}, it earns {earns[0]} on average, {earns[1]} after @" if earns else ""
         found = [
             Difference(f"made {seat}", 0.5, f"it is {often}, more often than @", f"it is {often}, less often than @"),
@@ -120,7 +120,7 @@ class GooseReasons(Reasons[GooseState]):
             found.append(Difference(f"points {seat}", 1.0, said, said))
         return found
 
-    def _miss_text(self, comparison: Comparison, misses: str) -> str:
+    def _missed_bid_text(self, comparison: Comparison, misses: str) -> str:
         two = means_text(comparison, "off")
         return f"{misses} by {two[0]} {'trick' if two[0] == '1' else 'tricks'}, {two[1]} after @" if two else ""
 
@@ -129,7 +129,7 @@ class GooseReasons(Reasons[GooseState]):
         said = (
             f"it is made {frequencies_text(comparison, f'made {comparison.seat}')}"
             if comparison.action >= BID
-            else self._make_text(comparison)
+            else self._made_bid_text(comparison)
         )
         return [MeanWords(f"made {comparison.seat}", said, scale=HUNDRED), *super().means(comparison)]
 
@@ -141,9 +141,9 @@ class GooseReasons(Reasons[GooseState]):
             said = f"[{seat} takes] {'none' if two[0] == '0' else two[0]} more on average, {two[1]} after @" if two else ""
             return [Difference("added", 0.5, said, said, -1)]
         if need > left:
-            said = self._miss_text(comparison, f"[{seat}'s] bid is out of reach,")
+            said = self._missed_bid_text(comparison, f"[{seat}'s] bid is out of reach,")
             return [Difference("off", 0.5, said, said, -1)]
-        same, misses = self.same_result_reason(comparison), self._miss_text(comparison, f"[{seat} misses] the bid")
+        same, misses = self.same_result_reason(comparison), self._missed_bid_text(comparison, f"[{seat} misses] the bid")
         more, less = (same, same) if same else self._need_texts(comparison, need) if need else self._no_need_texts(comparison)
         fewer = "it is safer than @ against a trick too few"
         if comparison.difference("takes") > MIN_CHANCE_DIFFERENCE and not self._has_too_many_tricks(comparison):
@@ -157,7 +157,7 @@ class GooseReasons(Reasons[GooseState]):
 
     def _no_need_texts(self, comparison: Comparison) -> tuple[str, str]:
         takes, theirs = comparison.mine.mean("takes"), comparison.theirs.mean("takes")
-        more, less = self._make_text(comparison), self._risk_text(comparison, "over")
+        more, less = self._made_bid_text(comparison), self._risk_text(comparison, "over")
         if theirs - takes > MIN_CHANCE_DIFFERENCE:
             more = f"[{comparison.seat} needs] no more, and it is less likely to win than @"
             if takes <= NEEDED_TRICKS_NAMED:
@@ -174,15 +174,15 @@ class GooseReasons(Reasons[GooseState]):
             return "it is safer than @ against a trick too many", self._risk_text(comparison, "over")
         count = f"the {phrases.number_word(need)} tricks" if need > 1 else "the trick"
         are = "are" if need > 1 else "is"
-        less = self._make_text(comparison)
+        less = self._made_bid_text(comparison)
         if comparison.theirs.mean(f"made {comparison.seat}") >= LIKELY:
             less = f"it risks {count} [{comparison.seat} needs]"
         if comparison.difference("takes") > MIN_CHANCE_DIFFERENCE:
             wins = "wins" if takes >= ALWAYS else "is likely to win" if takes >= LIKELY else "is more likely than @ to win"
             return f"it {wins} {'the trick' if need == 1 else f'one of {count}'} [{comparison.seat} needs]", less
-        return f"{count} [{comparison.seat} needs] {are} likely to come" if sure else self._make_text(comparison), less
+        return f"{count} [{comparison.seat} needs] {are} likely to come" if sure else self._made_bid_text(comparison), less
 
-    def _make_text(self, comparison: Comparison) -> str:
+    def _made_bid_text(self, comparison: Comparison) -> str:
         often = frequencies_text(comparison, f"made {comparison.seat}")
         return often and f"it makes [{comparison.seat}'s] bid {often}"
 

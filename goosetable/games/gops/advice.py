@@ -115,14 +115,14 @@ class GopsAdvice(Advice[GopsState]):
         rank, name, bid = VALUE[action - BID], decision.face(action - BID), f"{self.stake_sentence(decision)}: bid"
         over = [who for who, held in self.other_hands(decision).items() if any(VALUE[card] > rank for card in held)]
         if len(self.other_seats(decision)) > 1 and over and all(rank >= VALUE[one - BID] for one in decision.legal):
-            low = f"if [{over[0]} bids] low" if len(over) == 1 else f"only if {self.seat_list(over)} bid low"
+            low = f"if [{over[0]} bids] low" if len(over) == 1 else f"only if {self.seats_in_words(over)} bid low"
             return f"{bid} {name}, your highest: it wins {low}"
         if (who := self.seat_that_beats_all(decision)) is not None:
             return f"{bid} {name}, for [{who}'s] cards are all higher"
         beats = self.beaten_cards_clause(decision, rank)
         return f"{bid} {name}, {beats or 'which beats no card'}"
 
-    def seat_list(self, seats: Sequence[int]) -> str:
+    def seats_in_words(self, seats: Sequence[int]) -> str:
         return phrases.listed([f"[{who}]" for who in seats])
 
     def many_bids_sentence(self, decision: Decision[GopsState], group: Sequence[Action]) -> str:

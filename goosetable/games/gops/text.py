@@ -125,7 +125,7 @@ class GopsText(SealedText[GopsState, GopsOptions]):
     def tally_rule(self, state: GopsState) -> str:
         return f"The highest bid wins; after a tie {TIES[state.options.ties]}. Kings are high, aces low."
 
-    def other_gains(self, state: GopsState, seat: int) -> list[str]:
+    def other_gain_texts(self, state: GopsState, seat: int) -> list[str]:
         return [f"{phrases.format_points(state.shares[seat])} in shares"] if state.shares[seat] else []
 
     def seat_status(self, state: GopsState, seat: int) -> str:

@@ -48,7 +48,7 @@ def test_a_rough_search_names_a_close_card_by_the_policy_and_its_rival() -> None
         word, rival = found.confidence
         if word == "close" and rival is not None and "may be as good" in found.hint():
             gap = found.values[rival] - found.values[found.best]
-            assert gap <= CLOSE_ERRORS * found._difference_error(found.best, rival) + MAX_ROUGH_LOSS
+            assert gap <= CLOSE_ERRORS * found._error_of_difference(found.best, rival) + MAX_ROUGH_LOSS
     assert rough
 
 
