@@ -28,8 +28,8 @@ from goosetable.players.search import EQUAL_VALUE_LIMIT, Problem, random_number
 
 @dataclass(frozen=True)
 class Failings:
-    """The probability, 0..1, of each failing in a deal, for the players of one level. A failing is described by its effect on
-    play.
+    """By failing, the probability, 0..1, that a player of one level has it in a deal. The fields
+    describe its effect on play.
     """
 
     cashes: float = 0.0

@@ -194,7 +194,9 @@ class RatedActions:
         return self._spread * sqrt(1 / max(self.visits.get(first, 1), 1) + 1 / max(self.visits.get(second, 1), 1))
 
     def are_close(self, first: Action, second: Action) -> bool:
-        """Whether the values of two actions are about equal: their difference is small, is within its error, or `are_equal`."""
+        """Whether the values of two actions are about equal: their difference is small, or within its error, or surely
+        negligible.
+        """
         if first == second:
             return True
         apart = abs(self.values[first] - self.values[second])
@@ -268,7 +270,7 @@ class RatedActions:
         return self.are_equal(self.best, other) or (level and advice.are_equal_in_worth(self.decision, self.best, other))
 
     def _is_next_to_best(self, other: Action) -> bool:
-        """Whether an action plays a card next in rank to the best one: no card that is still out ranks between the two."""
+        """Whether an action plays a card next in rank to the best one: no card between the two is still out."""
         level = card_of(other) is not None and verb_of(other) is verb_of(self.best)
         return level and self.view.game.advice.are_level(self.decision, self.best, other)
 

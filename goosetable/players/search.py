@@ -353,15 +353,15 @@ class Search(ABC):
             self.trace.record_simulation(action, state, utility)
 
     def draw_action(self, odds: dict[Action, float]) -> Action:
-        """Draws an action from a mixed strategy. odds: the weight of each action, 0 or more."""
+        """Draws an action at random. odds: by action, a number of 0 or more; the probability of an action is in proportion to
+        it.
+        """
         if self.trace is not None:
             self.trace.mixture = odds
         return self.rng.choices(list(odds), list(odds.values()))[0]
 
     def deviation(self) -> float:
-        """Returns the standard deviation of the utilities. The base class computes it from the mean utilities of the
-        actions.
-        """
+        """Returns the standard deviation of the utilities; in the base class, that of the actions' mean utilities."""
         values = [*self.values().values()]
         mean = sum_in_order(values) / max(len(values), 1)
         return sqrt(sum_in_order([(value - mean) ** 2 for value in values]) / max(len(values), 1))

@@ -61,9 +61,7 @@ class PlayedDeal:
 
 
 class DealDigest:
-    """Computation of the hash of each deal in a record. `add_line` takes the lines of the record one by one, as `replay` yields
-    them.
-    """
+    """Computes the hash of each deal in a record, from the lines of the record in order."""
 
     def __init__(self) -> None:
         self._rules = ""
@@ -71,7 +69,10 @@ class DealDigest:
         self._done: list[str] = []
 
     def add_line(self, line: format.Line, session: Session) -> str:
-        """Returns the hash of the deal if the line is a deal's score line; else empty."""
+        """Takes the next line. Returns the hash of the deal if the line is a deal's score line; else empty.
+
+        session: the game after this line, as `replay` yields it.
+        """
         if isinstance(line, Header):
             self._rules, self._done = f"{line.game} {sorted(line.options.items())}", []
         elif isinstance(line, DealLine):

@@ -225,8 +225,9 @@ class Correction:
 
     @property
     def is_complete(self) -> bool:
-        """True if the copy has caught up: it has as many finished deals as the sheet and all answers about the current deal, or
-        its game is over.
+        """True if the copy has caught up with the sheet, or its game is over.
+
+        It has then as many finished deals as the sheet, and all answers about the current deal.
         """
         deals, now = len(self.sheet.deals), len(self.course.deals)
         if self.course.over or now > deals:
@@ -279,7 +280,9 @@ class Correction:
         return True
 
     def enter_answer(self, text: str) -> None:
-        """Answers the current question of the copy, and repeats later answers. Raises ValueError."""
+        """Answers the current question of the copy, then enters later answers again. Raises ValueError for
+        a forbidden answer.
+        """
         self.course.enter_answer(text)
         course = self.course
         while course.question is not None and not self.is_complete:

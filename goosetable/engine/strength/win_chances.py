@@ -24,13 +24,11 @@ from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.sums import sum_in_order
 
 TIE_SHARE: Final = 0.5
-"""Share of a tie with another seat that counts as a win. With three or more seats, this is wrong by a twelfth of the
+"""Share of a tie with another seat that counts as a win. With three or more seats, the chance is wrong by a twelfth of the
 probability of a tie of three.
 """
 CHECKED_DEALS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28, 36, 46, 60)
-"""Numbers of deals after which the model checks whether a seat has reached the target. After the last check, the leader
-wins.
-"""
+"""Numbers of deals after which the model checks whether a seat has reached the target. After the last one, the leader wins."""
 STEPS_PER_SPREAD: Final = 3
 """Number of grid steps in one spread. The spread is the standard deviation of a seat's points in a deal."""
 PARTS_OF_TENTH: Final = 8
@@ -70,8 +68,8 @@ class DealSpread(NamedTuple):
 
 
 class Endings(NamedTuple):
-    """Distribution of a seat's result at the end of the game. A result is a final total together with the number of deals
-    needed to reach it.
+    """Distribution of a seat's result at the end of the game: its final total and the number of deals that it needs to reach
+    it.
     """
 
     equal: tuple[float, ...]
@@ -237,6 +235,7 @@ class RaceChances:
 
     def _endings_if_lowest_wins(self, start: int) -> Endings:
         whole: list[list[float]] = [[], [], [], []]
+        """Returns the endings of a seat in a game that the lowest total wins. start: as for `_endings_from`."""
         home = -self._least
         lying, deals = [0.0] * (home + 2 * self._most + 1), 0
         lying[home + start] = 1.0

@@ -131,7 +131,9 @@ class Comparison(NamedTuple):
         return self.mine.mean(key) - self.theirs.mean(key)
 
     def explained_gain(self, key: str) -> float | None:
-        """Returns the part of the gain that one figure's difference explains, as `explained_gain`."""
+        """Returns the part of the gain that the difference in one figure explains; None if the worth of the deals tells
+        nothing.
+        """
         return explained_gain(self.mine, self.theirs, key)
 
     def is_significant(self, key: str, errors: float = REAL_ERRORS) -> bool:
@@ -315,7 +317,7 @@ def likely_word(chance: float) -> str:
 
 
 class Reasons(Generic[S]):
-    """The reasons of a game for or against an action. By default they compare points."""
+    """The reasons of a game for and against an action. The base class compares points."""
 
     unit: str = "point"
 

@@ -128,11 +128,11 @@ class SuitView(NamedTuple):
     after_discards: tuple[int, ...]
     """For each possible discard, from the lowest, the suit without it."""
     top_cards: int
-    """Number of cards in this hand from the highest of the suit down, without a gap."""
+    """Number of cards of this hand from the highest of the suit down, without a gap."""
     tricks_without_trumps: int
     """Number of tricks that this hand takes in the suit once no trumps are left."""
     quick_tricks: int
-    """Number of tricks that this hand takes in the suit at once, while the other hand must follow."""
+    """Number of tricks that this hand can take in the suit at once, while the other hand must follow."""
     other_cards: int
     """Number of cards of the suit in the other hand."""
 

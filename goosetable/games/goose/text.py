@@ -60,7 +60,7 @@ from goosetable.games.goose.rules import (
 
 NEEDED_TRICKS_NAMED: Final = 0.25
 MIN_CHANCE_DIFFERENCE: Final = 0.1
-"""Least difference in the chance to take the trick at which the chance is the reason."""
+"""Least difference in the chance to take the trick, 0..1, at which the chance is the reason."""
 
 
 class GooseReasons(Reasons[GooseState]):
@@ -78,7 +78,9 @@ class GooseReasons(Reasons[GooseState]):
         return found | {"added": float(taken[seat] - known.tricks(seat))}
 
     def cards_of_tricks_taken(self, state: GooseState, seat: int) -> int:
-        """Returns the cards that a seat has taken. A card of the second pack also counts as the first copy."""
+        """Returns the cards that a seat has taken. For a card of the second pack, the set also has the same card of the first
+        pack.
+        """
         won = state.won[seat]
         return won | sum([BIT[card] for card in range(PACK_SIZE) if won >> (card + PACK_SIZE) & 1])
 

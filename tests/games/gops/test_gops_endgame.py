@@ -144,7 +144,7 @@ def test_bids_to_mix_are_advised_as_such_and_no_equals() -> None:
             continue
         mixed += 1
         assert "no difference" not in found.hint() and " in 100, " in found.figures()
-        assert set(likely) <= set(found.named)
+        assert set(likely) <= set(found.named_actions)
         assert all(found.reason_for(bid).startswith("right ") for bid in likely)
     assert mixed, "some endings are mixed"
 
