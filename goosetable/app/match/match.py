@@ -556,7 +556,7 @@ class Match:
     def centre_cards_sentence(self) -> str:
         """A sentence that names the face-up cards in the middle of the table; empty if there are none."""
         known = self.session.view(NOBODY).known if self.session.state is not None else None
-        return self.with_names(self.game.text.centre_cards(known)) if known is not None else ""
+        return self.with_names(self.game.text.centre_cards_sentence(known)) if known is not None else ""
 
     def name_of(self, person: int) -> str:
         """Returns the name of a person, even of the person whom texts call "you"."""

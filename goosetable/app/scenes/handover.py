@@ -104,7 +104,7 @@ class HandoverScene(ElementPage):
         name = self.match.name_of(person)
         self.title = f"{name}, it is your turn" if self.match.session.turn == person else f"{name}, look at your cards"
         self.show.label = f"I am {name}: show my cards"
-        self.recent_log, self.centre_cards = self.match.log_since(person), self.match.centre_cards_sentence
+        self.recent_log, self.centre_cards_sentence = self.match.log_since(person), self.match.centre_cards_sentence
         last = self.match.last_visible_seat
         self.undo.shown = last is not None and self.match.undo_length > 0
         if last is not None:
@@ -135,7 +135,7 @@ class HandoverScene(ElementPage):
         small = self.undo.bare = self.high < SMALL
         face, foot, bottom = (78.0, 96.0, self.high - 8) if small else (96.0, 102.0, self.high - 64)
         head = face / 2 + (124 if small else 136)
-        lines = min(max(ROOM[0], len(self.recent_log) + bool(self.centre_cards)), ROOM[1])
+        lines = min(max(ROOM[0], len(self.recent_log) + bool(self.centre_cards_sentence)), ROOM[1])
         y = max(face / 2 + 8 if small else 50.0, bottom - foot - head - lines * LINE)
         menu, undo = Control(self.menu, bare=True, width=40, height=40), Control(self.undo, bare=small, height=40)
         undo.width, undo.align = (40, None) if small else (280, 0.5)
@@ -175,8 +175,8 @@ class HandoverScene(ElementPage):
         rows: list[Element] = [Row([Text("The deal begins.", 17, "ink2", "it")], 0, (16, 0, 16, 0), height=LINE)]
         if self.recent_log:
             rows = [self._make_line(seat, line) for seat, line in self.recent_log]
-        if self.centre_cards:
-            rows.append(self._make_line(None, self.centre_cards, "semi"))
+        if self.centre_cards_sentence:
+            rows.append(self._make_line(None, self.centre_cards_sentence, "semi"))
         listing = Column(rows, padding=(24, 0, 24, 0), role="list", name=SINCE)
         lines = Scroll(listing, self.scroll, (-24, -24), height=max(20.0, height))
         return Column([Column([make_rule()], padding=(40, 0, 40, 0)), head, lines], height=height + 38)

@@ -325,7 +325,7 @@ def _sidebar_facts(match: Match, state: State) -> SidebarFacts:
         chart=chart,
         ranking=game.text.ranking(state),
         strips=game.text.rank_strips(state),
-        standing=tuple(sorted(game.text.standing_calls(state), key=lambda call: (call.seat - me) % session.seats)),
+        standing=tuple(sorted(game.text.calls_in_force(state), key=lambda call: (call.seat - me) % session.seats)),
     )
 
 
@@ -434,7 +434,7 @@ def _decision(match: Match, seen: View) -> Decision | None:
     bare = not marked and not any(pile.kind in AROUND for pile in lying)
     cleared = not any(pile.seat == match.me and is_shown_pile(pile) for pile in lying)
     return Decision(
-        say(title), say(remark), said, barred, game.text.ranking(known), game.text.standing_calls(known), bare, cleared
+        say(title), say(remark), said, barred, game.text.ranking(known), game.text.calls_in_force(known), bare, cleared
     )
 
 

@@ -125,7 +125,7 @@ class TrickAnalysis:
         if need == 0:
             free = bool(self.losers) and self.losers != self.legal
             return CertainChoice(members(self.losers), "the bid is made, and this trick can be left") if free else None
-        return self._take_if_needed(need, left) or self._keep_strong_cards(need)
+        return self._choice_if_trick_needed(need, left) or self._choice_to_keep_strong_cards(need)
 
     def certain_choice_for_all(self, friend: bool) -> CertainChoice | None:
         """Returns the only sensible actions for a seat that wants every trick but does not lead; None if the choice is open.
@@ -136,9 +136,9 @@ class TrickAnalysis:
             return None
         if self.is_last_to_play and self.takers & self.led:
             return CertainChoice(members(self.takers), "the trick can be had") if self.losers else None
-        return self._keep_strong_cards(self.hand.bit_count())
+        return self._choice_to_keep_strong_cards(self.hand.bit_count())
 
-    def _take_if_needed(self, need: int, remaining: int) -> CertainChoice | None:
+    def _choice_if_trick_needed(self, need: int, remaining: int) -> CertainChoice | None:
         """Returns the cards that surely take the trick, if the seat needs the trick; else None.
 
         need: number of tricks that the seat wants. remaining: number of tricks to come.
@@ -162,7 +162,7 @@ class TrickAnalysis:
             return None
         return CertainChoice(members(sure), "a sure trick that is needed")
 
-    def _keep_strong_cards(self, need: int) -> CertainChoice | None:
+    def _choice_to_keep_strong_cards(self, need: int) -> CertainChoice | None:
         """Returns the weak cards, if the trick is lost and the strong cards are needed later; else None."""
         if self.leads or self.takers:
             return None

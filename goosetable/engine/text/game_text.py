@@ -206,7 +206,7 @@ class GameText(Generic[S, O]):
         """Returns illegal actions that the table shows disabled because people would look for them. `why_not` explains each."""
         return ()
 
-    def standing_calls(self, state: S) -> tuple[table_facts.Call, ...]:
+    def calls_in_force(self, state: S) -> tuple[table_facts.Call, ...]:
         """Returns the last call of each seat that may still call; empty after the calling."""
         return ()
 
@@ -214,7 +214,7 @@ class GameText(Generic[S, O]):
         """Returns sentences for screen readers on facts that no log line mentions."""
         return ()
 
-    def centre_cards(self, state: S) -> str:
+    def centre_cards_sentence(self, state: S) -> str:
         """Returns a sentence that names the cards of the trick so far, or the cards on offer; empty if there are none."""
         return ""
 
@@ -499,7 +499,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
         """Returns words that follow the offer in the prompt, such as ", worth 12"."""
         return f", worth {state.stake}" if state.stake and len(state.offer) <= MOST_NAMED else ""
 
-    def centre_cards(self, state: B) -> str:
+    def centre_cards_sentence(self, state: B) -> str:
         return "" if state.over else f"On offer now: {self.offer_text(state)}{self.offer_terms(state)}."
 
     def winning_rule(self, state: B) -> str:
@@ -659,7 +659,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
             return f"[{seat} leads] {self.card_name(value_of(action))}."
         return table_facts.action_sentence(seat, action, self.card_name)
 
-    def centre_cards(self, state: T) -> str:
+    def centre_cards_sentence(self, state: T) -> str:
         if state.over or not state.trick:
             return ""
         led, *others = [f"{self.card_name(card)} by [{state.seat_at(place)}]" for place, card in enumerate(state.trick)]

@@ -248,14 +248,14 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return f"{TRICKS_BY_HALF[state.half - 1]}, {'naming' if state.is_naming_pending else super().progress(state)}"
 
     def seat_status(self, state: CrossState, seat: int) -> str:
-        call = next((call for call in self.standing_calls(state) if call.seat == seat), None)
+        call = next((call for call in self.calls_in_force(state) if call.seat == seat), None)
         if call is not None:
             if call.action is None:
                 return "no call yet"
             return f"{'called' if seat == state.turn else 'calls'} {_call_symbol(call.action)}"
         return f"({state.first[seat]} + 1) × {state.taken()[seat]}" if state.first else super().seat_status(state, seat)
 
-    def standing_calls(self, state: CrossState) -> tuple[Call, ...]:
+    def calls_in_force(self, state: CrossState) -> tuple[Call, ...]:
         if len(state.hands) == 2 or state.over or not state.is_naming_pending:
             return ()
         counting, found = open_calls(state), []
@@ -268,7 +268,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return tuple(found)
 
     def refused_choices(self, state: CrossState) -> tuple[Action, ...]:
-        return tuple(call.action for call in self.standing_calls(state) if call.seat == state.turn and call.action is not None)
+        return tuple(call.action for call in self.calls_in_force(state) if call.seat == state.turn and call.action is not None)
 
     def ranking(self, state: CrossState) -> tuple[str, ...]:
         return () if state.tops == NOT_NAMED else rank_order(state.tops)
@@ -348,7 +348,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return 60.0 if options.players == 2 else 19.0
 
     def tally(self, state: CrossState, seat: int | None) -> Tally:
-        if self.standing_calls(state):  # no trick is played before the calls are over
+        if self.calls_in_force(state):  # no trick is played before the calls are over
             return Tally((), "", "", (), _CALL_PURPOSES[bool(state.partners)])
         points, taken = scores.as_integers(self.rules.points(state)), state.taken()
         best = scores.leaders(points) if any(points) else ()

@@ -110,7 +110,7 @@ def _card_points(kept_cards: Cards, group: Cards) -> float:
     return 1.0 if (kept_cards & group).bit_count() == (kept_cards & best_suit(kept_cards)).bit_count() else -1.0
 
 
-def _lead_of_suit(kept_cards: Cards, group: Cards) -> float:
+def _suit_surplus(kept_cards: Cards, group: Cards) -> float:
     """Returns the number of kept cards of a suit minus the number of others, scaled to about -1..1."""
     return ((kept_cards & group).bit_count() - (kept_cards & ~group & best_suit(kept_cards & ~group)).bit_count()) / 3.0
 
@@ -225,7 +225,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         if suit != self._suit:
             if not chances.place:
                 self._store_led_suit(suit)
-            self._suit, self._plan = suit, _lead_of_suit(self._kept, OF_SUIT[suit])
+            self._suit, self._plan = suit, _suit_surplus(self._kept, OF_SUIT[suit])
             self._voids = chances.void_share(suit)
         group = OF_SUIT[suit]
         theirs = chances.unseen & group
@@ -262,7 +262,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         assert state is not None
         chances.set_suit_led(led)
         kept, lying = self._kept, self._lying
-        self._worth, self._led_plan = _card_points(kept, group), _lead_of_suit(kept, group)
+        self._worth, self._led_plan = _card_points(kept, group), _suit_surplus(kept, group)
         self._set = self._largest_bonus(kept, lying & self._twos) if lying & self._twos else 0.0
         self._pair = 1.0 if lying & self._ones else 0.0
         base = sets = 0.0

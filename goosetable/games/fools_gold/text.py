@@ -80,7 +80,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         because other cards may cancel them.
         """
         return [
-            *[sign for sign in self._own_differences(comparison) if _favours_better(comparison, comparison.seat, sign.key)],
+            *[sign for sign in self._own_differences(comparison) if _explains_gain(comparison, comparison.seat, sign.key)],
             *self._others_differences(comparison),
         ]
 
@@ -122,12 +122,12 @@ class GoldReasons(Reasons[FoolsGoldState]):
         for who in range(len(comparison.known.hands)):
             if who == comparison.seat:
                 continue
-            if _favours_better(comparison, who, f"sets {who}"):
+            if _explains_gain(comparison, who, f"sets {who}"):
                 earn = _bonus_text(comparison, who)
                 found.append(Difference(f"sets {who}", 1.4, earn, earn, -1))
             gives = _help_to_set(comparison, who)
             for rank, count in _sets_begun(comparison.known, who):
-                if _favours_better(comparison, who, f"set {who} {rank}"):
+                if _explains_gain(comparison, who, f"set {who} {rank}"):
                     more = less = _growth_text(comparison, who, rank, count)
                     if rank == gives.rank:
                         more = f"it {'gives' if gives.sure else 'may give'} {_next_card_text(f'[{who}]', rank, count)}"
@@ -258,7 +258,7 @@ def _bonus_text(comparison: Comparison, seat: int) -> str:
     return f"[{seat}'s] sets earn {two[0]} points on average, {two[1]} after @" if two else ""
 
 
-def _favours_better(comparison: Comparison, seat: int, key: str) -> bool:
+def _explains_gain(comparison: Comparison, seat: int, key: str) -> bool:
     """Whether the better action gains the seat enough points to make the figure `key` the reason."""
     points, own = f"points {seat}", seat == comparison.seat
     carried = key == "takes" or abs(comparison.difference(points)) >= MIN_PART_IN_POINTS * abs(comparison.difference(key))

@@ -473,19 +473,19 @@ def test_four_what_stands_is_said_of_every_seat_that_still_calls() -> None:
     one, two, three, four_ = ((state_of(session).dealer + place) % 4 for place in (1, 2, 3, 4))
     do(session, "trump H", "tops 8", "trump S", "tops 9")
     state = state_of(session)
-    assert {call.seat: call.words for call in GAME.text.standing_calls(state)} == {
+    assert {call.seat: call.words for call in GAME.text.calls_in_force(state)} == {
         one: "♥, to be replaced now", two: "8", three: "♠", four_: "9",
     }  # fmt: skip
     assert [GAME.text.seat_status(state, seat) for seat in (one, two)] == ["called ♥", "calls 8"]
     assert GAME.text.refused_choices(state) == (parse_action("trump H"),)
     do(session, "tops 8")
-    assert {call.seat: call.words for call in GAME.text.standing_calls(state)} == {
+    assert {call.seat: call.words for call in GAME.text.calls_in_force(state)} == {
         three: "♠, to be replaced now",
         four_: "no call yet",
     }
     assert GAME.text.refused_choices(state) == (parse_action("trump S"),)
     do(session, "trump D", "trump D")
-    assert not GAME.text.standing_calls(state) and GAME.text.tally(state, 0).rows
+    assert not GAME.text.calls_in_force(state) and GAME.text.tally(state, 0).rows
 
 
 def test_when_the_second_half_begins_the_first_is_told() -> None:
