@@ -268,8 +268,9 @@ class WinUtility:
         return found
 
     def win_chances(self, state: State) -> tuple[float, ...]:
-        """Returns each seat's chance of winning the game, without the payoff that `utility` adds. For an unfinished deal,
-        returns `utility`.
+        """Returns each seat's chance of winning the game, without the share of the payoff that `utility` has.
+
+        For an unfinished deal it is the same as `utility`.
         """
         utilities = self.utility(state)
         return utilities if state.turn != OVER else self._chances[self.heuristics.rules.points(state)]

@@ -95,9 +95,9 @@ class TrickAnalysis:
         return sum([BIT[card] for card in members(self.takers) if not self._beats[card] & self._later])
 
     def strong_cards(self) -> Cards:
-        """Returns the trumps of the hand, and the cards that no unseen card of their suit beats.
+        """Returns the trumps of the hand, and the cards that no unseen card of their suits beats.
 
-        Cards of a suit that no other seat can hold are included only if there are other strong cards, which can take the lead.
+        A card of a suit that no other seat can hold is included only if another strong card can take the lead first.
         """
         found, alone = self.hand & self._trumps & ~self._special, 0
         for card in members(self.hand & ~self._trumps & ~self._special):
@@ -128,7 +128,7 @@ class TrickAnalysis:
         return self._choice_if_trick_needed(need, left) or self._choice_to_keep_strong_cards(need)
 
     def certain_choice_for_all(self, friend: bool) -> CertainChoice | None:
-        """Returns the only sensible actions for a seat that wants every trick but does not lead; None if the choice is open.
+        """Returns the only sensible actions of a seat that wants every trick and follows a lead; None if the choice is open.
 
         friend: True if a partner is winning the trick so far.
         """
@@ -139,7 +139,7 @@ class TrickAnalysis:
         return self._choice_to_keep_strong_cards(self.hand.bit_count())
 
     def _choice_if_trick_needed(self, need: int, remaining: int) -> CertainChoice | None:
-        """Returns the cards that surely take the trick, if the seat needs the trick; else None.
+        """Returns the choice of the cards that surely take the trick, if the seat needs it; else None.
 
         need: number of tricks that the seat wants. remaining: number of tricks to come.
         """
@@ -163,7 +163,7 @@ class TrickAnalysis:
         return CertainChoice(members(sure), "a sure trick that is needed")
 
     def _choice_to_keep_strong_cards(self, need: int) -> CertainChoice | None:
-        """Returns the weak cards, if the trick is lost and the strong cards are needed later; else None."""
+        """Returns the choice of the weak cards, if the trick is lost and the strong cards are needed later; else None."""
         if self.leads or self.takers:
             return None
         strong = self.strong_cards()

@@ -207,7 +207,7 @@ class GameText(Generic[S, O]):
         return ()
 
     def calls_in_force(self, state: S) -> tuple[table_facts.Call, ...]:
-        """Returns the last call of each seat that may still call; empty after the calling."""
+        """Returns the last call of each seat that may still call; empty once all calls are made."""
         return ()
 
     def extra_facts(self, state: S) -> tuple[str, ...]:

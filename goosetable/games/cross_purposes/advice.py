@@ -343,7 +343,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
     # ------------------------------------------------------------------ play
 
     def _tips_about_partner(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
-        """Yields the principles about the partner, who can ruff, needs tricks, or is winning the trick."""
+        """Yields the principles for a seat whose partner can ruff, needs tricks, or is winning the trick."""
         leader, taken = self.trick_winner(decision), decision.known.taken()
         if decision.known.partners:
             mate = decision.known.partners[decision.seat]

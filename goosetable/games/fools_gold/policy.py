@@ -111,7 +111,7 @@ def _card_points(kept_cards: Cards, group: Cards) -> float:
 
 
 def _suit_surplus(kept_cards: Cards, group: Cards) -> float:
-    """Returns the number of kept cards of a suit minus the number of others, scaled to about -1..1."""
+    """Returns the number of a seat's kept cards of a suit minus the number of its other kept cards, scaled to about -1..1."""
     return ((kept_cards & group).bit_count() - (kept_cards & ~group & best_suit(kept_cards & ~group)).bit_count()) / 3.0
 
 

@@ -175,7 +175,7 @@ class Endgame:
         return found
 
     def value_after(self, key: Round, bid: Card, other: Card) -> float:
-        """Returns the value of a round after both players have bid. `utility` must not fall as the lead grows."""
+        """Returns the value of a round after both bids. It is right only if `utility` never falls as the lead grows."""
         mine, theirs, left, stays, lead = self._round_after(key, bid, other)
         drawn = self._possible_next_prizes(left)
         if not drawn or self._is_decided(left, stays, lead):

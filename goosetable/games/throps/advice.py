@@ -231,10 +231,9 @@ class ThropsAdvice(Advice[ThropsState]):
                       f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
 
     def preferred_action(self, decision: Decision[ThropsState], group: Sequence[Action]) -> Action:
-        """Returns the bid to advise among equally rated ones: the first if the card on sale earns points; else one that is not
-        too high.
+        """Returns the bid to advise among equally rated ones.
 
-        Of bids of one rank it is the weakest.
+        This is the first if the card on sale earns points; else a bid that is not too high, the weakest of its rank.
         """
         best, key = group[0], BID_KEY[cards.suit(decision.known.turned)]
         if self.gain(decision, decision.seat) > 0:
@@ -278,7 +277,8 @@ class ThropsAdvice(Advice[ThropsState]):
     def missed_principle(self, decision: Decision[ThropsState], action: Action, other: Action) -> Tip:
         """Explains why `action` was better, from the worth of the card on sale.
 
-        A better lower bid has a better use for the higher card; a better higher bid could win the card, or spares a low card.
+        If it is the lower bid, the higher card was needed elsewhere. If it is the higher bid, it could win the card, or kept a
+        low card.
         """
         better, played = action - BID, other - BID
         key, gain = BID_KEY[cards.suit(decision.known.turned)], self.gain(decision, decision.seat)
