@@ -196,6 +196,8 @@ class Analysis(RatedActions):
             return self._indifferent_sentence
         if decided := self._decided_sentence:
             return decided
+        if self._values_agree:
+            return self._indifferent_sentence
         said = self._telling_principle(rival)
         if all(self.are_equal(self.best, other) for other in self._order[1:]):
             if not said.name or said.weak or self._are_surely_alike(self._order[1:]) or len(self._order) > MAX_NAMED:
@@ -228,6 +230,8 @@ class Analysis(RatedActions):
         touching = [one for one in self._order[1:] if one in alike
                     or (self.are_close(self.best, one) and (self._is_next_to_best(one) or self._is_settled(one)))]  # fmt: skip
         group = [self.best, *[one for one in touching if self._is_true_of(said, one) and not self._is_named(said, one)]]
+        if len(group) == len(self.view.legal):
+            return self._indifferent_sentence
         hint = self._with_group_named(said.hint, group)
         rest = [one for one in self.view.legal if one not in (*group, *alike)]
         few = not said.name and len(alike) <= MAX_NAMED and card_of(self.best) is not None
@@ -295,6 +299,8 @@ class Analysis(RatedActions):
         if tells and not advice.shared_fact(self.decision):
             return self._with_equal_actions(plain, alike, self.best)
         given, (names, meant) = advice.shared_fact(self.decision), self._list_of_alike(alike)
+        if len(meant) == len(self.view.legal) - 1:
+            return self._indifferent_sentence
         names = f"{given}: {names[0].lower() if names.startswith('Any') else names[0]}{names[1:]}" if given else names
         return f"{names}, {'no' if self._are_surely_alike(meant) else 'hardly a'} difference"
 
@@ -309,9 +315,23 @@ class Analysis(RatedActions):
         for tip in self.view.game.advice.tips(self.decision, self.best):
             group = [self.best, *[one for one in near if one != self.best and self._is_true_of(tip, one)]]
             if 1 < len(group) <= MAX_NAMED and not any(self._principle_holds_for(tip, one) for one in worse[:1]):
-                return self._with_group_named(tip.hint, group)
+                every = len(group) == len(self.view.legal)
+                return self._indifferent_sentence if every else self._with_group_named(tip.hint, group)
         bare = ":" not in plain.hint or plain.hint.endswith(self._action_words(self.best))
+        shared = [] if bare else [one for one in near if self._has_fact(plain, one)]
+        if (
+            1 < len(shared) <= MAX_NAMED
+            and len(shared) < len(self.view.legal)
+            and not any(self._has_fact(plain, one) for one in worse)
+        ):
+            return self._with_group_named(plain.hint, shared)
         return (self._shared_principle([self.best]) if bare else "") or plain.hint
+
+    def _has_fact(self, plain: Tip, action: Action) -> bool:
+        """Whether the plain sentence on the best action is also that on another one, but for the name of the action."""
+        worse = next((one for one in self._clearly_worse() if one != action), None)
+        told = self.view.game.advice.plain_sentence(self.decision, action, worse)
+        return told.replace(self._action_words(action), self._action_words(self.best)) == plain.hint
 
     def _shared_principle(self, group: Sequence[Action]) -> str:
         """Returns the sentence of the first principle true of all of `group`, and of at most half of the rest; else ""."""

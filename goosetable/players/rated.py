@@ -308,6 +308,13 @@ class RatedActions:
         return all(self.are_equal(self.best, other) or self._is_alike(other) for other in self._order[1:])
 
     @property
+    def _values_agree(self) -> bool:
+        """Whether the values of three or more actions agree to a game in a thousand after `ENOUGH_SIMULATIONS` each."""
+        apart = [self.values[self.best] - self.values[other] for other in self._order]
+        tried = not self.mixture and all(self.visits.get(one, 0) >= ENOUGH_SIMULATIONS for one in self._order)
+        return tried and len(apart) > 2 and max(map(abs, apart)) <= 2 * NEGLIGIBLE_DIFFERENCE
+
+    @property
     def _is_sampled(self) -> bool:
         """Whether values are means of exact values over deals that the seat cannot tell apart."""
         return not self.visits and not self.mixture and not self._certain

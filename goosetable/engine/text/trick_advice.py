@@ -255,6 +255,10 @@ class TrickAdvice(Advice[T], Generic[T]):
         """Whether a card is of the suit led."""
         return bool(decision.known.trick) and SUIT[card] == SUIT[decision.known.trick[0]]
 
+    def may_win_later(self, decision: Decision[T], card: Card) -> bool:
+        """Whether a card is a trump, one of the higher cards of its suit, or takes this trick in half of the playouts."""
+        return self.is_trump(decision, card) or self.is_high(decision, card) or self.trick_chance(decision, card) >= HALF
+
     def legal_cards(self, decision: Decision[T]) -> list[Card]:
         """Returns the legal actions that play a card."""
         return [action for action in decision.legal if action < VERB_SPAN]
@@ -690,7 +694,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             and self.wants_trick(decision)
             and self.gains_by_ruff(decision, card)
         ):
-            return f"{does}, your only {suit_name(card, 1)}: then you can ruff {suit_name(card)}"
+            return f"{does}{self._void_clause(decision, card)}"
         number = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
         more = self._more_above_clause(decision, card, other)
         return f"{does}{self._kept_card_clause(decision, card, other)}{f': {number} are out{more}' if above else ''}"
@@ -703,7 +707,8 @@ class TrickAdvice(Advice[T], Generic[T]):
         if wants and 0 < len(rest) <= FEW and likelier and self.is_cheapest(decision, card, rest):
             return f" and keep {self.names(decision, rest)} to win with later"
         low = [one for one in legal if SUIT[one] == SUIT[card] and not self.are_level(decision, card, one)]
-        if other in low and self.is_cheapest(decision, card, low) and self.wants_suit_of(decision, card):
+        cheap = other in low and self.is_cheapest(decision, card, low) and self.wants_suit_of(decision, card)
+        if cheap and self.may_win_later(decision, self.dearest(decision, low)):
             return f"{self._kept_card_clause(decision, card, other)} to win with later"
         best = max([self.trick_chance(decision, one) for one in legal if one != card], default=0.0)
         if above and wants and chance >= best + BEST_CHANCE:
@@ -715,8 +720,16 @@ class TrickAdvice(Advice[T], Generic[T]):
             return f" and keep {self.names(decision, strong[:FEW])} to win with later"
         fate = "draw a trump" if not above and not self.is_trump(decision, card) else "lose the lead"
         lone = decision.hand & OF_SUIT[SUIT[card]] == BIT[card] and self.gains_by_ruff(decision, card)
-        then = f"then you can ruff {suit_name(card)}" if lone else f"it should {fate}"
-        return f"{self._kept_card_clause(decision, card, other)}: {then}"
+        if lone:
+            return self._void_clause(decision, card)
+        return f"{self._kept_card_clause(decision, card, other)}: it should {fate}"
+
+    def _void_clause(self, decision: Decision[T], card: Card) -> str:
+        """Returns a clause on leading the only card of a suit to ruff later. It names no suit if another card is alone too."""
+        alone = [one for one in self.legal_cards(decision) if decision.hand & OF_SUIT[SUIT[one]] == BIT[one]]
+        if any(one != card and self.gains_by_ruff(decision, one) for one in alone):
+            return ", the only card of its suit: then you can ruff that suit"
+        return f", your only {suit_name(card, 1)}: then you can ruff {suit_name(card)}"
 
     def _more_above_clause(self, decision: Decision[T], card: Card, other: Action | None) -> str:
         """Returns a clause on `other`, a card of the same suit or the hand's last other card, if more cards are above it; else

@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 
 from goosetable import cards, players
+from goosetable.engine.rules.action import VERB_SPAN
 from goosetable.engine.text.advice import Decision
 from goosetable.games.cross_purposes.rules import MAX_LEAD, CrossOptions, CrossPurposes
 from goosetable.players.agent import BuiltInPlayer, Trace
@@ -90,3 +91,22 @@ def test_a_few_bad_cards_of_many_that_differ_little_are_named_in_place_of_the_re
             assert set(hint.removeprefix("Anything but ").removesuffix(", hardly a difference").split(" or ")) == bad
             named += 1
     assert named
+
+
+def test_a_hint_never_lists_all_legal_cards() -> None:
+    """Values are means over sampled deals that differ little, or not at all."""
+    views: list[Any] = [turn.view for turn in turns(Variant(GAME, GAME.Options()), "all", 60)]
+    listed = 0
+    for seen in views:
+        if seen.legal[0] >= VERB_SPAN or len(seen.legal) < 2:
+            continue
+        for apart in (0.0, 0.002):
+            player = players.make_player("expert", Random(1))
+            assert isinstance(player, BuiltInPlayer)
+            player.trace = Trace()
+            player.values = {card: 0.5 - apart * (place % 2) for place, card in enumerate(seen.legal)}
+            hint = Analysis(seen, player, seen.legal[0]).hint()
+            advised = re.split(" and (?:hold|keep) |; ", hint)[0]
+            assert " or " not in advised or not all(GAME.text.card_name(card) in advised for card in seen.legal), hint
+            listed += "what you like" in hint
+    assert listed
