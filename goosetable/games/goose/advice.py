@@ -9,8 +9,8 @@ from goosetable import cards
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import FIRM, Decision, Tip, suit_name
-from goosetable.engine.text.trick_advice import FEW, TrickAdvice
+from goosetable.engine.text.advice import FIRM, SELDOM, Decision, Tip, suit_name
+from goosetable.engine.text.trick_advice import FEW, LOWEST_HONOUR, TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.games.goose.rules import BID, NO_BID, GooseState, taking_place
 
@@ -100,7 +100,24 @@ class GooseAdvice(TrickAdvice[GooseState]):
         need, likely = self.tricks_needed(decision), [one for one in self.counting_cards(decision)[0] if one not in group]
         if 0 < need <= len(likely) and known.trick and not self.winners(decision) and self.follows_suit(decision, best):
             return max(group, key=lambda one: self._danger_key(decision, one))
+        if need > 0 and not known.trick:
+            return self._surer_lead(decision, group, need)
         return self.cheapest_if_lost(decision, group) if need > 0 else group[0]
+
+    def _surer_lead(self, decision: Decision[GooseState], group: Sequence[Action], need: int) -> Action:
+        """Returns a master of a plain suit that takes the trick clearly more often than the first card of a group, if all
+        masters of the hand are needed; else the first card. need: number of tricks that the bid still needs.
+        """
+        best = group[0]
+        masters = [one for one in cards.members(decision.hand) if self.is_master(decision, one)]
+        if best in masters or self.is_trump(decision, best) or not 0 < len(masters) <= need:
+            return best
+        if self.trick_chance(decision, best) < SELDOM:
+            return best
+        sure = [one for one in group if one in masters and not self.is_trump(decision, one)]
+        sure.sort(key=lambda one: -self._danger_key(decision, one)[1])
+        least = self.trick_chance(decision, best) + FIRM
+        return next((one for one in sure if self.trick_chance(decision, one) >= least), best)
 
     def plain_sentence(self, decision: Decision[GooseState], action: Action, other: Action | None) -> str:
         """Returns a plain fact on an action. If the bid needs no more tricks, it tells which cards can take the trick."""
@@ -328,17 +345,28 @@ class GooseAdvice(TrickAdvice[GooseState]):
             may = self._first_names(decision, [*sure, *rest][:bid])
             yield Tip("free", f"Bid {bid}: only {others} bid for {known.size}, so {may} may well win",
                       "few tricks were bid for, so some were left over", weak=True)  # fmt: skip
-        elif known.trumps is not None and (decision.hand & OF_SUIT[known.trumps]).bit_count() == 0:
-            yield Tip("length", f"Bid {bid}: some middling card will win", "some middling card was going to win")
         elif sure:
-            more = phrases.number_word(bid - len(sure))
-            yield Tip("rest", f"Bid {bid}: {self._first_names(decision, sure)} should win, and the rest may bring {more} more",
-                      f"{self._first_names(decision, sure)} should have won, and the rest {more} more", weak=True)  # fmt: skip
+            more, hopeful = phrases.number_word(bid - len(sure)), self._hopeful_cards(decision, sure, bid - len(sure))
+            others_may = self._first_names(decision, hopeful) or "the rest"
+            best = self._first_names(decision, sure)
+            yield Tip("rest", f"Bid {bid}: {best} should win, and {others_may} may bring {more} more",
+                      f"{best} should have won, and {others_may} {more} more", weak=True)  # fmt: skip
+        elif bid and (hopeful := self._hopeful_cards(decision, sure, bid)):
+            may, trumps = self._first_names(decision, hopeful), known.trumps
+            none = trumps is not None and not decision.hand & OF_SUIT[trumps]
+            though = ", though you have no trump" if none else ""
+            yield Tip("length" if none else "middling", f"Bid {bid}: {may} may bring {phrases.number_word(bid)}{though}",
+                      f"{may} might have won", weak=not none)  # fmt: skip
 
-        elif bid:
-            rest = sorted(cards.members(decision.hand), key=lambda card: (not self.is_trump(decision, card), cards.rank(card)))
-            may = self._first_names(decision, [card for card in rest if SUIT[card] != JOKER_SUIT][: bid + 1])
-            yield Tip("middling", f"Bid {bid}: {may} may bring {phrases.number_word(bid)}", f"{may} might have won", weak=True)
+    def _hopeful_cards(self, decision: Decision[GooseState], sure: list[Card], number: int) -> list[Card]:
+        """Returns the cards likeliest to win a trick beside the sure ones: trumps first, then high cards, without jokers.
+
+        number: the tricks hoped for. One card more is returned if it is a trump, or a Ten or higher.
+        """
+        rest = [card for card in cards.members(decision.hand) if SUIT[card] != JOKER_SUIT and card not in sure]
+        rest.sort(key=lambda card: (not self.is_trump(decision, card), cards.rank(card)))
+        spare = rest[number : number + 1]
+        return rest[:number] + [card for card in spare if self.is_trump(decision, card) or cards.rank(card) <= LOWEST_HONOUR]
 
     def _first_names(self, decision: Decision[GooseState], group: list[Card]) -> str:
         named = [decision.face(card) for card in group[: NAMED + (len(group) == NAMED + 1)]]
@@ -498,12 +526,26 @@ class GooseAdvice(TrickAdvice[GooseState]):
         ):
             yield from self._tips_for_unloading(decision, card, likely)
         elif not able:
+            yield from self._tips_for_last_card(decision, card, need)
             if masters and card not in masters and not self.is_master(decision, card) and len(masters) <= need:
                 kept = self.names(decision, masters)
                 does = f"{phrases.with_capital(self.losing_verb(decision, card))} {decision.face(card)} and keep {kept}"
                 yield Tip("keep master", f"{does} for {'the trick' if need == 1 else 'the tricks'} that you need",
                           f"{kept} was better kept")  # fmt: skip
             yield from self._tips_for_losing_card(decision, card, [])
+
+    def _tips_for_last_card(self, decision: Decision[GooseState], card: Card, need: int) -> Iterator[Tip]:
+        """Yields the principle of throwing a joker that could not win the last trick, which another seat leads.
+
+        need: number of tricks that the bid still needs.
+        """
+        rest = cards.members(decision.hand & ~BIT[card])
+        useless = SUIT[card] == JOKER_SUIT and decision.known.jokers == "suitless" and not decision.unseen & OF_SUIT[JOKER_SUIT]
+        low = SUIT[card] == JOKER_SUIT and decision.known.jokers == "suitless" and card % PACK_SIZE != JOKER
+        if need == len(rest) == 1 and (useless or low) and SUIT[rest[0]] != JOKER_SUIT:
+            only = f"only {decision.face(rest[0])}"
+            said = f"{self.lost_trick_words(decision)}: throw {decision.face(card)}, for {only} can win the last"
+            yield Tip("last", said, f"{only} could win the last trick")
 
     def _tips_for_unloading(self, decision: Decision[GooseState], card: Card, likely: list[Card]) -> Iterator[Tip]:
         """Yields the principle of losing a high card because other cards should win the tricks needed. likely: these cards."""

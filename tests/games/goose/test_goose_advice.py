@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 from goosetable import cards
 from goosetable.engine.hidden.view import view
 from goosetable.engine.text.advice import Decision
+from goosetable.engine.text.explain import ActionStatistics
 from goosetable.games.goose.rules import BID
 from tests.games.geese import GAME, bidding, do
 from tests.players.test_right import Position, geese
@@ -42,3 +44,31 @@ def test_the_card_for_the_last_trick_is_named_if_one_of_two_is_needed() -> None:
     at = decision(geese(("QS 2S", "KS", "7H"), 1, "2S", "9S JS"))
     said = [tip.hint for tip in GAME.advice.tips(at, cards.card("2S"))]
     assert "Let it go with 2♠: Q♠ is likelier to win the last trick" in said
+
+
+def test_a_bid_names_the_cards_that_it_hopes_for() -> None:
+    state = bidding("JS 9S 6D", "AH KH QH", "AD KD QD", "AC KC QC", dealer=3)
+    state.trumps = cards.suit(cards.card("AC"))
+    at = decision(Position(view(GAME, state, 0), ""))
+    said = {action - BID: [tip.hint for tip in GAME.advice.tips(at, action)] for action in at.legal}
+    assert said[1] == ["Bid 1: J♠ may bring one, though you have no trump"]
+    assert said[2] == ["Bid 2: J♠ and 9♠ may bring two, though you have no trump"]
+
+
+def test_a_sure_winner_is_led_in_place_of_a_close_card_that_may_lose() -> None:
+    hands = ("AS KS 8C QD", "7S 8S 9C TC", "7D AD 9D TD")
+    ace, queen, eight = (cards.card(name) for name in ("AS", "QD", "8C"))
+    at = dataclasses.replace(decision(geese(hands, 2, "AS")), prospects={
+        card: ActionStatistics(100, {"takes": share}) for card, share in ((ace, 0.9), (queen, 0.5), (eight, 0.1))
+    })  # fmt: skip
+    assert GAME.advice.preferred_action(at, [queen, ace]) == ace
+    assert GAME.advice.preferred_action(at, [eight, ace]) == eight, "a lead to lose the lead"
+    few = dataclasses.replace(at, known=decision(geese(hands, 1, "AS")).known)
+    assert GAME.advice.preferred_action(few, [queen, ace]) == queen, "two winners are one too many"
+
+
+def test_a_joker_that_could_not_win_the_last_trick_is_thrown_for_that_reason() -> None:
+    at = decision(geese(("5S XL", "KC", "AC"), 1, "XL", "8C 9C"))
+    said = [tip.hint for tip in GAME.advice.tips(at, cards.card("XL"))]
+    assert "You cannot win this one: throw the Low Joker, for only 5♠ can win the last" in said
+    assert "last" not in {tip.name for tip in GAME.advice.tips(at, cards.card("5S"))}
