@@ -41,6 +41,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         "to come": "kept a rank that could not come again",
         "save set": "spent a card of a set",
         "own more": "kept a rank that could not come again",
+        "set hope": "passed over a card of a set",
         "own suit": "left tricks of your own suit",
         "long": "left your long suit",
         "duck": "took a suit that counts against you",
@@ -250,9 +251,13 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             return said.hint
         if action < KEEP or is_pure(decision.known.options):
             fact = super().plain_sentence(decision, action, other)
-            wants = leads and decision.known.kept[decision.seat] and self.suit_gain(decision, action) > 0
+            led = action if leads else decision.known.trick[0]
+            wants = decision.known.kept[decision.seat] and self.suit_gain(decision, led) > 0
             beaten = any(words in fact for words in (" can beat it", " is a higher ", " are higher "))
-            return f"{fact}, and {suit_name(action)} count for you" if wants and beaten else fact
+            if wants and leads and beaten:
+                return f"{fact}, and {suit_name(action)} count for you"
+            wins = wants and not leads and ":" not in fact and self.should_take(decision, action)
+            return f"{fact}: {suit_name(led)} count for you" if wins else fact
         left = ((decision.unseen | decision.hand) & OF_RANK[cards.rank(action - KEEP)]).bit_count()
         more = phrases.number_word(left)
         rank = rank_name(cards.rank(action - KEEP), left)
@@ -305,10 +310,16 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                     f"{count} more {rank_name(rank, 2)} could still come",
                 )
         mine = {action: (decision.hand & OF_RANK[cards.rank(action - KEEP)]).bit_count() for action in decision.legal}
-        if mine[card + KEEP] == max(mine.values()) > 0 and any(known.rows[rank]) and rank <= TEN:
-            held, many = self.names(decision, cards.members(decision.hand & OF_RANK[rank])), mine[card + KEEP] > 1
-            yield Tip("own more", f"Keep {name}: {held} in your hand {'are' if many else 'is'} high enough to win, for a set",
-                      f"{held} in your hand {'were' if many else 'was'} high enough to win, for a set")  # fmt: skip
+        if mine[card + KEEP] == max(mine.values()) > 0 and rank <= TEN and self._can_be_set(decision, card):
+            held, out = (
+                self.names(decision, cards.members(group & OF_RANK[rank])) for group in (decision.hand, decision.unseen)
+            )
+            set_of = f"for a set of {rank_name(rank, 2)}"
+            have, had = (
+                f"{held} {verb} in your hand" for verb in (("are", "were") if mine[card + KEEP] > 1 else ("is", "was"))
+            )
+            still = f" and {out} still out" if out else ""
+            yield Tip("own more", f"Keep {name}: {have}{still}, {set_of}", f"{had}{still}, {set_of}")
         rows = known.rows
         best = max([sum(rows[cards.rank(action - KEEP)]) for action in decision.legal])
         if (
@@ -372,6 +383,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         if kept := self.names(decision, self._cards_beside(decision, card)):
             yield Tip("pair", f"Take it with {name}: you can keep it beside your {kept}",
                       f"{name} could be kept beside {kept}{self._third_clause(decision, card)}")  # fmt: skip
+        elif third is None:
+            yield from self._tips_for_set_in_hand(decision, card)
         if third is not None:
             rank = rank_name(third)
             yield Tip("third", f"Take it with {name}: the {rank} makes your third", f"the {rank} made a third")
@@ -400,6 +413,17 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         elif not self.are_level(decision, card, dear) and self.is_cheapest(decision, card, winners):
             enough = self.enough_clause(decision, card)
             yield Tip("cheap", f"{enough} to take it: keep {decision.face(dear)}", f"{name} was enough")
+
+    def _tips_for_set_in_hand(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of winning a card to keep whose rank the rest of the hand holds twice, for a set."""
+        led = SUIT[decision.known.trick[0]]
+        for one in sorted([one for one in (*decision.known.trick, card) if SUIT[one] == led and cards.rank(one) <= TEN]):
+            held = cards.members(decision.hand & OF_RANK[cards.rank(one)] & ~BIT[card])
+            if len(held) > 1 and self._can_be_set(decision, one) and all(self.is_high(decision, other) for other in held):
+                kept, both = "it" if one == card else decision.face(one), self.names(decision, held)
+                said = f"Take it with {decision.face(card)}, to keep {kept}: with {both} it can become a set"
+                yield Tip("set hope", said, f"{decision.face(one)} could be kept, for a set with {both}")
+                return
 
     def _tips_for_taking_lead(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
         """Yields the principle of winning a trick of a bad suit, to lead the suit that scores. worth:

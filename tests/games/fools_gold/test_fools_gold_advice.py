@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Verb, verb_of
 from goosetable.engine.rules.state import TrickState
 from goosetable.games import find_game
+from goosetable.games.fools_gold.rules import KEEP
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.levels import make_player_with_effort
@@ -70,3 +72,31 @@ def test_a_card_that_leaves_a_bad_suit_is_said_to_be_the_highest_that_loses() ->
     said = [tip.hint for tip in GAME.advice.tips(at, cards.card("JD"))]
     assert "Leave it with J♦, the highest that loses: diamonds count against you" in said
     assert "highest" not in next(tip.hint for tip in GAME.advice.tips(at, cards.card("7D")) if tip.name == "duck")
+
+
+def test_a_card_kept_for_a_set_is_said_to_have_its_rank_in_the_hand_or_out() -> None:
+    at = trick_of("fools-gold", "TD JD 9S", "TC AD KD QD 6C", "TS 6S 8C JC")
+    known: Any = at.known
+    known.kept = [0] * len(at.hand_sizes)
+    at = dataclasses.replace(at, legal=(KEEP + cards.card("TS"), KEEP + cards.card("6S")))
+    said = [tip.hint for tip in GAME.advice.tips(at, KEEP + cards.card("TS"))]
+    assert "Keep 10♠: 10♦ is in your hand and 10♣ still out, for a set of tens" in said
+    gone = dataclasses.replace(at, unseen=cards.cards("AD KD QD 6C"))
+    assert "own more" not in {tip.name for tip in GAME.advice.tips(gone, KEEP + cards.card("TS"))}, "two tens are no set"
+
+
+def test_a_trick_is_taken_for_a_set_of_which_the_hand_holds_the_rest() -> None:
+    at = trick_of("fools-gold", "AS 9S AH AD", "3S 4S KH 3D", "QS 6S KS")
+    known: Any = at.known
+    known.kept = [0] * len(at.hand_sizes)
+    tips = {tip.name: tip.hint for tip in GAME.advice.tips(at, cards.card("AS"))}
+    assert list(tips).index("set hope") < list(tips).index("own suit")
+    assert tips["set hope"] == "Take it with A♠, to keep it: with A♥ and A♦ it can become a set"
+
+
+def test_a_high_ruff_of_a_suit_that_counts_says_so() -> None:
+    at = trick_of("fools-gold", "KC QC 9C TS", "3S 4S KH 3D", "5D 8D AD")
+    known: Any = at.known
+    known.kept, known.trump = [0] * len(at.hand_sizes), 3
+    known.kept[at.seat] = cards.cards("KD")
+    assert GAME.advice.plain_sentence(at, cards.card("QC"), cards.card("TS")).endswith(": diamonds count for you")
