@@ -329,7 +329,7 @@ class Analysis(RatedActions):
 
     def _has_fact(self, plain: Tip, action: Action) -> bool:
         """Whether the plain sentence on the best action is also that on another one, but for the name of the action."""
-        worse = next((one for one in self._clearly_worse() if one != action), None)
+        worse = next((one for one in self._clearly_worse_actions() if one != action), None)
         told = self.view.game.advice.plain_sentence(self.decision, action, worse)
         return told.replace(self._action_words(action), self._action_words(self.best)) == plain.hint
 
