@@ -309,6 +309,19 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                     f"Keep {name}: {count} more of its rank can still come",
                     f"{count} more {rank_name(rank, 2)} could still come",
                 )
+        yield from self._tips_for_rank_in_hand(decision, card)
+        rows = known.rows
+        best = max([sum(rows[cards.rank(action - KEEP)]) for action in decision.legal])
+        if (
+            sum(rows[rank]) == best
+            and rows[0] != rows[rank]
+            and any(cards.rank(action - KEEP) == 0 for action in decision.legal)
+        ):
+            yield Tip("not aces", f"Keep {name}: three aces earn less than three {rank_name(rank, 2)}", "three aces earn less")
+
+    def _tips_for_rank_in_hand(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of keeping a card of a rank that the hand holds too, for a set."""
+        rank, name = cards.rank(card), decision.face(card)
         mine = {action: (decision.hand & OF_RANK[cards.rank(action - KEEP)]).bit_count() for action in decision.legal}
         if mine[card + KEEP] == max(mine.values()) > 0 and rank <= TEN and self._can_be_set(decision, card):
             held, out = (
@@ -320,14 +333,6 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             )
             still = f" and {out} still out" if out else ""
             yield Tip("own more", f"Keep {name}: {have}{still}, {set_of}", f"{had}{still}, {set_of}")
-        rows = known.rows
-        best = max([sum(rows[cards.rank(action - KEEP)]) for action in decision.legal])
-        if (
-            sum(rows[rank]) == best
-            and rows[0] != rows[rank]
-            and any(cards.rank(action - KEEP) == 0 for action in decision.legal)
-        ):
-            yield Tip("not aces", f"Keep {name}: three aces earn less than three {rank_name(rank, 2)}", "three aces earn less")
 
     # ------------------------------------------------------------------ tricks
 
@@ -383,8 +388,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         if kept := self.names(decision, self._cards_beside(decision, card)):
             yield Tip("pair", f"Take it with {name}: you can keep it beside your {kept}",
                       f"{name} could be kept beside {kept}{self._third_clause(decision, card)}")  # fmt: skip
-        elif third is None:
-            yield from self._tips_for_set_in_hand(decision, card)
+        yield from self._tips_for_set_in_hand(decision, card)
         if third is not None:
             rank = rank_name(third)
             yield Tip("third", f"Take it with {name}: the {rank} makes your third", f"the {rank} made a third")
