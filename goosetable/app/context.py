@@ -156,8 +156,8 @@ class Context:
             self._note_unsaved("settings", self.folders.data, None)
 
     def report_unsaved(self, folder: Path, error: OSError | None) -> None:
-        """Shows a notice, once, that tables cannot be stored in a folder. error: the error; None once tables can be stored
-        again.
+        """Shows a notice that tables cannot be stored in a folder, unless it was shown already. error: the error; None if
+        tables can be stored again, so that the next error is reported.
         """
         if error is None and "settings" in self._unsaved:
             self.save()

@@ -216,9 +216,8 @@ class PlayerProcess:
 
 
 def _read_line(out: int) -> bytes:
-    """Reads a line and returns it without its line end. Returns b"" if the process has ended.
-
-    Of a line longer than `MAX_LINE_BYTES` bytes, returns the bytes received so far.
+    """Reads a line and returns it without its line end. Returns b"" if the process has ended. If a line has more than
+    `MAX_LINE_BYTES` bytes, stops reading and returns the bytes received so far.
     """
     found = b""
     while len(found) <= MAX_LINE_BYTES:

@@ -38,7 +38,7 @@ def assert_afresh(one: Window) -> None:
     decision = fresh.snapshot.decision
     assert (scene.panel is None) == (decision is None)
     if scene.panel is not None:
-        expected = scene._panel(scene.panel.decision)
+        expected = scene._make_panel(scene.panel.decision)
         expected.lay_out(scene.layout, scene.context.canvas)
         assert scene.panel.decision == decision
         assert (scene.panel.area, scene.panel.message_y) == (expected.area, expected.message_y)

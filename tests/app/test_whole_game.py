@@ -92,7 +92,7 @@ def test_a_game_of_no_more_than_its_rules_is_played_in_a_window(program: Opens, 
     )
     window, table = program.into(sit_down, -1, size=(640, 400))
     shown = take_snapshot(table.match)
-    assert [camp.seats for camp in shown.facts.camps] == [(0, 2), (1, 3)]
+    assert [camp.seats for camp in shown.facts.sides] == [(0, 2), (1, 3)]
     assert shown.plates[2] == "0 tricks, with you"
     play_until(window, ScoreScene)
     window.context.screen._window.size = (1280, 720)

@@ -20,7 +20,7 @@ DRAWN: Final = 20
 """One frame in this number is drawn; the others are only computed."""
 UNREACHED: Final = "scenes never reached"
 SHARED: Final = {
-    "GameChooser", "KeeperPage", "KeyPaper", "MenuPage", "NamesPage", "ImportExportScene", "TextPageScene", "RecordsPage",
+    "GameChooser", "KeeperPage", "KeysPage", "MenuPage", "NamesPage", "ImportExportScene", "TextPageScene", "RecordsPage",
     "ElementPage", "NotedPage", "Table", "GuidedScene",
 }  # fmt: skip
 """Names of base classes of scenes, which are no scenes themselves."""

@@ -114,7 +114,7 @@ class PartNumber(NamedTuple):
     form: tuple[str, bool]
 
 
-def _role(part: TreePart) -> str:
+def _accesskit_role(part: TreePart) -> str:
     """Returns the AccessKit role of a part.
 
     A list box without choices gets the role of a list, because screen readers say "not selected" for each unselected part of a
@@ -272,7 +272,7 @@ class AccessTree:
     def _add_nodes(self, part: TreePart, nodes: dict[int, PlannedNode], lives: dict[str, PartNumber]) -> int:
         written = part.caret is not None
         number = self._number_of_part(
-            part.key, (f"{part.kind} of text" if written else _role(part), "use" in part.actions), lives
+            part.key, (f"{part.kind} of text" if written else _accesskit_role(part), "use" in part.actions), lives
         )
         children = [self._add_nodes(inner, nodes, lives) for inner in part.parts]
         if part.caret is not None:
@@ -318,7 +318,7 @@ class AccessTree:
 
     def _part_node(self, part: TreePart, children: Sequence[int]) -> object:
         kit = self._kit
-        node = kit.Node(getattr(kit.Role, _role(part)))
+        node = kit.Node(getattr(kit.Role, _accesskit_role(part)))
         self._set_texts(node, part)
         if part.box is not None:
             x, y, w, h = part.box

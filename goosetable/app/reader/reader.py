@@ -72,7 +72,7 @@ class Announcer:
         When a scene is on top again after another one was closed, only its title is announced. The key R repeats its
         introduction.
         """
-        found = [spoken_text(notice) for notice in notices] + self._new_events(tree)
+        found = [spoken_text(notice) for notice in notices] + self._event_announcements(tree)
         came = scene != self.scene
         self._intros = {one: told for one, told in self._intros.items() if one in stack}
         known = bool(tree.intro) and self._intros.get(scene) == tree.intro
@@ -85,7 +85,7 @@ class Announcer:
         back = line == self._before and not came  # after an explanation the same question is still open
         words = tree.line if came or any(said.startswith(TAKEN_BACK) for said in found) else tree.short_line or tree.line
         if tree.line and (came or line != self._line) and not back and not any(words in said for said in full):
-            asked = [words, *self._new_rules(tree)]
+            asked = [words, *self._rule_announcements(tree)]
             found = [said for said in found if not words.startswith(as_spoken_sentence(said))]  # the line repeats it
             found += asked
             full += asked
@@ -101,13 +101,13 @@ class Announcer:
         self.last = []
         self._focus = ("", "")
 
-    def _new_rules(self, tree: AccessibleTree) -> list[str]:
+    def _rule_announcements(self, tree: AccessibleTree) -> list[str]:
         known = self._rules.setdefault(tree.log_id, set())
         found = [rule for rule in tree.rules if rule not in known]
         known.update(found)
         return found
 
-    def _new_marks(self, tree: AccessibleTree) -> list[str]:
+    def _mark_announcements(self, tree: AccessibleTree) -> list[str]:
         """Returns the sentences about the table (marks of the tree) that were not announced in this deal."""
         before, told = self._marks.get(tree.log_id, ()), self._told_marks.setdefault(tree.log_id, set())
         self._marks[tree.log_id] = tree.marks
@@ -115,21 +115,21 @@ class Announcer:
         told.update(tree.marks)
         return found
 
-    def _new_deal(self, tree: AccessibleTree) -> list[str]:
-        """Returns the sentence about the deal if it has changed."""
+    def _deal_announcements(self, tree: AccessibleTree) -> list[str]:
+        """Returns the sentence about the deal, in a list, if it has changed; else an empty list."""
         before, self._deals[tree.log_id] = self._deals.get(tree.log_id, ""), tree.deal
         return [tree.deal] if tree.deal and tree.deal != before else []
 
-    def _new_events(self, tree: AccessibleTree) -> list[str]:
+    def _event_announcements(self, tree: AccessibleTree) -> list[str]:
         if not tree.log_id:
             self._forget_person()
             return []
         begins = tree.log[:1] != self._logs.get(tree.log_id, ())[:1]
-        lines, deal = self._new_lines(tree), self._new_deal(tree)
-        marks = [mark for mark in self._new_marks(tree) if not any(mark in line for line in lines)]
+        lines, deal = self._line_announcements(tree), self._deal_announcements(tree)
+        marks = [mark for mark in self._mark_announcements(tree) if not any(mark in line for line in lines)]
         return [*deal, *lines, *marks] if begins else [*lines, *marks, *deal]
 
-    def _new_lines(self, tree: AccessibleTree) -> list[str]:
+    def _line_announcements(self, tree: AccessibleTree) -> list[str]:
         log_id = tree.log_id
         before, log = self._logs.pop(log_id, None), self._log_with_deeds(tree)
         self._logs[log_id] = log
@@ -419,10 +419,10 @@ class Reader:
             self._perform(scenes, self._requests.pop(0))
         begins = (self.bridge.is_tree_wanted and self.bridge.fresh) or (self.is_listening and not context.reader_listens)
         context.reader_listens = self.is_listening
-        return begins or (self.unpublished and not scenes.busy and not self._after_title)
+        return begins or (self.unpublished and not scenes.busy and not self._must_wait_after_title)
 
     @property
-    def _after_title(self) -> bool:
+    def _must_wait_after_title(self) -> bool:
         """True if the last announcement by title was so recent that the next announcement has to wait."""
         return self._now - self._titled < TITLE_PAUSE
 
@@ -452,7 +452,7 @@ class Reader:
         top = scenes.top
         if not self.is_listening or top is None:
             return
-        self.unpublished = (self._after_title and top is self._top) or (scenes.busy and self._waited < UPDATE_PAUSE)
+        self.unpublished = (self._must_wait_after_title and top is self._top) or (scenes.busy and self._waited < UPDATE_PAUSE)
         if self.unpublished:
             return
         self._waited = 0.0

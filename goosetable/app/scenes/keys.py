@@ -121,7 +121,7 @@ class KeyLine(ElementControl):
             left += wide + GAP * px
 
 
-class KeyPaper(ElementPage):
+class KeysPage(ElementPage):
     """Base of the pages about keys: a sheet of paper with groups of lines, in one or two columns."""
 
     groups: tuple[KeyGroup, ...] = ()
@@ -143,7 +143,7 @@ class KeyPaper(ElementPage):
         return Sheet(Column(parts, 6), self.sheet_margin, WIDE)
 
 
-class KeysScene(KeyPaper):
+class KeysScene(KeysPage):
     """The list of keys of the screen below. It is closed by Esc, by the key that opened it, and by a click beside it."""
 
     covers = False
@@ -205,7 +205,7 @@ class KeysScene(KeyPaper):
         return self.make_paper([self.change, self.rules, Control(self.close, 19, width=190)])
 
 
-class KeyChoiceScene(KeyPaper):
+class KeyChoiceScene(KeysPage):
     """The page on which a person chooses a command, and then presses its new key or button."""
 
     leads_back = "Back, or leave the key as it is"

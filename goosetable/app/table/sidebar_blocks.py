@@ -327,15 +327,15 @@ def _calls_block(data: FigureInput, fold_level: int) -> Element | None:
     return Column([*lines, make_hairline(data)])
 
 
-def _camps_block(data: FigureInput, fold_level: int) -> Element | None:
+def _sides_block(data: FigureInput, fold_level: int) -> Element | None:
     facts = data.shown.facts
-    if not facts.camps:
+    if not facts.sides:
         return None
-    panels = [_make_camp(data, i, camp, codes) for i, (camp, codes) in enumerate(zip(facts.camps, facts.codes, strict=True))]
+    panels = [_make_side(data, i, camp, codes) for i, (camp, codes) in enumerate(zip(facts.sides, facts.codes, strict=True))]
     return Column(panels, 6, (0, 0, 0, 10))
 
 
-def _make_camp(data: FigureInput, index: int, camp: Side, codes: tuple[str, ...]) -> Element:
+def _make_side(data: FigureInput, index: int, camp: Side, codes: tuple[str, ...]) -> Element:
     def plate_colours(theme: Theme) -> tuple[str, str]:
         edge = (theme.rose, theme.sky)[index % 2]
         return mix(theme.paper, edge, 0.16), edge
@@ -429,7 +429,7 @@ def _make_row(data: FigureInput, row: table_facts.Row, inside: Element, height: 
 
 
 def _make_seat_badges(data: FigureInput, seat: int, diameter: float) -> list[Element]:
-    return [] if data.shown.facts.camps else [make_badge(kind, diameter) for kind in data.shown.facts.badges_of_seat(seat)]
+    return [] if data.shown.facts.sides else [make_badge(kind, diameter) for kind in data.shown.facts.badges_of_seat(seat)]
 
 
 def _make_columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, ...], height: float) -> list[Element]:
@@ -709,12 +709,12 @@ class Block(NamedTuple):
 
 
 BLOCKS: Final = (
-    Block(_ranking_block), Block(_ladder_block, (5,)), Block(_meter_block, (4,)), Block(_calls_block), Block(_camps_block),
+    Block(_ranking_block), Block(_ladder_block, (5,)), Block(_meter_block, (4,)), Block(_calls_block), Block(_sides_block),
     Block(_legend_block, (2,)), Block(_rows_block, (1, 6)), Block(_sentence_block, (3,)), Block(_chart_block),
     Block(_race_block),
 )  # fmt: skip
 LEVELS: Final = 7
-OF_DEAL: Final = (_ranking_block, _meter_block, _camps_block, _legend_block, _rows_block)
+OF_DEAL: Final = (_ranking_block, _meter_block, _sides_block, _legend_block, _rows_block)
 """Figures of a single deal, for a position that is not part of a game."""
 FIRST: Final = (_ranking_block, _rows_block)
 """Figures at the top of a sidebar that scrolls."""

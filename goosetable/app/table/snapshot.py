@@ -121,9 +121,9 @@ class SidebarFacts(NamedTuple):
     quotas: tuple[Quota | None, ...] = ()
     """Quotas by seat."""
     meter: Meter | None = None
-    camps: tuple[Side, ...] = ()
+    sides: tuple[Side, ...] = ()
     codes: tuple[tuple[str, ...], ...] = ()
-    """Names of the cards of each camp."""
+    """Names of the cards of each side."""
     ladder: DealSizes | None = None
     badges: tuple[Badge, ...] = ()
     chips: tuple[Badge, ...] = ()
@@ -309,7 +309,7 @@ def _place_in_words(match: Match, race: Race, number: int, place: str) -> str:
 
 def _sidebar_facts(match: Match, state: State) -> SidebarFacts:
     game, session, say, me = match.game, match.session, match.with_names, match.me
-    meter, chart, camps = game.text.meter(state, me), game.text.chart(state, me), game.text.sides(state)
+    meter, chart, sides = game.text.meter(state, me), game.text.chart(state, me), game.text.sides(state)
     if meter is not None:
         meter = meter._replace(title=say(meter.title), caption=say(meter.caption), remark=say(meter.remark))
     if chart is not None:
@@ -317,8 +317,8 @@ def _sidebar_facts(match: Match, state: State) -> SidebarFacts:
     return SidebarFacts(
         quotas=tuple(game.text.quota(state, seat) for seat in range(session.seats)),
         meter=meter,
-        camps=tuple(camp._replace(label=say(camp.label), points=say(camp.points)) for camp in camps),
-        codes=tuple(tuple(game.card_name(card) for card in camp.cards) for camp in camps),
+        sides=tuple(side._replace(label=say(side.label), points=say(side.points)) for side in sides),
+        codes=tuple(tuple(game.card_name(card) for card in side.cards) for side in sides),
         ladder=_ladder(game.text.deal_sizes(session.options, session.standing)),
         badges=tuple(badge._replace(label=say(badge.label), why=say(badge.why)) for badge in game.text.badges(state)),
         chips=game.text.unassigned_badges(state),

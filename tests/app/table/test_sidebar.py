@@ -206,7 +206,7 @@ def test_figures_are_those_of_the_tally(
         meter, ladder = now.facts.meter, now.facts.ladder
         assert meter is None or meter.caption in written.texts
         assert ladder is None or ladder.caption in written.texts
-        assert all(camp.points in written.texts and camp.label in written.texts for camp in now.facts.camps)
+        assert all(camp.points in written.texts and camp.label in written.texts for camp in now.facts.sides)
 
 
 @pytest.mark.one_in(2)

@@ -504,7 +504,7 @@ class KeeperScene(KeeperPage):
                 self._correct_chosen(line)
                 if self.widgets.focus is line:  # refused: the figure is no answer to the present question
                     return None
-            if (sign.isalnum() or sign == "-") and self._add_to_typed(sign):
+            if (sign.isalnum() or sign == "-") and self._type_sign(sign):
                 self.dirty = True
                 return self.widgets.take_change()
         before, line = (self._inspected_control(), self.figure_note), self.widgets.focus
@@ -542,7 +542,7 @@ class KeeperScene(KeeperPage):
         self.rebuild()
         return True
 
-    def _add_to_typed(self, sign: str) -> bool:
+    def _type_sign(self, sign: str) -> bool:
         """Adds a digit or letter to the typed text. Returns False if no answer begins with the new text."""
         if not any(key in self.widgets.all for key in self.keys):
             return False

@@ -154,7 +154,7 @@ class GameChooser(ElementPage):
 
     @property
     def foot_remarks(self) -> str:
-        """The sentences at the foot of a large window."""
+        """The sentences between the buttons at the foot of the page, if the window is large."""
         return self.length
 
     def make_controls(self) -> None:

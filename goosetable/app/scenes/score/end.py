@@ -119,7 +119,7 @@ class EndedGame(Protocol):
         tight: True for lower rows. panel: True if the panel of players beside them shows the totals.
         """
 
-    def make_mistakes(self) -> list[Element]:
+    def make_mistake_list(self) -> list[Element]:
         """Returns the list of the costliest decisions, under a hairline. The list is empty until they are known."""
 
 
@@ -304,7 +304,7 @@ class EndSheet:
             if more:
                 buttons = [Control(button, 15, height=40) for button in more]
                 parts.append(Wrap(buttons, 10, (0, 8, 0, 2), region="more"))
-            late = [*self._make_medal(), *self._make_sentence(scene.facts.turning_point, tight), *scene.make_mistakes()]
+            late = [*self._make_medal(), *self._make_sentence(scene.facts.turning_point, tight), *scene.make_mistake_list()]
             parts.append(Column(late, 2, height=kept))
             return Scroll(Column(parts, 4, (4, 6, 4, 6)), scene.scroll, (12, 12))
 

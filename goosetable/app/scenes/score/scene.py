@@ -702,7 +702,7 @@ class ScoreScene(ElementPage):
         """True if the sheet lists, or will list, the costliest decisions of people."""
         return self.reviewed and bool(self.match.people_seats)
 
-    def make_mistakes(self) -> list[Element]:
+    def make_mistake_list(self) -> list[Element]:
         """Returns the list of the costliest decisions, under a hairline. The list is empty until they are known."""
         return [make_rule(), self.dearest.make_element()] if self.dearest is not None and self.dearest.title else []
 
@@ -747,7 +747,7 @@ class ScoreScene(ElementPage):
             parts = [ScoreSheet(self, wide, tight).make_element()]
             if below:
                 parts += [make_rule(), Wrap(others, 12, (0, 10, 0, 4), region="more")]
-            parts.append(Column(self.make_mistakes(), 0, height=kept or None))
+            parts.append(Column(self.make_mistake_list(), 0, height=kept or None))
             high = self.high if self.awaits_mistakes and not kept else None
             return Scroll(Column(parts, padding=(4, 4, 4, 8)), self.scroll, (32, 32) if wide else (10, 10), height=high)
 

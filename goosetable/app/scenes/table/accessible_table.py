@@ -185,7 +185,7 @@ def _shared_facts(table: ShownTable) -> list[str]:
     found = _shared_badges(table)
     if facts.meter is not None:
         found += [facts.meter.caption, facts.meter.remark]
-    for camp in facts.camps:
+    for camp in facts.sides:
         names = ", ".join(shown.names[seat] for seat in camp.seats)
         found.append(f"{camp.label}: {names}, {camp.points}" if names else f"{camp.label}: {camp.points}")
     if facts.ranking:

@@ -262,7 +262,7 @@ class LastTrick:
         self._lying: list[tuple[Card, Area]] = []
 
     @property
-    def key_held_long(self) -> bool:
+    def was_key_held_long(self) -> bool:
         return self.opened_by_key and self.shown_for >= HELD
 
     def card_at(self, pos: tuple[int, int]) -> Card | None:

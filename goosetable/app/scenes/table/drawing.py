@@ -52,7 +52,7 @@ class SeatPictures:
         self._seatings = SeatImages()
 
     @property
-    def fading(self) -> bool:
+    def is_fading(self) -> bool:
         """True while the lamplight on a seat changes."""
         lit = self.table.stage.snapshot.seats_to_act
         return any((light < 1) if seat in lit else (light > 0) for seat, light in self._lamps.items())
@@ -88,7 +88,7 @@ class SeatPictures:
 
     def _seat_look(self, snapshot: Snapshot, seat: int, lamp: float) -> SeatLook:
         table, stage, quotas = self.table, self.table.stage, snapshot.facts.quotas
-        sub = "thinking" if self.turn.thinking == seat else snapshot.plates[seat]
+        sub = "thinking" if self.turn.slow_thinking_seat == seat else snapshot.plates[seat]
         aback = stage.honk is not None and stage.honk.is_beak_open and stage.honk.seat == seat
         mood: Mood = "startled" if aback else bid_mood(snapshot, seat)
         return SeatLook(table.portraits[seat], snapshot.names[seat], sub, lamp, quotas[seat] if quotas else None, mood)

@@ -280,7 +280,7 @@ class Input:
         large = keymap.is_command(event, "large")
         if large or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 3):
             return self.keys.handle(event) if large else self.mouse.handle(event)
-        let_go = event.type == pygame.KEYUP and keymap.is_command(event, "last") and shown.key_held_long
+        let_go = event.type == pygame.KEYUP and keymap.is_command(event, "last") and shown.was_key_held_long
         if press or let_go:
             self.table.close_last_trick()
             self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN

@@ -352,11 +352,11 @@ class Remarks:
         if found is None or (found.deal, found.actions) <= self._reached:
             return
         self._reached = (found.deal + 1, -1)  # at most one remark in a deal, even if actions are taken back
-        if self._allowed and found.spoken.seat != match.me:
+        if self._is_allowed and found.spoken.seat != match.me:
             self.remark, self._left, self._sought = found.spoken, LASTS, None
 
     @property
-    def _allowed(self) -> bool:
+    def _is_allowed(self) -> bool:
         return self.table.guide is None and self.table.context.settings.remarks and not self.table.match.is_covered
 
     def update(self, dt: float) -> bool:
@@ -367,7 +367,7 @@ class Remarks:
         if self.remark is None or self.table.stage.honk is not None:
             return False
         begins, self._left = self._left == LASTS, self._left - dt
-        if self._left > 0 and self._allowed:
+        if self._left > 0 and self._is_allowed:
             return begins
         self.remark = None
         return True
@@ -375,7 +375,7 @@ class Remarks:
     def draw(self, canvas: Canvas) -> None:
         """Draws the bubble, except while the goose honks, or if a decision or message covers the place of the bubble."""
         stage, panel, self.area = self.table.stage, self.table.panel, None
-        if self.remark is None or not self._allowed or stage.honk is not None:
+        if self.remark is None or not self._is_allowed or stage.honk is not None:
             return
         if self._sought != (stage.layout, canvas.size, stage.offered):
             self._sought = (stage.layout, canvas.size, stage.offered)

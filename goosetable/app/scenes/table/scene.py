@@ -84,7 +84,7 @@ class TableScene(Table):
     @property
     def busy(self) -> bool:  # type: ignore[override]
         """True if the scene must be updated in every frame, for example for an animation."""
-        return self.stage.shown is not None and (self.stage.busy or self.forecast.waiting or self.picture.seats.fading)
+        return self.stage.shown is not None and (self.stage.busy or self.forecast.waiting or self.picture.seats.is_fading)
 
     @property
     def prepared(self) -> bool:  # type: ignore[override]
@@ -269,13 +269,13 @@ class TableScene(Table):
         after = self._take_snapshot()
         self.animations.animate(events, after, by_person)
         self.stage.release_dragged_card()
-        soon = None if after.decision is None else self._panel(after.decision)
+        soon = None if after.decision is None else self._make_panel(after.decision)
         if soon is not None:
             soon.lay_out(self.layout, self.context.canvas)
         self.forecast.predraw(after, soon)
         self.on_snapshot_change()
 
-    def _panel(self, decision: Decision) -> Panel:
+    def _make_panel(self, decision: Decision) -> Panel:
         return make_panel(decision, self.portraits, self.turn.perform_or_refuse, self.stage.image_code, self.context.faces)
 
     @property
@@ -331,7 +331,7 @@ class TableScene(Table):
         if decision is None:
             self.panel = None
         elif self.panel is None or self.panel.decision != decision:
-            self.panel = self._panel(decision)
+            self.panel = self._make_panel(decision)
         if self.panel is not None:
             self.panel.lay_out(self.layout, self.context.canvas)
         self.controls.lay_out()

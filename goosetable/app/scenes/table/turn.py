@@ -126,7 +126,7 @@ class Turn:
         self.waited, self._since_press = 0.0, math.inf
 
     @property
-    def thinking(self) -> int | None:
+    def slow_thinking_seat(self) -> int | None:
         """Seat of a computer player that has been thinking for at least `THINKS` seconds; None if there is none."""
         return self.table.match.thinking_seat if self.waited >= THINKS and not self.table.timeline.busy else None
 

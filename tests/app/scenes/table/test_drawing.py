@@ -190,9 +190,9 @@ def test_whoever_thinks_long_is_said_to(open_table: Callable[..., Window], monke
     monkeypatch.setattr(window.match, "run_slice", lambda: False)
     window.until(lambda: window.match.session.deal is not None and not window.scene.timeline.busy, fps=60)
     window.tick(0.5)
-    assert window.scene.turn.thinking is None
+    assert window.scene.turn.slow_thinking_seat is None
     window.tick(0.2)
-    assert window.scene.turn.thinking == window.match.session.turn
+    assert window.scene.turn.slow_thinking_seat == window.match.session.turn
     window.draw()
 
 
