@@ -81,7 +81,7 @@ class LuckFigures:
         text = f"{round(value, self.decimals) + 0.0:{'+' if sign else ''}.{self.decimals}f}"
         return phrases.with_minus_sign("0" if float(text) == 0 else text)
 
-    def interval_text(self, points: float) -> str:
+    def half_width_text(self, points: float) -> str:
         """Returns half the width of a 95 % confidence interval as text. points: this half, in points."""
         return f"{points:.{self.decimals if points >= 1 else 1}f}"
 
@@ -118,7 +118,7 @@ class LuckFigures:
             return "It is being worked out."
         match SUMS[place - len(found.deals)]:
             case "worth":
-                plays, chance = found.worths[0].repetitions, self.interval_text(total.worth.half_width)
+                plays, chance = found.worths[0].repetitions, self.half_width_text(total.worth.half_width)
                 return say(
                     f"Luck: what the cards of {deals} bring on average with equal players in every seat: computer experts who"
                     f" think briefly, see only their own cards and play each deal for itself, here {plays} times. Chance in"
@@ -127,7 +127,7 @@ class LuckFigures:
             case "play":
                 more = "more" if total.play >= 0 else "less"
                 often = "so this may be chance" if total.may_be_chance else "so this is hardly chance"
-                points, chance = self.format_points(abs(total.play)), self.interval_text(ERRORS_OF_INTERVAL * total.spread)
+                points, chance = self.format_points(abs(total.play)), self.half_width_text(ERRORS_OF_INTERVAL * total.spread)
                 return say(
                     f"[{seat}] made {points} {more} of these hands than equal players do on average."
                     f" Chance moves them by up to {chance} either way, 19 times of 20: {often}."
@@ -143,7 +143,7 @@ class LuckFigures:
         worth = self.luck.worths[place]
         own = worth.seats[seat]
         plays = f"{worth.repetitions} plays of these very cards by equal players brought [{seat}]"
-        mean, chance = self.format_points(own.mean), self.interval_text(own.half_width)
+        mean, chance = self.format_points(own.mean), self.half_width_text(own.half_width)
         return f"{begin} {plays} {mean} on average, give or take {chance}. {made}"
 
     def _points_explanation(self, seat: int, place: int) -> str:
