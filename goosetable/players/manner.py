@@ -138,9 +138,9 @@ class Moment:
         return sum([BIT[card] for card in found if self.heights[card] == height])
 
     def suit_of_last_lead(self, own: bool) -> Cards:
-        """Returns all cards of the suit that a seat led last in this deal; none if it has not led.
+        """Returns all cards of the suit of the last lead in this deal; none before it.
 
-        own: True for the seat to act, False for any other seat.
+        own: True for the last lead of the seat to act, False for that of any other seat.
         """
         seats, found = len(self.state.hands), 0
         played = [(seat, value_of(action)) for seat, action in self.state.actions if verb_of(action) is Verb.PLAY]

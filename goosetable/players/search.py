@@ -255,7 +255,7 @@ class WinUtility:
             assert isinstance(state, TrickState), "only a deal of tricks is not played out"
             running = self._running
             if running is None:
-                running = self._running = self._utility_of_unfinished_deal(state)
+                running = self._running = self._make_forecast_utility(state)
             return running(state)
         rules = self.heuristics.rules
         points = rules.points(state)
@@ -275,7 +275,7 @@ class WinUtility:
         utilities = self.utility(state)
         return utilities if state.turn != OVER else self._chances[self.heuristics.rules.points(state)]
 
-    def _utility_of_unfinished_deal(self, state: TrickState) -> Callable[[State], tuple[float, ...]]:
+    def _make_forecast_utility(self, state: TrickState) -> Callable[[State], tuple[float, ...]]:
         before = state.copy()
         tricks = sum(state.taken()) + state.hands[state.turn].bit_count()
 
@@ -353,13 +353,13 @@ class Search(ABC):
         if self.trace is not None:
             self.trace.record_simulation(action, state, utility)
 
-    def draw_action(self, odds: dict[Action, float]) -> Action:
-        """Draws an action at random. odds: by action, a number of 0 or more; the probability of an action is in proportion to
-        it.
+    def draw_action(self, mixture: dict[Action, float]) -> Action:
+        """Draws an action from a mixed strategy. mixture: by action, a number of 0 or more to which its probability is in
+        proportion.
         """
         if self.trace is not None:
-            self.trace.mixture = odds
-        return self.rng.choices(list(odds), list(odds.values()))[0]
+            self.trace.mixture = mixture
+        return self.rng.choices(list(mixture), list(mixture.values()))[0]
 
     def deviation(self) -> float:
         """Returns the standard deviation of the utilities; in the base class, that of the actions' mean utilities."""

@@ -408,9 +408,10 @@ class Verdict:
         self.word, self.rival = "close", self.analysis.best
 
     def actions_to_compare(self, trace: Trace) -> list[Action]:
-        """Returns the actions to compare by playouts.
+        """Returns the actions to compare by playouts: all legal calls or, for cards, the best one and the one played.
 
-        If the best action is not in the player's mixed strategy, the most likely action of that strategy becomes the best.
+        If the best action is not in the player's mixed strategy, this first makes the most likely action of the strategy the
+        best.
         """
         if card_of(self.best) is None:
             return list(self.analysis.view.legal)

@@ -331,7 +331,11 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return None
 
     def likelihood_by(self, policy: LinearPolicy[S], state: S, seat: int) -> Likelihood | None:
-        """Returns a function as `likelihood` does, on the assumption that the other seats play by `policy`."""
+        """Returns a function from the hidden hands to the log-likelihood of the observed actions, if the other seats play by
+        `policy`.
+
+        Returns None if the actions tell no more than the voids.
+        """
         return None
 
     def double_dummy_solver(self, state: S, cache: dict[int, int]) -> SolverRun | None:

@@ -89,7 +89,7 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         return min(max(0.5 + ahead, 0.0), 1.0), min(max(0.5 - ahead, 0.0), 1.0)
 
     def payoff(self, state: CrossState) -> tuple[float, ...]:
-        """Returns the payoff by seat. If a search plays the first half only, it assumes an average second half."""
+        """Returns the payoff by seat. For a deal cut to its first half, this is the payoff after an average second half."""
         return self.static_values(state) if state.alone else super().payoff(state)
 
     def cut_to_current_part(self, state: CrossState) -> bool:

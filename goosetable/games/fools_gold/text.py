@@ -259,7 +259,7 @@ def _bonus_text(comparison: Comparison, seat: int) -> str:
 
 
 def _explains_gain(comparison: Comparison, seat: int, key: str) -> bool:
-    """Whether a figure can be the reason for the better action: this action also gains the seat enough points."""
+    """Whether a figure can be the reason for the better action, because the action also gains the seat enough points."""
     points, own = f"points {seat}", seat == comparison.seat
     carried = key == "takes" or abs(comparison.difference(points)) >= MIN_PART_IN_POINTS * abs(comparison.difference(key))
     return (

@@ -146,7 +146,13 @@ class GooseReasons(Reasons[GooseState]):
             said = self._missed_bid_text(comparison, f"[{seat}'s] bid is out of reach,")
             return [Difference("off", 0.5, said, said, -1)]
         same, misses = self.same_result_reason(comparison), self._missed_bid_text(comparison, f"[{seat} misses] the bid")
-        more, less = (same, same) if same else self._need_texts(comparison, need) if need else self._no_need_texts(comparison)
+        more, less = (
+            (same, same)
+            if same
+            else self._texts_when_needed(comparison, need)
+            if need
+            else self._texts_when_not_needed(comparison)
+        )
         fewer = "it is safer than @ against a trick too few"
         if comparison.difference("takes") > MIN_CHANCE_DIFFERENCE and not self._has_too_many_tricks(comparison):
             fewer = more
@@ -157,7 +163,7 @@ class GooseReasons(Reasons[GooseState]):
             Difference("off", 1.2, same or misses, same or misses, -1),
         ]
 
-    def _no_need_texts(self, comparison: Comparison) -> tuple[str, str]:
+    def _texts_when_not_needed(self, comparison: Comparison) -> tuple[str, str]:
         takes, theirs = comparison.mine.mean("takes"), comparison.theirs.mean("takes")
         more, less = self._made_bid_text(comparison), self._risk_text(comparison, "over")
         if theirs - takes > MIN_CHANCE_DIFFERENCE:
@@ -170,7 +176,7 @@ class GooseReasons(Reasons[GooseState]):
                 less = f"[{comparison.seat} needs] no more, and it {'wins' if takes >= ALWAYS else 'is likely to win'}"
         return more, less
 
-    def _need_texts(self, comparison: Comparison, need: int) -> tuple[str, str]:
+    def _texts_when_needed(self, comparison: Comparison, need: int) -> tuple[str, str]:
         takes, sure = comparison.mine.mean("takes"), comparison.mine.mean(f"made {comparison.seat}") >= LIKELY
         if self._has_too_many_tricks(comparison):
             return "it is safer than @ against a trick too many", self._risk_text(comparison, "over")
@@ -202,7 +208,7 @@ def bid_difference_text(need: int) -> str:
     return f"{phrases.count_in_words(abs(need), 'trick')} too {'few' if need > 0 else 'many'}".capitalize()
 
 
-def _needs_text(state: GooseState) -> str:
+def _tricks_needed_clause(state: GooseState) -> str:
     """Returns the number of tricks that the seat to act still needs for its bid, as a clause."""
     wanted = state.bids[state.turn] - state.tricks(state.turn)
     if wanted > 0:
@@ -351,7 +357,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         if state.over:
             return ""
         if not state.bidding:
-            return f"{super().prompt(state)}. {_needs_text(state)}"
+            return f"{super().prompt(state)}. {_tricks_needed_clause(state)}"
         hooked, legal = forbidden_bids(state), self.rules.legal(state)
         if len(legal) == 1:
             return f"Your bid: ~only {legal[0] - BID}~ is left to you"
@@ -362,7 +368,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
     def short_prompt(self, state: GooseState) -> str:
         if state.over or not state.trick:
             return self.prompt(state)
-        return f"{super().short_prompt(state)}. {_needs_text(state)}"
+        return f"{super().short_prompt(state)}. {_tricks_needed_clause(state)}"
 
     def preview_effect(self, state: GooseState, action: Action) -> str:
         if action >= BID:
