@@ -131,21 +131,32 @@ class GopsAdvice(Advice[GopsState]):
         values = [VALUE[card] for card in named]
         if len(named) == 1:
             return f"{self.stake_sentence(decision)}: most often bid {decision.face(named[0])}"
+        points = phrases.points_in_words(decision.known.stake)
         gap = max(range(1, len(named)), key=lambda place: values[place - 1] - values[place])
         high, low = ([decision.face(card) for card in part] for part in (named[:gap], named[gap:]))
         if values[gap - 1] - values[gap] > FAR and self.beats_most(decision, values[gap - 1]):
-            points = phrases.points_in_words(decision.known.stake)
-            return f"For {points}, bid {phrases.listed(high, 'or')} to win them, or {phrases.listed(low, 'or')} to let them go"
+            lowest = values[-1] == min([VALUE[one - BID] for one in decision.legal])
+            them = "it" if decision.known.stake == 1 else "them"
+            aim = f"to let {them} go" if lowest else "against a low bid"
+            return f"For {points}, bid {phrases.listed(high, 'or')} to win {them}, or {phrases.listed(low, 'or')} {aim}"
+        if not self.beats_some(decision, values[0]):
+            return f"{self.stake_sentence(decision)}: let it go with {phrases.listed(high + low, 'or')}"
+        ends = self.deciding_clause(decision)
+        offer = f"{points} {'is' if decision.known.stake == 1 else 'are'} on offer{f', and {ends}' if ends else ''}"
         lower = sum([VALUE[one - BID] < values[0] for one in decision.legal])
-        lets_go = 2 * lower < len(decision.legal) and decision.known.stake > self.mean_prize_left(decision)
-        others = "the others" if len(self.other_seats(decision)) > 1 else f"[{self.other_seats(decision)[0]}]"
-        said = f"Let {others} pay for it" if lets_go else self.stake_sentence(decision)
-        above = sorted([one - BID for one in decision.legal if VALUE[one - BID] > values[0]], key=lambda card: -VALUE[card])
-        if not above:
-            return f"{said}: bid high, one of {phrases.listed(high + low)}, so that {others} cannot read you"
-        kept = phrases.listed([decision.face(card) for card in above])
-        kept = kept if len(above) <= NAMED else f"the {phrases.number_word(len(above))} higher cards"
-        return f"{said}: keep {kept}, and bid one of {phrases.listed(high + low)}"
+        if not ends and 2 * lower < len(decision.legal) and decision.known.stake > self.mean_prize_left(decision):
+            who = "the others" if len(self.other_seats(decision)) > 1 else f"[{self.other_seats(decision)[0]}]"
+            offer = f"Let {who} bid high for {points}"
+        return f"{offer}: vary between {phrases.listed(high + low)}, which {self.range_of_beaten_cards(decision, values)}"
+
+    def range_of_beaten_cards(self, decision: Decision[GopsState], values: Sequence[int]) -> str:
+        """Returns words on the opponents' cards that several bids beat: "beat four to six of [1's] eight cards"."""
+        held = [VALUE[card] for hand in self.other_hands(decision).values() for card in hand]
+        most, least = (sum([value < bid for value in held]) for bid in (max(values), min(values)))
+        whose = f"[{self.other_seats(decision)[0]}'s]" if len(self.other_seats(decision)) == 1 else "the others'"
+        few, many = (phrases.number_word(number) for number in (least, most))
+        to = "or" if most - least == 1 else "to"
+        return f"beat {few if few == many else f'{few} {to} {many}'} of {whose} {phrases.number_word(len(held))} cards"
 
     def shared_fact(self, decision: Decision[GopsState]) -> str:
         who = self.seat_that_beats_all(decision)
@@ -261,22 +272,21 @@ class GopsAdvice(Advice[GopsState]):
             yield Tip("last", f"Throw {name}: {other}, which no card left can beat, then takes {last}",
                       f"{other} would have taken {last}")  # fmt: skip
         yield from self._tips_on_habits(decision, card)
-        beats_most = self.beats_most(decision, rank)
         if rank == hand[0] and rank + NEAR < stake and len(tops) == 1:
             yield Tip("let go", f"Let it go with {name}: {stake} draws high cards from the other hand, and yours stay",
                       "their high cards were drawn for nothing")  # fmt: skip
-        elif rank in hand[: max(MANY, len(hand) // 3) if stake <= mean else 1] and len(tops) > 1 and not beats_most:
+        elif (
+            len(tops) > 1
+            and rank in hand[: max(MANY, len(hand) // 3) if stake <= mean else 1]
+            and not self.beats_most(decision, rank)
+        ):
             small, points = stake <= SMALL, phrases.points_in_words(stake)
             why = f"{points} {'is' if stake == 1 else 'are'} not worth a fight" if small else "Let the others fight for it"
             kept = self.kept_card_words(decision, rank)
             keep = f", and keep {kept} for {self.better_prize_words(decision)}" if kept else ""
             yield Tip("two fight", f"{why}: throw {name}{keep}", f"{name} would have let the others fight")
         yield from self._tips_for_high_bid(decision, card, best, mean)
-        better = self.count_better_prizes(decision)
-        saved = sum([own > rank for own in hand]) > 1 and not self.is_high(decision, rank)
-        if len(known.offer) == 1 and better > 1 and saved and rank > hand[0] and stake > mean:
-            yield Tip("save", f"Bid {name} and save the high cards: {phrases.number_word(better)} better prizes come",
-                      "better prizes were to come")  # fmt: skip
+        yield from self._tips_for_saving(decision, card, hand)
         yield from self._tips_for_low_bid(decision, card, hand[0])
         yield from self._tips_by_worth(decision, card, hand)
 
@@ -317,6 +327,20 @@ class GopsAdvice(Advice[GopsState]):
                 yield Tip("few", f"Bid {name} for {self.prize_words(decision)}: only {phrases.listed(above)} {verb} it",
                           f"few cards could have beaten {name}")  # fmt: skip
 
+    def _tips_for_saving(self, decision: Decision[GopsState], card: Card, hand: Sequence[int]) -> Iterator[Tip]:
+        """Yields the principle of saving high cards, unless there are more of them than better prizes.
+
+        hand: the values of the hand.
+        """
+        known, rank, better = decision.known, VALUE[card], self.count_better_prizes(decision)
+        saved = sum([own > rank for own in hand]) > 1 and not self.is_high(decision, rank)
+        needed = sum([self.is_high(decision, own) for own in hand]) <= better
+        dear = known.stake > self.mean_prize_left(decision)
+        if len(known.offer) == 1 and better > 1 and saved and needed and rank > min(hand) and dear:
+            name = decision.face(card)
+            yield Tip("save", f"Bid {name} and save the high cards: {phrases.number_word(better)} better prizes come",
+                      "better prizes were to come")  # fmt: skip
+
     def _tips_for_low_bid(self, decision: Decision[GopsState], card: Card, lowest: int) -> Iterator[Tip]:
         """Yields the principles of a low bid: throw a card that is beaten anyway, or bid low for a small prize.
 
@@ -349,6 +373,9 @@ class GopsAdvice(Advice[GopsState]):
         if rank == hand[0] and better:
             rest = sorted([one - BID for one in decision.legal if one - BID != card], key=lambda one: -VALUE[one])
             keep = self.names(decision, rest) if len(rest) <= MANY else "every higher card"
+            best = max([VALUE[one] for held in self.other_hands(decision).values() for one in held])
+            if len(rest) <= MANY and VALUE[rest[0]] < best:
+                return
             yield Tip("throw", f"Throw {name} and keep {keep} for {self.better_prize_words(decision)}",
                       "a low card was enough to throw away")  # fmt: skip
         elif (
