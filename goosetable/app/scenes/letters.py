@@ -82,14 +82,14 @@ class LettersScene(ElementPage):
 
     def make_page(self) -> Element:
         said = f"{self.field.label}: {self.field.text}"
-        written = Picture(self._draw_written, height=38, role="status", name=said, key="written")
+        written = Picture(self._draw_written_text, height=38, role="status", name=said, key="written")
         head = [Text(self.field.label, 15, "ink2", "semi", max_lines=1, shrink=0.7, spoken=""), written]
         keys = [Row([Control(key, 19, height=KEY - 6, grow=1) for key in row], 6, grow=1, height=KEY - 6) for row in self.rows]
         foot = Row([Control(button, height=KEY - 4, grow=1) for button in self.foot], 6, grow=1, height=KEY, region="foot")
         board = Column([*head, Spacer(height=6), *keys, Spacer(height=4), foot], 6)
         return Sheet(board, self.sheet_margin, WIDE, padding=(20, 10, 20, 12))
 
-    def _draw_written(self, canvas: Canvas, area: pygame.Rect) -> None:
+    def _draw_written_text(self, canvas: Canvas, area: pygame.Rect) -> None:
         t, u = canvas.theme, self.t
         canvas.draw_panel(area, 8, fill=t.plain, edge=t.plain_edge)
         px, text = self.text_px(20), self.field.text

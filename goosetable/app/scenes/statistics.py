@@ -285,7 +285,9 @@ class StatisticsScene(RecordsPage):
             self.widgets.focus_on(next((one for one in self.persons + self.others if one.player.key == before), self.first))
 
     def _make_entry(self, player: RecordedPlayer, known: Mapping[RecordedPlayer, PlayerEntry]) -> PlayerEntry:
-        """Returns the row of a player with the present figures: the row that was there, so that screen readers know it."""
+        """Returns the row of a player with the present figures. If the player already has a row, updates it instead of making a
+        new one, so that screen readers recognise it.
+        """
         entry = known.get(player) or PlayerEntry(self, player)
         entry.update_value()
         return entry

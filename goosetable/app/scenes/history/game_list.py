@@ -441,21 +441,21 @@ class GameList(ListArea):
             self.toggle_game(place)
         else:
             self.select_row(place, bool(self._down & SHIFTS))
-        if plain and (twice or self._part_at(place, "go on", pos) is not None):
+        if plain and (twice or self._element_box_at(place, "go on", pos) is not None):
             self.requested_change = self.on_open(self.games[place])
 
     @property
     def wheel_step(self) -> float:
         return self.rows.row_height * self.rows.t
 
-    def _part_at(self, place: int, key: str, pos: tuple[int, int]) -> pygame.Rect | None:
+    def _element_box_at(self, place: int, key: str, pos: tuple[int, int]) -> pygame.Rect | None:
         boxes = (self.rows.box_of(one) for one in self.rows.laid_out_row(place).walk() if one.key == key)
         return next((box for box in boxes if box.collidepoint(pos)), None)
 
     def note_at(self, pos: tuple[int, int]) -> FigureNote | None:
         """Returns the note on the accuracy at a position of the window; None if there is none."""
         place = self.rows.row_at(pos)
-        area = None if place < 0 else self._part_at(place, "accuracy", pos)
+        area = None if place < 0 else self._element_box_at(place, "accuracy", pos)
         return None if area is None else FigureNote(area, self.maker.accuracy_note(self.games[place]))
 
     # ------------------------------------------------------------------ drawing

@@ -339,14 +339,14 @@ class ReviewScene(ElementPage):
         bare = (self.deals, self.all) if self.deals.shown else ()
         ways = [Control(one, bare=one in bare, height=high, grow=1) for one in self._ways if one.shown]
         rows = [steps, Row([on, *ways], 8)] if large else [steps, Row([on]), Row(ways, 8)]
-        place = Text(self._step_place, 14, "ink2", max_lines=1, shrink=0.7)
+        place = Text(self._step_place_text, 14, "ink2", max_lines=1, shrink=0.7)
         found = [title, place, *self._make_summary(), make_rule(), self._make_opinion(), self._make_progress_line()]
         # The buttons are outside of the group: a screen reader tells all texts of a group with its first control.
         words = Column([*found, *([marks] if self.t < 1.2 * s else [])], 6, name="Review", grow=1, align=STRETCH)
         return Column([words, *rows], 6, (18, 8, 16, 12), background=_draw_sheet, region="paper", grow=1)
 
     def _make_opened_paper(self) -> Element:
-        head, opinion = Heading(self._step_place, 16, face="semi"), self._make_opinion(self._make_progress_line())
+        head, opinion = Heading(self._step_place_text, 16, face="semi"), self._make_opinion(self._make_progress_line())
         found = [head, *self._make_summary(), make_rule(), opinion]
         return Column(found, 4, (16, 8, 14, 8), background=_draw_sheet, region="paper", name="Review", grow=1)
 
@@ -366,7 +366,7 @@ class ReviewScene(ElementPage):
         return habit_words(self.match.game, self.opinions.recent_opinions)
 
     @property
-    def _step_place(self) -> str:
+    def _step_place_text(self) -> str:
         here = self.replayed
         return f"Looking back: deal {self.scored_deal.deal.number}, {here.groups[here.group_index].place}"
 
@@ -384,7 +384,7 @@ class ReviewScene(ElementPage):
 
     @property
     def opening_announcement(self) -> str:
-        return as_spoken_sentences((self.match.game.title, self._step_place))
+        return as_spoken_sentences((self.match.game.title, self._step_place_text))
 
     @property
     def status_line(self) -> str:

@@ -312,7 +312,7 @@ def _last_trick_topic(table: Table) -> Sequence[str]:
 
 
 def _short_prompt(table: Table) -> str:
-    """Returns the prompt at the person's turn, without facts of the log."""
+    """Returns the prompt at the person's turn, without the facts that the log has just stated."""
     match = table.match
     return match.task or match.with_names(match.game.text.short_prompt(match.present_view().known))
 
