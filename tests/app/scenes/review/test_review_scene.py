@@ -743,4 +743,4 @@ def test_the_step_is_no_part_of_the_group_of_the_buttons(program: Opens) -> None
     _, scene = program.into(looking)
     (group,) = (part for part in scene.accessible_parts() if part.name == "Review")
     inside = [part.name for part in all_parts([group])]
-    assert scene._step_place in inside and scene.play.label not in inside
+    assert scene._step_place_text in inside and scene.play.label not in inside
