@@ -55,6 +55,8 @@ MOST_OF_IT: Final = 0.6
 """Least share of the chance of the best total, 0..1, that comes without the bonus, for a sentence to say so."""
 NO_FACT = "-"
 """Result of `FoolAdvice._lead_clause` for a lead that needs no further words."""
+CARDS_NAMED: Final = 3
+"""Largest number of cards of another seat that a sentence names."""
 NEARLY = 0.08
 """Largest difference between two cards' chances of being the middle one, 0..1, at which they count as equal."""
 
@@ -478,7 +480,9 @@ class FoolAdvice(Advice[TrickState]):
         if own == min(lengths.values()) <= SHORT and own < max(lengths.values()):
             if own == 1:
                 only = f"Lead {decision.face(card)}, your only {suit_name(card, 1)}"
-                said = f"{only}: then you can play anything when {suit_name(card)} are led"
+                out = phrases.number_word(sum([group.bit_count() for group in self.cards_around(decision, card)]))
+                more = f"{out} more are out, and " if list(lengths.values()).count(1) > 1 else ""
+                said = f"{only}: {more}then you can play anything when {suit_name(card)} are led"
             else:
                 said = f"Lead {decision.face(card)} from your short {suit_name(card)}: out of them, you can play anything"
             yield Tip("short", said, f"{suit_name(card)} were the short suit to get rid of", weak=True)
@@ -507,6 +511,48 @@ class FoolAdvice(Advice[TrickState]):
         return (
             NO_FACT if alike and abs(self.middle_chance(decision, card) - self.middle_chance(decision, other)) <= NEARLY else ""
         )
+
+    def _cards_by_taker(self, decision: Decision[TrickState], card: Card) -> list[list[Card]]:
+        """Returns by seat the cards of the suit led with which the last seat to play gives that seat the trick.
+
+        card: the second card of the trick, of the suit led.
+        """
+        led = decision.known.trick[0]
+        found: list[list[Card]] = [[] for _ in range(SEATS)]
+        for other in cards.members(decision.possible_cards(LEFT_NEIGHBOUR[decision.seat]) & cards.ONE_PACK[SUIT[led]]):
+            found[decision.known.seat_at(taking_place(led, card, other))].append(other)
+        return found
+
+    def _takers_sentence(self, decision: Decision[TrickState], card: Card, other: Card, does: str) -> str:
+        """Returns a sentence on the cards of the last seat that give the trick to a good or a bad seat; else empty.
+
+        card: the second card of the trick. other: another card of the suit led. does: the command to play the card.
+        """
+        mine, theirs = self._cards_by_taker(decision, card), self._cards_by_taker(decision, other)
+        order = sorted(range(SEATS), key=lambda who: self.best_total_chance(decision, who))
+        third, words = (
+            LEFT_NEIGHBOUR[decision.seat],
+            ["yours" if who == decision.seat else f"[{who}'s]" for who in range(SEATS)],
+        )
+        least, most = order[0], order[-1]
+        if self.best_total_chance(decision, most) - self.best_total_chance(decision, least) < UNCLEAR:
+            return ""
+        if len(mine[least]) < len(theirs[least]) and not mine[least]:
+            return f"{does}: if [{third} follows], the trick is never {words[least]}"
+        if len(mine[most]) > len(theirs[most]) and (names := self._choice_in_words(decision, mine, most)):
+            return f"{does}: the trick is {words[most]} if [{third} plays] {names}"
+        if len(mine[least]) < len(theirs[least]) and (names := self._choice_in_words(decision, mine, least)):
+            return f"{does}: if [{third} follows], the trick is {words[least]} only with {names}"
+        return ""
+
+    def _choice_in_words(self, decision: Decision[TrickState], groups: Sequence[Sequence[Card]], which: int) -> str:
+        """Returns the cards of one of several groups of a suit: "A♥ or 9♥", or "any heart but 7♥"; empty if both are long."""
+        own, rest = groups[which], [card for place, group in enumerate(groups) if place != which for card in group]
+        if len(own) <= CARDS_NAMED:
+            return phrases.listed([decision.face(card) for card in own], "or")
+        if 0 < len(rest) < CARDS_NAMED:
+            return f"any {suit_name(own[0], 1)} but {phrases.listed([decision.face(card) for card in rest], 'or')}"
+        return f"any {suit_name(own[0], 1)}" if not rest else ""
 
     def _sentence_with_kept_card(self, decision: Decision[TrickState], card: Card, other: Card) -> str:
         """Returns a sentence on a card of which another one of the same suit is kept. other: the card kept."""
@@ -545,6 +591,14 @@ class FoolAdvice(Advice[TrickState]):
             return f"{does}: {takes}{decision.face(other)} is better for the last one"
         if not decision.known.trick and (fact := self._lead_clause(decision, action, other)):
             return f"{does}{fact}" if fact != NO_FACT else does
+        follows = len(decision.known.trick) == 1 and SUIT[action] == SUIT[decision.known.trick[0]] != SUIT[JOKER]
+        if (
+            follows
+            and other is not None
+            and other < VERB_SPAN
+            and (fact := self._takers_sentence(decision, action, other, does))
+        ):
+            return fact
         suit, own = suit_name(action), (decision.hand & cards.ONE_PACK[SUIT[action]]).bit_count()
         above, below = (group.bit_count() for group in self.cards_around(decision, action))
         if JOKER in decision.known.trick:

@@ -63,3 +63,22 @@ def test_the_goose_is_not_said_to_stay_at_home_if_a_suit_is_missing_already() ->
     assert "home" not in {tip.name for tip in ADVICE.tips(at, diamond)}
     held = dataclasses.replace(at, unseen=cards.cards("9S TS QS QD"))
     assert "home" in {tip.name for tip in ADVICE.tips(held, diamond)}
+
+
+def test_a_second_card_says_with_which_cards_of_the_last_seat_it_gives_the_trick_to_whom() -> None:
+    """Seat 2 led Q♣, and the ace, the jack and the nine of clubs are out. The tricks of seat 2 help seat 0 least or most."""
+    at = decision(ending(("TC KC 7S 8S", "AC JC 9C 7H", "9H TH JH"), (3, 1, 3), "QC", 2, 0))
+    ten, king = cards.card("TC"), cards.card("KC")
+    worth = [ADVICE.best_total_chance(at, who) for who in range(3)]
+    said = ADVICE.plain_sentence(at, ten, king), ADVICE.plain_sentence(at, king, ten)
+    assert worth.index(max(worth)) != worth.index(min(worth))
+    assert any("plays]" in one or "follows]" in one for one in said), said
+    groups = ADVICE._cards_by_taker(at, ten)
+    assert [{cards.name(card) for card in group} for group in groups] == [{"9C"}, {"JC"}, {"AC"}]
+
+
+def test_one_of_two_lone_cards_is_led_with_the_number_of_cards_out() -> None:
+    at = decision(ending(("AS KH TH 8H 9C", "KS 9S AC 7H 9H", "7S JH QH 8D 7D"), (2, 2, 2), "", 0, 0))
+    spade = next(tip.hint for tip in ADVICE.tips(at, cards.card("AS")) if tip.name == "short")
+    assert spade == "Lead A♠, your only spade: three more are out, and then you can play anything when spades are led"
+    assert "short" not in {tip.name for tip in ADVICE.tips(at, cards.card("9C"))}, "a single club is out"
