@@ -315,9 +315,8 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield Tip("count", f"Bid {bid}: {self._first_names(decision, sure)} {verb}, {rest}",
                       f"{self._first_names(decision, sure)} counted for {bid}")  # fmt: skip
         elif bid == 0 and not sure:
-            held = any(not cards.rank(card) for card in perhaps)
             none = "you hold no ace" if known.trumps is None else "you hold no ace and no high trump"
-            why = f"{self._first_names(decision, perhaps)} may not win" if held else none
+            why = f"{self._first_names(decision, perhaps)} may not win" if perhaps else none
             yield Tip("none", f"Bid 0: {why}", f"{why.removeprefix('you hold ')}: that is a bid of 0")
         elif len(sure) < bid <= len(sure) + len(perhaps):
             more = self._first_names(decision, perhaps)

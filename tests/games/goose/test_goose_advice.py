@@ -72,3 +72,10 @@ def test_a_joker_that_could_not_win_the_last_trick_is_thrown_for_that_reason() -
     said = [tip.hint for tip in GAME.advice.tips(at, cards.card("XL"))]
     assert "You cannot win this one: throw the Low Joker, for only 5♠ can win the last" in said
     assert "last" not in {tip.name for tip in GAME.advice.tips(at, cards.card("5S"))}
+
+
+def test_a_bid_of_none_names_the_trumps_that_may_win() -> None:
+    state = bidding("JC 9S 6D", "AH KH QH", "AD KD QD", "AC KC QC", dealer=3)
+    state.trumps = cards.suit(cards.card("AC"))
+    at = decision(Position(view(GAME, state, 0), ""))
+    assert [tip.hint for tip in GAME.advice.tips(at, BID)] == ["Bid 0: J♣ may not win"]
