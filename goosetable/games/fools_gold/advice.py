@@ -145,6 +145,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             return True
         if tip.name in BY_SUITS and not self._explains_share(decision, action, other, "suits", QUARTER):
             return False
+        if tip.name == "pair" and not decision.known.trick:
+            return self.trick_chance(decision, action) >= HALF
         if tip.name in ("wait", "exit", "duck"):
             return self.trick_chance(decision, other) >= self.trick_chance(decision, action) + FIRM
         if tip.name == "starve":
@@ -295,6 +297,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield Tip("set", f"Keep {name}, your {ordinal} {rank_name(rank)}: {then}",
                       f"{name} would have been your {ordinal} {rank_name(rank)}"
                       + self._third_clause(decision, card))  # fmt: skip
+        yield from self._tips_for_rank_in_hand(decision, card)
         if left.bit_count() >= 2:
             count = phrases.number_word(left.bit_count())
             most = max(
@@ -309,7 +312,6 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                     f"Keep {name}: {count} more of its rank can still come",
                     f"{count} more {rank_name(rank, 2)} could still come",
                 )
-        yield from self._tips_for_rank_in_hand(decision, card)
         rows = known.rows
         best = max([sum(rows[cards.rank(action - KEEP)]) for action in decision.legal])
         if (
@@ -323,14 +325,13 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         """Yields the principle of keeping a card of a rank that the hand holds too, for a set."""
         rank, name = cards.rank(card), decision.face(card)
         mine = {action: (decision.hand & OF_RANK[cards.rank(action - KEEP)]).bit_count() for action in decision.legal}
-        if mine[card + KEEP] == max(mine.values()) > 0 and rank <= TEN and self._can_be_set(decision, card):
+        count, high = mine[card + KEEP], rank <= TEN
+        if count == max(mine.values()) > 1 - high and self._can_be_set(decision, card):
             held, out = (
                 self.names(decision, cards.members(group & OF_RANK[rank])) for group in (decision.hand, decision.unseen)
             )
             set_of = f"for a set of {rank_name(rank, 2)}"
-            have, had = (
-                f"{held} {verb} in your hand" for verb in (("are", "were") if mine[card + KEEP] > 1 else ("is", "was"))
-            )
+            have, had = (f"{held} {verb} in your hand" for verb in (("are", "were") if count > 1 else ("is", "was")))
             still = f" and {out} still out" if out else ""
             yield Tip("own more", f"Keep {name}: {have}{still}, {set_of}", f"{had}{still}, {set_of}")
 
@@ -558,8 +559,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         name, suit, kept = decision.face(card), suit_name(card), decision.known.kept[decision.seat]
         if (beside := self._cards_beside(decision, card)) and not self.should_lose(decision, card):
             pair = self.names(decision, beside)
+            if_it_won = "" if self.surely_takes(decision, card) else ", if it won,"
             yield Tip("pair", f"Lead {name}: if it wins, you can keep it beside your {pair}",
-                      f"{name} could be kept beside {pair}{self._third_clause(decision, card)}")  # fmt: skip
+                      f"{name}{if_it_won} could be kept beside {pair}{self._third_clause(decision, card)}")  # fmt: skip
         if (
             worth < 0
             and 0 < kept.bit_count() <= EARLY

@@ -100,3 +100,28 @@ def test_a_high_ruff_of_a_suit_that_counts_says_so() -> None:
     known.kept, known.trump = [0] * len(at.hand_sizes), 3
     known.kept[at.seat] = cards.cards("KD")
     assert GAME.advice.plain_sentence(at, cards.card("QC"), cards.card("TS")).endswith(": diamonds count for you")
+
+
+def test_a_lead_that_may_be_ruffed_is_only_kept_if_it_wins() -> None:
+    at = trick_of("fools-gold", "AC KC 3H", "7C 5C QD 6D 3D TH KD")
+    known: Any = at.known
+    known.kept, known.trump = [0] * len(at.hand_sizes), 1
+    known.kept[at.seat] = cards.cards("KS TS")
+    missed = next(tip.missed for tip in GAME.advice.tips(at, cards.card("KC")) if tip.name == "pair")
+    assert missed.startswith("K♣, if it won, could be kept beside K♠")
+
+
+def test_a_rival_that_the_reason_speaks_against_is_not_called_as_good() -> None:
+    """A principle that a hint gives holds for the card, too, of which the hint says that it may be as good."""
+    doubted = 0
+    views = [turn.view for turn in turns(Variant(GAME, GAME.Options()), "rival", 60, 0.3)]
+    for seen in [seen for seen in views if verb_of(seen.legal[0]) is Verb.PLAY and len(seen.legal) > 2][:12]:
+        found = analysis_of(seen, "rival")
+        reason, _, doubt = found.hint().partition("; ")
+        rival = found.confidence.rival
+        if rival is None or not doubt.endswith("may be as good"):
+            continue
+        doubted += 1
+        named = {tip.name for tip in GAME.advice.tips(found.decision, found.best) if tip.hint == reason}
+        assert named <= {tip.name for tip in GAME.advice.tips(found.decision, rival)}, found.hint()
+    assert doubted
