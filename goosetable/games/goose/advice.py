@@ -424,7 +424,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             does = f"Lead {name} to lose the lead: {self._first_names(decision, likely)}"
             yield Tip("wait", f"{does} should win {'the one' if need == 1 else 'those'} you need",
                       f"{self._first_names(decision, likely)} would have kept: the loser goes first")  # fmt: skip
-        if len(trumps) == need == decision.hand.bit_count() - 1 and card not in trumps:
+        if len(trumps) == need >= decision.hand.bit_count() - SPARE and card not in trumps:
             kept = self.names(decision, trumps)
             yield Tip("keep trump", f"Lead {name} and keep {kept}, a trump, for the trick that you need" if need == 1
                       else f"Lead {name} and keep your trumps for what you need", "the trumps could wait")  # fmt: skip

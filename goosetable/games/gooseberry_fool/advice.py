@@ -523,11 +523,15 @@ class FoolAdvice(Advice[TrickState]):
             found[decision.known.seat_at(taking_place(led, card, other))].append(other)
         return found
 
-    def _takers_sentence(self, decision: Decision[TrickState], card: Card, other: Card, does: str) -> str:
-        """Returns a sentence on the cards of the last seat that give the trick to a good or a bad seat; else empty.
+    def _takers_sentence(self, decision: Decision[TrickState], card: Card, other: Action | None, does: str) -> str:
+        """Returns a sentence on the cards of the last seat that give the trick to a good or a bad seat. Empty if there are too
+        many, or if the two cards are not both of the suit led.
 
-        card: the second card of the trick. other: another card of the suit led. does: the command to play the card.
+        card: the second card of the trick. other: the card to compare it with. does: the command to play the card.
         """
+        led = SUIT[decision.known.trick[0]]
+        if other is None or other >= VERB_SPAN or not SUIT[card] == SUIT[other] == led != SUIT[JOKER]:
+            return ""
         mine, theirs = self._cards_by_taker(decision, card), self._cards_by_taker(decision, other)
         order = sorted(range(SEATS), key=lambda who: self.best_total_chance(decision, who))
         third, words = (
@@ -591,13 +595,7 @@ class FoolAdvice(Advice[TrickState]):
             return f"{does}: {takes}{decision.face(other)} is better for the last one"
         if not decision.known.trick and (fact := self._lead_clause(decision, action, other)):
             return f"{does}{fact}" if fact != NO_FACT else does
-        follows = len(decision.known.trick) == 1 and SUIT[action] == SUIT[decision.known.trick[0]] != SUIT[JOKER]
-        if (
-            follows
-            and other is not None
-            and other < VERB_SPAN
-            and (fact := self._takers_sentence(decision, action, other, does))
-        ):
+        if len(decision.known.trick) == 1 and (fact := self._takers_sentence(decision, action, other, does)):
             return fact
         suit, own = suit_name(action), (decision.hand & cards.ONE_PACK[SUIT[action]]).bit_count()
         above, below = (group.bit_count() for group in self.cards_around(decision, action))
@@ -609,11 +607,18 @@ class FoolAdvice(Advice[TrickState]):
             if every:
                 return f"Every card of yours takes it: throw {decision.face(action)}, {only}, to be free when {suit} are led"
             return f"{does}, {only}: then you can play anything when {suit} are led"
+        return self._rank_sentence(decision, action, other, does)
+
+    def _rank_sentence(self, decision: Decision[TrickState], action: Card, other: Action | None, does: str) -> str:
+        """Returns a sentence on the chance of a card to be the middle one, now or later. does: the command to play it."""
+        above, below = (group.bit_count() for group in self.cards_around(decision, action))
         end = self.extreme_end(decision, action)
         same = other is not None and other < VERB_SPAN and SUIT[action] == SUIT[other]
         if other is not None and same and bool(end) != bool(self.extreme_end(decision, other)):
-            keeps = "to stay out with" if end == "" else "a middle card, for a trick you want"
-            return f"{does} and keep {decision.face(other)}{' ' if end == '' else ', '}{keeps}"
+            if given := self.shared_fact(decision):
+                does = f"{given}: play {decision.face(action)}"
+            keeps = " to stay out with" if end == "" else ", a likelier middle card"
+            return f"{does} and keep {decision.face(other)}{keeps}"
         leads = not decision.known.trick
         if end and (leads or other is None or other >= VERB_SPAN or self._may_be_middle(decision, other)):
             return f"{does}, too {end} to be a middle card"

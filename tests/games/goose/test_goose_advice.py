@@ -79,3 +79,11 @@ def test_a_bid_of_none_names_the_trumps_that_may_win() -> None:
     state.trumps = cards.suit(cards.card("AC"))
     at = decision(Position(view(GAME, state, 0), ""))
     assert [tip.hint for tip in GAME.advice.tips(at, BID)] == ["Bid 0: J♣ may not win"]
+
+
+def test_the_only_trump_is_kept_for_the_only_trick_needed() -> None:
+    at = decision(geese(("4H 9C 5C", "KC 7S 8S", "TC 9S TS"), 1, "9C"))
+    at.known.trumps = cards.suit(cards.card("4H"))
+    said = {tip.name: tip.hint for tip in GAME.advice.tips(at, cards.card("9C"))}
+    assert said["keep trump"] == "Lead 9♣ and keep 4♥, a trump, for the trick that you need"
+    assert "keep trump" not in {tip.name for tip in GAME.advice.tips(at, cards.card("4H"))}
