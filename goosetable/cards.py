@@ -160,19 +160,19 @@ def _list_members(group: Cards) -> tuple[Card, ...]:
     return tuple(found)
 
 
-def pick(group: Cards, position: float) -> Card:
+def pick(group: Cards, chance: float) -> Card:
     """Returns one card of a set. The set must not be empty.
 
-    position: place of the card in ascending order, from 0 (the first card) to just below 1 (the last card). A random number
-    picks a random card.
+    chance: place of the card in ascending order, from 0 (the first card) to just below 1 (the last card). A random number
+    picks a random card. `build/core.py` knows the product with this name as one of floats.
 
     >>> name(pick(cards("AS QS 2H"), 0.5))
     'QS'
     """
     if not COMPILED:
         found = _MEMBERS_CACHE.get(group) or members(group)
-        return found[int(position * len(found))]
-    for _ in range(int(position * group.bit_count())):
+        return found[int(chance * len(found))]
+    for _ in range(int(chance * group.bit_count())):
         group &= group - 1
     return (group & -group).bit_length() - 1
 
