@@ -246,8 +246,8 @@ def test_effort_is_a_share_of_the_usual_work() -> None:
         return setup.make_player(name, "x")
 
     usual, tenth, few = (made(f"expert{effort}").skill for effort in ("", "@10%", "@70"))
-    assert (tenth.iterations, tenth.work) == (usual.iterations // 10, usual.work // 10)
-    assert (few.iterations, few.work) == (70, None)
+    assert (tenth.iterations, tenth.max_actions) == (usual.iterations // 10, usual.max_actions // 10)
+    assert (few.iterations, few.max_actions) == (70, None)
     assert made("greedy@50%").determinizations == made("greedy").determinizations // 2
     assert made("random@50%").name == "random"
     with pytest.raises(CallError, match="LEVEL@PERCENT"):

@@ -311,7 +311,8 @@ CLAIMS: dict[str, Callable[[Any, Any, int, re.Match[str]], bool]] = {
     r"only (\S+(?: and \S+)?) beats? it": lambda game, turn, card, found: outbid(game, turn, card) == faces_in(found[1]),
     r"(?:brings|costs) (?:\[|you)|gains\]": lambda game, turn, card, found: gains(game, turn, found.string),
     r"\b(?!better)(\w{2,}) better prizes? comes?$": lambda game, turn, card, found: (
-        found[1] == phrases.number_word(sum([VALUE[one] > turn.truth.stake for one in cards.members(turn.truth.hidden)]))
+        found[1]
+        == phrases.number_word(sum([VALUE[one] > turn.truth.stake for one in cards.members(turn.truth.prizes_to_come)]))
     ),
 }
 """By pattern of a sentence without a doubt, whether it is true of the hidden hands."""
@@ -432,7 +433,7 @@ def test_a_goose_held_back_from_the_partner_is_the_reason_for_another_card() -> 
     assert "hold back" not in {tip.name for tip in game.advice.tips(at, cards.card("2H"))}
 
 
-@pytest.mark.parametrize(("ace", "said"), [("AD", "Bid 0: A♦ may not win"), ("KD", "Bid 0: you hold no ace")])
+@pytest.mark.parametrize(("ace", "said"), [("AD", "Bid 0: A♦ may not win"), ("JD", "Bid 0: you hold no ace")])
 def test_a_bid_of_nothing_denies_no_ace_that_is_held(ace: str, said: str) -> None:
     advice: Any = find_game("goose").advice
     game: Any = find_game("goose")
