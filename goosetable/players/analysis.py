@@ -230,6 +230,8 @@ class Analysis(RatedActions):
 
     def _with_equal_actions(self, said: Tip, alike: Sequence[Action], rival: Action) -> str:
         """Returns the sentence of a principle, with the names of the cards that are equal or next in rank."""
+        if any(f"keep {self._action_words(one)}" in said.hint for one in alike) and not self.visits:
+            return self._difference_sentence(alike)  # a card that is just as good is not kept
         touching = [one for one in self._order[1:] if one in alike
                     or (self.are_close(self.best, one) and (self._is_next_to_best(one) or self._is_settled(one)))]  # fmt: skip
         group = [self.best, *[one for one in touching if self._is_true_of(said, one) and not self._is_named(said, one)]]
@@ -258,7 +260,8 @@ class Analysis(RatedActions):
         # The figures would belie a sentence that names the best action alone.
         better = rival != self.best and _is_measured(self.statistics(rival)) and self._did_better(rival)
         close = close or (better and (not said.name or self._principle_holds_for(said, rival)))
-        return f"{hint}; {self._action_words(rival)} is close" if close and self._action_words(rival) not in hint else hint
+        close = close and rival not in group and self._action_words(rival) not in hint
+        return f"{hint}; {self._action_words(rival)} is close" if close else hint
 
     def _cost_words(self, rest: Sequence[Action]) -> str:
         """Returns the cost of the few actions that are worse than all others: "cost you a trick"; empty if it has no words."""
@@ -301,7 +304,11 @@ class Analysis(RatedActions):
             return self._with_group_named(plain.hint, [self.best, *alike])
         if tells and not advice.shared_fact(self.decision):
             return self._with_equal_actions(plain, alike, self.best)
-        given, (names, meant) = advice.shared_fact(self.decision), self._list_of_alike(alike)
+        return self._difference_sentence(alike)
+
+    def _difference_sentence(self, alike: Sequence[Action]) -> str:
+        """Returns the sentence that the best action and `alike` make no difference, or hardly a difference."""
+        given, (names, meant) = self.view.game.advice.shared_fact(self.decision), self._list_of_alike(alike)
         if len(meant) == len(self.view.legal) - 1:
             return self._indifferent_sentence
         names = f"{given}: {names[0].lower() if names.startswith('Any') else names[0]}{names[1:]}" if given else names

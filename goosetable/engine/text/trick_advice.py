@@ -464,16 +464,22 @@ class TrickAdvice(Advice[T], Generic[T]):
             yield Tip("master", f"Lead {name}{now} only a trump {'or a joker ' if joker else ''}can beat it", then)
         else:
             own = decision.hand & OF_SUIT[SUIT[card]]
-            above = self.higher_cards(decision, card)
             if own.bit_count() == 1 and SUIT[card] != cards.JOKER_SUIT and self.gains_by_ruff(decision, card):
                 yield Tip("void", f"Lead {name}, your only {suit_name(card, 1)}: then you can ruff {suit}",
                           f"{name} would have left you void, to ruff {suit}", weak=True)  # fmt: skip
-            if above and own.bit_count() == max(self.suit_lengths(decision)) > 2 and own.bit_count() > above.bit_count():
-                few = cards.members(above)
-                drawn = phrases.count_in_words(len(few), f"higher {suit_name(card, 1)}")
-                drives = f" to drive out {decision.face(few[0])}" if len(few) == 1 else f": {drawn} to drive out"
-                yield Tip("long", f"Lead {name} from your longest suit{drives}",
-                          f"{suit} were your longest suit", weak=True)  # fmt: skip
+            yield from self._tips_for_long_suit(decision, card)
+
+    def _tips_for_long_suit(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
+        """Yields the habit of a lead from the longest suit, to drive out the higher cards."""
+        suit, lengths, above = suit_name(card), self.suit_lengths(decision), cards.members(self.higher_cards(decision, card))
+        if not above or not (decision.hand & OF_SUIT[SUIT[card]]).bit_count() == max(lengths) > max(2, len(above)):
+            return
+        drawn = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
+        drives = f" to drive out {decision.face(above[0])}" if len(above) == 1 else f": {drawn} to drive out"
+        source = " from your longest suit" if lengths.count(max(lengths)) == 1 else " from a long suit"
+        if self.is_trump(decision, card):
+            source = ", a trump," if len(above) == 1 else ", a trump"
+        yield Tip("long", f"Lead {decision.face(card)}{source}{drives}", f"{suit} were your longest suit", weak=True)
 
     # ------------------------------------------------------------------ the review
 

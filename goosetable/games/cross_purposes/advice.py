@@ -203,7 +203,10 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 )
         if self.count_of_rank(hand, rank) >= RUN:
             count = "all four" if self.count_of_rank(hand, rank) == 4 else "three"
-            yield Tip("own rank", f"Call {names}: you hold {count} of them", f"{names} on top would all have been yours")
+            second = (rank + 1) % TRICKS_PER_HALF
+            beside = self.count_of_rank(hand, second)
+            then = f", and {phrases.number_word(beside)} {phrases.rank_name(second, 2)} come next" if beside > 1 else ""
+            yield Tip("own rank", f"Call {names}: you hold {count} of them{then}", f"{names} on top would all have been yours")
         else:
             calls = [value_of(call) for call in decision.legal if verb_of(call) is Verb.TOPS]
             most, own = max([self.hand_weight(hand, call) for call in calls]), self.count_of_rank(hand, rank)
@@ -349,7 +352,15 @@ class CrossAdvice(TrickAdvice[CrossState]):
             mate = decision.known.partners[decision.seat]
             led = OF_SUIT[SUIT[card]]
             ruffs = decision.known.trump_suit is not None and decision.possible_cards(mate) & OF_SUIT[decision.known.trump_suit]
-            if leader is None and not self.is_trump(decision, card) and not decision.possible_cards(mate) & led and ruffs:
+            foe_ruffs = any(
+                decision.known.trump_suit is not None
+                and not decision.possible_cards(who) & led
+                and decision.possible_cards(who) & OF_SUIT[decision.known.trump_suit]
+                for who in self.later_seats(decision)
+                if who != mate
+            )
+            alone = ruffs and not foe_ruffs
+            if leader is None and not self.is_trump(decision, card) and not decision.possible_cards(mate) & led and alone:
                 hint = f"Lead {decision.face(card)}: [{mate}], your partner, has no {suit_name(card)} and may ruff"
                 yield Tip("mate ruffs", hint, f"[{mate}], your partner, had no {suit_name(card)} and could ruff")
             may = self.higher_cards(decision, card) & decision.possible_cards(mate)

@@ -41,6 +41,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         "lose lead": "left the other side without a Goose",
         "not goose": "left the other side without a Goose",
         "hold for side": "let a Goose go too early",
+        "unload": "kept a card that caught a Goose of the Reds",
     }
 
     def top_rank(self, state: GoosedState) -> int:
@@ -91,6 +92,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             geese = [
                 *self._tips_on_geese(decision, action),
                 *self._tips_for_goose_lead(decision, action),
+                *self._tips_for_unloading(decision, action),
                 *self._tips_for_waiting(decision, action),
             ]
             yield from geese
@@ -163,10 +165,10 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         for tip in self._tips_for_waiting(decision, card) if known.decided else ():
             if tip.name == "lose lead":
                 return tip.hint
+        if known.decided and BIT[card] & GEESE and not known.trick and decision.is_rare(card, "takes"):
+            return f"Lead {decision.face(card)}, a Goose, to lose the lead"
         if known.decided and BIT[card] & GEESE and self.should_take(decision, card) and known.trick:
             return f"Take it with {decision.face(card)}, and its points are home"
-        if known.decided and self._adds_nothing(decision, card) and self.later_seats(decision):
-            return f"{self.partner_ahead_sentence(decision)}: {self.losing_verb(decision, card)} {decision.face(card)}"
         if known.decided and self._is_ours(decision) and self.is_ahead(decision, card):
             return f"Take it with {decision.face(card)}: {self.trick_gain_clause(decision)}"
         if known.decided and known.trick and BIT[card] & GEESE and self.is_ahead(decision, card) and self.later_seats(decision):
@@ -305,7 +307,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         elif (
             not decision.known.trick and geese and len(self.own_side(decision)) > 1 and not self.should_take(decision, geese[0])
         ):
-            yield Tip("hold for side", f"Lead {name} and keep {self.names(decision, geese)} until your side has a trick",
+            yield Tip("hold for side", f"Lead {name} and keep {self.names(decision, geese)} until your side is winning a trick",
                       f"{self.names(decision, geese)} could have waited for a trick of your side")  # fmt: skip
 
     def _caught_geese(self, decision: Decision[GoosedState], red: bool) -> Cards:
@@ -329,9 +331,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         known, name, seat, leader = decision.known, decision.face(card), decision.seat, self.trick_winner(decision)
         geese = [other for other in cards.members(decision.hand & GEESE) if other in decision.legal]
         foes = [who for who in self.later_seats(decision) if who not in side]
-        if leader is not None and geese and foes and not BIT[card] & GEESE and not self.should_take(decision, geese[0]):
-            yield Tip("save goose", f"Play {name}: {decision.face(geese[0])} is a Goose, and [{foes[0]}] plays after you",
-                      f"{decision.face(geese[0])} is a Goose, and [{foes[0]}] played after you")  # fmt: skip
+        yield from self._tips_for_kept_goose(decision, card, geese, foes)
         if leader is None or self.is_ahead(decision, card):
             return
         if BIT[card] & GEESE:
@@ -360,6 +360,55 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             team = "Whites'" if seat in known.reds else "Reds'"
             said = f"Play {name}, not {decision.face(geese[0])}: that would be the {team}"
             yield Tip("save goose", said, f"{decision.face(geese[0])}, a Goose, went to the {team[:-1]}")
+
+    def _tips_for_kept_goose(
+        self, decision: Decision[GoosedState], card: Card, geese: Sequence[Card], foes: Sequence[int]
+    ) -> Iterator[Tip]:
+        """Yields the principle of keeping a Goose from a trick that an opponent may still take.
+
+        geese: the Geese that the seat may play. foes: the opponents who play after it.
+        """
+        danger, name = self._danger_clause(decision, foes) if foes and decision.known.trick else "", decision.face(card)
+        if geese and danger and not BIT[card] & GEESE and not self.should_take(decision, geese[0]):
+            played = "could ruff" if "ruff" in danger else "played"
+            yield Tip("save goose", f"Play {name}: {decision.face(geese[0])} is a Goose, and {danger} after you",
+                      f"{decision.face(geese[0])} is a Goose, and [{foes[0]}] {played} after you")  # fmt: skip
+
+    def _tips_for_unloading(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of throwing a master, for a White Fox while the Reds may catch all four Geese."""
+        known, leader = decision.known, self.trick_winner(decision)
+        if leader is None or leader[0] not in known.reds or decision.seat in known.reds:
+            return
+        caught = self._caught_geese(decision, True) | sum([BIT[other] for other in known.trick]) & GEESE
+        high = not self.is_ahead(decision, card) and not BIT[card] & GEESE and self.is_master(decision, card)
+        if high and caught.bit_count() > 1 and self._reds_may_catch_all(decision):
+            does = phrases.with_capital(self.losing_verb(decision, card))
+            name, all_four = decision.face(card), "with all four the Reds score nothing"
+            yield Tip(
+                "unload",
+                f"{does} {name}, which might catch a Goose later: {all_four}",
+                f"{name} might catch a Goose, and {all_four}",
+            )
+
+    def _danger_clause(self, decision: Decision[GoosedState], foes: Sequence[int]) -> str:
+        """Returns "[1 plays]", or "[1 may] ruff" for a partner's card that only a trump can beat; empty if none can beat it.
+
+        foes: the opponents who play after the seat.
+        """
+        trick = [*decision.known.trick]
+        best, leader = self.winning_index(decision.known, trick), self.trick_winner(decision)
+        if leader is None or leader[0] not in self.own_side(decision):
+            return f"[{foes[0]} plays]"
+        over = [
+            one
+            for who in foes
+            for one in cards.members(self._possible_plays(decision, who, SUIT[trick[0]]))
+            if self.winning_index(decision.known, [*trick, one]) != best
+        ]
+        if not over:
+            return ""
+        ruffed = not self.is_trump(decision, trick[0]) and all(self.is_trump(decision, one) for one in over)
+        return f"[{foes[0]} may] ruff" if ruffed else f"[{foes[0]} plays]"
 
     def _tips_without_goose(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principle of losing a trick without a Goose, to keep a winning card for a trick with one."""

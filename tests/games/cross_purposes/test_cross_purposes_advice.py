@@ -11,7 +11,7 @@ import pytest
 from goosetable import cards, players
 from goosetable.engine.rules.action import VERB_SPAN
 from goosetable.engine.text.advice import Decision
-from goosetable.games.cross_purposes.rules import MAX_LEAD, CrossOptions, CrossPurposes
+from goosetable.games.cross_purposes.rules import MAX_LEAD, NOT_NAMED, TOPS_CALLS, CrossOptions, CrossPurposes
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
 from tests.games.playing import Variant
@@ -110,3 +110,26 @@ def test_a_hint_never_lists_all_legal_cards() -> None:
             assert " or " not in advised or not all(GAME.text.card_name(card) in advised for card in seen.legal), hint
             listed += "what you like" in hint
     assert listed
+
+
+def test_a_lead_for_the_partner_to_ruff_is_advised_only_if_no_opponent_can_ruff_it() -> None:
+    at = partners("9H 8H JS", "KS QS TD 9D 8D 7D", "")
+    at.known.leader = 2
+    spades, hearts = cards.whole_suit(0), cards.whole_suit(1)
+
+    def names(*voids: int) -> set[str]:
+        at.known.voids = list(voids)
+        return {tip.name for tip in GAME.advice.tips(at, cards.card("9H"))}
+
+    assert "mate ruffs" not in names(hearts, hearts, 0, 0), "an opponent has no hearts either"
+    assert "mate ruffs" in names(hearts, hearts | spades, 0, hearts | spades)
+
+
+def test_a_call_of_three_cards_says_how_many_of_the_next_rank_there_are() -> None:
+    (turn, *_) = turns(Variant(GAME, CrossOptions(players=2)), "ranks", 1)
+    known: Any = turn.view.known.copy()
+    known.turn, known.trumps, known.tops = 0, NOT_NAMED, NOT_NAMED
+    known.hands[0] = cards.cards("KS QS AH KH 8H 5H 2H AC QC TC 8C AD KD")
+    at = Decision(known, 0, (13, 13), (), TOPS_CALLS, GAME.text.card_name)
+    said = {tip.name: tip.hint for tip in GAME.advice.tips(at, TOPS_CALLS[0])}
+    assert said["own rank"] == "Call aces: you hold three of them, and three kings come next"

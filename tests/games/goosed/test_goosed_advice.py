@@ -65,7 +65,7 @@ def test_a_goose_on_the_table_may_be_caught() -> None:
 
 def test_a_goose_waits_for_a_trick_of_its_side() -> None:
     at = fox("5D 2H 4C", (0, 3), {1: "4S 7S AS 2S", 0: "4H 7H AH 3H"})
-    assert hints(at, "5D")["hold for side"] == "Lead 5♦ and keep 4♣ until your side has a trick"
+    assert hints(at, "5D")["hold for side"] == "Lead 5♦ and keep 4♣ until your side is winning a trick"
     assert "hold for side" not in hints(at, "4C")
 
 
@@ -79,3 +79,26 @@ def test_the_first_goose_may_choose_a_partner_among_close_cards() -> None:
 def test_the_cheapest_winner_is_said_to_catch_the_goose() -> None:
     at = fox("6S 2S 5H", (1, -1), {}, "4D 7D AD", "3S 5C")
     assert hints(at, "2S")["cheap"] == "2♠ is enough to catch 4♦ and be Red: keep 6♠"
+
+
+def test_a_goose_is_kept_from_a_partner_only_if_an_opponent_may_still_win() -> None:
+    """Seat 0, a partner, has led the highest diamond; seat 3 plays after seat 2."""
+
+    def led(unseen: str) -> Decision[Any]:
+        return fox("AD 4D", (1, 3), {0: "4S 7S AS 2S", 1: "6C 5C 3C 2C"}, "7D 2D", unseen)
+
+    assert hints(led("6S 5D 6H 7H"), "AD")["save goose"] == "Play A♦: 4♦ is a Goose, and [3 may] ruff after you"
+    assert "save goose" not in hints(led("5D 6H 7H 5H"), "AD"), "no card left beats the seven"
+
+
+def test_a_card_that_overtakes_a_partner_is_not_said_to_be_thrown() -> None:
+    at = fox("6S AH", (2, 1), {1: "4S 7S AS 2S", 2: "4H 5H 6H 7H"}, "5C 3C 2C", "4D 6D 7D")
+    said = GAME.advice.plain_sentence(at, cards.card("6S"), cards.card("AH"))
+    assert "throw 6♠" not in said
+
+
+def test_a_white_fox_throws_a_master_while_the_reds_may_catch_all_geese() -> None:
+    at = fox("7C 6D", (1, 3), {1: "4D 5S 5D 2D"}, "4H 6H", "6C 5C 4C 7D")
+    assert hints(at, "7C")["unload"] == "Throw 7♣, which might catch a Goose later: with all four the Reds score nothing"
+    assert "unload" not in hints(at, "6D")
+    assert "unload" not in hints(fox("7C 6D", (1, 3), {1: "4D 5S 5D 2D", 0: "4S"}, "4H 6H", "6C 5C 4C 7D"), "7C")
