@@ -212,10 +212,10 @@ class ThropsAdvice(Advice[ThropsState]):
         )
         highest, middling = self.is_highest_held(decision, card), self.is_middling(decision, card)
         if gain >= -MUCH and HIGH < place < LOW and highest:
-            yield Tip("rid", f"{stake}: be rid of {decision.face(card)}, your highest, before it wins you worse",
+            yield Tip("rid", f"{stake}: be rid of {decision.face(card)} before it wins worse",
                       f"{decision.face(card)} was to be spent before it won something worse")  # fmt: skip
         if -DENIED <= gain < 0 and place <= HIGH and 1 < ROUNDS - decision.known.round <= LATE:
-            yield Tip("rid", f"{stake}: be rid of {decision.face(card)}, before it wins you worse",
+            yield Tip("rid", f"{stake}: be rid of {decision.face(card)} before it wins worse",
                       f"{decision.face(card)} was to be spent before it won something worse")  # fmt: skip
         if gain:
             if gain >= -MUCH and HIGH < place <= EVEN and middling and not self.should_win(decision, card):
@@ -483,7 +483,7 @@ class ThropsAdvice(Advice[ThropsState]):
         if costs and self.should_win(decision, card):
             return f"bid {name}, for {low} is better kept for worse"
         if self.is_highest_held(decision, card):
-            return f"be rid of {name}, your highest, before it wins you worse"
+            return f"be rid of {name} before it wins worse"
         return f"spend {name}, which should lose, and keep {low}" if costs else f"spend {name} and keep {low}"
 
     def plain_sentence(self, decision: Decision[ThropsState], action: Action, other: Action | None) -> str:
