@@ -399,6 +399,23 @@ def test_the_menu_needs_no_bar_in_a_window_of_the_usual_size(program: Opens) -> 
     assert all(button.rect.h >= 44 for button in scene.buttons if button.shown)
 
 
+def test_arrows_go_through_the_buttons_of_a_menu_and_from_one_end_to_the_other(program: Opens) -> None:
+    one, scene = program.at(lambda context, matches: PauseMenuScene(context, at_table(matches)))
+    column = [button.label for button in scene.buttons if button.is_focusable]
+
+    def after(key: int) -> str:
+        one.key(key)
+        return str(scene.widgets.focus.label)
+
+    assert scene.widgets.focus.label == column[0]
+    assert after(pygame.K_UP) == column[-1]
+    assert after(pygame.K_DOWN) == column[0]
+    assert [after(pygame.K_DOWN) for _ in column] == [*column[1:], column[0]]
+    for key, end in ((pygame.K_UP, column[-1]), (pygame.K_DOWN, column[0])):
+        scene.widgets.focus_on(scene.keys)
+        assert after(key) == end
+
+
 @pytest.mark.parametrize("way", [pygame.K_p, "Leave the table", "Quit"])
 def test_ways_out_of_a_pause(program: Opens, way: Any) -> None:
     one, scene = program.at(lambda context, matches: PauseMenuScene(context, at_table(matches)))
