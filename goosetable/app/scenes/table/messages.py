@@ -57,7 +57,9 @@ class Messages:
         self.figures = False
         """True if the hint is displayed with its figures."""
         self.rethought = False
-        """True if a longer search has changed the hint to another action."""
+        """True if a longer search has changed the hint to another action, in another sentence."""
+        self._advice = ""
+        """The sentence of the displayed hint."""
         self._thorough = False
         self._effect: tuple[object, dict[Card, str]] = (None, {})
         """A snapshot, and a cache of card effects that are valid for it."""
@@ -125,8 +127,9 @@ class Messages:
         if self._thorough != match.is_hint_final:
             self._thorough = match.is_hint_final
             if self.hinted != match.hint:
-                self.rethought = True
+                self.rethought = match.advice != self._advice
                 self.show_hint(match.hint)
+            self._advice = match.advice
             self.table.redraw()
         return False
 
@@ -134,7 +137,7 @@ class Messages:
         """Displays an action as the hint, with a ring round its card or a lamp at its choice."""
         table = self.table
         table.stage.hand.focus_card(None)  # also for a changed hint: else Enter would play the card that it no longer names
-        self.hinted, self.reason = action, ""
+        self.hinted, self.reason, self._advice = action, "", table.match.advice
         if table.panel is None:
             table.stage.hand.set_hint(card_of(action))
         for tile in table.panel.tiles if table.panel is not None else ():
@@ -246,8 +249,8 @@ class Messages:
             return ""
         if self.other_action_judgement:
             return self.other_action_judgement
-        if not self.figures and table.match.advice:
-            return self._short_hint(table.match.advice)
+        if not self.figures and self._advice:
+            return self._short_hint(self._advice)
         return self._detailed_hint(hint)
 
     def _detailed_hint(self, hint: Action) -> str:

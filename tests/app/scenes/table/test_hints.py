@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from goosetable import cards
+from goosetable.app.reader.reader import Announcer
 from goosetable.app.scenes.table.accessible_table import card_list
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import KeepPanel, Panel
@@ -311,6 +312,8 @@ def test_a_hint_that_more_thought_changes_says_so_and_the_label_is_of_its_card(
     other = next(action for action in window.match.present_view().legal if action != best)
     words = window.scene.messages
     monkeypatch.setattr(type(window.match), "hint", other)
+    monkeypatch.setattr(type(window.match), "advice", "{Play low:} the trick is lost")
+    assert "Play low" not in words.hint_text, "a sentence changes together with its ring"
     monkeypatch.setattr(type(window.match), "is_hint_final", not words.table.match.is_hint_final)
     window.tick(0.2)
     assert words.hinted == other
@@ -321,6 +324,24 @@ def test_a_hint_that_more_thought_changes_says_so_and_the_label_is_of_its_card(
     window.point(place(window, hinted_before))
     assert words.hint_text.startswith("On more thought: ")
     assert window.card_effect == words.effect_of_card(other), "the label is never of another card than the hint names"
+
+
+def test_a_hint_that_more_thought_leaves_with_its_sentence_is_not_announced_again(
+    open_game: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = open_game(GooseberryFool())
+    to(window, Verb.PLAY)
+    hinted = hint(window)
+    think_on(window)
+    words, announcer = window.scene.messages, Announcer()
+    assert words.hint_text
+    announcer.new_announcements(1, window.scene.accessible_tree())
+    other = next(action for action in window.match.present_view().legal if action != hinted)
+    monkeypatch.setattr(type(window.match), "hint", other)
+    monkeypatch.setattr(type(window.match), "is_hint_final", not words.table.match.is_hint_final)
+    window.tick(0.2)
+    assert words.hinted == other and "On more thought" not in words.hint_text
+    assert announcer.new_announcements(1, window.scene.accessible_tree()) == []
 
 
 def place(window: Window, action: Action) -> tuple[float, float]:
