@@ -462,7 +462,7 @@ class Reader:
             _log.exception("the accessible tree of %s could not be made", type(top).__name__)
             return
         scene_changed, self._top = top is not self._top, top
-        again = self.announcer.last if self._again else []
+        again = ([heard.reminder] if heard.reminder else self.announcer.last) if self._again else []
         news = [*again, *self.announcer.new_announcements(id(top), heard, self._notices, [id(scene) for scene in scenes.stack])]
         self._notices.clear()
         self._again = False

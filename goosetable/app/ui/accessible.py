@@ -118,6 +118,8 @@ class AccessibleTree(NamedTuple):
     """Rules that explain `line`. They are announced with it, each rule once in a deal."""
     turn: int = 0
     """A counter. If it has changed, `line` is announced again even if its words are the same."""
+    reminder: str = ""
+    """The last event and the present question. The key R repeats this; "" for all announcements since the scene opened."""
 
     @property
     def focused_part(self) -> TreePart | None:

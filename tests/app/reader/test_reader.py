@@ -347,6 +347,16 @@ def test_what_was_said_of_a_page_is_said_again(listening: Listener) -> None:
         assert len(listening.said()[-1]) < 2 * len(said)
 
 
+def test_a_scene_with_a_reminder_repeats_it_alone(listening: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
+    listening.listen()
+    reminder = "Anna: 2 tricks. How many tricks did Ruth take?"
+    tree = listening.program.top.accessible_tree()._replace(reminder=reminder)
+    monkeypatch.setattr(listening.program.top, "accessible_tree", lambda: tree)
+    listening.program.key(pygame.K_r)
+    listening.program.step()
+    assert listening.said()[-1] == reminder
+
+
 def test_a_notice_is_announced(listening: Listener) -> None:
     listening.listen()
     listening.program.context.show_notice("Everything is kept again.")

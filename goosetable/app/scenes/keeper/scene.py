@@ -262,9 +262,13 @@ class KeeperScene(KeeperPage):
             return as_spoken_sentences((self._refusal or self.remark_text,))
         if chosen := self._chosen_figure_in_words:
             return chosen
-        asked = self._request_in_words or self.question_text
-        news = self._new_points_in_words or self._points_in_words
-        return as_spoken_sentences((self._last, asked, self._helpful_facts, news))
+        return self._present_state(self._last)
+
+    def _present_state(self, event: str) -> str:
+        """Returns sentences with an event and the next question. event: a clause; "" for none."""
+        request, news = self._request_in_words, self._new_points_in_words or self._points_in_words
+        facts = "" if request and self._derived else self._helpful_facts  # the request begins with the reason
+        return as_spoken_sentences((event, request or self.question_text, facts, news))
 
     @property
     def _chosen_figure_in_words(self) -> str:
@@ -283,11 +287,13 @@ class KeeperScene(KeeperPage):
         again, asked = self._asked_again, self.view.asked
         if again is None or asked is None:
             return ""
-        figure = with_names(f", [{again.asked.seat}'s] {self._column_heading(again.asked)}", tuple(self.names))
-        figure = "" if again.asked.seat is None else figure
-        old = self._old_answer_labels(again)
-        typed = old.removeprefix(phrases.MINUS).isdigit() and again.asked.seat is not None
-        return f"Deal {again.deal + 1}{figure}, now {old}. {'Type the new figure.' if typed else asked.words}"
+        seat, deal, old = again.asked.seat, again.deal + 1, self._old_answer_labels(again)
+        figure = "" if seat is None else with_names(f"[{seat}'s] {self._column_heading(again.asked)}", tuple(self.names))
+        place = f"Deal {deal}, {figure}" if figure else f"Deal {deal}"
+        if self._derived and figure:
+            place = f"{self._derived}: mend {figure} in deal {deal}, asked last"
+        typed = old.removeprefix(phrases.MINUS).isdigit() and seat is not None
+        return f"{place}, now {old}. {'Type the new figure.' if typed else asked.words}"
 
     def _column_heading(self, question: Question) -> str:
         """Returns the heading of a question's figure: that of its column, or "points" for the result of the deal."""
@@ -323,7 +329,7 @@ class KeeperScene(KeeperPage):
         return f"Points: {phrases.listed([f'{name} {won}' for name, won in zip(self.names, points, strict=True)])}"
 
     def accessible_tree(self) -> AccessibleTree:
-        return super().accessible_tree()._replace(turn=self._turn)
+        return super().accessible_tree()._replace(turn=self._turn, reminder=self._present_state(self._refusal or self._last))
 
     def _answer_in_words(self, question: Question, label: str) -> str:
         if question.seat is None:
@@ -419,7 +425,7 @@ class KeeperScene(KeeperPage):
         asked = again.asked
         self.closing = self._last = self._derived = ""
         if asked.seat not in (seat, None):
-            self._derived = with_names(f"[{seat}'s] figure followed from the others", tuple(self.names))
+            self._derived = with_names(f"[{seat}'s] figure follows from the others", tuple(self.names))
         self.session.ask_again(place)
         if self.mended is None:
             self._write_correction()

@@ -23,7 +23,7 @@ from goosetable.app.storage import profiles
 from goosetable.app.storage.history.figures import Figures
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import Import, ImportOutcome, RecordedPlayer
-from goosetable.app.ui.accessible import spoken_text
+from goosetable.app.ui.accessible import all_parts, spoken_text
 from goosetable.engine.sheet import file
 from goosetable.engine.sheet.course import SheetGame
 from goosetable.engine.sheet.file import SheetFile
@@ -1102,6 +1102,46 @@ def test_a_figure_that_is_mended_is_named_with_its_deal_and_old_value_and_then_t
     texts = [part.name for part in scene.accessible_parts()]
     assert any(f"Player 4 {points}, was" in spoken_text(text) for text in texts) and not any("Framed" in text for text in texts)
     assert any("Framed figures are new." in text.words for text in scene.visible_texts())
+
+
+def test_the_reason_why_another_figure_is_asked_comes_first(one: Any) -> None:
+    scene = fool(one, 3, 5)
+    one.key(pygame.K_RETURN)
+    one.key(pygame.K_PAGEUP)
+    while scene.lines[0].seat != 0:
+        one.key(pygame.K_LEFT)
+    one.key(pygame.K_RETURN)
+    assert scene.status_line == (
+        "Ruth's figure follows from the others: mend Anna's tricks in deal 1, asked last, now 5. Type the new figure."
+    )
+    assert scene.remark_text == "Ruth's figure follows from the others"
+
+
+def test_the_key_r_repeats_the_last_event_and_the_question(one: Any) -> None:
+    scene = fool(one, 3, 5)
+    one.key(pygame.K_RETURN)
+    figures(one, 2)
+    anna = "Anna: 2 tricks. How many tricks did Ruth take? Nine of eleven are left."
+    assert (scene.status_line, scene.accessible_tree().reminder) == (anna, anna)
+    one.key(pygame.K_PAGEUP)
+    assert scene.status_line != anna and scene.accessible_tree().reminder == anna, "without the figure that was looked at"
+
+
+def test_the_key_r_repeats_a_refusal_with_the_question(one: Any) -> None:
+    scene = begun(one)
+    figures(one, 3, 4, 2)
+    barred = next(key for key in scene.keys if key.refused)
+    figures(one, int(barred.label))
+    assert scene.accessible_tree().reminder.startswith(f"Not {barred.label}: {barred.refused}. {scene.question_text}")
+
+
+def test_the_sentence_on_names_is_read_once(program: Opens) -> None:
+    one = program(name="Ruth", people=PEOPLE[:2])
+    opened(one, GOOSE)
+    one.key(pygame.K_RETURN)
+    tree = one.top.accessible_tree()
+    assert "You are asked once." in tree.intro
+    assert [part.name for part in all_parts(tree.parts) if part.kind == "list"] == ["Names"]
 
 
 def test_a_figure_that_cannot_be_mended_says_why_not(one: Any) -> None:
