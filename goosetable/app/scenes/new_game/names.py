@@ -9,8 +9,20 @@ from goosetable.app.context import Context
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.new_game.model import TableSetup
 from goosetable.app.storage import profiles
-from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Scroll, Sheet, Text, make_portrait, status_text
-from goosetable.app.ui.elements.components import foot_row, list_of_rows, make_rule, make_subheading
+from goosetable.app.ui.elements import (
+    Column,
+    Control,
+    Element,
+    Heading,
+    Row,
+    Scroll,
+    Sheet,
+    Text,
+    make_portrait,
+    make_rule,
+    status_text,
+)
+from goosetable.app.ui.elements.components import foot_row, list_of_rows, make_subheading
 from goosetable.app.ui.focus import Button, TextField
 from goosetable.app.ui.scene import Change
 
@@ -64,8 +76,8 @@ class NamesPage(ElementPage):
             named = Row([make_portrait(who, 46), Control(field, 19, grow=1, height=45)], 14, (4, 0, 4, 0))
             rows.append(Column([named, *self.make_choice(seat)]))
         # The list has a name of its own: the sentence above it would be read once more with the first field.
-        named = Column([make_rule(), make_subheading(self.above), list_of_rows("Names", rows, columns=1)], 6)
-        body = Column([named, Text(self.below, 16, "ink2")], 8)
+        section = Column([make_rule(), make_subheading(self.above), list_of_rows("Names", rows, columns=1)], 6)
+        body = Column([section, Text(self.below, 16, "ink2")], 8)
         wrong = Column([status_text(self.wrong, 15, "russet")], grow=1)
         foot = foot_row([self.close, Control(self.keep, 19, width=150, height=50)], 1, wrong)
         column = Column([Heading(self.heading), Scroll(body, self.scroll), foot], 6)
