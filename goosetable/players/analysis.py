@@ -225,7 +225,8 @@ class Analysis(RatedActions):
             if not said.name and word in ("equal", "close"):
                 return self._close_sentence(said)
             if not said.name and ":" not in said.hint:
-                return self._shared_principle([self.best]) or said.hint
+                why = f": {self._figure_reason}" if self._figure_reason and "," not in said.hint else ""
+                return self._shared_principle([self.best]) or _with_clause(said.hint, why)
         return self._with_equal_actions(said, alike, rival)
 
     def _with_equal_actions(self, said: Tip, alike: Sequence[Action], rival: Action) -> str:
@@ -311,8 +312,20 @@ class Analysis(RatedActions):
         given, (names, meant) = self.view.game.advice.shared_fact(self.decision), self._list_of_alike(alike)
         if len(meant) == len(self.view.legal) - 1:
             return self._indifferent_sentence
+        if not given and (why := self._figure_reason) and len(alike) < MAX_NAMED:
+            return _with_clause(names, f": {why}")
         names = f"{given}: {names[0].lower() if names.startswith('Any') else names[0]}{names[1:]}" if given else names
         return f"{names}, {'no' if self._are_surely_alike(meant) else 'hardly a'} difference"
+
+    @property
+    def _figure_reason(self) -> str:
+        """The reason from the playouts why the best action is better than a clearly worse one; empty if it only has numbers."""
+        other = self._action_to_compare_with(self.best)
+        if other is None or self.mixture or not self.visits:
+            return ""
+        why = self.shared_reason()
+        named = self._action_words(other) in why
+        return why if named and ":" not in why and not any(word.isdigit() or "." in word for word in why.split()) else ""
 
     def _is_named(self, said: Tip, action: Action) -> bool:
         return self._action_words(action) in said.hint

@@ -505,7 +505,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             losers = [other for other in self.legal_cards(decision) if not self.is_ahead(decision, other)]
             order = sorted(losers, key=lambda other: self.rank_from_top(known, other))
             if self.are_level(decision, card, order[0]) and not self.are_level(decision, card, order[-1]):
-                bad = f"win {suit_name(card)}, which count against you"
+                what = "tricks that" if self.is_trump(decision, card) else f"{suit_name(card)}, which"
+                bad = f"win {what} count against you"
                 yield Tip("unload", f"Lose {name} now: later it could {bad}",
                           f"{name} could be lost here: later it might {bad}")  # fmt: skip
         elif self.follows_suit(decision, card) and worth > 0:

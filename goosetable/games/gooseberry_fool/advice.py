@@ -539,7 +539,7 @@ class FoolAdvice(Advice[TrickState]):
             ["yours" if who == decision.seat else f"[{who}'s]" for who in range(SEATS)],
         )
         least, most = order[0], order[-1]
-        if self.best_total_chance(decision, most) - self.best_total_chance(decision, least) < UNCLEAR:
+        if self.best_total_chance(decision, most) - self.best_total_chance(decision, least) < UNCLEAR / 2:
             return ""
         if len(mine[least]) < len(theirs[least]) and not mine[least]:
             return f"{does}: if [{third} follows], the trick is never {words[least]}"
@@ -577,7 +577,9 @@ class FoolAdvice(Advice[TrickState]):
             why = self.gain_clause(decision, decision.seat)
             return f"{does}: it takes the trick if the others play one suit{f', and {why}' if why else ''}"
         given = self.shared_fact(decision)
-        return f"{given}: throw {decision.face(card)}" if given and JOKER not in decision.known.trick else does
+        lone = decision.hand & cards.ONE_PACK[SUIT[card]] == BIT[card] and decision.hand != BIT[card]
+        only = f", your only {suit_name(card, 1)}" if lone else ""
+        return f"{given}: throw {decision.face(card)}{only}" if given and JOKER not in decision.known.trick else does
 
     def plain_sentence(self, decision: Decision[TrickState], action: Action, other: Action | None) -> str:
         if action >= GIVE:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
+import re
+from random import Random
 from typing import Any
 
-from goosetable import cards
+from goosetable import cards, players
 from goosetable.engine.hidden.view import View
-from goosetable.engine.rules.action import GIVE
+from goosetable.engine.rules.action import GIVE, VERB_SPAN
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text.advice import Decision
 from goosetable.games.gooseberry_fool.advice import FoolAdvice, best_seat, outlook
 from goosetable.games.gooseberry_fool.rules import TRICKS, FoolOptions, GooseberryFool
+from goosetable.players.agent import BuiltInPlayer, Trace
+from goosetable.players.analysis import Analysis
+from goosetable.players.levels import make_player_with_effort
 from tests.games.playing import Variant
 from tests.players.positions import ending, turns
 
@@ -82,3 +87,24 @@ def test_one_of_two_lone_cards_is_led_with_the_number_of_cards_out() -> None:
     spade = next(tip.hint for tip in ADVICE.tips(at, cards.card("AS")) if tip.name == "short")
     assert spade == "Lead A♠, your only spade: three more are out, and then you can play anything when spades are led"
     assert "short" not in {tip.name for tip in ADVICE.tips(at, cards.card("9C"))}, "a single club is out"
+
+
+def test_a_card_alone_is_no_hint_if_the_playouts_tell_two_cards_apart() -> None:
+    """A sentence without a fact ends with the reason from the playouts, unless that has numbers only."""
+    game, bare = GooseberryFool(), re.compile(r"(?:Play|Lead) \S+(?: and keep \S+)?")
+    reasons = 0
+    for turn in turns(Variant(game, game.Options()), "bare", 60, 0.1):
+        if turn.view.legal[0] >= VERB_SPAN or len(turn.view.legal) < 2:
+            continue
+        player = make_player_with_effort("expert@10%", Random("bare"))
+        assert isinstance(player, BuiltInPlayer)
+        player.trace = Trace()
+        found = Analysis(turn.view, player, players.decide(player, turn.view))
+        hint, why = found.hint(), found.shared_reason()
+        assert (
+            not bare.fullmatch(hint)
+            or " than after " not in why
+            or any(sign.isdigit() for sign in re.sub(r"after \S+", "", why))
+        )
+        reasons += hint.endswith(why) and bool(why)
+    assert reasons
