@@ -315,6 +315,13 @@ class Analysis(RatedActions):
         if not given and (why := self._figure_reason) and len(alike) < MAX_NAMED:
             return _with_clause(names, f": {why}")
         names = f"{given}: {names[0].lower() if names.startswith('Any') else names[0]}{names[1:]}" if given else names
+        rest = [one for one in self.view.legal if one not in (self.best, *meant)]
+        suits = {cards.suit(value_of(one)) for one in rest}
+        if given and len(suits) == 1 and not suits & {cards.suit(value_of(one)) for one in (self.best, *meant)}:
+            suit = next(iter(suits))
+            name = "jokers" if suit == cards.JOKER_SUIT else cards.SUIT_NAMES[suit]
+            kept = f"the {name}" if len(rest) > 1 else self._action_words(rest[0])
+            return f"{given}: throw {self._names_in_words([self.best, *meant])} and keep {kept}"
         return f"{names}, {'no' if self._are_surely_alike(meant) else 'hardly a'} difference"
 
     @property

@@ -163,7 +163,8 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         """Returns a plain fact on a card, in some positions on the Geese that it catches, brings home or must not catch."""
         known, card, said = decision.known, action, super().plain_sentence(decision, action, other)
         for tip in self._tips_for_waiting(decision, card) if known.decided else ():
-            if tip.name == "lose lead":
+            besides = {one.name for one in self._tips_for_waiting(decision, other)} if other is not None else set()
+            if tip.name == "lose lead" and tip.name not in besides:
                 return tip.hint
         if known.decided and BIT[card] & GEESE and not known.trick and decision.is_rare(card, "takes"):
             return f"Lead {decision.face(card)}, a Goose, to lose the lead"

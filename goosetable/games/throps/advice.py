@@ -93,6 +93,7 @@ class ThropsAdvice(Advice[ThropsState]):
         place, rival, key = self.share_above(decision, card), self.rival(decision), BID_KEY[cards.suit(sale)]
         able = [action - BID for action in decision.legal if not self.stronger_cards(decision, action - BID)]
         theirs = self.gain(decision, rival)
+        yield from self._tips_for_harmless_card(decision, card, gain)
         if card in able:
             least = all(self.are_level(decision, card, other) or key[other] < key[card] for other in able)
             if least and not all(self.are_level(decision, card, other) for other in able):
@@ -101,9 +102,6 @@ class ThropsAdvice(Advice[ThropsState]):
             yield Tip("sure", f"{name} is sure to win {sold}, which brings you {gain}", f"{name} was sure to win {sold}")
         yield from self._tips_near_the_top(decision, card, gain)
         if theirs <= 0 and decision.is_likely(card + BID, f"wins {seat}", LIKELY):
-            if gain < MUCH and place <= EVEN and self.stronger_cards(decision, card) and ROUNDS - known.round > 1:
-                yield Tip("harmless", f"{sold} brings you {gain}: better spend {name} here than on a card that costs you",
-                          f"{sold} was a harmless card to spend {name} on")  # fmt: skip
             yield Tip("cheap", f"{name} should do: {sold} brings you {gain}, and {self.strength_clause(decision, card)}",
                       f"{name} should have won {sold}")  # fmt: skip
         if place <= HIGH and gain >= MUCH:
@@ -121,11 +119,21 @@ class ThropsAdvice(Advice[ThropsState]):
             yield Tip("let go", f"[{rival} gains] {theirs} by {sold} and you only {gain}: let it go, bid {name}",
                       f"[{rival}] wanted {sold} more")  # fmt: skip
         elif place > HIGH and gain < MUCH and self.is_highest_held(decision, card):
-            yield Tip("rid", f"{sold} brings you only {gain}: be rid of {name}, your highest, before it wins you worse",
+            yield Tip("rid", f"{sold} brings you only {gain}: be rid of {name} before it wins worse",
                       f"{name} was to be spent before it won something worse")  # fmt: skip
         elif place > HIGH and gain < MUCH and self.is_middling(decision, card):
             yield Tip("middle", f"{sold} brings you only {gain}: a middling card, {name}, is all it is worth",
                       f"{sold} was worth a middling bid")  # fmt: skip
+
+    def _tips_for_harmless_card(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
+        """Yields the principle of spending a high card where it wins few points, and no opponent gains. gain: these points."""
+        place, left, name = self.share_above(decision, card), ROUNDS - decision.known.round, decision.face(card)
+        wins = decision.is_likely(card + BID, f"wins {decision.seat}", LIKELY)
+        free = gain < MUCH and self.gain(decision, self.rival(decision)) <= 0
+        if free and wins and place <= EVEN and 1 < left <= (ROUNDS if place else LATE):
+            sold = decision.face(decision.known.turned)
+            yield Tip("harmless", f"{sold} brings you {gain}: better spend {name} here than on a card that costs you",
+                      f"{sold} was a harmless card to spend {name} on")  # fmt: skip
 
     def _tips_near_the_top(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
         """Yields the principle of a bid that only few unseen cards beat. gain: the points that the card on sale earns."""

@@ -133,3 +133,26 @@ def test_a_call_of_three_cards_says_how_many_of_the_next_rank_there_are() -> Non
     at = Decision(known, 0, (13, 13), (), TOPS_CALLS, GAME.text.card_name)
     said = {tip.name: tip.hint for tip in GAME.advice.tips(at, TOPS_CALLS[0])}
     assert said["own rank"] == "Call aces: you hold three of them, and three kings come next"
+
+
+def test_where_all_cards_of_one_suit_are_as_good_the_other_suit_is_kept() -> None:
+    """Exact values: the hand cannot win, the cards of one suit are equal, and those of the other suit are worse."""
+    views: list[Any] = [turn.view for turn in turns(Variant(GAME, GAME.Options()), "keep", 200)]
+    found = 0
+    for seen in views:
+        suits = {cards.suit(card) for card in seen.legal if card < VERB_SPAN}
+        decision = Decision(seen.known, seen.unseen, seen.sizes, seen.known_hand_cards, seen.legal, GAME.text.card_name)
+        if len(suits) != 2 or not seen.known.trick or not GAME.advice.shared_fact(decision):
+            continue
+        kept, thrown = sorted(suits, key=lambda suit: sum([cards.suit(card) == suit for card in seen.legal]))
+        player = players.make_player("expert", Random(1))
+        assert isinstance(player, BuiltInPlayer)
+        player.trace = Trace()
+        player.values = {card: 0.5 if cards.suit(card) == thrown else 0.4 for card in seen.legal}
+        best = next(card for card in seen.legal if cards.suit(card) == thrown)
+        hint = Analysis(seen, player, best).hint()
+        assert " keep " not in hint or not any(f"keep {GAME.text.card_name(card)}" in hint for card in seen.legal
+                                               if cards.suit(card) == thrown), hint  # fmt: skip
+        left = [GAME.text.card_name(card) for card in seen.legal if cards.suit(card) == kept]
+        found += hint.endswith(f" and keep {left[0] if len(left) == 1 else f'the {cards.SUIT_NAMES[kept]}'}")
+    assert found

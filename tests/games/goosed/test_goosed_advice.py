@@ -102,3 +102,9 @@ def test_a_white_fox_throws_a_master_while_the_reds_may_catch_all_geese() -> Non
     assert hints(at, "7C")["unload"] == "Throw 7♣, which might catch a Goose later: with all four the Reds score nothing"
     assert "unload" not in hints(at, "6D")
     assert "unload" not in hints(fox("7C 6D", (1, 3), {1: "4D 5S 5D 2D", 0: "4S"}, "4H 6H", "6C 5C 4C 7D"), "7C")
+
+
+def test_a_high_card_is_not_led_to_lose_the_lead_where_a_low_one_does() -> None:
+    at = never_winning(fox("7H 2H", (2, 1), {1: "4C 4H 5C 6D", 2: "4S 7S AS 2S"}), "7H", "2H")
+    seven, two = cards.card("7H"), cards.card("2H")
+    assert "lose the lead: with all four" not in GAME.advice.plain_sentence(at, seven, two)

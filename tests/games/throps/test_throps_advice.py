@@ -45,7 +45,7 @@ LATE: Final = "KS QS JS 9H 8H 5C 4C 3D 2D"
 
 def test_a_high_card_is_spent_before_it_wins_something_worse() -> None:
     at = sale("8S", "AS TS 7C 6D", ("6S AC JC 7D", "TH KC", "KH 6C 8D"), LATE, 10)
-    said = "8♠ costs [0] 8, [1] 18 and [2] 18: be rid of A♠, before it wins you worse"
+    said = "8♠ costs [0] 8, [1] 18 and [2] 18: be rid of A♠ before it wins worse"
     assert hints(at, "AS")["rid"] == said
     assert "rid" not in hints(at, "6D")
     assert "rid" not in hints(sale("8S", "AS TS 7C 6D", ("6S AC JC 7D", "TH KC", "KH 6C 8D"), LATE, 3), "AS"), "too early"
@@ -82,7 +82,7 @@ def test_a_lower_rank_that_loses_to_the_same_cards_is_advised() -> None:
 def test_only_a_card_between_others_is_called_a_middling_one() -> None:
     out = "AS KD QS JH TH 9H 8H 5C 4C 3D 2D"
     at = sale("AH", "9C 8S 3S", ("", "", "4D"), out, 2)
-    assert named(at, "9C", "rid") == "A♥ brings you only 1: be rid of 9♣, your highest, before it wins you worse"
+    assert named(at, "9C", "rid") == "A♥ brings you only 1: be rid of 9♣ before it wins worse"
     assert named(at, "8S", "middle") == "A♥ brings you only 1: a middling card, 8♠, is all it is worth"
     assert not named(at, "9C", "middle")
 
@@ -114,3 +114,10 @@ def test_a_card_that_ends_the_game_is_taken_away() -> None:
     assert named(with_wins(at, {"KD": 1.0}), "KD", "goal") == said
     at.known.totals = (20, 6, 8)
     assert not named(with_wins(at, {"KD": 1.0}), "KD", "goal"), "far from the target"
+
+
+def test_a_high_card_is_spent_where_it_wins_something_harmless() -> None:
+    at = with_wins(sale("2S", "QC JD 5H", ("6S 3S", "TC", "8D"), "AS KD 9H 8H 5C 4C 3D", 9), {"JD": 0.8, "5H": 0.1})
+    said = "2♠ brings you 2: better spend J♦ here than on a card that costs you"
+    assert named(at, "JD", "harmless") == said
+    assert not named(at, "5H", "harmless")
