@@ -146,8 +146,9 @@ class GopsAdvice(Advice[GopsState]):
         lower = sum([VALUE[one - BID] < values[0] for one in decision.legal])
         if not ends and 2 * lower < len(decision.legal) and decision.known.stake > self.mean_prize_left(decision):
             who = "the others" if len(self.other_seats(decision)) > 1 else f"[{self.other_seats(decision)[0]}]"
-            offer = f"Let {who} bid high for {points}"
-        return f"{offer}: vary between {phrases.listed(high + low)}, which {self.range_of_beaten_cards(decision, values)}"
+            offer = f"Let {who} bid high"
+        beaten = "" if ends else f", which {self.range_of_beaten_cards(decision, values)}"
+        return f"{offer}: vary between {phrases.listed(high + low)}{beaten}"
 
     def range_of_beaten_cards(self, decision: Decision[GopsState], values: Sequence[int]) -> str:
         """Returns words on the opponents' cards that several bids beat: "beat four to six of [1's] eight cards"."""

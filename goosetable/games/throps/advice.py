@@ -202,7 +202,7 @@ class ThropsAdvice(Advice[ThropsState]):
         rest = [action for action in decision.legal if not self.are_level(decision, action - BID, card)]
         all_lose = self.gain(decision, self.rival(decision)) < 0
         if all_lose and rest and decision.is_rare(card + BID, who) and all(decision.is_likely(one, who, EVEN) for one in rest):
-            yield Tip("leave", f"{stake}: all stay low, so only {decision.face(card)} leaves it to the others",
+            yield Tip("leave", f"{stake}: all stay low, and only {decision.face(card)} leaves it to them",
                       f"all wanted to lose {sold}, and only {decision.face(card)} was low enough")  # fmt: skip
         lowest = "your lower card" if len(decision.legal) == 2 else "your lowest"
         yield Tip("lowest", f"{stake}: bid {decision.face(card)}, {lowest}",

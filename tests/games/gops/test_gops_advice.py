@@ -45,6 +45,8 @@ def test_bids_that_vary_come_with_the_cards_that_they_beat() -> None:
     said = "7 points are on offer: vary between 10♠, 9♠ and 8♠, which beat five to seven of [1's] ten cards"
     assert many(at, 10, 9, 8) == said
     assert many(at, 3, 2).endswith(": let it go with 3♠ or 2♠"), "they beat only the ace"
+    dear = round_of(((13, 12, 11, 10, 9, 7, 5, 4, 2), (12, 11, 10, 9, 8, 7, 6, 5, 4)), "KD", "QD JD 8D 7D 5D 4D 3D AD")
+    assert many(dear, 7, 5) == "Let [1] bid high: vary between 7♠ and 5♠, which beat one to three of [1's] nine cards"
 
 
 def test_only_the_lowest_card_lets_a_prize_go() -> None:

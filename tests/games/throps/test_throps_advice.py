@@ -95,7 +95,7 @@ def test_the_lower_of_two_cards_is_called_so_though_it_may_win() -> None:
 def test_a_costly_card_that_all_stay_low_for_is_left_with_the_lowest() -> None:
     at = sale("8S", "QS 9H 2S", ("4C", "AC QC", "2H QD"), "AH KS QD JS 9D 8H 5C 4C 3D 2D", 5)
     stays = with_wins(at, {"QS": 1.0, "9H": 0.8, "2S": 0.1})
-    said = "8♠ costs [0] 10, [1] 18 and [2] 18: all stay low, so only 2♠ leaves it to the others"
+    said = "8♠ costs [0] 10, [1] 18 and [2] 18: all stay low, and only 2♠ leaves it to them"
     assert named(stays, "2S", "leave") == said
     assert not named(with_wins(at, {"QS": 1.0, "9H": 0.2, "2S": 0.1}), "2S", "leave"), "9♥ is low enough too"
 
