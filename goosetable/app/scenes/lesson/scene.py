@@ -213,6 +213,10 @@ class LessonScene(GuidedScene):
             for tile in table.panel.tiles:
                 if tile.choice.action == aim.action:  # the choice that is pointed at is also the one with the focus
                     self.widgets.focus_on(tile)
+        elif progress.asking and table.panel is None:
+            if table.hand.hint is not None:
+                table.hand.focus_card(None)  # the focus begins at the card that the step means
+            table.controls.begin_turn()
 
     def continue_lesson(self) -> Change:
         """Handles the teacher's button: takes back a wrong action, goes to the next step, or leaves the finished lesson."""
@@ -227,6 +231,7 @@ class LessonScene(GuidedScene):
             self._done = True
             return Pop("learned")
         self._begin_next_step()
+        self.table.turn.begin_turn(by_person=True)  # a second press of Enter belongs to the button
         return None
 
     def _end_speech(self) -> None:

@@ -319,15 +319,15 @@ class Controls:
         return guide is not None and bool(guide.top_widgets) and guide.top_widgets[-1].shown
 
     def begin_turn(self) -> None:
-        """Moves the focus to the nearest legal card, if the person plays by keys. Does nothing if the curtain has
-        just opened.
+        """Moves the focus to the hinted card, or else to the nearest legal one, if the person plays by keys. Does nothing if
+        the curtain has just opened.
         """
         hand, widgets = self.table.stage.hand, self.widgets
         if self.threshold.standing:
             return
         by_keys = widgets.ring or self.table.context.reader_listens
         if by_keys and widgets.focus is self.fan and self.fan.shown and hand.focus is None and hand.legal is not None:
-            hand.focus_card(hand.nearest_legal())
+            hand.focus_card(hand.hint if hand.hint in hand.cards else hand.nearest_legal())
             self.table.redraw()
 
     def focus_legal_card(self) -> None:

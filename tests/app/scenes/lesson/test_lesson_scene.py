@@ -273,6 +273,46 @@ def test_what_is_not_allowed_is_explained_by_the_teacher_to_be_read_aloud_withou
     assert scene.teacher.bubble_text.startswith("Vesper led")
 
 
+def by_ear(program: Opens, number: int) -> tuple[Any, LessonScene]:
+    """As `at`, while a screen reader listens."""
+    window, scene = program.into(opened, FOOL)
+    window.context.reader_listens = True
+    scene.go_to_step(number)
+    settle(window)
+    return window, scene
+
+
+def test_the_focus_begins_at_the_card_that_the_step_means_and_enter_plays_it(program: Opens) -> None:
+    window, scene = by_ear(program, 3)
+    meant = scene.table.hand.hint
+    assert meant is not None and scene.table.hand.focus == meant
+    part = scene.accessible_tree().focused_part
+    assert part is not None and (part.name, part.description) == ("ace of spades", "The hint: Enter plays it.")
+    wait(window)
+    window.key(pygame.K_RETURN)
+    settle(window)
+    assert scene.match.number == 4
+
+
+def test_the_text_of_a_step_is_followed_by_a_card_that_enter_plays(program: Opens) -> None:
+    window, scene = by_ear(program, 1)
+    part = scene.accessible_tree().focused_part
+    assert part is not None and (part.kind, part.name) == ("option", "ace of hearts")
+    wait(window)
+    window.key(pygame.K_RETURN)
+    assert scene.match.number == 2
+
+
+def test_a_second_enter_for_the_button_plays_no_card(program: Opens) -> None:
+    window, scene = at(program, 0, pace="at once")
+    window.key(pygame.K_RETURN)
+    for _ in range(40):
+        window.step(0.001)
+    assert scene.match.number == 1 and scene.progress.asking and scene.table.hand.focus is not None
+    window.key(pygame.K_RETURN)
+    assert scene.match.number == 1 and scene.progress.wrong is None
+
+
 def test_nothing_is_timed(program: Opens) -> None:
     window, scene = at(program, 1, pace="leisurely")
     for number in (1, 2, 3):
