@@ -583,7 +583,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield Tip("own suit", f"Lead {name}: it should win your first card",
                       f"{name} was likely to win, and a first card counts for you in any suit")  # fmt: skip
         elif worth > 0 and kept and not self.should_lose(decision, card) and not self._is_beaten(decision, card):
-            yield Tip("own suit", f"Lead {name}: {suit} count for you", f"{suit} counted for you")
+            above = cards.members(self.higher_cards(decision, card))
+            only = f", and only {self.names(decision, above)} is higher" if len(above) == 1 else ""
+            yield Tip("own suit", f"Lead {name}: {suit} count for you{only}", f"{suit} counted for you")
         yield from self._tips_for_hopeful_lead(decision, card, worth)
         if not kept and low:
             yield Tip("wait", f"Lead {name} low, and see first which suits the others choose",

@@ -138,7 +138,9 @@ class GooseAdvice(TrickAdvice[GooseState]):
             said = super().plain_sentence(decision, action, other)
             return said if "need" in said or len(said.split()) > SHORT else f"{said}{self._stake_clause(decision, need)}"
         if SUIT[action] == JOKER_SUIT:
-            return super().plain_sentence(decision, action, other)
+            high = action == JOKER and known.decks == 1 and self._beats_trumps(decision, action)
+            always = ": it wins a trick whenever you play it" if high else ""
+            return f"{super().plain_sentence(decision, action, other)}{always}"
         does = phrases.with_capital(self.command(decision, action))
         above = cards.members(self.higher_cards(decision, action))
         if known.trick and self.is_ahead(decision, action) and self.beaters(decision, action):
@@ -419,10 +421,13 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if decision.is_rare(card, "takes") and len(masters) >= need:
             yield Tip("wait", f"Lead {name} to lose the lead: your high cards win what you need later",
                       f"{self._first_names(decision, masters)} would have kept: the loser goes first")  # fmt: skip
-        likely = [one for one in self.counting_cards(decision)[0] if one != card]
+        sure, perhaps = self.counting_cards(decision)
+        likely = [one for one in sure if one != card]
+        doubtful = [one for one in perhaps if one != card and self.is_trump(decision, one)][: max(need - len(likely), 0)]
+        verb, likely = "may" if doubtful else "should", likely + doubtful
         if decision.is_rare(card, "takes") and len(masters) < need == len(likely):
             does = f"Lead {name} to lose the lead: {self._first_names(decision, likely)}"
-            yield Tip("wait", f"{does} should win {'the one' if need == 1 else 'those'} you need",
+            yield Tip("wait", f"{does} {verb} win {'the one' if need == 1 else 'those'} you need",
                       f"{self._first_names(decision, likely)} would have kept: the loser goes first")  # fmt: skip
         if len(trumps) == need >= decision.hand.bit_count() - SPARE and card not in trumps:
             kept = self.names(decision, trumps)

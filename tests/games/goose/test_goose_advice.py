@@ -87,3 +87,17 @@ def test_the_only_trump_is_kept_for_the_only_trick_needed() -> None:
     said = {tip.name: tip.hint for tip in GAME.advice.tips(at, cards.card("9C"))}
     assert said["keep trump"] == "Lead 9♣ and keep 4♥, a trump, for the trick that you need"
     assert "keep trump" not in {tip.name for tip in GAME.advice.tips(at, cards.card("4H"))}
+
+
+def test_the_high_joker_above_all_trumps_is_said_to_win_whenever_it_is_played() -> None:
+    at = decision(geese(("XH 3S 7S", "KC 9S 8S", "TC JS TS"), 0, "3S", jokers="top"))
+    said = GAME.advice.plain_sentence(at, cards.card("XH"), cards.card("3S"))
+    assert said == "Lead the High Joker: it wins a trick whenever you play it"
+
+
+def test_the_lead_is_lost_if_trumps_may_win_all_that_is_needed() -> None:
+    at = decision(geese(("KD QD 8S 2S", "KC 9S 7S AD", "TC JS TS 9C"), 2, "2S"))
+    at.known.trumps, low = cards.suit(cards.card("KD")), cards.card("2S")
+    at = dataclasses.replace(at, prospects={low: ActionStatistics(100, {"takes": 0.1})})
+    said = [tip.hint for tip in GAME.advice.tips(at, low)]
+    assert "Lead 2♠ to lose the lead: K♦ and Q♦ may win those you need" in said
