@@ -166,8 +166,9 @@ class Analysis(RatedActions):
         tried = self.visits.get(rival, 0) >= MIN_TRIED_PART * self.visits.get(self.best, 0)
         if not tried or self._action_words(rival) in hint:
             return hint
-        said = self._telling_principle(rival)
-        if verb_of(rival) is not Verb.KEEP and said.name and not self._principle_holds_for(said, rival):
+        reasons = [(tip, tip.hint.partition(":")[2]) for tip in self.view.game.advice.tips(self.decision, self.best)]
+        told = [tip for tip, why in reasons if tip.hint == hint or (why and why in hint)]
+        if verb_of(rival) is not Verb.KEEP and not all(self._principle_holds_for(tip, rival) for tip in told):
             return hint  # the reason may speak against the rival
         return _with_clause(hint, f"; {self._action_words(rival)} may be as good")
 
