@@ -750,9 +750,9 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def _trick_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
         kept, winners = self._kept_card_clause(decision, card, other), self.winners(decision)
+        beside = other is not None and SUIT[other] == SUIT[card] and self.wants_trick(decision)
+        lower = beside and other is not None and self._worth_key(decision, other) < self._worth_key(decision, card)
         if not winners:
-            beside = other is not None and SUIT[other] == SUIT[card] and self.wants_trick(decision)
-            lower = beside and other is not None and self._worth_key(decision, other) < self._worth_key(decision, card)
             kept = self._kept_strength_clause(decision, card) or ("" if lower else kept) if lower or not kept else kept
             ruffs = ", to ruff the next" if kept.startswith(", your only") and self.gains_by_ruff(decision, card) else ""
             return f"{self.lost_trick_words(decision)}: {self.losing_verb(decision, card)} {decision.face(card)}{kept}{ruffs}"
@@ -764,7 +764,8 @@ class TrickAdvice(Advice[T], Generic[T]):
         over = cards.members(self.beaters(decision, card))
         if not self.later_seats(decision):
             return f"Take it with {decision.face(card)}{kept}"
-        if over and decision.is_rare(card, "takes"):
+        kept = "" if lower and kept.startswith(" and keep") else kept
+        if over and decision.is_rare(card, "takes") and not lower:
             return f"Play {decision.face(card)}{kept}: it should be beaten"
         if over and len(over) <= FEW:
             return f"Play {decision.face(card)}: only {self.names(decision, over)} can beat it"

@@ -301,7 +301,12 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
                 if geese and (caught | decision.hand & GEESE) == GEESE:
                     why = f"{self.names(decision, geese)} must go to a White, or you are goosed"
                 yield Tip("lose lead", f"Lead {name} to lose the lead: {why}", f"{name} would have lost the lead: {why}")
-            elif geese and self.is_ahead(decision, card) and all(self.is_ahead(decision, goose) for goose in geese):
+            elif (
+                decision.known.trick
+                and geese
+                and self.is_ahead(decision, card)
+                and all(self.is_ahead(decision, goose) for goose in geese)
+            ):
                 yield Tip("not goose", f"Take it with {name}, not {self.names(decision, geese)}: "
                           "the Whites must have one Goose, or you are goosed",
                           "the Reds were to leave the Whites a Goose")  # fmt: skip

@@ -489,6 +489,8 @@ class ThropsAdvice(Advice[ThropsState]):
         if self.are_level(decision, card, lowest):
             return f"bid {name}, your {'lower card' if len(decision.legal) == 2 else 'lowest'}"
         if costs and self.should_win(decision, card):
+            if self.gain(decision, rival := self.rival(decision)) >= MUCH:
+                return f"{name} takes it from [{rival}], and {low} stays for worse"
             return f"bid {name}, for {low} is better kept for worse"
         if self.is_highest_held(decision, card):
             return f"be rid of {name} before it wins worse"

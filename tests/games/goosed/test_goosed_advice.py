@@ -108,3 +108,14 @@ def test_a_high_card_is_not_led_to_lose_the_lead_where_a_low_one_does() -> None:
     at = never_winning(fox("7H 2H", (2, 1), {1: "4C 4H 5C 6D", 2: "4S 7S AS 2S"}), "7H", "2H")
     seven, two = cards.card("7H"), cards.card("2H")
     assert "lose the lead: with all four" not in GAME.advice.plain_sentence(at, seven, two)
+
+
+def test_a_lead_is_not_said_to_take_a_trick_from_a_goose_in_the_hand() -> None:
+    at = fox("7C 4D", (2, 1), {2: "4S 4H 7S AS"})
+    assert "not goose" not in hints(at, "7C")
+
+
+def test_no_lower_card_is_kept_where_a_higher_one_should_be_beaten() -> None:
+    at = never_winning(fox("5D 3D", (2, 0), {0: "4S 7S AS 2S"}, "4D AD", "7D 6D 7H 6H"), "5D", "3D")
+    said = GAME.advice.plain_sentence(at, cards.card("5D"), cards.card("3D"))
+    assert "keep 3♦" not in said

@@ -121,3 +121,9 @@ def test_a_high_card_is_spent_where_it_wins_something_harmless() -> None:
     said = "2♠ brings you 2: better spend J♦ here than on a card that costs you"
     assert named(at, "JD", "harmless") == said
     assert not named(at, "5H", "harmless")
+
+
+def test_a_costly_card_that_is_taken_is_said_to_be_taken_from_an_opponent() -> None:
+    at = with_wins(sale("9D", "AC 6D", ("5S 5C", "8D 5D", "AH AD"), "KS 8H 5H 4C", 12), {"AC": 1.0, "6D": 0.1})
+    said = "9♦ brings [1] 9 and [2] 9, but costs [0] 11: A♣ takes it from [1], and 6♦ stays for worse"
+    assert GAME.advice.plain_sentence(at, BID + cards.card("AC"), BID + cards.card("6D")) == said
