@@ -221,7 +221,7 @@ class Teacher:
     def __init__(self, table: Table, progress: LessonProgress, reasons: Messages, on_continue: Callable[[], Change]) -> None:
         self.table, self.progress, self.reasons = table, progress, reasons
         self.go = GoOnButton("Go on", on_continue, "prime", hint="", on_paper=True)
-        self.go.region = "decision"
+        self.go.region, self.go.shown = "decision", False
         self.fit: SpeechFit | None = None
         self._view: View | None = None
         self._words = ""

@@ -303,6 +303,13 @@ def test_the_text_of_a_step_is_followed_by_a_card_that_enter_plays(program: Open
     assert scene.match.number == 2
 
 
+def test_the_button_of_the_teacher_comes_with_her_text(program: Opens) -> None:
+    window, _ = program.into(opened, FOOL)
+    scene = LessonScene(window.context, FOOL)
+    scene.on_resize(1280, 720)
+    assert not scene.guide_text and "Go on" not in [part.name for part in all_parts(scene.accessible_tree().parts)]
+
+
 def test_a_second_enter_for_the_button_plays_no_card(program: Opens) -> None:
     window, scene = at(program, 0, pace="at once")
     window.key(pygame.K_RETURN)
