@@ -112,12 +112,12 @@ def _run_command(name: str, argv: list[str]) -> int:
 
 def _report_failure(name: str, error: Exception) -> int:
     from goosetable.commands import console
-    from goosetable.commands.console import MAX_CALL_SENTENCE, WRONG_CALL, WRONG_CONTENT, CallError, ContentError
+    from goosetable.commands.console import MAX_CALL_SENTENCE, WRONG_CALL, WRONG_CONTENT, CommandError, ContentError
     from goosetable.engine.words.clean import escape, shorten
 
     _flush_ignoring_errors()
     match error:
-        case CallError():
+        case CommandError():
             said, code = f"{name}: {shorten(escape(str(error)), MAX_CALL_SENTENCE)}", WRONG_CALL
         case ContentError():
             said, code = str(error), WRONG_CONTENT

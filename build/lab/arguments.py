@@ -34,13 +34,13 @@ class Parser(argparse.ArgumentParser):
 
 
 def run_reporting_errors(prog: str, work: Callable[[], int]) -> int:
-    """Runs a program, and prints CallError and ContentError as sentences, as goosetable does; returns its exit code."""
-    from goosetable.commands.console import WRONG_CALL, WRONG_CONTENT, CallError, ContentError, flush_output, print_error
+    """Runs a program, and prints CommandError and ContentError as sentences, as goosetable does; returns its exit code."""
+    from goosetable.commands.console import WRONG_CALL, WRONG_CONTENT, CommandError, ContentError, flush_output, print_error
 
     try:
         code = work()
         flush_output()
-    except CallError as wrong:
+    except CommandError as wrong:
         print_error(f"{prog}: {wrong}")
         return WRONG_CALL
     except ContentError as wrong:

@@ -70,7 +70,7 @@ BARE: Final = (
 
 
 def main(argv: Sequence[str]) -> int:
-    """Runs the measurements and prints a line for each; returns 0. Raises CallError and ContentError."""
+    """Runs the measurements and prints a line for each; returns 0. Raises CommandError and ContentError."""
     parser = Parser("bench", " ".join(str(__doc__).split()), program="build.py")
     told = "measure the compiled core in this folder"
     parser.add_argument(arguments.CORE_OPTION, type=arguments.core_folder, metavar="FOLDER", help=told)

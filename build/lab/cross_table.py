@@ -23,7 +23,7 @@ import sprt  # noqa: E402
 
 from goosetable.commands import setup, simulate  # noqa: E402
 from goosetable.commands.console import (  # noqa: E402
-    CallError,
+    CommandError,
     Parser,
     print_line,
 )
@@ -177,7 +177,7 @@ def main(argv: list[str]) -> int:
         against = levels[-1] if given.against else None
         setup.check_players(find_game(series.game), levels, given.patience, given.inside)
         if len(set(levels)) < 2 or len(set(levels)) < len(levels):
-            raise CallError("a table is of two levels or more, each once")
+            raise CommandError("a table is of two levels or more, each once")
         simulate.check_first_game(series)
         found = play_table(
             series, levels, given.jobs, given.measure or sprt.default_measure(find_game(series.game)), given.progress, against

@@ -24,7 +24,14 @@ sys.path.insert(0, str(ROOT))
 
 from goosetable import players  # noqa: E402 - the source tree comes first
 from goosetable.commands import console, setup  # noqa: E402
-from goosetable.commands.console import CallError, ContentError, Parser, parse_ascii_text, print_line, whole_number_parser  # noqa: E402
+from goosetable.commands.console import (  # noqa: E402
+    CommandError,
+    ContentError,
+    Parser,
+    parse_ascii_text,
+    print_line,
+    whole_number_parser,
+)
 from goosetable.engine.lesson import lesson  # noqa: E402
 from goosetable.engine.lesson.lesson import Fields  # noqa: E402
 from goosetable.engine.record import format, seed  # noqa: E402
@@ -213,7 +220,7 @@ def _write_draft(arguments: argparse.Namespace) -> int:
 
 
 def _session(arguments: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
-    """Returns the game before its deal, and the player of each seat. Raises CallError."""
+    """Returns the game before its deal, and the player of each seat. Raises CommandError."""
     try:
         game = find_game(arguments.game)
         code = seed.format_code(seed.parse_code(arguments.code))
@@ -225,7 +232,7 @@ def _session(arguments: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
         chairs = [lesson.LEARNER if seat == arguments.seat else Chair(next(others), lesson.SCRIPTED) for seat in range(seats)]
         return Session(game, Header(game.id, chosen, code, tuple(chairs))), tuple(given or [LEVEL] * seats)
     except ValueError as wrong:
-        raise CallError(str(wrong)) from None
+        raise CommandError(str(wrong)) from None
 
 
 def _write_text(text: str, name: str | None) -> None:
@@ -237,7 +244,7 @@ def _write_text(text: str, name: str | None) -> None:
         with console.open_for_writing(name) as out:
             out.write(f"{text}\n".encode())
     except OSError as wrong:
-        raise CallError(console.file_fault(name, wrong, console.OUTPUT)) from None
+        raise CommandError(console.file_fault(name, wrong, console.OUTPUT)) from None
 
 
 if __name__ == "__main__":

@@ -134,7 +134,7 @@ class Context:
         self._until_written = SETTLED
 
     def pass_time(self, seconds: float) -> None:
-        """Lets seconds pass; writes the settings to the disk if they have not changed for `SETTLED` seconds."""
+        """Lets seconds pass; writes changed settings to the disk after `SETTLED` seconds without another change."""
         if self._until_written is not None:
             self._until_written -= max(0.0, seconds)
             if self._until_written <= 0:

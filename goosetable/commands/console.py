@@ -106,12 +106,12 @@ def discard_output(stream: TextIO | None) -> None:
 WRONG_CONTENT = 1
 """Exit code for a ContentError."""
 WRONG_CALL = 2
-"""Exit code for a CallError."""
+"""Exit code for a CommandError."""
 MAX_CALL_SENTENCE: Final = 400
 """Greatest number of characters in a sentence on a fault of the command line."""
 
 
-class CallError(Exception):
+class CommandError(Exception):
     """Error of a command line, such as an unknown option or an unreadable file; the message is a sentence."""
 
 
@@ -125,7 +125,7 @@ def record_fault(name: str, error: RecordError) -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that raises CallError instead of printing its usage, and accepts no abbreviated options."""
+    """A parser that raises CommandError instead of printing its usage, and accepts no abbreviated options."""
 
     def __init__(self, name: str, about: str, more: str | None = None, program: str = "goosetable") -> None:
         self.list: list[str] = []
@@ -133,7 +133,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(prog=f"{program} {name}".strip(), description=about, epilog=more, allow_abbrev=False)
 
     def error(self, message: str) -> NoReturn:
-        raise CallError(f"{message} (see {self.prog} --help)")
+        raise CommandError(f"{message} (see {self.prog} --help)")
 
     def format_help(self) -> str:
         return "\n".join([super().format_help().rstrip("\n"), *(["", *self.list] if self.list else []), ""])
@@ -174,18 +174,18 @@ OUTPUT = "standard output"
 
 @contextmanager
 def open_for_reading(name: str) -> Iterator[BinaryIO]:
-    """Context manager: opens a file for reading. Raises CallError if it is no ordinary file, or if reading fails in the `with`
-    block.
+    """Context manager: opens a file for reading. Raises CommandError if it is no ordinary file, or if reading fails in the
+    `with` block.
     """
     if name == STANDARD_STREAM:
         if sys.stdin is None:
-            raise CallError("there is no standard input")
+            raise CommandError("there is no standard input")
         yield BufferedReader(_ReadErrorStream(sys.stdin.buffer, name))
         return
     try:
         file = open_file(name)
     except (OSError, ValueError) as wrong:
-        raise CallError(file_fault(name, wrong)) from None
+        raise CommandError(file_fault(name, wrong)) from None
     with file:
         yield BufferedReader(_ReadErrorStream(file, name))
 
@@ -201,8 +201,8 @@ def open_record(name: str) -> Iterator[BinaryIO]:
 
 
 class _ReadErrorStream(RawIOBase):
-    """A stream of a file, for reading. If reading fails, raises CallError, because an OSError would be reported as a failure of
-    the output. A read waits for the first bytes, and returns those that are there.
+    """A stream of a file, for reading. If reading fails, raises CommandError, because an OSError would be reported as a failure
+    of the output. A read waits for the first bytes, and returns those that are there.
     """
 
     def __init__(self, within: BinaryIO, name: str) -> None:
@@ -222,17 +222,17 @@ class _ReadErrorStream(RawIOBase):
                     return found
                 select.select([self._within], [], [])  # the caller has set standard input not to wait
         except (OSError, ValueError) as wrong:
-            raise CallError(file_fault(self._name, wrong)) from None
+            raise CommandError(file_fault(self._name, wrong)) from None
 
 
 def open_for_writing(name: str) -> BinaryIO:
-    """Opens a file for writing, and empties it. Raises CallError."""
+    """Opens a file for writing, and empties it. Raises CommandError."""
     if name == STANDARD_STREAM and sys.stdout is None:
-        raise CallError("there is no standard output")
+        raise CommandError("there is no standard output")
     try:
         return sys.stdout.buffer if name == STANDARD_STREAM else Path(name).open("wb")
     except (OSError, ValueError) as wrong:
-        raise CallError(file_fault(name, wrong, OUTPUT)) from None
+        raise CommandError(file_fault(name, wrong, OUTPUT)) from None
 
 
 def file_fault(name: str, error: Exception, standard: str = INPUT) -> str:
@@ -254,6 +254,6 @@ def file_fault(name: str, error: Exception, standard: str = INPUT) -> str:
 
 
 def refuse_repeated_input(names: list[str]) -> None:
-    """Raises CallError if `-`, which is standard input, is named more than once."""
+    """Raises CommandError if `-`, which is standard input, is named more than once."""
     if names.count(STANDARD_STREAM) > 1:
-        raise CallError("standard input can be read only once")
+        raise CommandError("standard input can be read only once")

@@ -10,7 +10,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from goosetable import __version__, machine_code
-from goosetable.commands.console import INPUT, STANDARD_STREAM, CallError, Parser, file_fault, open_for_reading, print_line
+from goosetable.commands.console import (
+    INPUT,
+    STANDARD_STREAM,
+    CommandError,
+    Parser,
+    file_fault,
+    open_for_reading,
+    print_line,
+)
 from goosetable.engine.words.clean import quoted_file_name
 from goosetable.engine.words.phrases import listed
 from goosetable.integrity import MAX_FILE_SIZE, open_file
@@ -41,7 +49,7 @@ class _Version(argparse.Action):
 
 
 def parse_call(argv: list[str], commands: Mapping[str, str], versions: Callable[[], str]) -> WindowCall:
-    """Parses the command line of a call that opens the window. Raises CallError.
+    """Parses the command line of a call that opens the window. Raises CommandError.
 
     commands: descriptions of the commands by name. versions: returns the text that `--version` prints.
     """
@@ -76,7 +84,7 @@ def _check_player_name(name: str) -> str:
     try:
         module_search.split_module_name(name)
     except ValueError as wrong:
-        raise CallError(f"argument --allow: {wrong}") from None
+        raise CommandError(f"argument --allow: {wrong}") from None
     return name
 
 
@@ -87,48 +95,48 @@ def _check_file(name: str, commands: list[str]) -> None:
         open_file(name).close()
     except FileNotFoundError as missing:
         if name in commands:
-            raise CallError(f"the command {name!r} must come first") from None
+            raise CommandError(f"the command {name!r} must come first") from None
         if Path(name).suffix:
-            raise CallError(file_fault(name, missing)) from None
-        raise CallError(
+            raise CommandError(file_fault(name, missing)) from None
+        raise CommandError(
             f"{quoted_file_name(name)} is neither a file nor a command; the commands are {listed(commands)}"
         ) from None
     except (OSError, ValueError) as wrong:
-        raise CallError(file_fault(name, wrong)) from None
+        raise CommandError(file_fault(name, wrong)) from None
 
 
 def _absolute_folder(name: str) -> Path:
     """Returns a folder as an absolute path. The folder need not exist; it is made later.
 
-    Raises CallError if it is not a folder, or if it is relative to a home or current folder that does not exist.
+    Raises CommandError if it is not a folder, or if it is relative to a home or current folder that does not exist.
     """
     if "\0" in name:
-        raise CallError(f"no folder can be called {quoted_file_name(name)}")
+        raise CommandError(f"no folder can be called {quoted_file_name(name)}")
     try:
         path = Path(name).expanduser()
     except RuntimeError:
-        raise CallError(f"there is no home folder for {quoted_file_name(name)}") from None
+        raise CommandError(f"there is no home folder for {quoted_file_name(name)}") from None
     try:
         path = path.absolute()
     except OSError:
-        raise CallError(f"the current folder is gone, and {quoted_file_name(name)} lies in it") from None
+        raise CommandError(f"the current folder is gone, and {quoted_file_name(name)} lies in it") from None
     try:
         if path.is_dir() or not path.exists():
             return path
     except (OSError, ValueError) as wrong:
-        raise CallError(file_fault(name, wrong)) from None
-    raise CallError(f"{quoted_file_name(name)} is not a folder")
+        raise CommandError(file_fault(name, wrong)) from None
+    raise CommandError(f"{quoted_file_name(name)} is not a folder")
 
 
 def _call_with_copied_input(portable: Path | None, selftest: bool, allow: tuple[str, ...]) -> WindowCall:
     with open_for_reading(STANDARD_STREAM) as stream:
         content = stream.read(MAX_FILE_SIZE + 1)
     if len(content) > MAX_FILE_SIZE:
-        raise CallError(f"{INPUT} is larger than {MAX_FILE_SIZE >> 20} MB")
+        raise CommandError(f"{INPUT} is larger than {MAX_FILE_SIZE >> 20} MB")
     try:
         scrap = tempfile.TemporaryDirectory(prefix="goosetable-")
         file = Path(scrap.name) / "standard input.goose"
         file.write_bytes(content)
     except OSError as wrong:
-        raise CallError(f"there is no room to keep {INPUT} for the window: {wrong.strerror or wrong}") from None
+        raise CommandError(f"there is no room to keep {INPUT} for the window: {wrong.strerror or wrong}") from None
     return WindowCall(file, portable, selftest, allow, scrap)

@@ -11,7 +11,7 @@ from goosetable.commands import console
 from goosetable.commands.console import (
     WRONG_CALL,
     WRONG_CONTENT,
-    CallError,
+    CommandError,
     Parser,
     flush_output,
     print_error,
@@ -50,7 +50,7 @@ def _check_file(name: str) -> int:
     try:
         with console.open_for_reading(name) as stream:
             _report_games(escaped_file_name(name), stream)
-    except CallError as wrong:
+    except CommandError as wrong:
         print_error(f"goosetable check: {wrong}")
         return WRONG_CALL
     except RecordError as wrong:
@@ -121,7 +121,9 @@ def trace(argv: list[str]) -> int:
 
 def _check_seat(seat: int | None, session: Session, number: int) -> None:
     if seat is not None and seat >= session.seats:
-        raise CallError(f"there is no seat {seat} to view in the game of line {number}: its seats are 0 to {session.seats - 1}")
+        raise CommandError(
+            f"there is no seat {seat} to view in the game of line {number}: its seats are 0 to {session.seats - 1}"
+        )
 
 
 def _trace_line(number: int, line: ActionLine, session: Session, seat: int | None) -> dict[str, object]:

@@ -6,7 +6,7 @@ import argparse
 
 from goosetable.commands import console, setup
 from goosetable.commands.console import (
-    CallError,
+    CommandError,
     Parser,
     parse_ascii_text,
     print_error,
@@ -42,7 +42,7 @@ def run(argv: list[str]) -> int:
     try:
         adviser.make_player("")
     except ValueError as wrong:
-        raise CallError(str(wrong)) from None
+        raise CommandError(str(wrong)) from None
     _print_reviews(arguments, adviser)
     return 0
 
@@ -53,7 +53,7 @@ def _print_reviews(arguments: argparse.Namespace, adviser: Adviser) -> None:
         for deal in finished_deals(stream, find_game):
             seats = len(deal.names)
             if arguments.seats and max(arguments.seats) >= seats:
-                raise CallError(
+                raise CommandError(
                     f"there is no seat {max(arguments.seats)} in deal {deal.number}: its seats are 0 to {seats - 1}"
                 )
             review = DealReview(deal, adviser, arguments.seats)

@@ -11,7 +11,7 @@ from functools import cache
 from random import Random
 
 from goosetable import players
-from goosetable.commands.console import CallError, print_error
+from goosetable.commands.console import CommandError, print_error
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules import options
 from goosetable.engine.rules.options import Option
@@ -43,15 +43,15 @@ def make_player_for_seat(
 def make_player(
     name: str, source: str, iterations: int | None = None, patience: float = PATIENCE, inside: bool = False
 ) -> Player:
-    """Makes the player with a name; starts the process of an external player at once. Raises CallError."""
+    """Makes the player with a name; starts the process of an external player at once. Raises CommandError."""
     if name == "human":
-        raise CallError(f"'human' is no computer player; there are {PLAYER_NAMES_HELP}")
+        raise CommandError(f"'human' is no computer player; there are {PLAYER_NAMES_HELP}")
     try:
         player = make_player_for_seat(name, source, patience, inside, iterations)
         if isinstance(player, SandboxedPlayer):
             player.create_and_wait()
     except (ValueError, players.BadPlayer) as wrong:
-        raise CallError(str(wrong)) from None
+        raise CommandError(str(wrong)) from None
     return player
 
 
@@ -67,7 +67,7 @@ def _report_once(sentence: str) -> None:
 
 
 def check_players(game: AnyGame, names: Iterable[str], patience: float = PATIENCE, inside: bool = False) -> None:
-    """Makes and releases a player of each name, so that a wrong name is reported before the game begins. Raises CallError."""
+    """Makes and releases a player of each name, so that wrong names are reported before the game. Raises CommandError."""
     for name in dict.fromkeys(names):
         player = make_player(name, "check", None, patience, inside)
         report_missing_weights(game, [player])
@@ -90,13 +90,13 @@ OPTION_HELP = "a house rule, such as target=50; once for each (GAME --help lists
 def rules_help(argv: list[str]) -> list[str]:
     """Returns lines on the house rules, for the help of a call that names a game; without a game, an empty list.
 
-    Raises CallError for a game that cannot be loaded.
+    Raises CommandError for a game that cannot be loaded.
     """
     if "--help" not in argv and "-h" not in argv:
         return []
     for word in argv:
         if word in DAMAGED:
-            raise CallError(DAMAGED[word])
+            raise CommandError(DAMAGED[word])
     game = next((game for word in argv for game in SHELF if game.id == word), None)
     return [] if game is None else [*_rules_lines(game)]
 

@@ -13,7 +13,7 @@ from goosetable import __version__
 from goosetable.commands import console, setup
 from goosetable.commands.console import (
     WRONG_CONTENT,
-    CallError,
+    CommandError,
     Parser,
     flush_output,
     parse_ascii_text,
@@ -99,12 +99,12 @@ def play_and_report(
 
 
 def check_first_game(series: Series) -> None:
-    """Raises CallError if the first game of a series cannot begin."""
+    """Raises CommandError if the first game of a series cannot begin."""
     task = next(series.tasks())
     try:
         Session(find_game(series.game), task.header).begin_deal()
     except ValueError as wrong:
-        raise CallError(str(wrong)) from None
+        raise CommandError(str(wrong)) from None
 
 
 def interruption_text(done: int, total: int) -> str:
@@ -162,7 +162,7 @@ def _write_record(out: BinaryIO, name: str, record: str) -> None:
     except BrokenPipeError:
         raise
     except OSError as wrong:
-        raise CallError(console.file_fault(name, wrong, console.OUTPUT)) from None
+        raise CommandError(console.file_fault(name, wrong, console.OUTPUT)) from None
 
 
 def add_series_arguments(parser: Parser, codes: str) -> Parser:
@@ -195,7 +195,7 @@ def name_with_effort(name: str, percent: int | None) -> str:
 
 
 def series_from_arguments(arguments: argparse.Namespace, games: int, rotate: bool) -> Series:
-    """Returns the series that a command line describes. Raises CallError.
+    """Returns the series that a command line describes. Raises CommandError.
 
     games: default number of game codes. rotate: True to play the same deals once for each rotation of the players.
     """
@@ -205,7 +205,7 @@ def series_from_arguments(arguments: argparse.Namespace, games: int, rotate: boo
         given = [] if arguments.seats is None else [name.strip() for name in arguments.seats.split(",")]
         chosen, seats = setup.chosen_rules(game, arguments.option, len(given))
     except ValueError as wrong:
-        raise CallError(str(wrong)) from None
+        raise CommandError(str(wrong)) from None
     players = tuple(name_with_effort(name, arguments.effort) for name in given) or ("random",) * seats
     setup.check_players(game, players, arguments.patience, arguments.inside)
     return Series(

@@ -19,7 +19,15 @@ from goosetable.app.storage.history.index import Index, IndexBusy, KnownFile, re
 from goosetable.app.storage.history.records import History, open_history
 from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.commands import console
-from goosetable.commands.console import WRONG_CALL, WRONG_CONTENT, CallError, Parser, print_error, print_json, record_fault
+from goosetable.commands.console import (
+    WRONG_CALL,
+    WRONG_CONTENT,
+    CommandError,
+    Parser,
+    print_error,
+    print_json,
+    record_fault,
+)
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.words.clean import escape, escaped_file_name, quoted_file_name
 from goosetable.games import SHELF
@@ -44,7 +52,7 @@ def run(argv: list[str]) -> int:
     names: list[str] = arguments.files
     console.refuse_repeated_input(names)
     if names and arguments.portable is not None:
-        raise CallError("--portable is for the games that are kept, so no file can be named with it")
+        raise CommandError("--portable is for the games that are kept, so no file can be named with it")
     if not names:
         return _print_stored_games(arguments)
     known, worst = _read_files(names)
@@ -63,7 +71,7 @@ def _all_lines(
     """Returns the lines of each requested player. If there is no such player, prints the reason.
 
     names: present names by former name. worst: the exit code so far; unless it is 0, a reason has been printed already. Raises
-    CallError, sqlite3.DatabaseError, and Busy.
+    CommandError, sqlite3.DatabaseError, and Busy.
     """
     listed = [game for some in game_list.read_games(index, folder, names) for game in some]
     asked, found = _find_players(listed, arguments.who, names), list[Line]()
@@ -95,7 +103,7 @@ def _read_files(names: list[str]) -> tuple[Index, int]:
                 except StopIteration as done:
                     known.enter_record(str(number).encode(), KnownFile(len(content), 0, digest), done.value)
                     break
-        except CallError as wrong:
+        except CommandError as wrong:
             print_error(f"goosetable statistics: {wrong}")
             worst = max(worst, WRONG_CALL)
         except RecordError as wrong:
@@ -108,14 +116,14 @@ def _print_stored_games(arguments: argparse.Namespace) -> int:
     try:
         folders = paths.find_paths(arguments.portable)
     except paths.NoFolder as wrong:
-        raise CallError(str(wrong)) from None
+        raise CommandError(str(wrong)) from None
     kept = _read_settings(folders.settings)
     with contextlib.closing(open_history(folders, kept)) as history:
         history.keep_open()
         try:
             found = _read_all(history, folders.data, arguments, uncounted_games(kept))
         except (sqlite3.Error, IndexBusy):
-            raise CallError(f"the games in {quoted_file_name(str(folders.data))} cannot be read just now") from None
+            raise CommandError(f"the games in {quoted_file_name(str(folders.data))} cannot be read just now") from None
         finally:
             if history.notice:
                 print_error(f"goosetable statistics: {escape(history.notice)}")
@@ -160,7 +168,7 @@ def _find_players(games: list[ListedGame], name: str | None, names: Mapping[str,
         return [who for who in found if who.is_person]
     wanted = profiles.normal_form(profiles.present_name_of(name, names))
     if not (called := [who for who in found if profiles.normal_form(who.name) == wanted]):
-        raise CallError(f"no player called {quoted_file_name(name)} sat in a game")
+        raise CommandError(f"no player called {quoted_file_name(name)} sat in a game")
     return called
 
 

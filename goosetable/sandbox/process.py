@@ -138,7 +138,7 @@ class PlayerProcess:
         return self._process.poll() is None
 
     def request_player(self, source: str) -> None:
-        """Sends the request to create a player. source: seed of the player's randomness."""
+        """Sends the request to create a player. source: seed of the player's random numbers."""
         self.queue_request(Setup(self.found_player, source, tuple(module_search.import_folders())))
 
     def queue_request(self, request: object) -> None:

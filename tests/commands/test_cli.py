@@ -23,7 +23,7 @@ import pytest
 
 from goosetable import __version__, cli
 from goosetable.commands import console
-from goosetable.commands.console import CallError, open_for_reading
+from goosetable.commands.console import CommandError, open_for_reading
 from goosetable.engine.record import seed
 from goosetable.engine.words.clean import escape, escaped_file_name, quoted_file_name
 
@@ -530,5 +530,5 @@ def test_the_second_ctrl_c_is_as_quiet_as_the_first(goose: Path) -> None:
 
 def test_no_input_is_a_sentence(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    with pytest.raises(CallError, match="there is no standard input"), open_for_reading("-"):
+    with pytest.raises(CommandError, match="there is no standard input"), open_for_reading("-"):
         pass

@@ -13,7 +13,7 @@ import pytest
 
 from goosetable import players
 from goosetable.commands import setup
-from goosetable.commands.console import CallError
+from goosetable.commands.console import CommandError
 from goosetable.engine.record import format, replay
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.replay import replayed_games
@@ -250,7 +250,7 @@ def test_effort_is_a_share_of_the_usual_work() -> None:
     assert (few.iterations, few.max_actions) == (70, None)
     assert made("greedy@50%").determinizations == made("greedy").determinizations // 2
     assert made("random@50%").name == "random"
-    with pytest.raises(CallError, match="LEVEL@PERCENT"):
+    with pytest.raises(CommandError, match="LEVEL@PERCENT"):
         setup.make_player("expert@1.5%", "x")
 
 

@@ -131,7 +131,7 @@ class Announcer:
 
     def _line_announcements(self, tree: AccessibleTree) -> list[str]:
         log_id = tree.log_id
-        before, log = self._logs.pop(log_id, None), self._log_with_deeds(tree)
+        before, log = self._logs.pop(log_id, None), self._log_with_own_actions(tree)
         self._logs[log_id] = log
         while len(self._logs) > MOST_STORED:
             self._forget_log(next(iter(self._logs)))
@@ -151,7 +151,7 @@ class Announcer:
         self._rules.pop(log_id, None)
         return list(log)  # another deal, or another person's log
 
-    def _log_with_deeds(self, tree: AccessibleTree) -> tuple[str, ...]:
+    def _log_with_own_actions(self, tree: AccessibleTree) -> tuple[str, ...]:
         """Returns the log of a tree, and after it the person's own actions that it does not have yet.
 
         While it may not show these actions, those announced before stay until the log has them.

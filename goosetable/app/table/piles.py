@@ -145,10 +145,10 @@ class CentrePlaces(NamedTuple):
 @lru_cache(256)
 def centre_places(layout: Layout, bids: int, letters: int) -> CentrePlaces | None:
     """Returns the places of stock and turned-up card in the middle of the table, above the message and a strip of `bids`
-    numbers.
+    numbers; None if the card has more room in its usual place.
 
-    letters: number of letters of the words. Returns None if the card would be larger in its usual place. If there is too little
-    height under the seats at the top, the places may be between two of these seats.
+    If there is too little height under the seats at the top, the places lie between two of these seats. letters: number of
+    letters of the longest words beside the card.
     """
     strips = (bid_panel.plan_strip(layout, bids, barred) for barred in (True, False))
     uppers = (s.area.y if s.message_y is None else s.message_y - layout.message_height / 2 for s in strips)

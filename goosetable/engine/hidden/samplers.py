@@ -115,7 +115,7 @@ class ExactSampler:
         del card_bit
         return False
 
-    def _within_limits(self, rooms: Rooms) -> bool:
+    def _is_within_limits(self, rooms: Rooms) -> bool:
         """Returns True if the counted cards dealt so far are within the limits. rooms: by seat group, cards still needed."""
         del rooms
         return True
@@ -148,7 +148,7 @@ class ExactSampler:
 
         rooms: by seat group, the number of cards still needed.
         """
-        if group == self._first and not self._within_limits(rooms):
+        if group == self._first and not self._is_within_limits(rooms):
             return 0
         if group == len(self._groups):
             return int(not any(rooms))
@@ -286,7 +286,7 @@ class _CaseSampler(ExactSampler):
     def _is_counted(self, card_bit: Cards) -> bool:
         return bool(card_bit & self._kind)
 
-    def _within_limits(self, rooms: Rooms) -> bool:
+    def _is_within_limits(self, rooms: Rooms) -> bool:
         for number, seat_group in enumerate(self._seat_groups):
             seat = seat_group.seats[0]
             if seat not in self._limited:
@@ -388,13 +388,13 @@ class McmcSampler:
             both = a | b
             hands[here] ^= both
             hands[there] ^= both
-            if both & kind and not self._within_limits():
+            if both & kind and not self._is_within_limits():
                 hands[here] ^= both
                 hands[there] ^= both
                 continue
             places[one], places[two] = there, here
 
-    def _within_limits(self) -> bool:
+    def _is_within_limits(self) -> bool:
         known, hands, kind = self._knowledge, self._hands, self._kind
         assert known is not None
         counts = [held & kind for held in hands]

@@ -94,7 +94,7 @@ _ROW: Final = re.compile(r"[0-9]{1,2}/[0-9]{1,2}")
 _ON_OFF: Final = {"on": "On", "off": "Off"}
 
 
-def _chart_rows(value: object) -> Value | None:
+def _parse_chart_rows(value: object) -> Value | None:
     """Returns a bonus chart of twelve rows [triplet, quad], from the Ace down to the Three; None if `value` is malformed."""
     if not isinstance(value, list | tuple) or len(value) != RANKS_IN_PLAY:
         return None
@@ -118,7 +118,7 @@ def parse_typed_chart(text: str) -> Value | None:
     if not rows or not all(_ROW.fullmatch(row) for row in rows):
         return None
     pairs = [[int(figure) for figure in row.split("/")] for row in rows]
-    return _chart_rows([*pairs, *[pairs[-1]] * (RANKS_IN_PLAY - len(pairs))])
+    return _parse_chart_rows([*pairs, *[pairs[-1]] * (RANKS_IN_PLAY - len(pairs))])
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ class FoolsGoldOptions:
         "What sets earn",
         {"flat": "Aces 2/5, others 4/8", "graded": "A 2/5, K 3/6, Q 3/7, 4/8"},
         "Three of a rank / four of it. Only a few figures of the printed list survive.",
-        OtherValues("12 rows [triplet, quad] of 0 to 99", _chart_rows, RULING, parse_typed_chart),
+        OtherValues("12 rows [triplet, quad] of 0 to 99", _parse_chart_rows, RULING, parse_typed_chart),
         Condition("bonuses", ("on",), "Only where sets earn a bonus."),
         rulings=("flat", "graded"),
     )

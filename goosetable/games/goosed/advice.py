@@ -397,9 +397,10 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             )
 
     def _danger_clause(self, decision: Decision[GoosedState], foes: Sequence[int]) -> str:
-        """Returns "[1 plays]", or "[1 may] ruff" for a partner's card that only a trump can beat; empty if none can beat it.
+        """Returns a clause on the opponent who may still take the trick, such as "[1 plays]"; "" if none can.
 
-        foes: the opponents who play after the seat.
+        If the partner's card is winning and only a trump can beat it, the clause is "[1 may] ruff". foes: the opponents who
+        play after the seat.
         """
         trick = [*decision.known.trick]
         best, leader = self.winning_index(decision.known, trick), self.trick_winner(decision)

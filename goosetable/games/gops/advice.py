@@ -164,8 +164,10 @@ class GopsAdvice(Advice[GopsState]):
         return "" if who is None else f"[{who} beats] every card of yours"
 
     def preferred_action(self, decision: Decision[GopsState], group: Sequence[Action]) -> Action:
-        """Returns the lowest bid of a group of equally rated ones if no bid can win; else the lowest that is level with the
-        first.
+        """Returns the bid to advise, of a group of equally rated bids.
+
+        If no bid can win, it is the lowest of the group. Otherwise, it is the lowest that beats and ties the same cards as the
+        first bid of the group (`are_level`).
         """
         best = group[0]
         lost = self.seat_that_beats_all(decision) is not None

@@ -308,7 +308,7 @@ class KeeperScene(KeeperPage):
 
     @property
     def _new_points_in_words(self) -> str:
-        """A sentence for each deal whose points a complete correction changes, with the points before; "" without one."""
+        """A sentence for each deal whose points a mended figure changed, with the old points; "" if none is mended."""
         before = self.uncorrected
         if before is None or self.view.asked or self.mended is None:
             return ""
