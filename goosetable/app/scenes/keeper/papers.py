@@ -152,6 +152,17 @@ def texts_to_type(keys: Sequence[AnswerButton]) -> list[str]:
     return forms if any(form[:1].isdigit() for form in forms) else [str(at) for at in range(1, len(keys) + 1)]
 
 
+def count_points(points: str, note: str = "") -> str:
+    """Returns points of the sheet with their noun; "" without points, or if a note on them ends with this result.
+
+    >>> count_points("1"), count_points("−2"), count_points("−20", "Two tricks too few: −20.")
+    ('1 point', '−2 points', '')
+    """
+    if not points or note.endswith((f": {points}.", f"= {points}.")):
+        return ""
+    return f"{points} {'point' if points.lstrip(f'+{phrases.MINUS}') == '1' else 'points'}"
+
+
 def find_answer_of_text(keys: Sequence[AnswerButton], text: str) -> tuple[AnswerButton, bool] | None:
     """Returns the answer that a typed text selects, and True if no longer text could select another answer. Returns None if the
     text selects no answer.
@@ -661,13 +672,13 @@ class KeeperPage(ElementPage):
         if not is_known or not (points or any(deal.cells[seat])):
             return Spacer(width=column_width)
         said = [f"{head} {words}" for head, words in zip(self.view.columns, deal.cells[seat], strict=True) if words]
-        said += [f"{points} points"] if points and not deal.notes[seat] else []  # a note has them
         won = _make_shrinking_text(points.removeprefix("+"), min(25.0, height * 0.56), TONES[deal.tones[seat]], "bold", 1, 0.4)
         texts = [(won, 4 + (figures[-1][2] if figures else 0.0) * column_width, column_width - 4)]
         for column, left, right in figures:
             text = _make_shrinking_text(deal.cells[seat][column], min(19.0, height * 0.44), "ink2", minimum=0.4)
             texts.append((text, left * column_width, right * column_width))
-        return DealCell(texts, as_spoken_sentences((", ".join(said), deal.notes[seat])), column_width)
+        words = ", ".join(one for one in (*said, count_points(points, deal.notes[seat])) if one)
+        return DealCell(texts, as_spoken_sentences((words, deal.notes[seat])), column_width)
 
     def _make_sheet_foot(self, w: float, h: float) -> Element:
         room, sizes = (w - 158, (17, 15, 13.5, 12)) if self.beside else (w - 36, (15, 13.5, 12))
@@ -748,11 +759,11 @@ class DealRows:
         before = self.page.uncorrected.deals[shown.deal_index].cells[seat][column] if self.page.uncorrected is not None else ""
         if before and before != deal.cells[seat][column]:
             was = _make_shrinking_text(f"was {before}", 15, "russet", minimum=0.4, width=0.36 * self.column_width)
-            new = self._make_new_figure(seat, column, is_asked, words, 0.64 * self.column_width)
+            new = self._make_new_figure(column, is_asked, words, 0.64 * self.column_width)
             return Row([was, new], 0, width=self.column_width)
-        return self._make_new_figure(seat, column, is_asked, words, self.column_width)
+        return self._make_new_figure(column, is_asked, words, self.column_width)
 
-    def _make_new_figure(self, seat: int, column: int, is_asked: bool, words: str, width: float) -> Element:
+    def _make_new_figure(self, column: int, is_asked: bool, words: str, width: float) -> Element:
         shown = self.page.view
         if is_asked and shown.asked is not None and shown.asked.column == column:
             side = min(50.0, self.h - 10)
@@ -768,7 +779,7 @@ class DealRows:
         page, deal = self.page, self.page.view.deal
         points, size, asked = deal.points[seat], self.size * 0.9, page.view.asked
         if asked is not None and asked.seat == seat and asked.column == len(page.view.columns):
-            box = self._make_new_figure(seat, asked.column, True, "", self.points - 8)
+            box = self._make_new_figure(asked.column, True, "", self.points - 8)
             return Row([Spacer(grow=1), box], 0, width=self.points)
         width = page.context.canvas.width
         room = (self.points - 16) * page.t - width(points, page.text_px(size), "serif")

@@ -15,6 +15,7 @@ from goosetable.app.scenes.keeper.papers import (
     EndOfGame,
     KeeperPage,
     PlayerFigures,
+    count_points,
     find_answer_of_text,
 )
 from goosetable.app.scenes.routes import MEND, ToKeeperMenu, ToKeeperSetup, ToRules, ToTitle
@@ -162,7 +163,7 @@ class KeeperScene(KeeperPage):
         before = self.uncorrected.deals[self.view.deal_index].cells[seat] if self.uncorrected is not None else deal.cells[seat]
         was = zip(self.view.columns, before, deal.cells[seat], strict=True)
         found += [f"{head} was {old}" for head, old, new in was if old not in ("", new)]
-        found += [f"{deal.points[seat]} points"] if deal.points[seat] else []
+        found += [count_points(deal.points[seat])] if deal.points[seat] else []
         found += ["dealer"] if deal.dealer == seat else []
         found += ["is asked now"] if asked is not None and asked.seat == seat else []
         return ", ".join([*found, f"total {self.view.totals[seat]}"])
@@ -277,9 +278,9 @@ class KeeperScene(KeeperPage):
         if not isinstance(line, DealLine) or line.seat is None:
             return ""
         points, note = line.deal.points[line.seat], line.figure_note
-        worth = f": {points} points" if points else ": no points yet"
+        worth = count_points(points, note) if points else "no points yet"
         place = f"{line.names[line.seat]}, deal {self.lines.index(line) + 1}"
-        return as_spoken_sentences((place if points and points in note else f"{place}{worth}", note))
+        return as_spoken_sentences((f"{place}: {worth}" if worth else place, note))
 
     @property
     def _request_in_words(self) -> str:

@@ -579,6 +579,20 @@ def test_an_answer_and_the_next_question_are_one_announcement(one: Any) -> None:
     assert scene.status_line in scene.opening_announcement, "after the menu the question is asked once"
 
 
+def test_the_points_of_a_figure_are_told_once(one: Any) -> None:
+    scene = fool(one, 0, 1)
+    one.key(pygame.K_RETURN, pygame.K_RETURN)  # the figure, which could become 10 or 11; and the deal
+    view, line = scene.view.deals[0], scene.lines[0]
+    seat = view.points.index("1")
+    assert view.notes[seat] == "One of Anna's own, and nothing on the right to double."
+    scene.widgets.focus_on(line)
+    while line.seat != seat:
+        one.key(pygame.K_RIGHT)
+    assert scene.status_line == f"Anna, deal 1: 1 point. {view.notes[seat]}"
+    cells = [part.name for part in scene.accessible_parts() if view.notes[seat] in part.name]
+    assert cells == [f"Anna: Tricks 1, 1 point. {view.notes[seat]}"]
+
+
 def test_a_figure_whose_heading_says_what_it_is_is_echoed_with_it(one: Any) -> None:
     scene = begun(one)
     figures(one, 3)
@@ -606,7 +620,7 @@ def test_the_sheet_is_a_table_with_headers(one: Any) -> None:
     heads, first, *_ = table.parts
     assert [part.name for part in heads.parts] == ["deal", "Ruth", "Tom", "Anna"]
     assert [part.kind for part in first.parts] == ["rowheader", *["tablecell"] * 3]
-    assert table.grid == (3, 4) and first.parts[2].name.startswith("Tom: Tricks 3. ")
+    assert table.grid == (3, 4) and first.parts[2].name.startswith("Tom: Tricks 3, 9 points. ")
     assert (first.name, first.actions) == ("deal 1", ("use", "focus")) and first.value.startswith("Ruth ")
     rows = [part for part in scene.accessible_parts() if part.name in ("Ruth", "Tom", "Anna") and part.place]
     assert [part.place for part in rows] == [(1, 3), (2, 3), (3, 3)]
