@@ -80,7 +80,7 @@ def make_strip(
         lambda size=size, each=each: _make_figures_of_all(snapshot, portraits, size, max(least, each))  # type: ignore[misc]
         for size, each in zip(SIZES, RANKS, strict=True)
     ]
-    versions.append(lambda: _make_figures_of_person(snapshot, portraits, least))
+    versions.append(lambda: _make_figures_of_person(snapshot, portraits))
     icons = [Control(one, bare=True, width=34, height=34) for one in buttons if one.shown]
     marks = [] if spot_area(layout).h else _make_shared_badges(snapshot)
     parts = [head, FirstFit(versions, across=True, grow=1), *marks, *icons]
@@ -98,7 +98,7 @@ def _make_figures_of_all(snapshot: Snapshot, portraits: Sequence[str], size: flo
     return Row([*parts, *_make_rank_order(snapshot, width=len(snapshot.facts.ranking) * column_width)], 13)
 
 
-def _make_figures_of_person(snapshot: Snapshot, portraits: Sequence[str], minimum: float) -> Element:
+def _make_figures_of_person(snapshot: Snapshot, portraits: Sequence[str]) -> Element:
     rows = snapshot.tally.rows if snapshot.tally is not None else ()
     row, own, meter = next((row for row in rows if snapshot.me in row.seats), None), _plate_text(snapshot), snapshot.facts.meter
     parts: list[Element] = [] if row is None else [_make_seat_figure(snapshot, portraits, row, 15)]

@@ -262,7 +262,7 @@ def take_snapshot(match: Match, sort: str = "suits", play_only_card: bool = Fals
         prompt=match.task or match.with_names(game.text.prompt(known)) if mine else "",
         facts=_sidebar_facts(match, known),
         shown_piles=shown_piles(game, seen),
-        open=whole_hands(match) if match.open_hands else open_cards(game, seen),
+        open=whole_hands(match) if match.open_hands else open_cards(seen),
         opened=match.open_hands and not game.open_hands,
         awaited=session.seats_to_act,
         forced=_automatic_action(seen, play_only_card) if mine else None,
@@ -355,7 +355,7 @@ def shown_piles(game: AnyGame, seen: View) -> tuple[ShownPile, ...]:
     return (*found, *(ShownPile(pile, (), count) for pile, count in seen.hidden))
 
 
-def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
+def open_cards(seen: View) -> tuple[tuple[Card, ...], ...]:
     """Returns, for each other seat, the cards that everybody knows to be there, including a bid card that is still face down.
 
     A card is listed only if no other seat can have it.

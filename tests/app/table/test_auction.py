@@ -217,7 +217,7 @@ def test_the_last_bid_is_still_shown_in_the_row() -> None:
         assert state is not None
     seat = next(seat for seat, held in enumerate(state.hands) if not held)
     view = match.session.view(1 - seat)
-    assert len(open_cards(match.game, view)[seat]) == 1
+    assert len(open_cards(view)[seat]) == 1
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -49,7 +49,7 @@ def draw_grounds(canvas: Canvas, stage: Stage) -> None:
         if not label.room or canvas.width(label.words, px, face) <= label.room + 1:
             canvas.draw_plain_text(label.words, label.x, label.y, px, tone, face, "midtop")
     for badge, area in piles.badge_lines(layout, snapshot):
-        _draw_badge_line(canvas, layout, badge, area)
+        _draw_badge_line(canvas, badge, area)
 
 
 def draw_outline(canvas: Canvas, place: Place) -> None:
@@ -132,7 +132,7 @@ def _draw_suit_line(
         x += w
 
 
-def _draw_badge_line(canvas: Canvas, layout: Layout, badge: Badge, area: Area) -> None:
+def _draw_badge_line(canvas: Canvas, badge: Badge, area: Area) -> None:
     t, h = canvas.theme, area.h
     px = canvas.fitting_size(badge.label, h * 0.6, "semi", area.w - h * 1.35, 8)
     words = canvas.cut_to_fit(badge.label, px, "semi", area.w - h * 1.35)

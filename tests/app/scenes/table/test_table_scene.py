@@ -336,7 +336,7 @@ def test_a_whole_deal_is_played_with_clicks(open_game: Open, game: Any, options:
 
 @pytest.mark.parametrize(("game", "options"), [GAMES[0], GAMES[3], GAMES[7]], ids=[IDS[0], IDS[3], IDS[7]])
 def test_a_whole_deal_is_played_with_keys_alone(open_game: Open, game: Any, options: Any) -> None:
-    """Tables that `test_whole_deals.py` does not have, and one at which a number is forbidden."""
+    """Tables that `tests/app/test_whole_deals.py` does not have, and one at which a number is forbidden."""
     window = open_game(game, options, size=(640, 400), **RESTING)
     while to_me(window):
         before = acts(window)
