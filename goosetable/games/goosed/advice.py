@@ -51,8 +51,8 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         return one == two or (not (BIT[one] | BIT[two]) & GEESE and super().are_level(decision, one, two))
 
     def own_side(self, decision: Decision[GoosedState]) -> list[int]:
-        known, red = decision.known, decision.seat in decision.known.reds
         """Returns the Foxes of the seat's side once all are known; before that, the seat alone."""
+        known, red = decision.known, decision.seat in decision.known.reds
         return [who for who in range(len(known.hands)) if known.decided and (who in known.reds) == red] or [decision.seat]
 
     def preferred_action(self, decision: Decision[GoosedState], group: Sequence[Action]) -> Action:
@@ -193,8 +193,8 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
     # ------------------------------------------------------------------ before the Foxes are known
 
     def _tips_while_undecided(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
-        known, name = decision.known, decision.face(card)
         """Yields the principles of playing a card before it is decided who the Red Foxes are."""
+        known, name = decision.known, decision.face(card)
         leader = self.trick_winner(decision)
         geese = [other for other in cards.members(decision.hand & GEESE) if other in decision.legal]
         lying = sum(BIT[other] for other in known.trick) & GEESE
@@ -249,8 +249,8 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
                           f"{name} was a point more")  # fmt: skip
 
     def _tips_on_geese(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
-        known, name, seat = decision.known, decision.face(card), decision.seat
         """Yields the principles on Geese in the trick or in the hand, once the Foxes are known."""
+        known, name, seat = decision.known, decision.face(card), decision.seat
         red = seat in known.reds
         side = self.own_side(decision)
         caught = self._caught_geese(decision, True)
@@ -269,8 +269,8 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             yield Tip("leave one", f"Leave this Goose with {name}: once the Whites have one, you cannot be goosed",
                       f"{name} may leave the Whites a Goose, and then you cannot be goosed")  # fmt: skip
         if not red and free and BIT[card] & GEESE and leader and leader[0] in known.reds and self.should_lose(decision, card):
-            caught = self._caught_geese(decision, True).bit_count()
-            had = f"the Reds had {phrases.number_word(caught)} {'Goose' if caught == 1 else 'Geese'} already"
+            count = caught.bit_count()
+            had = f"the Reds had {phrases.number_word(count)} {'Goose' if count == 1 else 'Geese'} already"
             yield Tip("give on", f"Give {name} to [{leader[0]}]: with all four Geese the Reds score nothing",
                       f"{had}, and with all four they score nothing")  # fmt: skip
         gives = bool(BIT[card] & GEESE) and leader is not None and leader[0] not in side and not self.is_ahead(decision, card)
@@ -280,7 +280,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         may_take = self.is_ahead(decision, card) and not self.should_lose(decision, card)
         theirs = leader is not None and (leader[0] not in side or any(who not in side for who in self.later_seats(decision)))
         if lying and self.should_take(decision, card) and not (all_four and red) and theirs:
-            what = "The Four of diamonds is worth four" if lying == BIT[cards.card("4D")] else f"Geese worth {worth} lie there"
+            what = self._worth_clause(decision, lying)
             yield Tip("catch", f"{what}: take it with {name}", f"{name} would have caught {phrases.points_in_words(worth)}")
         elif lying and theirs and may_take and not (all_four and red):
             over = cards.members(self.beaters(decision, card))
@@ -288,6 +288,12 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             yield Tip("try catch", f"Try to catch {what}, worth {worth}, with {name}"
                       f"{only if 0 < len(over) <= FEW else ''}", f"{name} could have caught {what}")  # fmt: skip
         yield from self._tips_for_feeding(decision, card, side, all_four)
+
+    def _worth_clause(self, decision: Decision[GoosedState], lying: Cards) -> str:
+        """Returns a clause on the worth of the Geese in the trick, as in "4♣ is worth two"."""
+        if lying.bit_count() > 1:
+            return f"Geese worth {geese_worth(lying)} lie there"
+        return f"{self.names(decision, cards.members(lying))} is worth {phrases.number_word(geese_worth(lying))}"
 
     def _tips_for_waiting(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principles of playing another card than a Goose: the Goose waits for a better trick."""

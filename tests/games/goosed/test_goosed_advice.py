@@ -76,6 +76,15 @@ def test_the_first_goose_may_choose_a_partner_among_close_cards() -> None:
     assert GAME.advice.preferred_action(at, [cards.card("4D"), cards.card("AD")]) == cards.card("4D")
 
 
+def test_one_goose_is_named_with_its_points_and_several_by_their_sum() -> None:
+    at = fox("6S 3H", (2, 3), {0: "7H AH 2H 6H", 2: "7C AC 2C 5C"}, "2D 4D 3D", "7S 5S 5D 6D")
+    assert hints(at, "6S")["catch"] == "4♦ is worth four: take it with 6♠"
+    other = fox("6S 3H", (2, 3), {0: "7H AH 2H 6H", 2: "7C AC 2C 5C"}, "2C 4C 3C", "7S 5S 5D 6D")
+    assert hints(other, "6S")["catch"] == "4♣ is worth two: take it with 6♠"
+    both = fox("6S 3H", (2, 3), {0: "7H AH 2H 6H", 2: "7C AC 2C 5C"}, "2C 4C 4D", "7S 5S 5D 6D")
+    assert hints(both, "6S")["catch"] == "Geese worth 6 lie there: take it with 6♠"
+
+
 def test_the_cheapest_winner_is_said_to_catch_the_goose() -> None:
     at = fox("6S 2S 5H", (1, -1), {}, "4D 7D AD", "3S 5C")
     assert hints(at, "2S")["cheap"] == "2♠ is enough to catch 4♦ and be Red: keep 6♠"
