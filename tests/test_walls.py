@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from graphlib import TopologicalSorter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -295,6 +296,22 @@ def _opens_with_a_sentence(path: Path) -> None:
     doc = ast.get_docstring(_tree(path))
     assert doc, "there is no docstring"
     assert doc.split("\n\n")[0].rstrip().endswith((".", ":")), doc
+
+
+def test_the_docstring_of_a_function_comes_first() -> None:
+    _each(MODULES, _begins_with_its_docstring)
+
+
+def _begins_with_its_docstring(path: Path) -> None:
+    """A sentence below another statement documents an attribute, or nothing."""
+    for node in _nodes(path):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            for before, after in pairwise(node.body):
+                loose = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+                targets = [before.target] if isinstance(before, ast.AnnAssign) else getattr(before, "targets", [])
+                assert not loose or any(isinstance(part, ast.Attribute) for target in targets for part in ast.walk(target)), (
+                    f"{node.name}: a docstring stands below code"
+                )
 
 
 def test_a_module_is_not_too_long() -> None:

@@ -622,9 +622,9 @@ def _cards_to_play(view: View) -> int:
 
 
 def _asks_for_call(view: View) -> bool:
-    known = view.known
     """Whether the seat is to choose a call (an action that plays no card, such as a bid).
 
     False if cards lie in the trick: giving the trick to a seat is no call.
     """
+    known = view.known
     return card_of(view.legal[0]) is None and not (isinstance(known, TrickState) and known.trick)

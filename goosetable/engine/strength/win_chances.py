@@ -234,8 +234,8 @@ class RaceChances:
         return found
 
     def _endings_if_lowest_wins(self, start: int) -> Endings:
-        whole: list[list[float]] = [[], [], [], []]
         """Returns the endings of a seat in a game that the lowest total wins. start: as for `_endings_from`."""
+        whole: list[list[float]] = [[], [], [], []]
         home = -self._least
         lying, deals = [0.0] * (home + 2 * self._most + 1), 0
         lying[home + start] = 1.0

@@ -84,8 +84,8 @@ class TrickAdvice(Advice[T], Generic[T]):
         return bool(out) and 3 * self.higher_cards(decision, card).bit_count() <= out.bit_count()
 
     def _cards_elsewhere(self, decision: Decision[T]) -> Cards:
-        out = 0
         """Returns the cards that other hands may hold."""
+        out = 0
         for seat in range(len(decision.hand_sizes)):
             if seat != decision.seat:
                 out |= decision.possible_cards(seat)
@@ -359,8 +359,8 @@ class TrickAdvice(Advice[T], Generic[T]):
                       f"{decision.face(low)} could be overruffed")  # fmt: skip
 
     def _tips_for_losing_card(self, decision: Decision[T], card: Card, winners: list[Card]) -> Iterator[Tip]:
-        name, legal, known = decision.face(card), self.legal_cards(decision), decision.known
         """Yields the principles of playing a card that does not win the trick. winners: the legal cards that would."""
+        name, legal, known = decision.face(card), self.legal_cards(decision), decision.known
         rest = [other for other in legal if other not in winners]
         low = self.is_cheapest(decision, card, rest) and len(rest) > 1 - bool(winners)
         if not winners:
@@ -550,8 +550,8 @@ class TrickAdvice(Advice[T], Generic[T]):
                    f"{decision.face(leader[1])}")  # fmt: skip
 
     def _missed_by_wasting(self, decision: Decision[T], better: Card, played: Card) -> Tip:
-        high, above = decision.face(played), cards.members(self.higher_cards(decision, played))
         """Explains a card that could not win the trick and was too good to throw away; an empty tip if it was not."""
+        high, above = decision.face(played), cards.members(self.higher_cards(decision, played))
         if SUIT[better] == SUIT[played] and len(above) <= FEW and self.follows_suit(decision, played):
             still = f"only {self.names(decision, above)} {self._is_or_are(above)}" if above else "nothing out is"
             return Tip("lost", "", f"{high} could not win here and was thrown away: {still} above it")
@@ -571,8 +571,8 @@ class TrickAdvice(Advice[T], Generic[T]):
         return f"{phrases.number_word(len(group))} cards"
 
     def _missed_lead(self, decision: Decision[T], better: Card, played: Card) -> Tip:
-        name, high = decision.face(better), decision.face(played)
         """Explains why one lead was better than another, for a seat that wants tricks; an empty tip if no reason is found."""
+        name, high = decision.face(better), decision.face(played)
         odds, theirs = self.trick_chance(decision, better), self.trick_chance(decision, played)
         over, others = (cards.members(self.beaters(decision, card)) for card in (better, played))
         above = cards.members(self.higher_cards(decision, played))

@@ -286,8 +286,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
     # ------------------------------------------------------------------ the card to keep
 
     def _tips_for_keeping(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
-        known, rank, name = decision.known, cards.rank(card), decision.face(card)
         """Yields the principles of keeping a card after a trick."""
+        known, rank, name = decision.known, cards.rank(card), decision.face(card)
         if is_pure(known.options):
             return
         own = (known.kept[decision.seat] & OF_RANK[rank]).bit_count()

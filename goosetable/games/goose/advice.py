@@ -370,8 +370,8 @@ class GooseAdvice(TrickAdvice[GooseState]):
         return rest[:number] + [card for card in spare if self.is_trump(decision, card) or cards.rank(card) <= LOWEST_HONOUR]
 
     def _first_names(self, decision: Decision[GooseState], group: list[Card]) -> str:
-        named = [decision.face(card) for card in group[: NAMED + (len(group) == NAMED + 1)]]
         """Returns the names of the first cards of a group, and the number of the rest."""
+        named = [decision.face(card) for card in group[: NAMED + (len(group) == NAMED + 1)]]
         if len(group) > NAMED + 1:
             named.append(f"{phrases.number_word(len(group) - NAMED)} more")
         return phrases.listed(named)
@@ -379,10 +379,10 @@ class GooseAdvice(TrickAdvice[GooseState]):
     # ------------------------------------------------------------------ tricks that are needed
 
     def _tips_when_needed(self, decision: Decision[GooseState], card: Card, need: int, remaining: int) -> Iterator[Tip]:
-        name = decision.face(card)
         """Yields the principles of playing a card for a bid that still needs tricks. need: their number. remaining: tricks left
         to play.
         """
+        name = decision.face(card)
         masters = [other for other in cards.members(decision.hand & ~BIT[card])
                    if self.is_master(decision, other) or self._beats_trumps(decision, other)]  # fmt: skip
         wanted = "every trick" if need == remaining > 1 else "the trick" if need == 1 else f"{phrases.number_word(need)} more"
@@ -563,10 +563,10 @@ class GooseAdvice(TrickAdvice[GooseState]):
     # ------------------------------------------------------------------ tricks that are not wanted
 
     def _tips_when_unwanted(self, decision: Decision[GooseState], card: Card, need: int) -> Iterator[Tip]:
-        name, legal, trick = decision.face(card), self.legal_cards(decision), decision.known.trick
         """Yields the principles of playing a card for a bid that needs no more tricks. need: 0, or minus
         the tricks too many.
         """
+        name, legal, trick = decision.face(card), self.legal_cards(decision), decision.known.trick
         own = "trick" if decision.known.bids[decision.seat] == 1 else "tricks"
         why = f"you have your {own}" if need == 0 and decision.known.bids[decision.seat] else "you want none"
         if need < 0:
