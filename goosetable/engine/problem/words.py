@@ -130,11 +130,11 @@ def stock_sentence(game: AnyGame, state: State) -> str:
 def play_after_answer(task: Problem, game: AnyGame, answer: str) -> Outcome:
     """Returns the best play after an answer, with its sentences. Raises ProblemError for a damaged problem."""
     session = problem.begin_session(task, game)
-    before, left = problem.tricks_or_cards_won(_state_in_play(session))[task.solver], rounds_left(_state_in_play(session))
+    left = rounds_left(_state_in_play(session))
     rounds = tuple(_rounds_of_line(session, [f"{task.solver} {answer}", *task.lines[answer]]))
     sentences = tuple(_round_sentences(game, game.parse_action(answer, ()), rounds))
     done = answer == task.right
-    return Outcome(rounds, sentences, _verdict_sentence(game, task, session, before, left, task.values[answer], done))
+    return Outcome(rounds, sentences, _verdict_sentence(game, task, session, left, task.values[answer], done))
 
 
 def _rounds_of_line(session: Session, line: Sequence[str]) -> Iterator[Round]:
@@ -211,9 +211,7 @@ def _bids_sentence(game: AnyGame, played_round: Round, is_first: bool) -> str:
     return f"[{played_round.taker} takes] {what} with {face(played_round.card)} against {others}."
 
 
-def _verdict_sentence(
-    game: AnyGame, problem: Problem, session: Session, won_before: int, remaining: int, value: int, is_done: bool
-) -> str:
+def _verdict_sentence(game: AnyGame, problem: Problem, session: Session, remaining: int, value: int, is_done: bool) -> str:
     goal, seat, state = problem.goal, problem.solver, _state_in_play(session)
     what = "trick" if isinstance(state, TrickState) else "card"
     match goal.kind:

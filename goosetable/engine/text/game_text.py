@@ -711,14 +711,13 @@ class TrickText(GameText[T, O], Generic[T, O]):
             return ""
         legal, hand = self.rules.legal(state), state.hands[state.turn]
         last, free = hand.bit_count() == 1, len(legal) == hand.bit_count()
-        which = self.playable_text(legal) if len(legal) < 4 else f"any of {len(legal)} cards"
         if not state.trick:
             if last:
-                return f"Your lead, and your last card: {which}"
+                return f"Your lead, and your last card: {self.playable_text(legal)}"
             trumps = state.trump_suit
             if not free and trumps is not None and all(cards.suit(value_of(action)) != trumps for action in legal):
                 return f"Your lead: anything but {phrases.SYMBOLS[trumps]}, until a trump has been played"
-            return f"Your lead: {_ANY if free else which}"
+            return f"Your lead: {_ANY if free else self._legal_cards_text(legal)}"
         who, suit, follows = self.lead_text(state), cards.suit(state.trick[0]), self._must_follow(state)
         which = self._answer_text(state)
         if follows:
@@ -741,6 +740,9 @@ class TrickText(GameText[T, O], Generic[T, O]):
             return f"You have no {phrases.SYMBOLS[suit]}: {which}"
         return phrases.with_capital(which)
 
+    def _legal_cards_text(self, legal: Sequence[Action]) -> str:
+        return self.playable_text(legal) if len(legal) < 4 else f"any of {len(legal)} cards"
+
     def _must_follow(self, state: T) -> bool:
         """Whether all legal cards are of the suit led."""
         suit = cards.suit(state.trick[0])
@@ -750,7 +752,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
     def _answer_text(self, state: T) -> str:
         """Returns the cards that may follow the lead, as in "J♥ or 8♥", "any ♥", "play any card" or "you must play 2♥"."""
         legal, hand = self.rules.legal(state), state.hands[state.turn]
-        which = self.playable_text(legal) if len(legal) < 4 else f"any of {len(legal)} cards"
+        which = self._legal_cards_text(legal)
         if self._must_follow(state):
             return which if len(legal) < 4 else f"any {phrases.SYMBOLS[cards.suit(state.trick[0])]}"
         if hand.bit_count() == 1:

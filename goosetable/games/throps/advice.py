@@ -524,9 +524,9 @@ class ThropsAdvice(Advice[ThropsState]):
                 if fit
                 else f"{self.stake_sentence(decision)}: {self._plain_words_without_gain(decision, action - BID, own[-1])}"
             )
-        sold, rival = decision.face(decision.known.turned), self.rival(decision)
+        sold = decision.face(decision.known.turned)
         if gains > -costs and place <= HIGH:
-            return f"{sold} brings you {-costs} and would bring [{rival}] {gains}: bid high, {name}"
+            return f"{sold} brings you {-costs} and would bring [{who}] {gains}: bid high, {name}"
         if gains <= 0 and place > HIGH and EVEN / 2 < self.win_chance(decision, action - BID) < LIKELY:
             return f"{self.stake_sentence(decision)}, who may bid low too: {name} may do"
         stronger = other is not None and key[other - BID] < key[action - BID]
