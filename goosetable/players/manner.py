@@ -11,7 +11,7 @@ bids, the height of cards, and the `TrickAnalysis` of a trick.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from math import floor
 from typing import Final
 
@@ -308,7 +308,3 @@ def _shift_bid(
             return bid
         shift += 1 if shift < 0 else -1
     return chosen
-
-
-HABITS: Final = tuple(field.name for field in fields(Manner))
-"""The names of all habits."""
