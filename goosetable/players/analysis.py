@@ -161,7 +161,8 @@ class Analysis(RatedActions):
     def _with_doubt(self, hint: str) -> str:
         """Adds the rival that may be as good, if the search was rough and the sentence names neither it nor all actions."""
         word, rival = self.confidence
-        if word != "close" or rival is None or self.mixture or not self.is_rough or "difference" in hint or "like" in hint:
+        leaves_open = "difference" in hint or "what you like" in hint
+        if word != "close" or rival is None or self.mixture or not self.is_rough or leaves_open:
             return hint
         tried = self.visits.get(rival, 0) >= MIN_TRIED_PART * self.visits.get(self.best, 0)
         if not tried or self._action_words(rival) in hint:
