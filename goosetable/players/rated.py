@@ -129,13 +129,11 @@ class RatedActions:
     def _choose_by_advice(self) -> None:
         best, values = self.best, self.values
         least = MIN_TRIED_PART * self.visits.get(best, 0) if card_of(best) is not None else 0.0
-        near = {one: max(CLOSE_ERRORS * self._error_of_difference(best, one), MAX_EQUAL_DIFFERENCE / 2) for one in self._order}
+        near = self._near_differences(best)
         better = [one for one in self._order if self.visits.get(one, 0) >= 2 * least and values[one] - values[best] > near[one]]
         if better:  # halving may leave most simulations to a bid that turns out worse
             best = max(better, key=values.__getitem__)
-            near = {
-                one: max(CLOSE_ERRORS * self._error_of_difference(best, one), MAX_EQUAL_DIFFERENCE / 2) for one in self._order
-            }
+            near = self._near_differences(best)
             self._order.sort(key=lambda one: (one != best, -values[one]))
         group = [
             one for one in self._order if self.visits.get(one, 0) >= least and abs(values[best] - values[one]) <= near[one]
@@ -155,6 +153,10 @@ class RatedActions:
         ]
         self.best = self.view.game.advice.preferred_action(self.decision, group)
         self._order.sort(key=lambda action: action != self.best)
+
+    def _near_differences(self, best: Action) -> dict[Action, float]:
+        """Returns by action the largest difference from the value of `best` at which the two values are near each other."""
+        return {one: max(CLOSE_ERRORS * self._error_of_difference(best, one), MAX_EQUAL_DIFFERENCE / 2) for one in self._order}
 
     @property
     def is_rough(self) -> bool:
