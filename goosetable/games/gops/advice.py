@@ -142,7 +142,7 @@ class GopsAdvice(Advice[GopsState]):
         if not self.beats_some(decision, values[0]):
             return f"{self.stake_sentence(decision)}: let it go with {phrases.listed(high + low, 'or')}"
         ends = self.deciding_clause(decision)
-        offer = f"{points} {'is' if decision.known.stake == 1 else 'are'} on offer{f', and {ends}' if ends else ''}"
+        offer = f"{self.offer_clause(decision)}{f', and {ends}' if ends else ''}"
         lower = sum([VALUE[one - BID] < values[0] for one in decision.legal])
         if not ends and 2 * lower < len(decision.legal) and decision.known.stake > self.mean_prize_left(decision):
             who = "the others" if len(self.other_seats(decision)) > 1 else f"[{self.other_seats(decision)[0]}]"
@@ -190,12 +190,15 @@ class GopsAdvice(Advice[GopsState]):
         return VALUE[action - BID]
 
     def stake_sentence(self, decision: Decision[GopsState]) -> str:
-        points, one = phrases.points_in_words(decision.known.stake), decision.known.stake == 1
         if ends := self.deciding_clause(decision):
-            return f"{points} {'is' if one else 'are'} on offer, and {ends}"
+            return f"{self.offer_clause(decision)}, and {ends}"
         better = self.count_better_prizes(decision)
         more = f", and {self.prizes_come_clause(better)}" if better else ", and no better prize comes"
-        return f"{points} {'is' if one else 'are'} on offer{more}"
+        return f"{self.offer_clause(decision)}{more}"
+
+    def offer_clause(self, decision: Decision[GopsState]) -> str:
+        """Returns a clause on the points on offer, as in "12 points are on offer"."""
+        return f"{phrases.points_in_words(decision.known.stake)} {'is' if decision.known.stake == 1 else 'are'} on offer"
 
     def deciding_clause(self, decision: Decision[GopsState]) -> str:
         """Returns "win you the game" or "would win [1] the game" if the points on offer decide the game; else empty."""
@@ -267,7 +270,8 @@ class GopsAdvice(Advice[GopsState]):
                 yield Tip("enough", f"{name} is enough: {theirs} above a {self.rank_name(best)}",
                           f"{name} could not be beaten")  # fmt: skip
             ends = self.deciding_clause(decision)
-            yield Tip("sure", f"{name} cannot be beaten, and {phrases.points_in_words(stake)} {ends or 'are on offer'}",
+            offer = f"{phrases.points_in_words(stake)} {ends}" if ends else self.offer_clause(decision)
+            yield Tip("sure", f"{name} cannot be beaten, and {offer}",
                       f"{name} could not be beaten, for {phrases.points_in_words(stake)}")  # fmt: skip
         if len(hand) == 2 and rank == hand[0] and hand[1] > best and known.prizes_to_come:
             last = self.names(decision, cards.members(known.prizes_to_come))
