@@ -19,10 +19,9 @@ from goosetable.app.ui.elements import (
     Sheet,
     Text,
     make_portrait,
-    make_rule,
     status_text,
 )
-from goosetable.app.ui.elements.components import foot_row, list_of_rows, make_subheading
+from goosetable.app.ui.elements.components import foot_row, make_section
 from goosetable.app.ui.focus import Button, TextField
 from goosetable.app.ui.scene import Change
 
@@ -76,7 +75,7 @@ class NamesPage(ElementPage):
             named = Row([make_portrait(who, 46), Control(field, 19, grow=1, height=45)], 14, (4, 0, 4, 0))
             rows.append(Column([named, *self.make_choice(seat)]))
         # The list has a name of its own: the sentence above it would be read once more with the first field.
-        section = Column([make_rule(), make_subheading(self.above), list_of_rows("Names", rows, columns=1)], 6)
+        section = make_section(self.above, rows, name="Names", columns=1)
         body = Column([section, Text(self.below, 16, "ink2")], 8)
         wrong = Column([status_text(self.wrong, 15, "russet")], grow=1)
         foot = foot_row([self.close, Control(self.keep, 19, width=150, height=50)], 1, wrong)

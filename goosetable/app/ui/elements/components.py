@@ -81,11 +81,12 @@ def make_subheading(words: str) -> Text:
     return Text(words, 16, "ink2", "semi", max_lines=1, shrink=0.7, role="heading")
 
 
-def make_section(title: str, rows: Sequence[Element], *, columns: int = 2, key: str = "") -> Column:
-    """Makes a heading with rows under it, in columns if there is room. In the accessible tree the rows are a list named
-    `title`.
+def make_section(title: str, rows: Sequence[Element], *, name: str = "", columns: int = 2, key: str = "") -> Column:
+    """Makes a heading with rows under it, in columns if there is room. In the accessible tree the rows are a list.
+
+    name: the name of the list; by default the title.
     """
-    return Column([make_rule(), make_subheading(title), list_of_rows(title, rows, columns=columns)], 6, key=key)
+    return Column([make_rule(), make_subheading(title), list_of_rows(name or title, rows, columns=columns)], 6, key=key)
 
 
 def list_of_rows(name: str, rows: Sequence[Element], *, min_width: float = 304, columns: int = 2) -> Grid:
