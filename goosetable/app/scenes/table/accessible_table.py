@@ -324,7 +324,8 @@ def _panel_question(panel: Panel) -> list[str]:
 
 def _recent_topic(table: Table) -> Sequence[str]:
     match = table.match
-    return [*(line for _, line in match.log_since(match.me)), _short_prompt(table) if table.stage.snapshot.mine else ""]
+    news = [line for _, line in match.log_since(match.me)]
+    return [*news, _short_prompt(table)] if table.stage.snapshot.mine else news or ["Nothing new has happened"]
 
 
 def _log_topic(table: Table) -> Sequence[str]:

@@ -82,6 +82,17 @@ def test_every_topic_has_a_key(program: Open) -> None:
     assert opened.loop._notice == topic_text(table, "last trick")
 
 
+def test_a_question_before_anything_new_has_an_answer(program: Open) -> None:
+    opened = program()
+    table = table_at(opened, next(at for at, game in enumerate(SHELF) if game.id == "goose"), 1)
+    while not table.stage.snapshot.legal or len(table.stage.snapshot.trick) == len(table.stage.snapshot.names) - 1:
+        play_on(opened)
+    table.turn.play_card(min(table.stage.snapshot.legal))
+    assert not table.stage.snapshot.mine and table.match.log_since(table.match.me) == ()
+    opened.key(pygame.K_r)
+    assert opened.loop._notice == "Nothing new has happened."
+
+
 def test_where_letters_are_choices_the_same_keys_tell_with_alt(program: Open) -> None:
     opened = program()
     place = next(at for at, game in enumerate(SHELF) if game.id == "cross-purposes")
