@@ -225,10 +225,14 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         own = decision.known.kept[decision.seat] & group, (decision.unseen | decision.hand) & group, decision.hand & group
         return own[0].bit_count(), own[1].bit_count(), own[2].bit_count()
 
-    def _can_be_set(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
-        """Whether a card that is kept can still become a set of three that earns a bonus, for the seat to act."""
+    def _can_be_set(self, decision: Decision[FoolsGoldState], card: Card, keeper: int | None = None) -> bool:
+        """Whether a card that is kept can still become a set of three that earns a bonus.
+
+        keeper: the seat that keeps it; None for the seat to act.
+        """
         rank = OF_RANK[cards.rank(card)]
-        found = (decision.known.kept[decision.seat] | decision.unseen | decision.hand | BIT[card]) & rank
+        kept = decision.known.kept[decision.seat if keeper is None else keeper]
+        found = (kept | decision.unseen | decision.hand | BIT[card]) & rank
         return found.bit_count() >= 3 and any(decision.known.rows[cards.rank(card)])
 
     def settled_sentence(self, decision: Decision[FoolsGoldState]) -> str:
@@ -533,7 +537,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                 if (
                     who != decision.seat
                     and kept & OF_RANK[rank]
-                    and any(known.rows[rank])
+                    and self._can_be_set(decision, one, who)
                     and who in self._possible_takers(decision)
                 ):
                     return who

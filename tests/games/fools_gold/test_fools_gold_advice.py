@@ -128,3 +128,14 @@ def test_a_rival_that_the_reason_speaks_against_is_not_called_as_good() -> None:
         likelier = f"Play {GAME.text.card_name(found.best)}: it is likelier to lose"
         assert found._with_doubt(likelier).endswith(doubt), "only a sentence that leaves the choice open needs no doubt"
     assert doubted
+
+
+def test_a_rank_of_which_no_set_can_come_is_not_kept_from_an_opponent() -> None:
+    at = trick_of("fools-gold", "TS 9S KC", "9C 8C 3D 4D", "JS")
+    known: Any = at.known
+    known.kept = [0] * len(at.hand_sizes)
+    known.leader = (at.seat - 1) % len(at.hand_sizes)
+    known.kept[known.leader] = cards.cards("9H")
+    assert "starve" in {tip.name for tip in GAME.advice.tips(at, cards.card("TS"))}
+    gone = dataclasses.replace(at, unseen=cards.cards("8C 3D 4D"))
+    assert "starve" not in {tip.name for tip in GAME.advice.tips(gone, cards.card("TS"))}, "9♥ and 9♠ alone are no set"
