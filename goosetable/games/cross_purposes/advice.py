@@ -224,9 +224,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
             below = (rank - 1) % TRICKS_PER_HALF
             if self.count_of_rank(hand, rank) and not self.count_of_rank(hand, below):
                 last = phrases.rank_name(below, 2)
-                yield Tip(
-                    "last", f"Call {names}: {last}, of which you hold none, become the lowest", f"{last} would be the lowest"
-                )
+                yield Tip("last", f"Call {names}: you hold no {last}, which become the lowest", f"{last} would be the lowest")
 
     def _tips_for_heading(self, decision: Decision[CrossState], rank: int) -> Iterator[Tip]:
         """Yields the principles of calling a top rank that makes winners of many cards, or of several in the longest suit."""
