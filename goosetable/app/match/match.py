@@ -509,7 +509,7 @@ class Match:
 
     @property
     def _viewing_seat(self) -> int:
-        """The seat whose cards the screen shows: `me`, or `NOBODY` while the hand is covered."""
+        """The seat with open cards on the screen: `me`; `NOBODY` while the hand is covered."""
         return NOBODY if self.is_covered else self.me
 
     def present_view(self) -> View:

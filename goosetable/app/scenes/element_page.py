@@ -276,9 +276,7 @@ class ElementPage(Scene):
         return there
 
     def _keys_of_controls(self) -> dict[Widget, str]:
-        """Returns the keys of all visible controls in the accessible tree. A control has the same key as long as it has the
-        same label.
-        """
+        """Returns the keys of all visible controls in the accessible tree. A control keeps its key while its label stays."""
         lives = {}
         for widget in self.widgets.all:
             if widget not in self._control_numbers:

@@ -132,9 +132,7 @@ class KeysPage(ElementPage):
         """Labels of the controller whose buttons are listed, or empty if keys are."""
 
     def make_paper(self, foot: Sequence[Button | Control], message: str = "") -> Element:
-        """Makes the sheet. foot: the buttons at its foot, of which the last is at the right. message: a sentence beside the
-        title.
-        """
+        """Makes the sheet. foot: the buttons at its foot; the last is at the right. message: a sentence beside the title."""
         canvas, every = self.context.canvas, [line for group in self.groups for line in group.lines]
         widest = max((chips_width(canvas, line.chips, self.text_px(16) * CHIP, line.signs) for line in every), default=0.0)
         status = Text(message, 15, "ink2", max_lines=2, shrink=0.85, grow=1, role="status", key="said")

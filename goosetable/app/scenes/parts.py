@@ -270,7 +270,7 @@ class LevelControl(SeatControl):
         return True
 
     def draw_picture(self, canvas: Canvas, area: pygame.Rect) -> None:
-        """Draws a row of goose heads, of which those up to the level are dark."""
+        """Draws a row of goose heads. The heads up to the level are dark."""
         from goosetable.app.art import pictures, svg  # not loaded before the first frame
 
         t, step = canvas.theme, area.w / len(self.names)

@@ -26,7 +26,7 @@ SCREENS: Final = (TABLE, MENU, CURTAIN, TITLE, SETUP, RULES, REVIEW, GAMES, KEEP
 class Command(NamedTuple):
     """A command of the program. screens: the screens on which it works; empty for all.
 
-    does: the effect of the command in words. keys: its keys as text, of which the first is displayed.
+    does: the effect of the command in words. keys: its keys as text; the first is displayed.
     """
 
     id: str

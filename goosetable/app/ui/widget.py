@@ -33,7 +33,7 @@ PRESS_KEYS: Final = (*ENTER_KEYS, pygame.K_SPACE)
 
 
 CHOSEN: Final = ("radio", "option", "tab")
-"""Roles of controls of which one of several is chosen."""
+"""Roles of controls in a group that has one chosen control."""
 BACKGROUNDS: Final = {
     "chosen": ("chosen", "brass_lo"), "selected": ("chosen", "none"), "good": ("good", "good_edge"), "dark": ("off", "none"),
     "framed": ("plain", "brass_lo"), "edged": ("plain", "plain_edge"), "marked": ("", "brass_lo"), "empty": ("", "rule"),
