@@ -17,7 +17,7 @@ from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.accessible import AccessibleTree, spoken_text
-from tests.app.conftest import Opens
+from tests.app.conftest import Opens, Program
 from tests.app.reader.test_reader import Listener
 
 SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
@@ -115,14 +115,19 @@ def explained(page: Any) -> set[str]:
     return {sentence for why in whys for sentence in SENTENCES.split(spoken_text(why))}
 
 
+def listened(program: Opens, monkeypatch: pytest.MonkeyPatch, game: str) -> tuple[Program, Ear]:
+    """A new table of this game at a leisurely pace, and its ear."""
+    monkeypatch.setattr(sys, "platform", "linux")
+    one = program(pace="leisurely", name="Anna")
+    return one, Ear(one, game)
+
+
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", [one.id for one in games.SHELF])
 def test_each_fact_of_a_deal_is_told_once_and_the_deed_at_once(
     program: Opens, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    monkeypatch.setattr(sys, "platform", "linux")
-    one = program(pace="leisurely", name="Anna")
-    ear = Ear(one, game)
+    one, ear = listened(program, monkeypatch, game)
     table: TableScene = next(scene for scene in one.loop.scenes.stack if isinstance(scene, TableScene))
     ear.play(DEEDS)
     for turn in ear.turns:
@@ -141,9 +146,7 @@ def test_each_fact_of_a_deal_is_told_once_and_the_deed_at_once(
 def test_a_press_that_ends_an_animation_answers_no_question_that_was_not_heard(
     program: Opens, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    monkeypatch.setattr(sys, "platform", "linux")
-    one = program(pace="leisurely", name="Anna")
-    ear = Ear(one, game)
+    one, ear = listened(program, monkeypatch, game)
     ear.play(2)
     table: TableScene = one.top
     for _ in range(1000):
