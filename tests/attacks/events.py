@@ -20,8 +20,8 @@ DRAWN: Final = 20
 """One frame in this number is drawn; the others are only computed."""
 UNREACHED: Final = "scenes never reached"
 SHARED: Final = {
-    "GameChooser", "KeeperPage", "KeysPage", "MenuPage", "NamesPage", "ImportExportScene", "TextPageScene", "RecordsPage",
-    "ElementPage", "NotedPage", "Table", "GuidedScene",
+    "GameChooser", "KeeperPage", "KeysPage", "MenuPage", "NamesPage", "ImportExportScene", "TextPageScene", "AwaitsRecords",
+    "RecordsPage", "ElementPage", "NotedPage", "Table", "GuidedScene",
 }  # fmt: skip
 """Names of base classes of scenes, which are no scenes themselves."""
 ELSEWHERE: Final = {"ChartsScene", "ExportScene", "LargeCardScene", "LettersScene", "NamesScene"}

@@ -15,7 +15,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import FigureNote, NotedPage
-from goosetable.app.scenes.records_page import BEING_READ, FilterBar, ReadingTime, portrait_of, reading_remark
+from goosetable.app.scenes.records_page import BEING_READ, AwaitsRecords, FilterBar, ReadingTime, portrait_of, reading_remark
 from goosetable.app.skins.theme import mix
 from goosetable.app.storage.history import game_list
 from goosetable.app.storage.history.figures import FEW, Charts, Figures, OpponentResults, uncounted_games
@@ -447,7 +447,7 @@ UPPER: Final = 0.44
 """Height of the upper row of charts, as a part of the height of both rows."""
 
 
-class ChartsScene(NotedPage):
+class ChartsScene(AwaitsRecords, NotedPage):
     """The page with a player's charts, over the page of statistics. history: the open records, which both pages share."""
 
     covers = False
@@ -469,15 +469,7 @@ class ChartsScene(NotedPage):
         self.after = Button("Next chart", lambda: self._show_neighbour_chart(1), "plain", "right")
         self.first = self.close
         self._reading: Generator[None, None, list[ListedGame]] | None = self._read_games()
-        self.reading_time = ReadingTime(lambda: self._reading is None)
-
-    @property
-    def prepared(self) -> bool:  # type: ignore[override]  # a plain attribute elsewhere
-        return self.reading_time.is_over
-
-    def update(self, dt: float) -> Change:
-        self.reading_time.pass_time(dt)
-        return super().update(dt)
+        self.reading = ReadingTime(lambda: self._reading is None)
 
     # ------------------------------------------------------------------ games, filter and charts
 

@@ -215,6 +215,20 @@ class ReadingTime:
         return self.is_late or self._is_read()
 
 
+class AwaitsRecords(ElementPage):
+    """A page that comes once its records are read or the time for them is over. Each such page makes its `reading`."""
+
+    reading: ReadingTime
+
+    @property
+    def prepared(self) -> bool:  # type: ignore[override]  # a plain attribute elsewhere
+        return self.reading.is_over
+
+    def update(self, dt: float) -> Change:
+        self.reading.pass_time(dt)
+        return super().update(dt)
+
+
 def portrait_of(context: Context, player: RecordedPlayer) -> str:
     """Returns the portrait of a player, in the form for `Canvas.draw_portrait`."""
     if not player.is_person:
@@ -230,7 +244,7 @@ def figures_of(context: Context, history: History) -> Figures:
     return Figures(history.tables, uncounted_games(context.settings))
 
 
-class RecordsPage(ElementPage):
+class RecordsPage(AwaitsRecords):
     """A page about the records of this computer. It reads them while it is open."""
 
     def __init__(self, context: Context, history: History, title: str) -> None:
@@ -239,17 +253,9 @@ class RecordsPage(ElementPage):
         self.reading = ReadingTime(lambda: history.is_done)
 
     @property
-    def prepared(self) -> bool:  # type: ignore[override]  # a plain attribute elsewhere
-        return self.reading.is_over
-
-    @property
     def status_line(self) -> str:
         late = spoken_remark(self.history) or "All records are read."
         return super().status_line or (as_spoken_sentence(late) if self.reading.is_late else "")
-
-    def update(self, dt: float) -> Change:
-        self.reading.pass_time(dt)
-        return super().update(dt)
 
     def _update_page(self) -> None:
         """Updates the page after all records have been read."""

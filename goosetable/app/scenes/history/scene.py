@@ -23,7 +23,7 @@ from goosetable.app.scenes.history.game_list import (
     make_columns,
     sort_key_of_column,
 )
-from goosetable.app.scenes.records_page import FilterBar, ReadingTime, reading_remark, spoken_remark
+from goosetable.app.scenes.records_page import AwaitsRecords, FilterBar, ReadingTime, reading_remark, spoken_remark
 from goosetable.app.scenes.routes import ToExport, ToGameSheet, ToImport, ToKeeper, ToLuck, ToTable
 from goosetable.app.storage import archive, cast
 from goosetable.app.storage.history import deleted, game_list
@@ -139,7 +139,7 @@ class DeletedGames:
         self._done((f"{phrases.count_text(back, 'record')} brought back." if back else "") + failed)
 
 
-class AllGamesScene(NotedPage):
+class AllGamesScene(AwaitsRecords, NotedPage):
     """The page with all games, over the statistics. history: the open records, which both pages share."""
 
     screen = keymap.GAMES
@@ -261,12 +261,7 @@ class AllGamesScene(NotedPage):
             self.rebuild()
         return more
 
-    @property
-    def prepared(self) -> bool:  # type: ignore[override]  # a plain attribute elsewhere
-        return self.reading.is_over
-
     def update(self, dt: float) -> None:
-        self.reading.pass_time(dt)
         super().update(dt)
         self.list.clock += dt
         if self.midnight.pass_time(dt):
