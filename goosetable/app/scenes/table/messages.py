@@ -63,7 +63,8 @@ class Messages:
         self._thorough = False
         self._effect: tuple[object, dict[Card, str]] = (None, {})
         """A snapshot, and a cache of card effects that are valid for it."""
-        self._before: tuple[Action | None, bool] = (None, False)
+        self._pointed_at_hint: tuple[Action | None, bool] = (None, False)
+        """The pointed action when the hint appeared, until focus or pointer move; it is not judged, as no one chose it."""
 
     def clear(self, reason: str = "") -> None:
         """Removes message and hint. reason: a text to display instead."""
@@ -142,7 +143,12 @@ class Messages:
             table.stage.hand.set_hint(card_of(action))
         for tile in table.panel.tiles if table.panel is not None else ():
             tile.hinted = tile.choice.action == action
-        self._before = self.pointed_action
+        self._pointed_at_hint = self.pointed_action
+
+    def note_pointed_action(self) -> None:
+        """Allows the judgement of the action that was pointed at when the hint appeared, once focus or pointer have moved."""
+        if self.pointed_action != self._pointed_at_hint:
+            self._pointed_at_hint = (None, False)
 
     @property
     def pointed_action(self) -> tuple[Action | None, bool]:
@@ -162,12 +168,11 @@ class Messages:
     def other_action_judgement(self) -> str:
         """A judgement of the action with focus or pointer, if it is not the displayed hint; else ""."""
         now = self.pointed_action
-        if now != self._before:
-            self._before = (None, False)
         pointed = now[0]
-        if self.hinted is None or pointed in (None, self.hinted) or now == self._before or not self.table.stage.snapshot.mine:
+        if pointed is None or self.hinted is None or not self.table.stage.snapshot.mine:
             return ""
-        assert pointed is not None
+        if pointed == self.hinted or now == self._pointed_at_hint:
+            return ""
         match = self.table.match
         why = match.reason(pointed) if self.figures or not match.advice else match.judgement(pointed)
         return f"{capitalize_first(self._action_name(pointed))}: {why}" if why else ""

@@ -126,6 +126,7 @@ class TableScene(Table):
         self.turn.pass_time(dt)
         self.input.presses.pass_time(dt)
         self.controls.notes.pass_time(dt)
+        self.messages.note_pointed_action()
         if self.forecast.wait(dt):
             return None
         before = self.stage.shown
