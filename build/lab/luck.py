@@ -35,7 +35,7 @@ from goosetable.engine.rules.deal import Deal, Standing  # noqa: E402
 from goosetable.games import SHELF  # noqa: E402
 from goosetable.players import decide, make_player  # noqa: E402
 from goosetable.players.agent import run_all_slices  # noqa: E402
-from goosetable.players.rollouts import play_out  # noqa: E402
+from goosetable.players.search import play_out  # noqa: E402
 from goosetable.review import luck  # noqa: E402
 from goosetable.review.luck import DealWorth, Worth  # noqa: E402
 

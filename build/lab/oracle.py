@@ -64,8 +64,12 @@ from goosetable.engine.rules.state import State, TrickState  # noqa: E402
 from goosetable.games import SHELF, find_game  # noqa: E402
 from goosetable.games.cross_purposes.rules import MAX_LEAD as GREATEST_LEAD  # noqa: E402 - the only solved game of tricks
 from goosetable.players.agent import run_all_slices  # noqa: E402
-from goosetable.players.rollouts import play_out  # noqa: E402
-from goosetable.players.search import PERFECT, Determinizer, Search  # noqa: E402
+from goosetable.players.search import (  # noqa: E402
+    PERFECT,
+    Determinizer,
+    Search,
+    play_out,
+)
 from goosetable.players.search_agent import Searcher, Skill  # noqa: E402
 
 WEIGHTS: Final = ("oracle", "candidates", "own", "uniform", "true")

@@ -28,7 +28,7 @@ from goosetable.engine.strength.win_chances import TargetRace
 from goosetable.games import SHELF
 from goosetable.players import decide, make_player
 from goosetable.players.levels import MAX_ITERATIONS
-from goosetable.players.rollouts import play_out
+from goosetable.players.search import play_out
 
 CODE = "7Q4K-M2XD-9TBR"
 HABIT = "habit"

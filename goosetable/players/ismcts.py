@@ -20,8 +20,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER, State
 from goosetable.engine.strength.heuristics import Guidance
 from goosetable.engine.strength.policy import AnyPolicy
-from goosetable.players.rollouts import play_out
-from goosetable.players.search import Exploration, Problem, Search, Ucb
+from goosetable.players.search import Exploration, Problem, Search, Ucb, play_out
 
 STOPPING_LEAD: Final = 0.4
 """Lead at which the search stops: the visits of the most visited action over the next, as a part of the iterations left.

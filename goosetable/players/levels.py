@@ -21,9 +21,8 @@ from goosetable.engine.strength.heuristics import ALL_ACTIONS, WHOLE_HAND, AnyHe
 from goosetable.engine.strength.policy import HABITS_FILE, POLICY_FILE
 from goosetable.players.agent import BuiltInPlayer, Player, RandomPlayer, load_player
 from goosetable.players.mind import Failings, Mind
-from goosetable.players.rollouts import play_out
 from goosetable.players.sealed_bids import BanditParameters, RegretParameters
-from goosetable.players.search import Memory
+from goosetable.players.search import Memory, play_out
 from goosetable.players.search_agent import NO_STYLE, STYLE_SEPARATOR, STYLES, Searcher, Skill
 
 

@@ -1,4 +1,4 @@
-"""Minds of the levels below expert: certain choices, the failings of the level, and a short look ahead.
+"""Minds of the levels below expert: certain choices, failings, a short look ahead, and the manners of characters.
 
 A weaker level is not simply an expert with noise. It forgets cards (`search.Memory`), looks only a few tricks ahead, and has
 named failings of card players, each on or off for a whole deal. Apart from these, it plays the action that it believes to be
@@ -7,6 +7,13 @@ the deal and the situation, so that the same decision always has the same result
 
 Most failings are described in beginners' books on Whist, Bridge, Skat, Hearts and Oh Hell. GNU Backgammon also uses a hash in
 place of a random number.
+
+Any level below master can have the manner of a character: habits of bidding, leading and following. People notice a manner
+within an evening, because its habits have many occasions. A habit is on or off for a whole deal. A character has one or two
+habits with a strong effect, because people do not notice small differences of taste. A habit chooses only among actions that
+lose little by the player's own values. So it breaks no certain choice and throws no deal away. No code here knows a game; it
+uses the kind of the decision and three parts of the game's heuristics: the order of bids, the height of cards, and the
+`TrickAnalysis` of a trick.
 """
 
 from __future__ import annotations
@@ -14,16 +21,304 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from math import log
+from math import floor, log
 from typing import Final, NamedTuple
 
-from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.state import OVER, State, TrickState
-from goosetable.engine.strength.card_sense import CertainChoice, Temptation
-from goosetable.engine.strength.heuristics import ALL_ACTIONS
+from goosetable import cards
+from goosetable.cards import BIT, Cards, members
+from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, card_of, value_of, verb_of
+from goosetable.engine.rules.state import OVER, SealedState, State, TrickState
+from goosetable.engine.strength.card_sense import CertainChoice, Temptation, TrickAnalysis
+from goosetable.engine.strength.heuristics import ALL_ACTIONS, AnyHeuristics
 from goosetable.engine.strength.policy import AnyPlayoutPolicy
-from goosetable.players.rollouts import RolloutSearch, play_out
-from goosetable.players.search import EQUAL_VALUE_LIMIT, Problem, random_number
+from goosetable.players.search import EQUAL_VALUE_LIMIT, Problem, RolloutSearch, play_out, random_number
+
+Draw = Callable[[str], float]
+"""A function from the name of a habit to a random number, 0..1, that stays the same during a deal."""
+
+COURT_RANKS: Final = (1, 2, 3)
+"""Ranks of king, queen and jack."""
+MIN_HEIGHT_TO_HOLD: Final = 2
+"""Number of ranks above a card from which on `holds` plays the card at once; it saves aces and kings, with 0 and 1 above
+them.
+"""
+SEALED_BID_STEPS: Final = 6
+"""Number of steps into which the legal sealed bids are divided; `Manner.bid_shift` counts these steps."""
+COURT_CARD_STEPS: Final = 2
+"""Number of steps in the order of bids by which `courts` raises a sealed bid for a court card. It lowers other bids by half as
+many.
+"""
+
+
+@dataclass(frozen=True)
+class Manner:
+    """A character's habits: a shift of its bids, and for each other habit the probability, 0..1, that it is on in a deal."""
+
+    bid_shift: float = 0.0
+    """Number of steps by which its bids are higher, or lower if negative. For sealed bids a step is a sixth of the legal
+    bids.
+    """
+    courts: float = 0.0
+    """Prefers kings, queens and jacks: leads them, chooses and bids more for them, and takes only tricks that show one."""
+    leads_trumps: float = 0.0
+    """Leads trumps."""
+    leads_again: float = 0.0
+    """Leads the same suit as at its last lead, and begins with its longest."""
+    leads_back: float = 0.0
+    """Leads the suit that another seat led last."""
+    leads_short: float = 0.0
+    """Leads from its shortest plain suits."""
+    leads_high: float = 0.0
+    """Leads the highest card of a plain suit."""
+    leads_low: float = 0.0
+    """Leads the lowest card of its plain suits."""
+    spoils: float = 0.0
+    """Takes tricks that one of the best-placed opponents is winning."""
+    quarrels: float = 0.0
+    """Takes tricks that the leader is winning if the leader took the last one too."""
+    ducks: float = 0.0
+    """Leaves tricks that it could take."""
+    spends: float = 0.0
+    """Takes every trick that it can take, with its highest card."""
+    holds: float = 0.0
+    """Saves trumps, aces and kings while it may play another card."""
+
+
+NO_MANNER: Final = Manner()
+"""The manner without habits."""
+
+
+class Moment:
+    """A decision on the next card of a trick, with the groups of legal cards from which habits choose."""
+
+    def __init__(self, heuristics: AnyHeuristics, state: TrickState, unseen: Cards, legal: Sequence[Action]) -> None:
+        """state, unseen: as for `Heuristics.certain_choice`. legal: cards to play."""
+        self.state, self._heuristics = state, heuristics
+        held = sum([BIT[card] for card in legal])
+        self.suited: Cards = held & ~state.suits[cards.JOKER_SUIT]
+        """The legal cards that have a suit."""
+        self.trumps: Cards = 0 if state.trump_suit is None else state.suits[state.trump_suit]
+        self.takers, self.losers, self.winner = self._takers_losers_and_winner(heuristics.trick_analysis(state, unseen), legal)
+        """The legal cards that take the trick, those that leave it, and the seat that gets it then; none for a lead."""
+        self.heights = {card: heuristics.rank_from_top(state, card) for card in members(self.suited)}
+
+    def _takers_losers_and_winner(
+        self, sense: TrickAnalysis | None, legal: Sequence[Action]
+    ) -> tuple[Cards, Cards, int | None]:
+        """Returns the values of `takers`, `losers` and `winner`. Without a `TrickAnalysis` they are empty, unless the seat
+        plays last.
+        """
+        known, seat = self.state, self.state.turn
+        if sense is not None:
+            return (0, 0, None) if sense.leads else (sense.takers, sense.losers, sense.winner)
+        if len(known.trick) < len(known.hands) - 1:
+            return 0, 0, None
+        getters: dict[Action, int] = {}
+        for card in legal:
+            after = known.copy()
+            self._heuristics.rules.apply(after, card)
+            if isinstance(after, TrickState) and not after.trick:
+                getters[card] = after.leader
+        losers = [card for card, getter in getters.items() if getter != seat]
+        others = [getters[card] for card in losers]
+        winner = max(others, key=others.count) if others else None
+        return sum([BIT[card] for card in getters if card not in losers]), sum([BIT[card] for card in losers]), winner
+
+    @property
+    def is_lead(self) -> bool:
+        return not self.state.trick
+
+    @property
+    def plain_cards(self) -> Cards:
+        """The legal cards of plain suits. If there are none, the legal trumps."""
+        return self.suited & ~self.trumps or self.suited
+
+    def highest_of(self, group: Cards) -> Cards:
+        """Returns the cards of the highest rank in a group."""
+        return self._cards_at_height(group, min)
+
+    def lowest_of(self, group: Cards) -> Cards:
+        """Returns the cards of the lowest rank in a group."""
+        return self._cards_at_height(group, max)
+
+    def _cards_at_height(self, group: Cards, choose: Callable[[list[int]], int]) -> Cards:
+        found = [card for card in members(group) if card in self.heights]
+        if not found:
+            return 0
+        height = choose([self.heights[card] for card in found])
+        return sum([BIT[card] for card in found if self.heights[card] == height])
+
+    def suit_of_last_lead(self, own: bool) -> Cards:
+        """Returns all cards of the suit of the last lead in this deal; none before it.
+
+        own: True for the last lead of the seat to act, False for that of any other seat.
+        """
+        seats, found = len(self.state.hands), 0
+        played = [(seat, value_of(action)) for seat, action in self.state.actions if verb_of(action) is Verb.PLAY]
+        for seat, card in played[::seats]:
+            if (seat == self.state.turn) == own:
+                found = self.state.suits[cards.suit(card)]
+        return found
+
+    def longest_suits(self) -> Cards:
+        """Returns the legal cards of the longest plain suits."""
+        return self._suits_of_length(max)
+
+    def shortest_suits(self) -> Cards:
+        """Returns the legal cards of the shortest plain suits."""
+        return self._suits_of_length(min)
+
+    def _suits_of_length(self, choose: Callable[[list[int]], int]) -> Cards:
+        suits = [held for suit in self.state.suits[:4] if (held := self.plain_cards & suit)]
+        length = choose([held.bit_count() for held in suits]) if suits else 0
+        return sum([held for held in suits if held.bit_count() == length])
+
+    def cards_to_take_from(self, rivals: Sequence[int]) -> Cards:
+        """Returns the cards that take the trick if one of `rivals` is winning it, else none."""
+        return self.takers if self.winner in rivals else 0
+
+    def best_placed_opponents(self) -> Sequence[int]:
+        """Returns the opponents with the highest total. As long as all totals are 0, the points of this deal decide."""
+        known, rules = self.state, self._heuristics.rules
+        others = [seat for seat in range(len(known.hands)) if seat != known.turn]
+        totals = known.totals if any(known.totals) else rules.search_points(known)
+        most = max([totals[seat] for seat in others])
+        return [seat for seat in others if totals[seat] == most]
+
+
+def _trumps_to_lead(moment: Moment) -> Cards:
+    return moment.suited & moment.trumps if moment.is_lead else 0
+
+
+def _cards_of_last_suit_led(moment: Moment) -> Cards:
+    return (moment.suited & moment.suit_of_last_lead(own=True) or moment.longest_suits()) if moment.is_lead else 0
+
+
+def _cards_of_suit_led_by_others(moment: Moment) -> Cards:
+    return moment.suited & moment.suit_of_last_lead(own=False) if moment.is_lead else 0
+
+
+def _cards_of_short_suits(moment: Moment) -> Cards:
+    return moment.shortest_suits() if moment.is_lead else 0
+
+
+def _high_cards_to_lead(moment: Moment) -> Cards:
+    return moment.highest_of(moment.plain_cards) if moment.is_lead else 0
+
+
+def _low_cards_to_lead(moment: Moment) -> Cards:
+    return moment.lowest_of(moment.plain_cards) if moment.is_lead else 0
+
+
+def _cards_against_best_placed(moment: Moment) -> Cards:
+    return moment.cards_to_take_from(moment.best_placed_opponents())
+
+
+def _cards_against_last_winner(moment: Moment) -> Cards:
+    known = moment.state
+    return moment.cards_to_take_from((known.leader,)) if sum(known.taken()) else 0
+
+
+def _cards_to_duck(moment: Moment) -> Cards:
+    return moment.losers
+
+
+def _cards_to_spend(moment: Moment) -> Cards:
+    if moment.is_lead:
+        return 0
+    return moment.highest_of((moment.takers if moment.winner is not None else moment.suited) & moment.suited)
+
+
+def _cards_that_spare_high_ones(moment: Moment) -> Cards:
+    return sum([BIT[card] for card in members(moment.suited & ~moment.trumps) if moment.heights[card] >= MIN_HEIGHT_TO_HOLD])
+
+
+def _preferred_court_cards(moment: Moment) -> Cards:
+    if moment.is_lead:
+        return sum([BIT[card] for card in members(moment.plain_cards) if cards.rank(card) in COURT_RANKS])
+    shown = any(cards.rank(card) in COURT_RANKS for card in moment.state.trick if cards.suit(card) != cards.JOKER_SUIT)
+    return moment.takers if shown else moment.losers
+
+
+PREFERRED_CARDS: Final[dict[str, Callable[[Moment], Cards]]] = {
+    "courts": _preferred_court_cards,
+    "leads_trumps": _trumps_to_lead,
+    "leads_again": _cards_of_last_suit_led,
+    "leads_back": _cards_of_suit_led_by_others,
+    "leads_short": _cards_of_short_suits,
+    "leads_high": _high_cards_to_lead,
+    "leads_low": _low_cards_to_lead,
+    "spoils": _cards_against_best_placed,
+    "quarrels": _cards_against_last_winner,
+    "ducks": _cards_to_duck,
+    "spends": _cards_to_spend,
+    "holds": _cards_that_spare_high_ones,
+}
+"""By habit, a function that returns the cards that the habit prefers at a moment; none if it prefers no card.
+
+The first habit in this order that is on and prefers a card decides alone.
+"""
+
+
+def has_habit(manner: Manner, habit: str, draw: Draw) -> bool:
+    """Whether a habit is on in this deal. draw: returns a random number, 0..1, for the name of a habit, the same during a
+    deal.
+    """
+    likely: float = getattr(manner, habit)
+    return likely > 0.0 and draw(habit) < likely
+
+
+def bid_shift(manner: Manner, state: State, bids: int, draw: Draw) -> int:
+    """Returns the number of steps by which the manner raises a bid; negative to lower it. bids: number of legal bids."""
+    shift = manner.bid_shift
+    if isinstance(state, SealedState):
+        shift *= bids / SEALED_BID_STEPS
+        if has_habit(manner, "courts", draw):
+            shift += COURT_CARD_STEPS if any(cards.rank(card) in COURT_RANKS for card in state.offer) else -COURT_CARD_STEPS / 2
+    return floor(shift + draw("asks"))
+
+
+def choose_by_manner(
+    manner: Manner, heuristics: AnyHeuristics, state: State, unseen: Cards, chosen: Action, draw: Draw,
+    values: Mapping[Action, float], minimum: float,
+) -> Action:  # fmt: skip
+    """Returns the action that a manner prefers; `chosen` if no habit changes it.
+
+    state, unseen: as for `Heuristics.certain_choice`. chosen: the choice without a manner. values: value of each action that
+    may be chosen. minimum: lowest value of an action that a habit may choose.
+    """
+    fair = [action for action, value in values.items() if value >= minimum]
+    order = [action for action in heuristics.bids_in_order(state) if action in values]
+    if chosen in order:
+        return _shift_bid(manner, state, order, chosen, draw, fair)
+    if isinstance(state, TrickState) and all(action < VERB_SPAN for action in values):
+        moment = Moment(heuristics, state, unseen, list(values))
+        for habit, lead in PREFERRED_CARDS.items():
+            if has_habit(manner, habit, draw):
+                drawn = lead(moment)
+                if drawn:
+                    liked = [action for action in fair if BIT[action] & drawn]
+                    return max(liked, key=values.__getitem__) if liked and chosen not in liked else chosen
+    elif has_habit(manner, "courts", draw):
+        shown = [action for action in fair if (card := card_of(action)) is not None and cards.rank(card) in COURT_RANKS]
+        return max(shown, key=values.__getitem__) if shown and chosen not in shown else chosen
+    return chosen
+
+
+def _shift_bid(
+    manner: Manner, state: State, ascending_bids: Sequence[Action], chosen: Action, draw: Draw, acceptable: Sequence[Action]
+) -> Action:
+    """Returns the bid to which the manner moves the bid `chosen`, if that bid is acceptable.
+
+    ascending_bids: bids from the lowest. acceptable: actions that lose little enough.
+    """
+    shift, place = bid_shift(manner, state, len(ascending_bids), draw), ascending_bids.index(chosen)
+    while shift:
+        bid = ascending_bids[min(max(place + shift, 0), len(ascending_bids) - 1)]
+        if bid in acceptable and bid != chosen:
+            return bid
+        shift += 1 if shift < 0 else -1
+    return chosen
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.state import State, TrickState
+from goosetable.engine.strength.card_sense import rank_from_top
 from goosetable.engine.strength.heuristics import AnyHeuristics
 from goosetable.engine.strength.person_memory import USUAL_RATES, Counts
-from goosetable.engine.strength.playout import rank_from_top
 from goosetable.engine.strength.policy import PlayoutPolicy
 
 

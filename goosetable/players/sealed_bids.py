@@ -30,8 +30,16 @@ from goosetable.engine.rules.event import BID_KIND
 from goosetable.engine.rules.state import BID, SealedState, State
 from goosetable.engine.strength.heuristics import AnyBids, BidLikelihood
 from goosetable.engine.strength.sums import sum_in_order
-from goosetable.players.rollouts import play_out, sequential_halving
-from goosetable.players.search import EQUAL_VALUE_LIMIT, Exploration, Problem, Search, Ucb, mixed_strategy
+from goosetable.players.search import (
+    EQUAL_VALUE_LIMIT,
+    Exploration,
+    Problem,
+    Search,
+    Ucb,
+    mixed_strategy,
+    play_out,
+    sequential_halving,
+)
 
 RANDOM_BID_CHANCE: Final = 0.1
 """Probability with which `PairedBids` lets another seat bid uniformly at random."""

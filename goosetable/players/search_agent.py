@@ -34,19 +34,20 @@ from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.engine.strength.sums import sum_in_order
 from goosetable.players.agent import BuiltInPlayer
 from goosetable.players.ismcts import GuidedTreeSearch, TreeSearch
-from goosetable.players.manner import NO_MANNER, Manner, choose_by_manner
 from goosetable.players.mind import (
     MANNER_REASON,
+    NO_MANNER,
     Glimpse,
+    Manner,
     Mind,
     Reason,
     Seat,
     certain_actions_or_all,
+    choose_by_manner,
     choose_by_value,
     choose_temptation,
 )
 from goosetable.players.people import HabitPlayoutPolicy
-from goosetable.players.rollouts import RolloutSearch, play_out
 from goosetable.players.sealed_bids import Bandit, BanditParameters, PairedBids, RegretMatching, RegretParameters
 from goosetable.players.search import (
     CHANCE_WITHOUT_SLIP,
@@ -55,11 +56,13 @@ from goosetable.players.search import (
     Determinizer,
     Memory,
     Problem,
+    RolloutSearch,
     Search,
     Ucb,
     Utility,
     WinUtility,
     best_valued_action,
+    play_out,
 )
 
 MAX_TABLE_SIZE: Final = 16_000

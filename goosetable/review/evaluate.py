@@ -35,9 +35,8 @@ from goosetable.players import ADVICE, think_in_slices
 from goosetable.players.agent import Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.levels import make_player_with_effort
-from goosetable.players.rollouts import play_out
 from goosetable.players.sealed_bids import BanditParameters, BidSampler
-from goosetable.players.search import EQUAL_VALUE_LIMIT, WinUtility
+from goosetable.players.search import EQUAL_VALUE_LIMIT, WinUtility, play_out
 from goosetable.players.search_agent import Searcher
 from goosetable.review.opinion import NO_COST, NO_DIFFERENCE, Cost, Estimate, Opinion, Outlook
 from goosetable.review.steps import PlayedDeal

@@ -14,14 +14,13 @@ from random import Random
 from typing import Final, NamedTuple
 
 from goosetable.engine.game import AnyGame
-from goosetable.engine.record.deal_log import ScoredDeal, Trick, log_of_deal
+from goosetable.engine.record.session import ScoredDeal, Trick, log_of_deal
 from goosetable.engine.rules.event import NOBODY
 from goosetable.engine.rules.state import SealedState, State
 from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.text.table_facts import seat_names
 from goosetable.engine.words import phrases
-from goosetable.players.rollouts import play_out
-from goosetable.players.search import WinUtility
+from goosetable.players.search import WinUtility, play_out
 
 PLAYOUTS: Final = 200
 """Number of playouts from each moment. The chance then has a standard error of at most 0.035."""

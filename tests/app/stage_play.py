@@ -11,9 +11,9 @@ import pytest
 from goosetable.app.match.match import Match
 from goosetable.app.storage.saves import Journal
 from goosetable.app.table.animations import Animations
-from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import space_needs
 from goosetable.app.table.snapshot import Snapshot, take_snapshot
+from goosetable.app.table.sprites import Hand
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.tween import Timeline

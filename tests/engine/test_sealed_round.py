@@ -12,9 +12,9 @@ from goosetable import cards
 from goosetable.cards import Card, Cards
 from goosetable.engine.game import SealedRound
 from goosetable.engine.hidden.view import sample_determinization, view
-from goosetable.engine.record.deal_log import log_of_deal
 from goosetable.engine.record.seed import parse_code
-from goosetable.engine.rules import scores
+from goosetable.engine.record.session import log_of_deal
+from goosetable.engine.rules import rules
 from goosetable.engine.rules.action import Action, Verb, make_action
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import (
@@ -73,7 +73,7 @@ class Tiny(SealedRound[SealedState, TinyOptions]):
         return tuple(won.bit_count() for won in state.won)
 
     def winners(self, options: TinyOptions, standing: Standing) -> tuple[int, ...]:
-        return scores.leaders(standing.totals) if standing.deals else ()
+        return rules.leaders(standing.totals) if standing.deals else ()
 
 
 class OwnSuitState(SealedState):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.game import TrickGame
-from goosetable.engine.rules import scores
+from goosetable.engine.rules import rules
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HAND_KIND, TRICK, Moved, Pile, Taken, Tell
@@ -63,4 +63,4 @@ class HighCard(TrickGame[TrickState, HighCardOptions]):
         return state.taken()
 
     def winners(self, options: HighCardOptions, standing: Standing) -> tuple[int, ...]:
-        return scores.winners_at_target(standing.totals, options.target, shared=False, lowest=self.lowest_wins)
+        return rules.winners_at_target(standing.totals, options.target, shared=False, lowest=self.lowest_wins)

@@ -8,7 +8,7 @@ from typing import Final
 from goosetable import cards
 from goosetable.cards import Card, Cards
 from goosetable.engine.game import SealedRound
-from goosetable.engine.rules import scores
+from goosetable.engine.rules import rules
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.state import SealedState
@@ -40,11 +40,11 @@ class LotsText(SealedText[SealedState, LotsOptions]):
         return 1
 
     def tally(self, state: SealedState, seat: int | None) -> Tally:
-        plain, points = super().tally(state, seat), scores.as_integers(self.rules.points(state))
+        plain, points = super().tally(state, seat), rules.as_integers(self.rules.points(state))
         if state.options.suits == "alike":
             return plain
         counts = [by_suit(held) for held in state.won]
-        best = scores.leaders(points)
+        best = rules.leaders(points)
         rows = tuple(table_facts.suits_row(row.seat, counts[row.seat], 0, row.seat in best, "") for row in plain.rows)
         return plain._replace(heads=tuple(phrases.SYMBOLS), rows=rows)
 
@@ -76,4 +76,4 @@ class Lots(SealedRound[SealedState, LotsOptions]):
         return tuple(2 * max(counts) - sum(counts) for counts in map(by_suit, state.won))
 
     def winners(self, options: LotsOptions, standing: Standing) -> tuple[int, ...]:
-        return scores.leaders(standing.totals) if standing.deals else ()
+        return rules.leaders(standing.totals) if standing.deals else ()

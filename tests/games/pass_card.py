@@ -10,7 +10,7 @@ from typing import Final
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.game import TrickGame
-from goosetable.engine.rules import scores
+from goosetable.engine.rules import rules
 from goosetable.engine.rules.action import VERB_SPAN, Action, Objection, Verb, verb_of
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import HAND_KIND, Moved, Pile, PileKind, Tell, Visibility
@@ -120,4 +120,4 @@ class PassCard(TrickGame[PassCardState, PassCardOptions]):
         return state.taken()
 
     def winners(self, options: PassCardOptions, standing: Standing) -> tuple[int, ...]:
-        return scores.winners_at_target(standing.totals, options.target, shared=False)
+        return rules.winners_at_target(standing.totals, options.target, shared=False)

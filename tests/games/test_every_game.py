@@ -17,10 +17,9 @@ from goosetable import cards
 from goosetable.engine.game import AnyGame, TrickGame
 from goosetable.engine.hidden.view import sample_determinization, sampler_for, state_numbered_for_seat, view
 from goosetable.engine.record import format
-from goosetable.engine.record.deal_log import log_of_deal
 from goosetable.engine.record.format import Line
 from goosetable.engine.record.replay import replayed_games
-from goosetable.engine.record.session import IllegalAction, Session
+from goosetable.engine.record.session import IllegalAction, Session, log_of_deal
 from goosetable.engine.rules.action import Action, Verb, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HIDDEN, PACK, Event, Moved, Pile

@@ -17,7 +17,7 @@ from goosetable.engine.hidden.view import view
 from goosetable.engine.record.replay import replayed_games
 from goosetable.engine.record.seed import code_in_series
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules import options, scores
+from goosetable.engine.rules import options, rules
 from goosetable.engine.rules.action import Verb, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import Event, Moved, Taken
@@ -287,7 +287,7 @@ def test_a_search_knows_that_the_game_ends_with_the_deal(game: AnyGame) -> None:
     assert not list(game.heuristics.prepare_win_chances(options))
     totals = tuple(range(10, 10 + seats))
     won = game.winners(options, Standing(1, totals))
-    assert game.heuristics.win_chances(options, Standing(1, totals)) == scores.win_shares(won, seats)
+    assert game.heuristics.win_chances(options, Standing(1, totals)) == rules.win_shares(won, seats)
 
 
 def test_the_middle_score_of_gooseberry_fool_wins_without_ten_more() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from goosetable import cards
 from goosetable.cards import Card
 from goosetable.engine.game import TrickGame
-from goosetable.engine.rules import scores
+from goosetable.engine.rules import rules
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.state import TurnedState
@@ -41,4 +41,4 @@ class Whist(TrickGame[TurnedState, WhistOptions]):
         return tuple([max(0, taken[seat] + taken[seat - 2] - 6) for seat in range(4)])
 
     def winners(self, options: WhistOptions, standing: Standing) -> tuple[int, ...]:
-        return scores.winners_at_target(standing.totals, options.target, shared=True)
+        return rules.winners_at_target(standing.totals, options.target, shared=True)

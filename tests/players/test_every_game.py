@@ -24,8 +24,7 @@ from goosetable.games.fools_gold.rules import FoolsGoldState, find_lead
 from goosetable.games.goose.rules import GooseState
 from goosetable.games.goosed.rules import GEESE, GoosedState
 from goosetable.players import LEVELS, decide, make_player
-from goosetable.players.rollouts import play_out
-from goosetable.players.search import PERFECT, Determinizer, Memory
+from goosetable.players.search import PERFECT, Determinizer, Memory, play_out
 from tests.games import geese, playing
 from tests.games.playing import TOGETHER, Variant, defaults, find, third
 from tests.players.positions import turns

@@ -26,8 +26,7 @@ from goosetable.engine.strength.person_memory import (
 )
 from goosetable.players import decide, make_player
 from goosetable.players.levels import SKILLS, set_expected_habits
-from goosetable.players.manner import NO_MANNER, Manner, has_habit
-from goosetable.players.mind import Seat
+from goosetable.players.mind import NO_MANNER, Manner, Seat, has_habit
 from goosetable.players.people import HabitPlayoutPolicy, count_habits
 from goosetable.players.search_agent import NO_STYLE, STYLES, Searcher, Style
 from tests.games.playing import CODE, Variant, find, header

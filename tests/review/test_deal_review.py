@@ -24,7 +24,7 @@ from goosetable.games.gops.rules import Gops
 from goosetable.games.throps.rules import Throps
 from goosetable.players import rated
 from goosetable.players.agent import Trace
-from goosetable.players.rollouts import play_out
+from goosetable.players.search import play_out
 from goosetable.review import evaluate, luck
 from goosetable.review.deal_review import DealReview, cache_header, costliest_decisions, opinion_line, read_opinions
 from goosetable.review.evaluate import Adviser, Playouts, describe_hidden_cards, form_opinion, likely_next_cards

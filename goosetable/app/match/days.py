@@ -16,7 +16,7 @@ from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.seed import format_code
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.options import options_as_json
-from goosetable.engine.rules.scores import leaders
+from goosetable.engine.rules.rules import leaders
 from goosetable.engine.words import phrases
 
 EXPERT: Final = "expert"

@@ -19,10 +19,9 @@ from goosetable.app.storage.clean_names import name_in_sentence, without_markup
 from goosetable.app.storage.saves import Journal, Notice, OpenGames
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, certain_points
-from goosetable.engine.record.deal_log import DealLog
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.seed import code_in_series, format_commitment
-from goosetable.engine.record.session import Session
+from goosetable.engine.record.session import DealLog, Session
 from goosetable.engine.rules.action import Action, Verb, verb_of
 from goosetable.engine.rules.deal import Deal, Stream
 from goosetable.engine.rules.event import Event

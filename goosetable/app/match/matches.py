@@ -27,7 +27,7 @@ from goosetable.engine.rules import options
 if TYPE_CHECKING:
     from goosetable.app.match.match import Match
     from goosetable.app.match.practice import ContinuedDeal
-    from goosetable.engine.record.deal_log import ScoredDeal
+    from goosetable.engine.record.session import ScoredDeal
 
 
 SERIES: Final = "deal of the day"

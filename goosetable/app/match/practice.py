@@ -23,10 +23,9 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.lesson import lesson
 from goosetable.engine.lesson.lesson import Lesson, LessonError, PointerTarget, Step
 from goosetable.engine.record import format, jsonl
-from goosetable.engine.record.deal_log import ScoredDeal
 from goosetable.engine.record.format import Header, Line, RecordError
 from goosetable.engine.record.replay import read_deal
-from goosetable.engine.record.session import Session
+from goosetable.engine.record.session import ScoredDeal, Session
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import Event

@@ -17,9 +17,8 @@ from goosetable.app.match.practice import NoJournal
 from goosetable.app.storage import clean_names, opinion_cache
 from goosetable.app.storage.saves import Notice
 from goosetable.cards import BIT, Cards
-from goosetable.engine.record.deal_log import ScoredDeal, Trick, log_of_deal
 from goosetable.engine.record.format import RecordError
-from goosetable.engine.record.session import Session
+from goosetable.engine.record.session import ScoredDeal, Session, Trick, log_of_deal
 from goosetable.engine.rules.action import Action, Verb, action_with_other_copy, card_of, verb_of
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.sums import sum_in_order

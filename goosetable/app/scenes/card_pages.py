@@ -35,8 +35,8 @@ from goosetable.app.ui.elements import (
 from goosetable.app.ui.elements.base import ElementOptions
 from goosetable.app.ui.focus import Button
 from goosetable.cards import BIT, Card
-from goosetable.engine.record.deal_log import ScoredDeal, Trick, log_of_deal
 from goosetable.engine.record.format import Chair
+from goosetable.engine.record.session import ScoredDeal, Trick, log_of_deal
 from goosetable.engine.text.table_facts import seats_clockwise
 from goosetable.engine.words import phrases
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.cards import Card
     from goosetable.engine.game import AnyGame
     from goosetable.engine.problem.problem import Problem
-    from goosetable.engine.record.deal_log import ScoredDeal
+    from goosetable.engine.record.session import ScoredDeal
     from goosetable.engine.rules.deal import Deal
     from goosetable.engine.rules.event import Points
     from goosetable.engine.text.table_facts import Tally

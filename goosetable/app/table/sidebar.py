@@ -29,7 +29,6 @@ from goosetable.app.table.sidebar_blocks import (
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout, spot_area
 from goosetable.app.ui.accessible import TreePart
-from goosetable.app.ui.buttons import Button
 from goosetable.app.ui.elements import (
     Column,
     Control,
@@ -52,6 +51,7 @@ from goosetable.app.ui.elements import (
 )
 from goosetable.app.ui.elements.components import draw_strip
 from goosetable.app.ui.focus import Scroller
+from goosetable.app.ui.widget import Button
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import TableFigure
 from goosetable.engine.words import phrases

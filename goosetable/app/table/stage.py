@@ -11,12 +11,11 @@ from typing import Any, Final, NamedTuple
 from goosetable import cards
 from goosetable.app.render.geometry import RATIO, Point, SeatPlace
 from goosetable.app.table import piles, seats
-from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import caption_size
 from goosetable.app.table.panels import choice_panel
 from goosetable.app.table.piles import Heaps, Label, opponent_index
 from goosetable.app.table.snapshot import Snapshot
-from goosetable.app.table.sprites import DraggedCard, Pose, Sprite, drawing_order
+from goosetable.app.table.sprites import DraggedCard, Hand, Pose, Sprite, drawing_order
 from goosetable.app.table.table_layout import Layout, bid_place
 from goosetable.app.ui.tween import CLOSE_FAN, PLAY, TIME_TOLERANCE, Timeline
 from goosetable.cards import Card

@@ -9,11 +9,9 @@ import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.ui import keymap
-from goosetable.app.ui.buttons import Button, Slider, Stepper, Switch, Tile
 from goosetable.app.ui.scene import Change
-from goosetable.app.ui.scroll import Scroller, ScrollText
 from goosetable.app.ui.text_field import TextField
-from goosetable.app.ui.widget import Widget
+from goosetable.app.ui.widget import Button, Scroller, ScrollText, Slider, Stepper, Switch, Tile, Widget
 
 __all__ = ["Button", "ScrollText", "Scroller", "Slider", "Stepper", "Switch", "TextField", "Tile", "Widget", "Widgets"]
 

@@ -9,10 +9,9 @@ from typing import Final
 import pygame
 
 from goosetable.app.ui.accessible import Caret
-from goosetable.app.ui.buttons import Stepper
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.text_field import KEY_REPEAT
-from goosetable.app.ui.widget import ENTER_KEYS
+from goosetable.app.ui.widget import ENTER_KEYS, Stepper
 from goosetable.engine.rules.options import Value
 
 FIRST_REPEAT: Final = 0.4  # seconds that an arrow is held before it steps on, and seconds between the steps

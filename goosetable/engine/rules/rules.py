@@ -1,19 +1,75 @@
-"""Base class of the rules of a card game: options, deal, legal actions, scores and winners."""
+"""Base class of the rules of a card game: options, deal, legal actions, scores and winners. Also winners by totals."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, Protocol, TypeVar
 
 from goosetable import cards
 from goosetable.cards import Card, Cards
-from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import NOT_HELD, Action, Objection, Verb, card_of, verb_of
 from goosetable.engine.rules.deal import Deal, Extras, Standing, Stream, check_cards, check_fields, deal_round_the_table
 from goosetable.engine.rules.event import HAND_KIND, PACK, Moved, PileKind, Points, Tell
-from goosetable.engine.rules.options import LENGTH, ONE_DEAL, PLAYERS, make_options, options_as_json, options_of
+from goosetable.engine.rules.options import LENGTH, ONE_DEAL, PLAYERS, is_one_deal, make_options, options_as_json, options_of
 from goosetable.engine.rules.state import State
+
+
+class RaceOptions(Protocol):
+    """Options of a game that ends at a target, or after one deal."""
+
+    @property
+    def target(self) -> int: ...
+
+    @property
+    def tie(self) -> str: ...
+
+
+def leaders(totals: Sequence[Points], lowest: bool = False) -> tuple[int, ...]:
+    """Returns the seats with the highest total, or with the lowest, in ascending order."""
+    top = min(totals) if lowest else max(totals)
+    return tuple(seat for seat, total in enumerate(totals) if total == top)
+
+
+def win_shares(winners: Sequence[int], seats: int) -> tuple[float, ...]:
+    """Returns each seat's share of a win, 0..1. The winners share equally; without a winner, all seats do."""
+    among = winners or range(seats)
+    return tuple([1 / len(among) if seat in among else 0.0 for seat in range(seats)])
+
+
+def as_integers(totals: Sequence[Points]) -> tuple[int, ...]:
+    """Returns totals as whole numbers, for a game without fractions."""
+    return tuple(int(total) for total in totals)
+
+
+def winners_of_one_deal(standing: Standing, lowest: bool = False) -> tuple[int, ...]:
+    """Returns the winners of a game of one deal: the seats with the highest total; empty before the deal is scored.
+
+    lowest: True if the lowest total wins.
+    """
+    return leaders(standing.totals, lowest) if standing.deals else ()
+
+
+def winners_at_target(totals: Sequence[Points], target: int, shared: bool, lowest: bool = False) -> tuple[int, ...]:
+    """Returns the winners once a seat has reached the target: the seats with the highest total, or the lowest. Before that,
+    returns none.
+
+    shared: True if all tied seats win; False if a tie has no winner and another deal is played.
+    """
+    first = leaders(totals, lowest)
+    if max(totals) < target or (len(first) > 1 and not shared):
+        return ()
+    return first
+
+
+def winners_of_race(options: RaceOptions, standing: Standing) -> tuple[int, ...]:
+    """Returns the seats with the highest total, once a total reaches the target or a game of one deal ends; before that,
+    none.
+    """
+    if is_one_deal(options):
+        return winners_of_one_deal(standing)
+    return winners_at_target(standing.totals, options.target, options.tie == "shared")
+
 
 S = TypeVar("S", bound=State)
 O = TypeVar("O")  # noqa: E741
@@ -191,7 +247,7 @@ class Rules(ABC, Generic[S, O]):
         """Returns the seats with the best result of a finished deal, for statistics. `GameText.best` has the words for this
         result.
         """
-        return scores.leaders(self.points(state), self.lowest_wins)
+        return leaders(self.points(state), self.lowest_wins)
 
     def search_points(self, state: S) -> tuple[Points, ...]:
         """Returns the points of a deal by seat, for a search; negated if the fewest points are best."""

@@ -1,4 +1,4 @@
-"""Analysis of a trick without search, as card players do it.
+"""Analysis of a trick without search, as card players do it: the cards that win or duck it, with lookup tables for playouts.
 
 It finds cards that surely take or lose the trick, masters (the highest cards left in a suit), and mistakes of beginners. It
 uses only the player's own hand, the trick, voids, and the cards that the player believes to be in other hands.
@@ -9,11 +9,120 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from goosetable.cards import BIT, Cards, members
+from goosetable.cards import BIT, ONE_PACK, PACK_SIZE, SUIT_SIZE, Card, Cards, members
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import SealedState, TrickState
-from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.strength import playout
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT, strongest
+
+Beats = tuple[Cards, ...]
+"""For each card as the best of a trick so far, the cards that would beat it."""
+FIRST_SECOND_COPY: Final = BIT[PACK_SIZE]
+"""A set of cards below this number, as an int, has no second copies."""
+RANDOM_CARD_CHANCE: Final = 0.08
+"""Probability with which a playout policy plays a random card (epsilon)."""
+
+
+def rank_from_top(card: Card, tops: int = 0) -> int:
+    """Returns the number of ranks above a card in its suit, 0..12. tops: the highest rank."""
+    return (card % PACK_SIZE - tops) % SUIT_SIZE
+
+
+_SUITS: Final = (ONE_PACK, OF_SUIT)
+"""The cards of each suit: the first index is the number of packs minus one, the second the suit."""
+
+
+def _cards_by_height(copies: int, tops: int) -> tuple[Cards, ...]:
+    every = range(copies * PACK_SIZE)
+    return tuple(sum(BIT[card] for card in every if rank_from_top(card, tops) == height) for height in range(SUIT_SIZE))
+
+
+_HEIGHTS: Final = tuple(tuple(_cards_by_height(copies, tops) for tops in range(SUIT_SIZE)) for copies in (1, 2))
+"""All cards, the highest of each suit first: the first index is the number of packs minus one, the second the top rank."""
+
+
+_BEATING: Final[dict[int, Beats]] = {}
+"""Cache of `beating_cards`, by a number that combines trumps and top rank; a dictionary is quicker than a decorator."""
+
+
+def beating_cards(trumps: int | None, tops: int) -> Beats:
+    """Returns, for each card of one pack, the cards that beat it if it is the best card of a trick so far."""
+    key = tops if trumps is None else SUIT_SIZE * (trumps + 1) + tops
+    found = _BEATING.get(key)
+    if found is None:
+        every = range(PACK_SIZE)
+        beaten = [sum(BIT[other] for other in every if strongest([card, other], trumps, tops) == 1) for card in every]
+        found = _BEATING[key] = tuple(beaten)
+    return found
+
+
+def unseen_cards(state: TrickState, group: Cards) -> Cards:
+    """Returns the cards of a group that the seat to act has not seen: not in its hand, in the trick, or played."""
+    group &= ~state.hands[state.turn]
+    for taken in state.won:
+        group &= ~taken
+    for card in state.trick:
+        group &= ~BIT[card]
+    return group
+
+
+def winning_index(trick: list[Card], beats: Beats) -> int:
+    """Returns the index of the best card of the trick so far. beats: as from `beating_cards`."""
+    best = 0
+    wins = beats[trick[0]]
+    for place in range(1, len(trick)):
+        card = trick[place]
+        if BIT[card] & wins:
+            best, wins = place, beats[card]
+    return best
+
+
+def highest_card(cards: Cards, tops: int = 0) -> Card:
+    """Returns the card with the highest rank within its suit; the first of several."""
+    for height in _HEIGHTS[cards >= FIRST_SECOND_COPY][tops]:
+        found = cards & height
+        if found:
+            return (found & -found).bit_length() - 1
+    raise ValueError("no card is the highest of none")
+
+
+def lowest_card(cards: Cards, tops: int = 0) -> Card:
+    """Returns the card with the lowest rank within its suit; the first of several."""
+    heights = _HEIGHTS[cards >= FIRST_SECOND_COPY][tops]
+    for place in range(SUIT_SIZE - 1, -1, -1):
+        found = cards & heights[place]
+        if found:
+            return (found & -found).bit_length() - 1
+    raise ValueError("no card is the lowest of none")
+
+
+def choose_card_to_win(cards: Cards, trick: list[Card], is_last: bool, beats: Beats, tops: int = 0) -> Card:
+    """Returns a card for a seat that wants the trick. cards: the seat's legal cards.
+
+    A seat that leads plays its highest card. Any other seat plays its highest card that takes the trick or, if it `is_last`,
+    the lowest such card. If no card takes the trick, it plays its lowest card.
+    """
+    if not trick:
+        return highest_card(cards, tops)
+    takers = cards & beats[trick[winning_index(trick, beats)]]
+    if not takers:
+        return lowest_card(cards, tops)
+    # Among cards that take the trick, the suit led comes before trumps, which are dear.
+    following = takers & _SUITS[cards >= FIRST_SECOND_COPY][SUIT[trick[0]]]
+    return highest_card(following, tops) if following and not is_last else lowest_card(following or takers, tops)
+
+
+def choose_card_to_duck(cards: Cards, trick: list[Card], is_last: bool, beats: Beats, tops: int = 0) -> Card:
+    """Returns a card for a seat that does not want the trick. cards: the seat's legal cards.
+
+    A seat that leads plays its lowest card. Any other seat plays its highest card that loses the trick. If every card takes the
+    trick, it plays its lowest card or, if it `is_last`, its highest.
+    """
+    if not trick:
+        return lowest_card(cards, tops)
+    losers = cards & ~beats[trick[winning_index(trick, beats)]]
+    if losers:
+        return highest_card(losers, tops)
+    return highest_card(cards, tops) if is_last else lowest_card(cards, tops)
 
 
 class CertainChoice(NamedTuple):
@@ -43,9 +152,7 @@ SECOND_HIGH_RANKS: Final[tuple[int, ...]] = (1, 2)
 class TrickAnalysis:
     """Analysis of a trick for the seat to act. The highest trump takes the trick, or else the highest card of the suit led."""
 
-    def __init__(
-        self, state: TrickState, legal: Cards, unseen: Cards, beats: playout.Beats, tops: int = 0, special: Cards = 0
-    ) -> None:
+    def __init__(self, state: TrickState, legal: Cards, unseen: Cards, beats: Beats, tops: int = 0, special: Cards = 0) -> None:
         """state: state of a view. legal: cards that may be played. unseen: cards that may be in other hands.
 
         beats: for each card that may be the best of the trick so far, the cards that beat it. tops: highest rank, 0..12.
@@ -64,7 +171,7 @@ class TrickAnalysis:
         self._suits = state.suits
         self.led: Cards = state.suits[SUIT[trick[0]]] if trick else 0
         """Cards of the suit led; none before the lead."""
-        place = playout.winning_index(trick, beats) if trick else 0
+        place = winning_index(trick, beats) if trick else 0
         self.winner = state.seat_at(place) if trick else seat
         """The seat that is winning the trick so far; before the lead, the seat to act."""
         self.takers = legal & beats[trick[place]] if trick else legal
@@ -147,9 +254,7 @@ class TrickAnalysis:
         if sure and need >= remaining:
             trumps = sure & self._trumps
             if self.leads:
-                return CertainChoice(
-                    (playout.highest_card(trumps or sure, self.tops),), "all tricks are needed, from the top down"
-                )
+                return CertainChoice((highest_card(trumps or sure, self.tops),), "all tricks are needed, from the top down")
             return CertainChoice(members(sure), "all tricks are needed")
         certain = self.top_trumps()
         if self.leads:
@@ -174,18 +279,18 @@ class TrickAnalysis:
 
     def temptations(self, need: int) -> Iterator[Temptation]:
         """Yields the actions that beginners prefer here, one entry for each failing. need: as in `certain_choice`."""
-        low, tops = playout.rank_from_top, self.tops
+        low, tops = rank_from_top, self.tops
         if self.leads:
             aces = [card for card in members(self.legal & ~self._trumps) if low(card, tops) == 0]
             if aces and need > 0 and self.number <= EARLY_TRICKS:
                 yield Temptation("cashes", tuple(aces))
             elif self._trumps & self.legal and need > 0 and not self._trumps & self._out:
-                yield Temptation("counts_trumps", (playout.highest_card(self.legal & self._trumps, tops),))
+                yield Temptation("counts_trumps", (highest_card(self.legal & self._trumps, tops),))
             return
         following = self.legal & self.led
         if following and need > 0 and self.takers & following:
             if self.is_last_to_play and self.takers.bit_count() > 1:
-                yield Temptation("overkill", (playout.highest_card(self.takers, tops),))
+                yield Temptation("overkill", (highest_card(self.takers, tops),))
             elif self.place == 1 and self.seats > 2:
                 high = [
                     card
@@ -196,9 +301,9 @@ class TrickAnalysis:
                     yield Temptation("second_high", (high[0],))
         ruffs = self.takers & self._trumps if self.is_void_in_suit_led else 0
         if ruffs and need > 0 and self.legal & ~self._trumps:
-            yield Temptation("ruffs_all", (playout.lowest_card(ruffs, tops),))
+            yield Temptation("ruffs_all", (lowest_card(ruffs, tops),))
         if self.is_void_in_suit_led and need <= 0 and self.losers:
-            yield Temptation("keeps_high", (playout.lowest_card(self.losers, tops),))
+            yield Temptation("keeps_high", (lowest_card(self.losers, tops),))
 
 
 def tempting_bids(state: SealedState, ascending_bids: Sequence[Action], best: Action) -> Iterator[Temptation]:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, Generic
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards, pick
-from goosetable.engine.rules import scores
+from goosetable.engine.rules import rules
 from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
@@ -315,7 +315,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
 
     def win_chances(self, options: O, standing: Standing) -> tuple[float, ...]:
         """Returns each seat's probability of winning the game from a standing between two deals. By default all are equal."""
-        return scores.win_shares(self.rules.winners(options, standing), self.rules.seats(options))
+        return rules.win_shares(self.rules.winners(options, standing), self.rules.seats(options))
 
     def prepare_win_chances(self, options: O) -> Iterator[None]:
         """Computes the tables of `win_chances` in advance, in short slices of work. Without it, `win_chances` computes them

@@ -12,7 +12,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
-from goosetable.engine.rules import scores
+from goosetable.engine.rules import rules
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points, Taken, Tied
@@ -20,7 +20,7 @@ from goosetable.engine.rules.options import is_one_deal
 from goosetable.engine.rules.rules import O, Rules, S
 from goosetable.engine.rules.state import SealedState, TrickState, TurnedState
 from goosetable.engine.rules.tricks import following_cards, strongest, why_strongest
-from goosetable.engine.text import medals, table_facts
+from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import (
     COMMON_GLOSSARY,
     Ending,
@@ -40,7 +40,7 @@ from goosetable.engine.words import phrases
 
 def best_result(points: Sequence[Points], lowest: bool = False) -> str:
     """Returns a sentence on the best score of a deal: "{[1 scores] most}: 56.", or "fewest" if the lowest total wins."""
-    best = scores.leaders(points, lowest)
+    best = rules.leaders(points, lowest)
     said = f"[{best[0]} scores]" if len(best) == 1 else f"{seat_names(best)} score"
     return f"{{{said} {'fewest' if lowest else 'most'}}}: {phrases.format_points(points[best[0]])}."
 
@@ -58,7 +58,7 @@ def make_race(
     winners: the seats that have won; empty while the game goes on. aim: words for the end of the game, if it does not end at
     the target. teams: the seats of each team, which share a total.
     """
-    first = scores.leaders(totals, lowest)
+    first = rules.leaders(totals, lowest)
     top = phrases.format_points(totals[first[0]])
     names = seat_names(first)
     if len(first) == 1:
@@ -98,9 +98,9 @@ def ending_headline(ending: Ending, lowest: bool) -> str:
         return f"Level on points: {wins}"
     if len(ending.totals) > 1:
         before = ending.totals[-2]
-        if one in scores.leaders(before, not lowest) and one not in scores.leaders(before, lowest) and len(others) > 1:
+        if one in rules.leaders(before, not lowest) and one not in rules.leaders(before, lowest) and len(others) > 1:
             return f"From last to first: {wins} {by}"
-        if one not in scores.leaders(before, lowest):
+        if one not in rules.leaders(before, lowest):
             return f"Won in the last deal: {wins} {by}"
     if (
         ending.seat in others
@@ -108,7 +108,7 @@ def ending_headline(ending: Ending, lowest: bool) -> str:
         and margin == abs(final[one] - final[ending.seat])
     ):
         return f"{phrases.with_capital(points)} short: {wins}"
-    if len(ending.totals) > 2 and all(scores.leaders(after, lowest) == winners for after in ending.totals):
+    if len(ending.totals) > 2 and all(rules.leaders(after, lowest) == winners for after in ending.totals):
         return f"{wins} from start to finish"
     return f"{wins} {by}"
 
@@ -158,7 +158,7 @@ class GameText(Generic[S, O]):
     """Average number of seconds that a person takes for an action."""
     dealer_matters: bool = True
     """True if the dealer matters during the play. An egg then marks the dealer."""
-    medals: tuple[medals.Medal, ...] = medals.DEFAULT_MEDALS
+    medals: tuple[table_facts.Medal, ...] = table_facts.DEFAULT_MEDALS
     """Medals of the game in the statistics, at most four."""
     glossary: ClassVar[Glossary] = {}
     """Meanings of words shown on the table, by word; the words of the game precede those of `table_facts.COMMON_GLOSSARY`."""
@@ -585,7 +585,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
 
     def tally(self, state: B, seat: int | None) -> Tally:
         points = self.rules.points(state)
-        best = scores.leaders(points, self.rules.lowest_wins) if any(points) else ()
+        best = rules.leaders(points, self.rules.lowest_wins) if any(points) else ()
         rows = tuple(self._tally_row(state, who, points[who], who in best) for who in seats_clockwise(seat, len(points)))
         values = [str(self.card_value(card)) for card in state.offer]
         added = f"{' + '.join(values)} = {state.stake}" if 1 < len(values) <= MOST_ADDED else str(state.stake)

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from goosetable.cards import Card, Cards, pick
 from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
-from goosetable.engine.strength import playout
-from goosetable.engine.strength.card_sense import CertainChoice, Temptation, TrickAnalysis
+from goosetable.engine.strength import card_sense
+from goosetable.engine.strength.card_sense import RANDOM_CARD_CHANCE, CertainChoice, Temptation, TrickAnalysis
 from goosetable.engine.strength.heuristics import SolverRun
-from goosetable.engine.strength.playout import RANDOM_CARD_CHANCE
 from goosetable.engine.strength.win_chances import DealSpread, TargetRace
 from goosetable.games.cross_purposes.rules import FIRST_TOPS_CALL, FIRST_TRUMPS_CALL, NOT_NAMED, CrossOptions, CrossState
 from goosetable.games.cross_purposes.solver import action_values, choose_call, expected_lead
@@ -34,7 +33,7 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         return choose_call(state.hands[state.turn], state.trumps, state.tops, legal, chance)
 
     def rank_from_top(self, state: CrossState, card: Card) -> int:
-        return playout.rank_from_top(card, state.tops) if state.tops != NOT_NAMED else super().rank_from_top(state, card)
+        return card_sense.rank_from_top(card, state.tops) if state.tops != NOT_NAMED else super().rank_from_top(state, card)
 
     def certain_choice(self, state: CrossState, unseen: Cards) -> CertainChoice | None:
         return (
@@ -63,7 +62,7 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         return state.seat_at(tricks.strongest(trick, state.trumps, state.tops)) == partners[state.turn]
 
     def trick_analysis(self, state: CrossState, unseen: Cards) -> TrickAnalysis:
-        beats = playout.beating_cards(state.trumps, state.tops)
+        beats = card_sense.beating_cards(state.trumps, state.tops)
         return TrickAnalysis(state, self.rules.playable(state), unseen, beats, state.tops)
 
     def cards_between(self, state: CrossState, first: Card, second: Card) -> Cards | None:
@@ -75,8 +74,8 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
             return pick(group, chance / RANDOM_CARD_CHANCE)
         trumps, tops, trick, last = state.trumps, state.tops, state.trick, len(state.trick) == len(state.hands) - 1
         if self._is_partner_winning(state):
-            return playout.lowest_card(group, tops)
-        return playout.choose_card_to_win(group, trick, last, playout.beating_cards(trumps, tops), tops)
+            return card_sense.lowest_card(group, tops)
+        return card_sense.choose_card_to_win(group, trick, last, card_sense.beating_cards(trumps, tops), tops)
 
     def double_dummy_solver(self, state: CrossState, cache: dict[int, int]) -> SolverRun | None:
         return None if state.over or len(state.hands) != 2 else action_values(state, tuple(self.rules.legal(state)), cache)

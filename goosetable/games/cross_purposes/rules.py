@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards, members
 from goosetable.engine.game import TrickGame
-from goosetable.engine.rules import scores, tricks
+from goosetable.engine.rules import rules, tricks
 from goosetable.engine.rules.action import VERB_SPAN, Action, Objection, Verb, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards
 from goosetable.engine.rules.event import GONE, GONE_KIND, HAND_KIND, NEXT_KIND, WON_KIND, ActionTaken, Moved, Pile, Tell
@@ -260,7 +260,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
     # ------------------------------------------------------------------ scores
 
     def winners(self, options: CrossOptions, standing: Standing) -> tuple[int, ...]:
-        return scores.winners_of_race(options, standing)
+        return rules.winners_of_race(options, standing)
 
     def points(self, state: CrossState) -> tuple[int, ...]:
         taken = state.taken()

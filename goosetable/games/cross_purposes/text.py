@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from goosetable import cards
 from goosetable.cards import RANKS, Card
-from goosetable.engine.rules import scores
+from goosetable.engine.rules import rules
 from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points, Taken
 from goosetable.engine.rules.options import is_one_deal
@@ -350,8 +350,8 @@ class CrossText(TrickText[CrossState, CrossOptions]):
     def tally(self, state: CrossState, seat: int | None) -> Tally:
         if self.calls_in_force(state):  # no trick is played before the calls are over
             return Tally((), "", "", (), _CALL_PURPOSES[bool(state.partners)])
-        points, taken = scores.as_integers(self.rules.points(state)), state.taken()
-        best = scores.leaders(points) if any(points) else ()
+        points, taken = rules.as_integers(self.rules.points(state)), state.taken()
+        best = rules.leaders(points) if any(points) else ()
         heads = ("1st half", "2nd half") if len(taken) == 2 else ("own", "partner's")
         rows = []
         for who in table_facts.seats_clockwise(seat, len(taken)):

@@ -8,10 +8,9 @@ from typing import Final
 from goosetable.cards import BIT, Card, Cards, members, pick
 from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
-from goosetable.engine.strength import playout
-from goosetable.engine.strength.card_sense import CertainChoice, Temptation, TrickAnalysis
+from goosetable.engine.strength import card_sense
+from goosetable.engine.strength.card_sense import RANDOM_CARD_CHANCE, CertainChoice, Temptation, TrickAnalysis
 from goosetable.engine.strength.heuristics import Guidance
-from goosetable.engine.strength.playout import RANDOM_CARD_CHANCE
 from goosetable.engine.strength.policy import Shape
 from goosetable.engine.strength.win_chances import DealSpread, TargetRace
 from goosetable.games.fools_gold.policy import SHAPE, GoldPolicy
@@ -81,7 +80,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
             wants = bool(sense.led & best_suit(kept)) if kept else bool(sense.led & OF_SUIT[state.trump])
             yield from sense.temptations(state.hands[state.turn].bit_count() if sense.leads or wants else 0)
             return
-        ranks = {keep: playout.rank_from_top(keep - KEEP) for keep in legal}
+        ranks = {keep: card_sense.rank_from_top(keep - KEEP) for keep in legal}
         hopes = tuple([keep for keep in legal if ranks[keep] == 0 or kept & OF_RANK[ranks[keep]]])
         if hopes:
             yield Temptation("set_hope", hopes)
@@ -92,7 +91,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         return max([points_of_kept_cards(kept | BIT[card], state.rows) - before for card in members(group)])
 
     def trick_analysis(self, state: FoolsGoldState, unseen: Cards) -> TrickAnalysis:
-        return TrickAnalysis(state, self.rules.playable(state), unseen, playout.beating_cards(state.trump, 0))
+        return TrickAnalysis(state, self.rules.playable(state), unseen, card_sense.beating_cards(state.trump, 0))
 
     def cards_between(self, state: FoolsGoldState, first: Card, second: Card) -> Cards | None:
         return tricks.cards_between(first, second) if state.options.bonuses == "off" else None
@@ -115,5 +114,5 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         wants = bool((BIT[trick[0]] if trick else group) & best)
         if wants and not trick:
             group &= best
-        go = playout.choose_card_to_win if wants else playout.choose_card_to_duck
-        return go(group, trick, len(trick) == len(state.hands) - 1, playout.beating_cards(trump, 0))
+        go = card_sense.choose_card_to_win if wants else card_sense.choose_card_to_duck
+        return go(group, trick, len(trick) == len(state.hands) - 1, card_sense.beating_cards(trump, 0))

@@ -12,7 +12,7 @@ from typing import Final
 from goosetable.cards import BIT, SUIT_SIZE, Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import NO_SUIT, SUIT
-from goosetable.engine.strength import playout
+from goosetable.engine.strength import card_sense
 from goosetable.engine.strength.policy import FeatureRow, LinearPolicy, Shape
 from goosetable.engine.strength.win_chances import TrickChances
 from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, RANKS_IN_PLAY, Bonuses, FoolsGoldState, best_suit
@@ -179,7 +179,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         hidden = _PACK & ~state.gone
         for held in state.kept:
             hidden &= ~held
-        unseen = playout.unseen_cards(state, hidden)
+        unseen = card_sense.unseen_cards(state, hidden)
         chances.read_position(state, unseen, OF_SUIT[trump])
         self._lying = sum([BIT[card] for card in lies]) & OF_SUIT[chances.led] if lies else 0
         kept = self._kept = state.kept[seat]
@@ -197,8 +197,8 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         self._wins, self._first_base, self._first_set, self._stands = -1, 0.0, 0.0, 0.0
         if lies:
             self._store_led_suit(chances.led)
-            beats = playout.beating_cards(trump, 0)
-            first = playout.winning_index(lies, beats)
+            beats = card_sense.beating_cards(trump, 0)
+            first = card_sense.winning_index(lies, beats)
             best = lies[first]
             self._wins = beats[best]
             self._store_winning_seat(state.kept[state.seat_at(first)])

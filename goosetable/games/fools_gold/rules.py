@@ -10,7 +10,7 @@ from typing import ClassVar, Final, NamedTuple
 from goosetable import cards
 from goosetable.cards import BIT, SUITS, Card, Cards, members
 from goosetable.engine.game import TrickGame
-from goosetable.engine.rules import scores, state, tricks
+from goosetable.engine.rules import rules, state, tricks
 from goosetable.engine.rules.action import VERB_SPAN, Action, Objection, Verb, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards, deal_round_the_table
 from goosetable.engine.rules.event import GONE, GONE_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Tell
@@ -386,4 +386,4 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         return tuple([points_of_kept_cards(kept, state.rows) for kept in state.kept])
 
     def winners(self, options: FoolsGoldOptions, standing: Standing) -> tuple[int, ...]:
-        return scores.winners_of_race(options, standing)
+        return rules.winners_of_race(options, standing)

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from goosetable import cards
 from goosetable.cards import BIT, SUITS, Card, Cards
-from goosetable.engine.rules import scores
+from goosetable.engine.rules import rules
 from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.tricks import SUIT, strongest
@@ -432,7 +432,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
 
     def tally(self, state: FoolsGoldState, seat: int | None) -> Tally:
         points, rows = self.rules.points(state), bonus_chart(state.options)
-        best, made = scores.leaders(points), []
+        best, made = rules.leaders(points), []
         for who in table_facts.seats_clockwise(seat, len(state.hands)):
             kept, found = state.kept[who], sets_in_cards(state.kept[who], rows)
             said = [

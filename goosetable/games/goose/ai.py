@@ -16,14 +16,12 @@ from goosetable.cards import BIT, Card, Cards, members, pick
 from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.strength import playout
-from goosetable.engine.strength.card_sense import CertainChoice, Temptation, TrickAnalysis
+from goosetable.engine.strength import card_sense
+from goosetable.engine.strength.card_sense import RANDOM_CARD_CHANCE, CertainChoice, Temptation, TrickAnalysis
 from goosetable.engine.strength.heuristics import Guidance, Heuristics, scaled_leads
-from goosetable.engine.strength.playout import RANDOM_CARD_CHANCE
 from goosetable.engine.strength.policy import Shape
 from goosetable.engine.strength.win_chances import lead_chances
-from goosetable.games.goose.playout import beating_cards, card_nearest_need, expected_tricks
-from goosetable.games.goose.policy import SHAPE, GoosePolicy
+from goosetable.games.goose.policy import SHAPE, GoosePolicy, beating_cards, card_nearest_need, expected_tricks
 from goosetable.games.goose.rules import (
     BID,
     MADE_BID_POINTS,
@@ -191,7 +189,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
             yield from self.trick_analysis(state, unseen).temptations(state.bids[seat] - state.tricks(seat))
         elif best + 1 in self.rules.legal(state):
             plain = state.hands[seat] & ~(0 if state.trumps is None else state.suits[state.trumps])
-            if any(playout.rank_from_top(card) == 1 for card in members(plain)):
+            if any(card_sense.rank_from_top(card) == 1 for card in members(plain)):
                 yield Temptation("king_worth", (best + 1,))
             yield Temptation("bid_shift", (best + 1,))
 
@@ -221,9 +219,9 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         need = state.bids[seat] - state.won[seat].bit_count() // seats
         last = len(trick) == seats - 1
         if need <= 0:
-            return playout.choose_card_to_duck(group, trick, last, beats)
+            return card_sense.choose_card_to_duck(group, trick, last, beats)
         if need >= state.hands[seat].bit_count():
-            return playout.choose_card_to_win(group, trick, last, beats)
+            return card_sense.choose_card_to_win(group, trick, last, beats)
         return card_nearest_need(state, group, need, beats)
 
     def likelihood(self, state: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:

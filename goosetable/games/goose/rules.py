@@ -12,7 +12,7 @@ from typing import ClassVar, Final, NamedTuple
 from goosetable import cards
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards
 from goosetable.engine.game import TrickGame
-from goosetable.engine.rules import scores, tricks
+from goosetable.engine.rules import rules, tricks
 from goosetable.engine.rules.action import VERB_SPAN, Action, Objection, Verb, verb_of
 from goosetable.engine.rules.deal import Deal, Extras, Standing, check_cards
 from goosetable.engine.rules.event import (
@@ -454,6 +454,6 @@ class Goose(TrickGame[GooseState, GooseOptions]):
     def winners(self, options: GooseOptions, standing: Standing) -> tuple[int, ...]:
         if standing.deals < len(hand_sizes(options)):
             return ()
-        first = scores.leaders(standing.totals)
+        first = rules.leaders(standing.totals)
         extra = options.final_tie == "extra" and options.sequence != ONE_DEAL
         return () if len(first) > 1 and extra else first

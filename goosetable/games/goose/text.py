@@ -7,12 +7,12 @@ from typing import ClassVar, Final
 
 from goosetable import cards
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card
-from goosetable.engine.rules import scores
+from goosetable.engine.rules import rules
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HIDDEN, Points
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text import medals, table_facts
+from goosetable.engine.text import table_facts
 from goosetable.engine.text.explain import (
     ALWAYS,
     HUNDRED,
@@ -294,7 +294,7 @@ MIN_TRICKS_DUCKED: Final = 4
 class GooseText(TrickText[GooseState, GooseOptions]):
     """The texts of Goose."""
 
-    medals = medals.BID_MEDALS
+    medals = table_facts.BID_MEDALS
     emblem = (EmblemPart("AS", -21, 0, 90, 8), EmblemPart("XH", 21, 0, 96, -8, tall=True),
               EmblemPart("badge goose", -44, 30, 38), EmblemPart("badge ass", 48, 32, 31))  # fmt: skip
     glossary: ClassVar[Glossary] = {
@@ -467,7 +467,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         return DealSizes(listed, standing.deals, f"deal {standing.deals + 1} of {len(listed)}")
 
     def tally(self, state: GooseState, seat: int | None) -> Tally:
-        points, taken, rows = scores.as_integers(self.rules.points(state)), state.taken(), []
+        points, taken, rows = rules.as_integers(self.rules.points(state)), state.taken(), []
         for who in table_facts.seats_clockwise(seat, len(taken)):
             bid, won = state.bids[who], taken[who]
             figures = ("?" if bid == NO_BID else str(bid), str(won))

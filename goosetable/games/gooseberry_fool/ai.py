@@ -20,7 +20,7 @@ from math import comb, exp, log
 from typing import Final, NamedTuple
 
 from goosetable.cards import BIT, JOKER, SUIT_SIZE, Card, Cards, members
-from goosetable.engine.rules import scores, tricks
+from goosetable.engine.rules import rules, tricks
 from goosetable.engine.rules.action import GIVE, Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.options import is_one_deal
@@ -394,7 +394,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
 
     def certain_choice(self, state: TrickState, unseen: Cards) -> CertainChoice | None:
         """Returns the actions that give the trick to the best seat; None if the trick matters little, or may end the game."""
-        if len(state.trick) < SEATS - 1 or max(scores.as_integers(state.totals)) + DEAL_POINTS_LIMIT >= state.options.target:
+        if len(state.trick) < SEATS - 1 or max(rules.as_integers(state.totals)) + DEAL_POINTS_LIMIT >= state.options.target:
             return None
         return self._choose_best_receiver(
             state, {action: self._trick_receiver(state, action) for action in self.rules.legal(state)}
@@ -467,7 +467,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         return FoolPolicy(rows)
 
     def win_chances(self, options: FoolOptions, standing: Standing) -> tuple[float, ...]:
-        one, two, three = scores.as_integers(standing.totals)
+        one, two, three = rules.as_integers(standing.totals)
         if is_one_deal(options) or max(one, two, three) >= options.target:
             return super().win_chances(options, standing)
         return _cached_win_grid(options.end_rule, options.target).win_chances(one, two, three)

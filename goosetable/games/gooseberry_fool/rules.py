@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from goosetable import cards
 from goosetable.cards import BIT, JOKER, ONE_PACK, PACK_SIZE, Card, Cards
 from goosetable.engine.game import TrickGame
-from goosetable.engine.rules import scores, tricks
+from goosetable.engine.rules import rules, tricks
 from goosetable.engine.rules.action import GIVE, Action, Objection, Verb, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HAND_KIND, TRICK, ActionTaken, Moved, Pile, Taken, Tell
@@ -262,7 +262,7 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
         return () if seat is None else (seat,)
 
     def winners(self, options: FoolOptions, standing: Standing) -> tuple[int, ...]:
-        totals = scores.as_integers(standing.totals)
+        totals = rules.as_integers(standing.totals)
         best = winner_at_totals(options, totals)
         over = standing.deals > 0 if is_one_deal(options) else max(totals) >= options.target
         return (best,) if over and best is not None else ()

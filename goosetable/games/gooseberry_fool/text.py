@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from goosetable.cards import JOKER, Card
-from goosetable.engine.rules import scores
+from goosetable.engine.rules import rules
 from goosetable.engine.rules.action import GIVE, Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points, Taken
@@ -283,7 +283,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         return self.race(options, standing.totals, seat)
 
     def race(self, options: FoolOptions, totals: tuple[Points, ...], seat: int | None) -> Race:
-        whole = scores.as_integers(totals)
+        whole = rules.as_integers(totals)
         best = winner_at_totals(options, whole)
         if is_one_deal(options):
             sentence = "All are level." if best is None else f"[{best} wins] with {whole[best]}."

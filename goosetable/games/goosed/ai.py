@@ -10,10 +10,9 @@ from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.strength import playout
-from goosetable.engine.strength.card_sense import CertainChoice, Temptation, TrickAnalysis
+from goosetable.engine.strength import card_sense
+from goosetable.engine.strength.card_sense import RANDOM_CARD_CHANCE, CertainChoice, Temptation, TrickAnalysis
 from goosetable.engine.strength.heuristics import Heuristics
-from goosetable.engine.strength.playout import RANDOM_CARD_CHANCE
 from goosetable.engine.strength.win_chances import lead_chances
 from goosetable.games.goosed.rules import GEESE, GoosedOptions, GoosedState
 from goosetable.games.goosed.text import GoosedReasons
@@ -39,7 +38,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         return lead_chances([float(total) for total in standing.totals], [self.swings[seats] * sqrt(left)] * seats, 1.0)
 
     def rank_from_top(self, state: GoosedState, card: Card) -> int:
-        return playout.rank_from_top(card, state.tops)
+        return card_sense.rank_from_top(card, state.tops)
 
     def certain_choice(self, state: GoosedState, unseen: Cards) -> CertainChoice | None:
         """Returns a choice that is surely right once the sides are known: the last seat takes the trick, unless a partner wins
@@ -64,7 +63,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         if geese and not state.decided:
             yield Temptation("goose_now", members(geese))
         if sense.leads:
-            yield Temptation("hoards", (playout.lowest_card(sense.legal, state.tops),))
+            yield Temptation("hoards", (card_sense.lowest_card(sense.legal, state.tops),))
         if not self._would_catch_last_goose(state):
             yield from sense.temptations(
                 -1 if state.decided and self._is_partner_winning(state) else state.hands[state.turn].bit_count()
@@ -88,7 +87,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         return caught & GEESE == GEESE & ~state.out
 
     def trick_analysis(self, state: GoosedState, unseen: Cards) -> TrickAnalysis:
-        beats = playout.beating_cards(SUIT[state.turned], state.tops)
+        beats = card_sense.beating_cards(SUIT[state.turned], state.tops)
         return TrickAnalysis(state, self.rules.playable(state), unseen, beats, state.tops, GEESE)
 
     def cards_between(self, state: GoosedState, first: Card, second: Card) -> Cards | None:
@@ -101,5 +100,5 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         trick, tops, last, wants = state.trick, state.tops, len(state.trick) == len(state.hands) - 1, True
         if trick and state.decided:
             wants = not self._would_catch_last_goose(state) and not (last and self._is_partner_winning(state))
-        go = playout.choose_card_to_win if wants else playout.choose_card_to_duck
-        return go(group, trick, last, playout.beating_cards(SUIT[state.turned], tops), tops)
+        go = card_sense.choose_card_to_win if wants else card_sense.choose_card_to_duck
+        return go(group, trick, last, card_sense.beating_cards(SUIT[state.turned], tops), tops)

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from goosetable import cards
 from goosetable.cards import BIT, SUIT_SIZE, Card, Cards, members
 from goosetable.engine.game import TrickGame
-from goosetable.engine.rules import scores, tricks
+from goosetable.engine.rules import rules, tricks
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal, Extras, Standing, Stream, check_cards
 from goosetable.engine.rules.event import (
@@ -282,8 +282,8 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
 
     def winners(self, options: GoosedOptions, standing: Standing) -> tuple[int, ...]:
         if options.length == 1:
-            return scores.winners_of_one_deal(standing)
-        first = scores.leaders(standing.totals)
+            return rules.winners_of_one_deal(standing)
+        first = rules.leaders(standing.totals)
         return first if standing.deals >= options.length and len(first) == 1 else ()
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import BIT, SUIT_SIZE, Card, members
-from goosetable.engine.rules import scores
+from goosetable.engine.rules import rules
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.tricks import SUIT
@@ -223,7 +223,7 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
 
     def tally(self, state: GoosedState, seat: int | None) -> Tally:
         points, rows = self.rules.points(state), []
-        best = scores.leaders(points)
+        best = rules.leaders(points)
         for who in table_facts.seats_clockwise(seat, len(points)):
             red = who in state.reds
             each, nothing = 2 if red else 1, red and reds_are_goosed(state)

@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.game import SealedRound
-from goosetable.engine.rules import scores
+from goosetable.engine.rules import rules
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import BID_KIND, STOCK, Pile, Points
 from goosetable.engine.rules.options import option
@@ -165,5 +165,5 @@ class Gops(SealedRound[GopsState, GopsOptions]):
         return tuple([share + points_of(cards.members(won)) for share, won in zip(state.shares, state.won, strict=True)])
 
     def winners(self, options: GopsOptions, standing: Standing) -> tuple[int, ...]:
-        first = scores.leaders(standing.totals)
+        first = rules.leaders(standing.totals)
         return first if standing.deals >= options.deals and (len(first) == 1 or options.tie == "shared") else ()

@@ -11,7 +11,7 @@ from goosetable.cards import BIT, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Points, Tied
 from goosetable.engine.rules.state import BID
-from goosetable.engine.text import medals
+from goosetable.engine.text import table_facts
 from goosetable.engine.text.explain import GAME, HUNDRED, Comparison, DealFigures, Difference, Reasons, likely_word
 from goosetable.engine.text.game_text import SealedText
 from goosetable.engine.text.table_facts import EmblemPart, Ending
@@ -100,7 +100,7 @@ TIES: Final = {"carry": "the prize stays", "discard": "nobody has the prize", "s
 class GopsText(SealedText[GopsState, GopsOptions]):
     """The texts of Gops."""
 
-    medals = medals.ONE_DEAL_MEDALS
+    medals = table_facts.ONE_DEAL_MEDALS
     dealer_matters = False
     emblem = (EmblemPart("KS", -40, 14, 74, 10), EmblemPart("KC", 40, 14, 74, -10), EmblemPart("AD", 0, -8, 88, ringed=True))
 

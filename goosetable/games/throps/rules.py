@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from goosetable import cards
 from goosetable.cards import Card, Cards
 from goosetable.engine.game import SealedRound
-from goosetable.engine.rules import scores
+from goosetable.engine.rules import rules
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.options import WHOLE_GAME, length_option, target_option, tie_option
 from goosetable.engine.rules.state import BID as BID
@@ -136,4 +136,4 @@ class Throps(SealedRound[ThropsState, ThropsOptions]):
         return tuple([points_of_cards(won) for won in state.won])
 
     def winners(self, options: ThropsOptions, standing: Standing) -> tuple[int, ...]:
-        return scores.winners_of_race(options, standing)
+        return rules.winners_of_race(options, standing)

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Cards
-from goosetable.engine.rules import scores
+from goosetable.engine.rules import rules
 from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.event import HIDDEN, Points
 from goosetable.engine.text import table_facts
@@ -141,7 +141,7 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
 
     def tally(self, state: ThropsState, seat: int | None) -> Tally:
         points = self.rules.points(state)
-        best = scores.leaders(points)
+        best = rules.leaders(points)
         rows = tuple(_tally_row(who, state.won[who], who in best) for who in table_facts.seats_clockwise(seat, SEATS))
         rule = "The best suit counts for its owner, the rest against; a suit not won at all earns ten."
         sale = "" if state.turned == HIDDEN else f"for sale: {VALUE[cards.rank(state.turned)]}"

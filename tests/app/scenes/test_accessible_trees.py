@@ -22,7 +22,7 @@ from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table import accessible_table
 from goosetable.app.ui.accessible import all_parts, spoken_text
-from goosetable.engine.record.deal_log import Trick
+from goosetable.engine.record.session import Trick
 from goosetable.games import SHELF, find_game
 from tests.app.conftest import Opens
 from tests.app.scenes.test_every_scene import hear

@@ -28,8 +28,8 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets, theme
 from goosetable.app.storage import profiles, settings
 from goosetable.app.storage.profiles import Profile
-from goosetable.app.ui.buttons import Slider
 from goosetable.app.ui.elements import Scroll
+from goosetable.app.ui.widget import Slider
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules import options, tricks
 from goosetable.engine.rules.options import RULING, VARIANT, options_of

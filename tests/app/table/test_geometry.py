@@ -16,14 +16,13 @@ from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.scenes.table.scene import make_panel
 from goosetable.app.skins.theme import Theme
-from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import caption_size, space_needs
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.app.table.seats import egg_height
 from goosetable.app.table.snapshot import Snapshot, take_snapshot
-from goosetable.app.table.sprites import Sprite, drawing_order
+from goosetable.app.table.sprites import Hand, Sprite, drawing_order
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout, message_room_at, own_area, title_px
 from goosetable.app.ui.tween import Timeline

@@ -12,9 +12,9 @@ from goosetable import games
 from goosetable.app.match.match import Match
 from goosetable.app.scenes.routes import ToScore
 from goosetable.app.table.animations import Animations
-from goosetable.app.table.hand import FOCUSED, LEGAL, Hand
 from goosetable.app.table.reactions import HonkPicture, areas_of_cards
 from goosetable.app.table.snapshot import take_snapshot
+from goosetable.app.table.sprites import FOCUSED, LEGAL, Hand
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
 from goosetable.cards import PACK_SIZE

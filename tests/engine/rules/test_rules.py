@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from goosetable import cards
 from goosetable.engine.record.seed import ALPHABET
-from goosetable.engine.rules import options, scores, tricks
+from goosetable.engine.rules import options, rules, tricks
 from goosetable.engine.rules.action import (
     NOT_HELD,
     VERB_SPAN,
@@ -237,17 +237,17 @@ def test_an_option_that_matters_only_with_another_says_where_it_does_not() -> No
 
 
 def test_leaders() -> None:
-    assert scores.leaders((3, 5, 5)) == (1, 2)
-    assert scores.leaders((-3, -5)) == (0,)
-    assert scores.leaders((Fraction(7, 2), 3)) == (0,)
+    assert rules.leaders((3, 5, 5)) == (1, 2)
+    assert rules.leaders((-3, -5)) == (0,)
+    assert rules.leaders((Fraction(7, 2), 3)) == (0,)
 
 
 def test_the_lowest_total_wins_where_that_is_the_rule_once_anybody_has_the_target() -> None:
-    assert scores.leaders((3, 5, 3), lowest=True) == (0, 2)
-    assert scores.winners_at_target((99, 3, 7), 100, shared=False, lowest=True) == ()
-    assert scores.winners_at_target((104, 3, 7), 100, shared=False, lowest=True) == (1,)
-    assert scores.winners_at_target((104, 3, 3), 100, shared=False, lowest=True) == ()
-    assert scores.winners_at_target((104, 3, 3), 100, shared=True, lowest=True) == (1, 2)
+    assert rules.leaders((3, 5, 3), lowest=True) == (0, 2)
+    assert rules.winners_at_target((99, 3, 7), 100, shared=False, lowest=True) == ()
+    assert rules.winners_at_target((104, 3, 7), 100, shared=False, lowest=True) == (1,)
+    assert rules.winners_at_target((104, 3, 3), 100, shared=False, lowest=True) == ()
+    assert rules.winners_at_target((104, 3, 3), 100, shared=True, lowest=True) == (1, 2)
 
 
 @pytest.mark.parametrize(
@@ -260,8 +260,8 @@ def test_the_lowest_total_wins_where_that_is_the_rule_once_anybody_has_the_targe
 def test_the_target_ends_a_game_when_one_leads_alone_or_ties_are_shared(
     totals: tuple[int, ...], alone: tuple[int, ...], shared: tuple[int, ...]
 ) -> None:
-    assert scores.winners_at_target(totals, 100, shared=False) == alone
-    assert scores.winners_at_target(totals, 100, shared=True) == shared
+    assert rules.winners_at_target(totals, 100, shared=False) == alone
+    assert rules.winners_at_target(totals, 100, shared=True) == shared
 
 
 CODE = "7Q4KM2XD9TBR"

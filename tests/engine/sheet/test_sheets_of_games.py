@@ -9,9 +9,8 @@ import pytest
 
 from goosetable import cards, games, playthrough
 from goosetable.cards import BIT
-from goosetable.engine.record.deal_log import ScoredDeal
 from goosetable.engine.record.replay import replay
-from goosetable.engine.record.session import Session
+from goosetable.engine.record.session import ScoredDeal, Session
 from goosetable.engine.rules import options
 from goosetable.engine.sheet.course import SheetGame, sheet_view
 from goosetable.engine.sheet.form import Question

@@ -15,9 +15,8 @@ from goosetable import cards
 from goosetable.cards import Cards, card
 from goosetable.engine.hidden.samplers import ExactSampler
 from goosetable.engine.hidden.view import View, sample_determinization, sampler_for, view
-from goosetable.engine.record.deal_log import log_of_deal
 from goosetable.engine.record.replay import replayed_games
-from goosetable.engine.record.session import IllegalAction, Session
+from goosetable.engine.record.session import IllegalAction, Session, log_of_deal
 from goosetable.engine.rules.action import Verb, parse_action, verb_of
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import GONE, KEPT_KIND, TRICK, WON_KIND, Moved, Pile

@@ -10,7 +10,7 @@ import pytest
 from goosetable import cards
 from goosetable.cards import Cards, card
 from goosetable.engine.hidden.view import View, view
-from goosetable.engine.record.deal_log import log_of_deal
+from goosetable.engine.record.session import log_of_deal
 from goosetable.engine.rules.action import parse_action
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.text.table_facts import Badge, DealSizes, Quota

@@ -13,8 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import cards
-from goosetable.engine.record.deal_log import log_of_deal
-from goosetable.engine.record.session import Session
+from goosetable.engine.record.session import Session, log_of_deal
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import GIVE, parse_action
 from goosetable.engine.rules.deal import Deal, Standing

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from goosetable import cards
 from goosetable.engine.hidden.view import sample_determinization, sampler_for
-from goosetable.engine.record.deal_log import log_of_deal
 from goosetable.engine.record.seed import code_in_series
-from goosetable.engine.record.session import Session
+from goosetable.engine.record.session import Session, log_of_deal
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import HIDDEN, KEPT_KIND, TURNED, WON_KIND, BadgeTaken, Moved, Pile
 from goosetable.engine.text.table_facts import Badge, DealSizes, Side

@@ -12,9 +12,8 @@ import pytest
 from goosetable import cards
 from goosetable.engine.hidden.view import sample_determinization
 from goosetable.engine.record import format
-from goosetable.engine.record.deal_log import log_of_deal
 from goosetable.engine.record.replay import replayed_games
-from goosetable.engine.record.session import IllegalAction, Session
+from goosetable.engine.record.session import IllegalAction, Session, log_of_deal
 from goosetable.engine.rules.action import parse_action, value_of
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import BID_KIND, GONE, HIDDEN, KEPT_KIND, STOCK, TURNED, Moved, Pile, Points, Taken, Tied

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 from goosetable import cards
 from goosetable.cards import BIT, Cards
 from goosetable.engine.hidden.view import sample_determinization, view_as_json
-from goosetable.engine.record.deal_log import log_of_deal
 from goosetable.engine.record.format import Header, Line
-from goosetable.engine.record.session import IllegalAction, Session
+from goosetable.engine.record.session import IllegalAction, Session, log_of_deal
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Verb, make_action, parse_action, value_of
 from goosetable.engine.rules.deal import Deal, Standing

@@ -24,11 +24,10 @@ from goosetable.app.storage.cast import FIRST, HUMAN, NAMELESS
 from goosetable.app.storage.clean_names import chairs_of_people
 from goosetable.app.storage.profiles import normal_form, present_name_of
 from goosetable.app.table.seats import portraits_of_chairs
-from goosetable.app.ui.buttons import Tile
 from goosetable.app.ui.elements import Control, Element, Row
 from goosetable.app.ui.focus import Button, TextField, Widget
 from goosetable.app.ui.scene import Change, Pop, Push, Replace, Restart
-from goosetable.app.ui.widget import draw_ground
+from goosetable.app.ui.widget import Tile, draw_ground
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
 from goosetable.engine.sheet.course import SheetGame, sheet_view

@@ -53,7 +53,7 @@ from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push, Replace
 from goosetable.app.ui.widget import Widget
 from goosetable.cards import Card
-from goosetable.engine.record.deal_log import ScoredDeal, Trick
+from goosetable.engine.record.session import ScoredDeal, Trick
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.engine.words import phrases
 

@@ -19,11 +19,10 @@ from goosetable.app.scenes.routes import ToLargeCard
 from goosetable.app.scenes.table.accessible_table import cloth_lines, seat_texts, trick_part
 from goosetable.app.scenes.table.cloth import draw_auction, draw_badges, draw_grounds
 from goosetable.app.table import captions, piles, seats
-from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import SpaceNeeds, space_needs
 from goosetable.app.table.seats import SeatImages, SeatLook
 from goosetable.app.table.snapshot import FROM_HAND, Snapshot, take_snapshot
-from goosetable.app.table.sprites import CardImageQueue, WantedImage, drawing_order
+from goosetable.app.table.sprites import CardImageQueue, Hand, WantedImage, drawing_order
 from goosetable.app.table.stage import Stage, face_up_cards
 from goosetable.app.table.table_layout import Layout, largest_layout, own_area
 from goosetable.app.ui.accessible import Box, TreePart, as_spoken_sentences, spoken_text

@@ -35,7 +35,7 @@ from goosetable.app.ui.elements import (
 )  # fmt: skip
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Push
-from goosetable.engine.record.deal_log import ScoredDeal, final_state
+from goosetable.engine.record.session import ScoredDeal, final_state
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text.table_facts import Badge, seats_clockwise

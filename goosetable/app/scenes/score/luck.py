@@ -46,8 +46,8 @@ from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push
 from goosetable.app.ui.widget import PRESS_KEYS, draw_ground
 from goosetable.engine.hidden.view import view
-from goosetable.engine.record.deal_log import final_state
-from goosetable.engine.rules import scores
+from goosetable.engine.record.session import final_state
+from goosetable.engine.rules import rules
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.text.table_facts import Tally, seats_clockwise
 from goosetable.engine.words import phrases
@@ -100,7 +100,7 @@ class LuckFigures:
         """True if the highest or the lowest total wins the game; False if a total between them wins."""
         session = self.match.session
         apart = tuple([FAR * (session.seats - seat) for seat in range(session.seats)])
-        best = scores.leaders(apart, session.game.lowest_wins)
+        best = rules.leaders(apart, session.game.lowest_wins)
         teams = session.game.teams(session.options)
         return bool(teams) or session.game.winners(session.options, Standing(FAR, apart)) == best
 

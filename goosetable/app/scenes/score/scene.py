@@ -66,10 +66,10 @@ from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push, Restart
 from goosetable.app.ui.widget import PRESS_KEYS, draw_ground
 from goosetable.engine.hidden.view import view
-from goosetable.engine.record.deal_log import ScoredDeal, final_state
+from goosetable.engine.record.session import ScoredDeal, final_state
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Points
-from goosetable.engine.rules.scores import leaders
+from goosetable.engine.rules.rules import leaders
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import Ending, Tally, seat_names
 from goosetable.engine.words import phrases

@@ -30,7 +30,7 @@ from goosetable.app.ui.accessible import (
 from goosetable.app.ui.elements import Semantics
 from goosetable.app.ui.focus import Widget
 from goosetable.cards import Card
-from goosetable.engine.record.deal_log import Trick
+from goosetable.engine.record.session import Trick
 from goosetable.engine.rules.action import Verb, make_action
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, HIDDEN, NOBODY, TURNED
 from goosetable.engine.rules.state import SealedState

@@ -21,7 +21,7 @@ from goosetable.app.table.snapshot import Snapshot, capitalize_first
 from goosetable.app.table.stage import Stage, cloth_labels
 from goosetable.app.table.table_layout import Layout, left_edge_near_seat, own_area, title_px
 from goosetable.cards import Card
-from goosetable.engine.record.deal_log import Trick
+from goosetable.engine.record.session import Trick
 from goosetable.engine.rules.event import BID_KIND, KEPT_KIND, NOBODY, STOCK
 from goosetable.engine.text.table_facts import Badge, KeptCardsCaption
 from goosetable.engine.words import phrases

@@ -12,17 +12,16 @@ from goosetable.app.match.practice import HabitMemory, NewcomerTracker
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.routes import ToGameSheet, ToMenu, ToRules
 from goosetable.app.scenes.table.cloth import LastTrick
-from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import space_needs
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.table.sidebar import Sidebar
+from goosetable.app.table.sprites import Hand
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
-from goosetable.app.ui.buttons import Button
 from goosetable.app.ui.scene import Change, Push, Scene
 from goosetable.app.ui.tween import Timeline
-from goosetable.app.ui.widget import Widget
+from goosetable.app.ui.widget import Button, Widget
 from goosetable.engine.rules.action import Action
 
 

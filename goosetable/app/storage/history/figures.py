@@ -23,7 +23,7 @@ from goosetable.app.storage.history.index import ReviewedDeal, Row, parse_points
 from goosetable.app.storage.history.sources import GameRecord, RecordedPlayer, SeatResult
 from goosetable.app.storage.settings import LONGEST_COUNTED, MOST_COUNTED, Settings
 from goosetable.engine.game import AnyGame
-from goosetable.engine.text.medals import GAMES_WON, WINS_IN_A_ROW, Medal
+from goosetable.engine.text.table_facts import GAMES_WON, WINS_IN_A_ROW, Medal
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF, find_game
 from goosetable.review.opinion import ERRORS_OF_INTERVAL

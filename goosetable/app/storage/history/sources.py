@@ -24,13 +24,12 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.record import format, jsonl, replay
 from goosetable.engine.record.format import ActionLine, ChairLine, EndLine, Header, RecordError, ScoreLine
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules import options, scores
+from goosetable.engine.rules import options, rules
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State
 from goosetable.engine.sheet import file
 from goosetable.engine.sheet.file import SheetFile
-from goosetable.engine.text.medals import FEATS
-from goosetable.engine.text.table_facts import Quota
+from goosetable.engine.text.table_facts import FEATS, Quota
 from goosetable.engine.words.clean import clean_text
 from goosetable.review.steps import DealDigest
 
@@ -97,7 +96,7 @@ class SeatResult(NamedTuple):
     """Number of those deals in which the seat did best; a deal is divided among those that tie."""
     prize: int = 0
     feats: str = ""
-    """Feats of a finished game that earn a medal (see `medals.FEATS`), each between blanks."""
+    """Feats of a finished game that earn a medal (see `table_facts.FEATS`), each between blanks."""
 
 
 class GameRecord(NamedTuple):
@@ -230,7 +229,7 @@ class _Tally:
         return self._result(seat)._replace(place=place, won=seat in winners, prize=prizes[seat], feats=feats)
 
     def _feats_of_seat(self, seat: int, won: bool) -> str:
-        worst, several = scores.leaders(self._before, not self._game.lowest_wins), len(self._honours) > 1
+        worst, several = rules.leaders(self._before, not self._game.lowest_wins), len(self._honours) > 1
         behind = seat in worst and len(worst) < len(self._before)
         quotas = [deal.quotas[seat] for deal in self._honours]
         exact = all(quota is not None and quota.won == quota.bid for quota in quotas)

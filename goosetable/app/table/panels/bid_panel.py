@@ -16,9 +16,8 @@ from goosetable.app.table import captions
 from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel, make_centred_column, make_tile_row
 from goosetable.app.table.snapshot import Decision
 from goosetable.app.table.table_layout import Layout, bottom_of_backs, free_span, left_and_width_between
-from goosetable.app.ui.buttons import Button
 from goosetable.app.ui.elements import STRETCH, Column, Control, Element, FirstFit, Row, Text, View
-from goosetable.app.ui.widget import Widget
+from goosetable.app.ui.widget import Button, Widget
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action
 

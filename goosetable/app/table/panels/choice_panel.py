@@ -15,7 +15,6 @@ from goosetable.app.table import captions
 from goosetable.app.table.metrics import height_under_plates
 from goosetable.app.table.snapshot import Decision
 from goosetable.app.table.table_layout import Layout, left_and_width_between, pile_area
-from goosetable.app.ui.buttons import Button
 from goosetable.app.ui.elements import (
     STRETCH,
     Column,
@@ -33,7 +32,7 @@ from goosetable.app.ui.elements import (
     make_portrait,
 )  # fmt: skip
 from goosetable.app.ui.elements.base import ElementOptions
-from goosetable.app.ui.widget import Widget
+from goosetable.app.ui.widget import Button, Widget
 from goosetable.cards import Card
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action

@@ -12,8 +12,21 @@ from goosetable.app.ui.elements.base import (
     Size,
     to_pixels,
 )  # fmt: skip
-from goosetable.app.ui.elements.boxes import ButtonRow, Column, Container, Grid, Row, Scroll, Sheet, View, Wrap
-from goosetable.app.ui.elements.choices import Either, FirstFit, FirstOf, Version
+from goosetable.app.ui.elements.boxes import (
+    ButtonRow,
+    Column,
+    Container,
+    Either,
+    FirstFit,
+    FirstOf,
+    Grid,
+    Row,
+    Scroll,
+    Sheet,
+    Version,
+    View,
+    Wrap,
+)
 from goosetable.app.ui.elements.lazy import LazyList, ListArea
 from goosetable.app.ui.elements.leaves import (
     Brief,

@@ -15,7 +15,7 @@ from goosetable.app.ui.elements.base import Element, ElementOptions, LayoutPass,
 from goosetable.app.ui.elements.boxes import Row
 from goosetable.app.ui.elements.leaves import Text, make_rule
 from goosetable.app.ui.focus import Widget
-from goosetable.app.ui.scroll import Scroller
+from goosetable.app.ui.widget import Scroller
 
 HEADING_HEIGHT: Final = 32.0
 """Units of a heading over rows."""

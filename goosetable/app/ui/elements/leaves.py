@@ -12,7 +12,6 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import Side, split_pieces
 from goosetable.app.ui import accessible_controls
 from goosetable.app.ui.accessible import Kind, TreePart, spoken_text
-from goosetable.app.ui.buttons import Button, Slider, Stepper, Switch
 from goosetable.app.ui.elements.base import (
     SMALLEST_TEXT,
     Element,
@@ -25,6 +24,7 @@ from goosetable.app.ui.elements.base import (
 )
 from goosetable.app.ui.focus import TextField, Widget
 from goosetable.app.ui.scene import Change
+from goosetable.app.ui.widget import Button, Slider, Stepper, Switch
 
 USUAL_SIZES: Final[dict[type[Widget], Size]] = {Switch: (54, 30), Stepper: (200, 38), TextField: (200, 38), Slider: (230, 38)}
 """Default width and height of controls, in units."""

@@ -27,7 +27,7 @@ from goosetable.app.ui.accessible import all_parts, spoken_text
 from goosetable.engine.sheet import file
 from goosetable.engine.sheet.course import SheetGame
 from goosetable.engine.sheet.file import SheetFile
-from goosetable.engine.text.medals import EXACT_BIDS
+from goosetable.engine.text.table_facts import EXACT_BIDS
 from goosetable.games import SHELF, find_game
 from tests.app.archives import found_games
 from tests.app.conftest import Opens

@@ -31,9 +31,8 @@ from goosetable.app.ui.elements import LayoutPass, Text
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.keymap import COMMANDS, SHEET
 from goosetable.app.ui.scene import Scene
-from goosetable.engine.record.deal_log import final_state
 from goosetable.engine.record.format import Chair, Header
-from goosetable.engine.record.session import Session
+from goosetable.engine.record.session import Session, final_state
 from goosetable.engine.rules.event import Scored
 from goosetable.engine.rules.options import options_as_json
 from goosetable.engine.text.game_text import ending_headline

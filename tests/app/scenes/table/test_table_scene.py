@@ -11,7 +11,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.scenes.history.dialogs import ImportScene
-from goosetable.app.scenes.table.pointer import trick_card_at
+from goosetable.app.scenes.table.input import trick_card_at
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import KeepPanel
 from goosetable.app.table.panels.name_panel import NamePanel

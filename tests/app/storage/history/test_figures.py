@@ -36,12 +36,11 @@ from goosetable.app.storage.history.index import ReviewedDeal, StoredGame
 from goosetable.app.storage.history.sources import GameRecord, RecordedPlayer, SeatResult
 from goosetable.app.storage.settings import MOST_COUNTED, Settings, file_text, parse, with_changes
 from goosetable.engine.game import AnyGame
-from goosetable.engine.record.deal_log import final_state
 from goosetable.engine.record.format import ScoreLine, read_lines
 from goosetable.engine.record.replay import replayed_games
-from goosetable.engine.record.session import Session
+from goosetable.engine.record.session import Session, final_state
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text.medals import BEST_IN_EVERY_DEAL, FEATS, GAMES_WON, WINS_IN_A_ROW, WON_FROM_LAST_PLACE
+from goosetable.engine.text.table_facts import BEST_IN_EVERY_DEAL, FEATS, GAMES_WON, WINS_IN_A_ROW, WON_FROM_LAST_PLACE
 from goosetable.engine.words import phrases
 from tests.app.archives import QUICK, found_games, gathered, played, put
 from tests.games.low_card import LowCard
