@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from math import sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from goosetable import cards
 from goosetable.engine.hidden.view import View
@@ -17,6 +17,7 @@ from goosetable.engine.text.explain import (
     ActionStatistics,
     Comparison,
     action_words,
+    strongest_difference,
     with_other_action,
 )
 from goosetable.engine.words import phrases
@@ -77,6 +78,15 @@ def _is_measured(statistics: ActionStatistics) -> bool:
 def _with_clause(hint: str, clause: str) -> str:
     """Returns a hint with a clause added, or the bare hint if it would then have more than `MAX_WORDS` words."""
     return hint + clause if len(f"{hint}{clause}".split()) <= MAX_WORDS else hint
+
+
+class Said(NamedTuple):
+    """A hint before additions, with what decides which additions are true."""
+
+    text: str
+    """A sentence, without its full stop."""
+    tip: Tip | None = None
+    """The principle or the plain fact that the sentence gives for the best action; None if it gives none."""
 
 
 class Analysis(RatedActions):
@@ -155,23 +165,24 @@ class Analysis(RatedActions):
         Cached, because a table asks for the advice in every frame.
         """
         if not self._hint:
-            self._hint = self._with_doubt(self._with_win(self._advice()))
+            said = self._advice()
+            self._hint = self._with_doubt(said._replace(text=self._with_win(said.text)))
         return self._hint
 
-    def _with_doubt(self, hint: str) -> str:
-        """Adds the rival that may be as good, if the search was rough and the sentence names neither it nor all actions."""
+    def _with_doubt(self, said: Said) -> str:
+        """Adds the rival that may be as good, if the search was rough and the reason is as true of the rival."""
         word, rival = self.confidence
-        leaves_open = "difference" in hint or "what you like" in hint
-        if word != "close" or rival is None or self.mixture or not self.is_rough or leaves_open:
-            return hint
+        if word != "close" or rival is None or said.tip is None or self.mixture or not self.is_rough:
+            return said.text
         tried = self.visits.get(rival, 0) >= MIN_TRIED_PART * self.visits.get(self.best, 0)
-        if not tried or self._action_words(rival) in hint:
-            return hint
-        reasons = [(tip, tip.hint.partition(":")[2]) for tip in self.view.game.advice.tips(self.decision, self.best)]
-        told = [tip for tip, why in reasons if tip.hint == hint or (why and why in hint)]
-        if verb_of(rival) is not Verb.KEEP and not all(self._principle_holds_for(tip, rival) for tip in told):
-            return hint  # the reason may speak against the rival
-        return _with_clause(hint, f"; {self._action_words(rival)} may be as good")
+        if not tried or self._action_words(rival) in said.text or not self._may_be_named_too(said.tip, rival):
+            return said.text
+        return _with_clause(said.text, f"; {self._action_words(rival)} may be as good")
+
+    def _may_be_named_too(self, tip: Tip, other: Action) -> bool:
+        """Whether the reason for the best action is as true of another one, which has no evident drawback."""
+        holds = self._is_true_of(tip, other) if tip.name else self._has_fact(tip, other)
+        return holds and not self.view.game.advice.has_drawback(self.decision, other, self.best)
 
     def _winners(self) -> list[Action]:
         """Returns the actions that surely win the game, if the search was exact and some other action may not win."""
@@ -192,60 +203,89 @@ class Analysis(RatedActions):
             return f"{phrases.with_capital(self._names_in_words(winners))} wins the game"
         return hint if "you the game" in hint else _with_clause(hint, "; that wins the game")
 
-    def _advice(self) -> str:
+    def _advice(self) -> Said:
         """Returns the hint before additions such as a doubt or a certain win."""
         if len(self.view.legal) == 1:
-            return "There is no choice"
-        word, rival = self.confidence
+            return Said("There is no choice")
+        rival = self.confidence.rival
         if rival is None:
-            return self._indifferent_sentence
+            return Said(self._indifferent_sentence)
         if decided := self._decided_sentence:
-            return decided
+            return Said(decided)
         if self._values_agree:
-            return self._indifferent_sentence
+            return Said(self._indifferent_sentence)
         said = self._telling_principle(rival)
         if all(self.are_equal(self.best, other) for other in self._order[1:]):
-            if not said.name or said.weak or self._are_surely_alike(self._order[1:]) or len(self._order) > MAX_NAMED:
-                return self._indifferent_sentence
-            rest = [one for one in self._order[1:] if not self._is_named(said, one)]
-            verb = "are" if len(rest) > 1 else "is"
-            return (
-                _with_clause(said.hint, f"; {self._names_in_words(rest, 'and')} {verb} nearly as good") if rest else said.hint
-            )
+            return Said(self._all_equal_sentence(said))
         if self.mixture:
-            return self._mixture_hint(said)
+            return Said(self._mixture_hint(said))
         alike = [other for other in self._order[1:] if self._equals_best(other)]
         if len(alike) == len(self.view.legal) - 1 or (not said.name and self._none_differs):
-            return self._indifferent_sentence
+            return Said(self._indifferent_sentence)
         if not said.name:
             apart = next(other for other in self._order[1:] if other not in alike)
             said = self.reason(self.best, apart)
-            if not said.name and (few := self._all_but_few()):
-                return few
-            if not said.name and alike:
-                return self._alike_sentence(said, alike, apart)
-            if not said.name and word in ("equal", "close"):
-                return self._close_sentence(said)
-            if not said.name and ":" not in said.hint:
-                why = f": {self._figure_reason}" if self._figure_reason and "," not in said.hint else ""
-                return self._shared_principle([self.best]) or _with_clause(said.hint, why)
+            if not said.name:
+                return self._said_without_principle(said, alike, apart)
         return self._with_equal_actions(said, alike, rival)
 
-    def _with_equal_actions(self, said: Tip, alike: Sequence[Action], rival: Action) -> str:
+    def _all_equal_sentence(self, said: Tip) -> str:
+        """Returns the sentence on a decision in which all actions are equal. said: the reason for the best action."""
+        if not said.name or said.weak or self._are_surely_alike(self._order[1:]) or len(self._order) > MAX_NAMED:
+            return self._indifferent_sentence
+        rest = [one for one in self._order[1:] if not self._is_named(said, one)]
+        verb = "are" if len(rest) > 1 else "is"
+        return _with_clause(said.hint, f"; {self._names_in_words(rest, 'and')} {verb} nearly as good") if rest else said.hint
+
+    def _said_without_principle(self, plain: Tip, alike: Sequence[Action], apart: Action) -> Said:
+        """Returns the hint if no principle tells the best action from the others. plain: a fact about the best action.
+        apart: the best action that is not equal to it.
+        """
+        if few := self._all_but_few():
+            return Said(few)
+        if explained := self._explained_sentence([self.best, *alike]):
+            return Said(explained)
+        if alike:
+            return self._alike_sentence(plain, alike, apart)
+        if self.confidence.word in ("equal", "close"):
+            return Said(self._close_sentence(plain), plain)
+        return Said(self._shared_principle([self.best]) or plain.hint, plain)
+
+    def _explained_sentence(self, group: Sequence[Action]) -> str:
+        """Returns the sentence that gives the figure of the playouts that explains most of the gain by the best action over the
+        best of the clearly worse ones; empty if none explains it. group: the best action and those equal to it.
+        """
+        advice, command = self.view.game.advice, phrases.with_capital
+        for other in self._clearly_worse_actions()[:MAX_WORSE_NAMED]:
+            if clause := self._explaining_clause(self.best, other):
+                hint = f"{command(advice.command(self.decision, self.best))}, not {self._action_words(other)}: {clause}"
+                return self._with_group_named(hint, group if len(group) <= MAX_NAMED else group[:1])
+        return ""
+
+    def _explaining_clause(self, action: Action, other: Action) -> str:
+        """Returns the clause on the figure that explains most of the difference in value between two actions, in words on the
+        first; empty if no figure explains it.
+        """
+        if self.mixture or min(self.statistics(one).deals for one in (action, other)) < MIN_PLAYOUTS:
+            return ""
+        comparison = self._comparison(action, other, self.values[action] - self.values[other])
+        return strongest_difference(comparison, self.view.game.advice.outcomes(self.decision, action, other))
+
+    def _with_equal_actions(self, said: Tip, alike: Sequence[Action], rival: Action) -> Said:
         """Returns the sentence of a principle, with the names of the cards that are equal or next in rank."""
-        if any(f"keep {self._action_words(one)}" in said.hint for one in alike) and not self.visits:
-            return self._difference_sentence(alike)  # a card that is just as good is not kept
+        if not self.visits and any(self._is_named(said, one) for one in alike):
+            return Said(self._difference_sentence(alike))  # a card that is just as good is not told from the best
         touching = [one for one in self._order[1:] if one in alike
                     or (self.are_close(self.best, one) and (self._is_next_to_best(one) or self._is_settled(one)))]  # fmt: skip
         group = [self.best, *[one for one in touching if self._is_true_of(said, one) and not self._is_named(said, one)]]
         if len(group) == len(self.view.legal):
-            return self._indifferent_sentence
+            return Said(self._indifferent_sentence)
         hint = self._with_group_named(said.hint, group)
         rest = [one for one in self.view.legal if one not in (*group, *alike)]
         few = not said.name and len(alike) <= MAX_NAMED and card_of(self.best) is not None
         every = not self.visits and (few or len(rest) <= MAX_WORSE_NAMED)
         if every and len(alike) > MAX_NAMED and (dear := self._cost_words(rest)):
-            return f"Anything but {self._names_in_words(rest)}, which {dear}"
+            return Said(f"Anything but {self._names_in_words(rest)}, which {dear}")
         level = [
             one
             for one in alike
@@ -258,13 +298,23 @@ class Analysis(RatedActions):
             if 0 < len(rest) <= MAX_WORSE_NAMED and (len(alike) > MAX_NAMED or (every and len(level) < len(alike))):
                 names = f"anything but {self._names_in_words(rest)}"
             verb = "are" if " and " in names or names.startswith("several") else "is"
-            return _with_clause(hint, f"; {names} {verb} as good")
-        close = rival not in (self.best, *alike) and self._principle_holds_for(said, rival) and self._is_settled(rival)
+            return Said(_with_clause(hint, f"; {names} {verb} as good"), said)
+        return Said(hint + self._close_clause(said, hint, [*group, *alike], rival), said)
+
+    def _close_clause(self, said: Tip, hint: str, named: Sequence[Action], rival: Action) -> str:
+        """Returns "; 7♥ is close" if that is so and the reason is as true of the rival. Else returns the clause on a clearly
+        worse action for which the principle holds too; empty without one.
+        """
+        close = self._is_settled(rival)
         # The figures would belie a sentence that names the best action alone.
-        better = rival != self.best and _is_measured(self.statistics(rival)) and self._did_better(rival)
-        close = close or (better and (not said.name or self._principle_holds_for(said, rival)))
-        close = close and rival not in group and self._action_words(rival) not in hint
-        return f"{hint}; {self._action_words(rival)} is close" if close else hint
+        close = close or (_is_measured(self.statistics(rival)) and self._did_better(rival))
+        if close and rival not in named and self._action_words(rival) not in hint and self._may_be_named_too(said, rival):
+            return f"; {self._action_words(rival)} is close"
+        for other in self._clearly_worse_actions() if said.name else ():
+            if self._principle_holds_for(said, other):
+                clause = self._explaining_clause(other, self.best)
+                return _with_clause(hint, f"; after {self._action_words(other)} {clause}")[len(hint) :] if clause else ""
+        return ""
 
     def _cost_words(self, rest: Sequence[Action]) -> str:
         """Returns the cost of the few actions that are worse than all others: "cost you a trick"; empty if it has no words."""
@@ -293,29 +343,29 @@ class Analysis(RatedActions):
         given = self.view.game.advice.shared_fact(self.decision)
         return f"{f'{given}: a' if given else 'A'}nything but {self._names_in_words(worse)}, hardly a difference"
 
-    def _alike_sentence(self, plain: Tip, alike: Sequence[Action], apart: Action) -> str:
+    def _alike_sentence(self, plain: Tip, alike: Sequence[Action], apart: Action) -> Said:
         """Returns the sentence on equal actions without a principle. plain: a fact about the best one. apart: another
         action.
         """
         advice, mine = self.view.game.advice, self._action_words(self.best)
         if shared := self._shared_principle([self.best, *alike]):
-            return shared
+            return Said(shared)
         facts = {advice.plain_sentence(self.decision, one, apart).replace(self._action_words(one), mine) for one in alike}
         bare = phrases.with_capital(advice.command(self.decision, self.best))
         tells = plain.hint != bare and (verb_of(self.best) is Verb.OFFER or not plain.hint.endswith(mine))
         if facts == {plain.hint} and tells:
-            return self._with_group_named(plain.hint, [self.best, *alike])
+            return Said(self._with_group_named(plain.hint, [self.best, *alike]), plain)
         if tells and not advice.shared_fact(self.decision):
             return self._with_equal_actions(plain, alike, self.best)
-        return self._difference_sentence(alike)
+        return Said(self._difference_sentence(alike))
 
     def _difference_sentence(self, alike: Sequence[Action]) -> str:
         """Returns the sentence that the best action and `alike` make no difference, or hardly a difference."""
         given, (names, meant) = self.view.game.advice.shared_fact(self.decision), self._list_of_alike(alike)
         if len(meant) == len(self.view.legal) - 1:
             return self._indifferent_sentence
-        if not given and (why := self._figure_reason) and len(alike) < MAX_NAMED:
-            return _with_clause(names, f": {why}")
+        if not given and len(alike) < MAX_NAMED and (why := self._explained_sentence([self.best, *alike])):
+            return why
         names = f"{given}: {names[0].lower() if names.startswith('Any') else names[0]}{names[1:]}" if given else names
         rest = [one for one in self.view.legal if one not in (self.best, *meant)]
         suits = {cards.suit(value_of(one)) for one in rest}
@@ -326,16 +376,6 @@ class Analysis(RatedActions):
             return f"{given}: throw {self._names_in_words([self.best, *meant])} and keep {kept}"
         return f"{names}, {'no' if self._are_surely_alike(meant) else 'hardly a'} difference"
 
-    @property
-    def _figure_reason(self) -> str:
-        """The reason from the playouts why the best action is better than a clearly worse one; empty if it only has numbers."""
-        other = self._action_to_compare_with(self.best)
-        if other is None or self.mixture or not self.visits:
-            return ""
-        why = self.shared_reason()
-        named = self._action_words(other) in why
-        return why if named and ":" not in why and not any(word.isdigit() or "." in word for word in why.split()) else ""
-
     def _is_named(self, said: Tip, action: Action) -> bool:
         return self._action_words(action) in said.hint
 
@@ -344,7 +384,7 @@ class Analysis(RatedActions):
         text of `plain`.
         """
         near, worse = self._actions_near_best(), self._clearly_worse_actions()
-        for tip in self.view.game.advice.tips(self.decision, self.best):
+        for tip in self.view.game.advice.sound_tips(self.decision, self.best):
             group = [self.best, *[one for one in near if one != self.best and self._is_true_of(tip, one)]]
             if 1 < len(group) <= MAX_NAMED and not any(self._principle_holds_for(tip, one) for one in worse[:1]):
                 every = len(group) == len(self.view.legal)
@@ -368,7 +408,7 @@ class Analysis(RatedActions):
     def _shared_principle(self, group: Sequence[Action]) -> str:
         """Returns the sentence of the first principle true of all of `group`, and of at most half of the rest; else ""."""
         others = [one for one in self.view.legal if one not in group]
-        for tip in self.view.game.advice.tips(self.decision, self.best):
+        for tip in self.view.game.advice.sound_tips(self.decision, self.best):
             common = all(self._is_true_of(tip, one) for one in group[1:])
             if common and not tip.weak and 2 * sum([self._principle_holds_for(tip, one) for one in others]) <= len(others):
                 return self._with_group_named(tip.hint, group)
@@ -392,12 +432,12 @@ class Analysis(RatedActions):
         )
 
     def _principle_holds_for(self, said: Tip, other: Action) -> bool:
-        return said.name in {tip.name for tip in self.view.game.advice.tips(self.decision, other)}
+        return said.name in {tip.name for tip in self.view.game.advice.sound_tips(self.decision, other)}
 
     def _is_true_of(self, said: Tip, other: Action) -> bool:
         """Whether the sentence of a tip stays true if the name of another action replaces the name in it."""
         mine, theirs = self._action_words(self.best), self._action_words(other)
-        tips = self.view.game.advice.tips(self.decision, other)
+        tips = self.view.game.advice.sound_tips(self.decision, other)
         return any(tip.name == said.name and tip.hint.replace(theirs, mine) == said.hint for tip in tips)
 
     def _list_of_alike(self, alike: Sequence[Action]) -> tuple[str, Sequence[Action]]:
@@ -656,13 +696,16 @@ class Analysis(RatedActions):
 
     def compare(self, action: Action, other: Action, gain: float) -> str:
         """Explains why an action is better than another by `gain`, or worse if `gain` is negative."""
+        said = self.view.game.heuristics.reasons.reason(self._comparison(action, other, gain))
+        return with_other_action(said, self._action_words(other))
+
+    def _comparison(self, action: Action, other: Action, gain: float) -> Comparison:
         game = self.view.game
-        case = Comparison(
+        return Comparison(
             self.view.known, action, other, self.statistics(action), self.statistics(other), gain,
             game.text.card_name, game.points,
             self._certain, game.lowest_wins, sum(self.visits.values()),
         )  # fmt: skip
-        return with_other_action(game.heuristics.reasons.reason(case), self._action_words(other))
 
     def _action_words(self, action: Action) -> str:
         return action_words(self.view.seat, action, self.view.game.text.card_name)

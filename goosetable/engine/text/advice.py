@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from goosetable import cards
@@ -17,7 +18,7 @@ from goosetable.cards import Card, Cards
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text.explain import ActionStatistics
+from goosetable.engine.text.explain import ActionStatistics, Difference
 from goosetable.engine.words import phrases
 
 S = TypeVar("S", bound=State)
@@ -28,6 +29,29 @@ FIRM: Final = 0.15
 """Least difference between two cards' chances of taking the trick, 0..1, for a sentence to call one of them surer."""
 SELDOM: Final = 0.25
 """Greatest share of the playouts, 0..1, in which an event may happen for a sentence to call it rare."""
+
+
+PART_OF_WORSE: Final = 0.34
+"""Greatest part, 0..1, of the clearly worse actions for which a principle may hold that is the reason for the best one."""
+UNLIKELY: Final = 0.3
+"""Greatest share of the playouts, 0..1, with which a sentence may say that something should not happen."""
+NEARLY_NEVER: Final = 0.1
+"""Share of the playouts, 0..1, below which a sentence speaks of an event as if it could not happen."""
+
+
+class Claim(NamedTuple):
+    """A claim of a sentence that playouts can refute: the mean of a deal figure after the action lies between two bounds."""
+
+    key: str
+    """Key of the figure."""
+    least: float = -inf
+    most: float = inf
+
+
+SHOULD_WIN: Final = Claim("takes", MOSTLY)
+"""The claim that a card should take this trick."""
+SHOULD_LOSE: Final = Claim("takes", most=UNLIKELY)
+"""The claim that a card should lose this trick."""
 
 
 class Tip(NamedTuple):
@@ -41,6 +65,8 @@ class Tip(NamedTuple):
     """A clause that gives the principle in the review of another action; empty if there is none."""
     weak: bool = False
     """True for a habit of play that does not explain a cost. A review prefers a reason from figures to such a principle."""
+    claims: tuple[Claim, ...] = ()
+    """Claims of both sentences. A tip with a claim that the playouts refute is not said."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +114,11 @@ class Decision(Generic[S]):
         found = self.mean(action, key)
         return found is not None and found <= SELDOM
 
+    def refutes(self, action: Action, claim: Claim) -> bool:
+        """Whether the playouts after an action refute a claim; False without playouts."""
+        found = self.mean(action, claim.key)
+        return found is not None and not claim.least <= found <= claim.most
+
     def possible_cards(self, seat: int) -> Cards:
         """Returns the cards that another seat may hold: those that it surely holds, and unseen cards of suits in which it is
         not void.
@@ -108,6 +139,23 @@ class Advice(Generic[S]):
     def tips(self, decision: Decision[S], action: Action) -> Iterator[Tip]:
         """Yields the principles that hold for an action, the most decisive first."""
         yield from ()
+
+    def sound_tips(self, decision: Decision[S], action: Action) -> list[Tip]:
+        """Returns the principles that hold for an action, without those that make a claim that the playouts refute."""
+        return [tip for tip in self.tips(decision, action) if not any(decision.refutes(action, claim) for claim in tip.claims)]
+
+    def outcomes(self, decision: Decision[S], action: Action, other: Action) -> Sequence[Difference]:
+        """Returns the figures of the playouts that can explain why an action is better than another, with words.
+
+        A figure's words are a clause without numbers, to follow "then", such as "[1] less often makes a set".
+        """
+        return ()
+
+    def has_drawback(self, decision: Decision[S], action: Action, best: Action) -> bool:
+        """Whether a card player sees at once that an action is worse than the best one in some respect. Such an action is not
+        said to be as good, or close.
+        """
+        return False
 
     def plain_sentence(self, decision: Decision[S], action: Action, other: Action | None) -> str:
         """Returns a true sentence about an action for which no principle was found, without a full stop."""
@@ -175,14 +223,14 @@ class Advice(Generic[S]):
     def reason(self, decision: Decision[S], action: Action, other: Action | None, worse: Sequence[Action] = ()) -> Tip:
         """Returns the first principle that holds for `action`, but neither for `other` nor for any action of `worse`.
 
-        Without such a principle, returns the one that holds for the fewest actions of `worse`, at most half of them. Weak
-        principles come last. If none is left, returns a plain sentence.
+        Without such a principle, returns the one that holds for the fewest actions of `worse`, at most `PART_OF_WORSE` of
+        them. Weak principles come last. If none is left, returns a plain sentence.
         """
-        besides = {tip.name for tip in self.tips(decision, other)} if other is not None else set()
-        counts = Counter([name for one in worse for name in {tip.name for tip in self.tips(decision, one)}])
-        own = list(self.tips(decision, action))
+        besides = {tip.name for tip in self.sound_tips(decision, other)} if other is not None else set()
+        counts = Counter([name for one in worse for name in {tip.name for tip in self.sound_tips(decision, one)}])
+        own = self.sound_tips(decision, action)
         apart = [tip for tip in own if tip.name not in besides] or ([tip for tip in own if not tip.weak] if worse else [])
-        fit = [tip for tip in apart if 2 * counts[tip.name] <= (0 if tip.weak else len(worse))]
+        fit = [tip for tip in apart if counts[tip.name] <= (0 if tip.weak else PART_OF_WORSE * len(worse))]
         if fit:
             return min(fit, key=lambda tip: (tip.weak, counts[tip.name], own.index(tip)))
         return Tip("", self.plain_sentence(decision, action, other))
@@ -204,8 +252,8 @@ class Advice(Generic[S]):
 
         The principle holds for `action`, fails for `other`, and has words for a review. Without one, returns an empty tip.
         """
-        besides = {tip.name for tip in self.tips(decision, other)}
-        own = [tip for tip in self.tips(decision, action) if tip.missed and not tip.weak and tip.name not in besides]
+        besides = {tip.name for tip in self.sound_tips(decision, other)}
+        own = [tip for tip in self.sound_tips(decision, action) if tip.missed and not tip.weak and tip.name not in besides]
         return next((tip for tip in own if self.explains(decision, tip, action, other)), Tip("", ""))
 
     def explains(self, decision: Decision[S], tip: Tip, action: Action, other: Action) -> bool:

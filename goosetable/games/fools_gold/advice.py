@@ -11,7 +11,8 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text.advice import FIRM, Decision, Tip, suit_name
 from goosetable.engine.text.explain import WORTH, ActionStatistics, explained_gain
-from goosetable.engine.text.trick_advice import HALF, TrickAdvice
+from goosetable.engine.text.trick_advice import TrickAdvice
+from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
 from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, FoolsGoldState, is_pure, suit_points

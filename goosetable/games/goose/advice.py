@@ -10,7 +10,8 @@ from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.text.advice import FIRM, SELDOM, Decision, Tip, suit_name
-from goosetable.engine.text.trick_advice import FEW, LOWEST_HONOUR, TrickAdvice
+from goosetable.engine.text.trick_advice import FEW, TrickAdvice
+from goosetable.engine.text.trick_facts import LOWEST_HONOUR
 from goosetable.engine.words import phrases
 from goosetable.games.goose.rules import BID, NO_BID, GooseState, taking_place
 
