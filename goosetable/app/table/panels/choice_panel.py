@@ -302,9 +302,9 @@ class KeepPanel(Panel):
         self.tiles = [KeepTile(choice, code(card), faces, on_choose) for choice, card in cards if card is not None]
 
 
-def make_question_text(words: str, size: float) -> Text:
+def make_question_text(words: str, size: float, max_lines: int = 2) -> Text:
     """Returns the text element of a panel's question."""
-    return Text(words, size, face="serifb", text_align=0.5, line_height=1.15, max_lines=2, shrink=0.8, spoken="")
+    return Text(words, size, face="serifb", text_align=0.5, line_height=1.15, max_lines=max_lines, shrink=0.7, spoken="")
 
 
 def make_tile_row(

@@ -42,6 +42,10 @@ the centre.
 SIDE, GAP, SUIT_GAP = 16.0, 5.0, 10.0  # units beside and between the tiles
 TITLE, LINE, LADDER = 36.0, 21.0, 70.0  # heights in units: the question, a line under it, the plate with the order of the ranks
 APART: Final = 10.0  # units between the plate and the sheet
+LEAST_BESIDE: Final = 44.0
+"""Least width of a rank, in units, with its number beside it."""
+BESIDE: Final = 3
+"""Version of a tile with the number of cards beside the suit or rank."""
 CALLED: Final = 18.0  # height in units of the portraits under the ranks, of the players who called them
 PITCH, LEAST = 46.0, 25.0  # width of a rank in units: preferred, and least before the entire panel becomes smaller
 LETTERS: Final = {"T": 9, "1": 9}
@@ -61,12 +65,15 @@ class SheetPlan(NamedTuple):
     rank: float
     worth: float
     """Factor on the arrangement's scale when arrangements are compared."""
+    beside: bool = False
+    """True if the number of cards is beside the suit or rank, which leaves room for larger text."""
 
 
 PLANS: Final = (
     SheetPlan(True, 1, 1, 78, 1.1), SheetPlan(True, 1, 1, 54, 1.0), SheetPlan(True, 2, 1, 54, 1.0),
     SheetPlan(False, 2, 2, 54, 0.92), SheetPlan(False, 1, 2, 42, 0.87), SheetPlan(False, 2, 2, 42, 0.87),
     SheetPlan(False, 1, 1, 42, 0.7), SheetPlan(False, 2, 1, 42, 0.7),
+    SheetPlan(False, 2, 1, 34, 0.8, True), SheetPlan(False, 3, 1, 34, 0.8, True),
 )  # fmt: skip
 
 
@@ -87,26 +94,31 @@ class NameTile(ChoiceTile):
         """Returns the content of the tile: a suit or rank, and under it the number of such cards in the hand, or the
         consequence.
 
-        version: 1 for the sizes in a low panel, 2 for a high row of ranks, else 0.
+        version: 1 for the sizes in a low panel, 2 for a high row of ranks, 3 for large text with the number beside the suit or
+        rank, else 0.
         """
         count = self.choice.held
         held = "" if count is None else str(count) if count else "–"
         colour = "ink2" if self.barred else "ink"
         number = action.value_of(self.choice.action)
         if not self.is_suit:
-            rank = _make_figure_text(phrases.RANKS[number], (23, 20, 32)[version], colour, "serifb")
+            rank = _make_figure_text(phrases.RANKS[number], (23, 20, 32, 24)[version], colour, "serifb")
+            if version == BESIDE:
+                return _make_centred_row([rank, _make_figure_text(held, 19)], 5)
             small, gap = (15, 4) if version > 1 else (14, 0)
             return make_centred_column([rank, _make_figure_text(held, small)], gap=gap)
         name = cards.SUIT_NAMES[number].capitalize()
         said = name if self.barred else self.choice.result if count is None else f"{name}, {count}"
         words = [Text(said, size, colour, "semi", text_align=0.5, max_lines=1, spoken="") for size in (15.0, 13.5, 12.0)]
-        under = FirstFit([*words, Text(held, 15, colour, "semi", text_align=0.5, spoken="")], across=True)
         d = 26.0 if version else 38.0
 
         def draw_pip(canvas: Canvas, area: pygame.Rect) -> None:
             shape = svg.suit_picture(self.sign, svg.suit_colours(canvas.four)[self.sign])
             canvas.draw_svg(shape, area.centerx - area.h / 2, area.y, area.h, area.h)
 
+        if version == BESIDE:
+            return _make_centred_row([Picture(draw_pip, width=d, height=d), _make_figure_text(held or said, 20, colour)], 6)
+        under = FirstFit([*words, Text(held, 15, colour, "semi", text_align=0.5, spoken="")], across=True)
         return make_centred_column([Picture(draw_pip, height=d), under], (4, 2, 4, 2), 1)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
@@ -164,7 +176,7 @@ class NamePanel(Panel):
         """
         lines = plan.lines if plan.over else min(plan.lines, self._has_remarks + self._shows_order)
         head = TITLE + LINE * (lines if self._has_remarks or not plan.over else 0)
-        suit, over = (76.0, LADDER + APART) if plan.over else (54.0, 0.0)
+        suit, over = (76.0, LADDER + APART) if plan.over else (38.0 if plan.beside else 54.0, 0.0)
         return head, suit, plan.rank + self._caller_portrait_height, over
 
     def lay_out(self, layout: Layout, canvas: Canvas) -> None:
@@ -203,7 +215,7 @@ class NamePanel(Panel):
                 x, wide = left_and_width_of_panel(
                     layout, low - units * s, low, min(WIDEST * s, widest), not bare, not cleared, OFF_CENTRE
                 )
-            fits = wide / (each * (LEAST + GAP) + 2 * SIDE) if each else s
+            fits = wide / (each * ((LEAST_BESIDE if plan.beside else LEAST) + GAP) + 2 * SIDE) if each else s
             s = min(s, max(fits, 0.6 * s))
         return s, x, wide
 
@@ -220,9 +232,10 @@ class NamePanel(Panel):
         lines = [remark] if self._plan.over else [line for line in (remark, order) if line]
         if self._plan.lines == 1 and len(lines) > 1:  # only the line about the focused choice
             lines = lines[-1:] if focused_tile is not None and focused_tile.choice.ranking else lines[:1]
-        asked = [make_question_text(self.decision.title, 22)]
-        asked += [Text(line, 14.5, "ink2", text_align=0.5, max_lines=1, shrink=0.7, spoken="") for line in lines]
-        low = 0 if self._plan.over else 1
+        title_lines, small = (1, 17.0) if self._plan.beside else (2, 14.5)
+        asked = [make_question_text(self.decision.title, 22, title_lines)]
+        asked += [Text(line, small, "ink2", text_align=0.5, max_lines=1, shrink=0.7, spoken="") for line in lines]
+        low = 0 if self._plan.over else BESIDE if self._plan.beside else 1
         parts: list[Element] = [QuestionArea(Spacer(height=head), replacement, Column(asked))]
         room = self.area.w / self.scale - 2 * SIDE
         if self._suits:
@@ -231,7 +244,7 @@ class NamePanel(Panel):
             parts.append(make_tile_row(self._suits, inside, SUIT_GAP, height=suit, width=wide, align=0.5))
         each = -(-len(self._ranks) // self._plan.rows)
         called = self._caller_portrait_height
-        version = 2 if self._plan.rank > HIGH else 0 if self._plan.rank == HIGH else 1
+        version = 2 if self._plan.rank > HIGH else 0 if self._plan.rank == HIGH else BESIDE if self._plan.beside else 1
         for first in range(0, len(self._ranks), max(1, each)):
             row = self._ranks[first : first + each]
             wide = min(room, each * 78.0) * len(row) / each
@@ -292,6 +305,10 @@ class NamePanel(Panel):
         if named or would:
             return (f"Tops {named[0]}" if named else f"With tops {would[0]}"), named or would, True
         return "Usual order", phrases.RANKS, False
+
+
+def _make_centred_row(parts: Sequence[Element], gap: float) -> Row:
+    return Row([Spacer(grow=1), *parts, Spacer(grow=1)], gap)
 
 
 def _make_figure_text(words: str, size: float, colour: str = "ink2", face: str = "semi") -> Text:

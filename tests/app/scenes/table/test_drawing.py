@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -22,6 +22,7 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.table import auction, captions, piles, sidebar_blocks
 from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.app.table.stage import cloth_labels
+from goosetable.app.ui.elements import Element, Text
 from goosetable.app.ui.tween import FRAME
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules import action
@@ -416,6 +417,23 @@ def test_ranks_are_large_in_the_second_half(open_table: Open, size: tuple[int, i
     ranks = [tile.rect for tile in panel.tiles if action.verb_of(tile.choice.action) is Verb.TOPS]
     assert len(ranks) == 13
     assert min(rect.w for rect in ranks) >= least[0] and min(rect.h for rect in ranks) >= least[1]
+
+
+def texts_in(element: Element) -> Iterator[Text]:
+    if isinstance(element, Text):
+        yield element
+    for child in element.visible_children():
+        yield from texts_in(child)
+
+
+def test_numbers_on_the_tiles_of_ranks_grow_with_the_text_size(open_table: Open) -> None:
+    """The panel is as wide between large plates as before, so that its text grows by another arrangement of the tiles."""
+    sizes = []
+    for text_size in (1.0, 2.0):
+        panel = naming(open_table, 4, text_size=text_size).panel
+        assert isinstance(panel, NamePanel)
+        sizes.append(min([text.pixel_size for tile in panel.tiles for text in texts_in(tile.content)]))
+    assert sizes[1] >= 1.5 * sizes[0]
 
 
 def test_the_cards_of_the_first_half_are_called_so(open_table: Open) -> None:
