@@ -103,8 +103,8 @@ class Agents:
         allow: Collection[str] = (), shown_once: set[str] | None = None,
         leanings: Mapping[str, Mapping[str, float]] | None = None,
     ) -> None:  # fmt: skip
-        """seed: the seed of the players' random choices. no_players: True to make no computer players. leanings: as in
-        `Match.leanings`.
+        """seed: the seed of the players' random choices. no_players: True to make no computer players. leanings: known
+        habits of people by name, see `Match.leanings`.
 
         allow: the external players that may run; `STAND_IN` replaces all others. shown_once: notices that must not be shown
         again; notices about unusable learned weights are added here.
@@ -181,7 +181,7 @@ class Agents:
         return players.make_player(STAND_IN, Random(source))
 
     def _prepare_notices(self) -> None:
-        """Prepares the notices about external players that, by the record, an earlier run of the program replaced."""
+        """Prepares a notice about each external player that an earlier run of the program replaced, as the record says."""
         for seat, (before, chair) in enumerate(zip(self._session.previous, self._session.chairs, strict=True)):
             player = clean_names.clean_player(before.player)
             if ":" in player and player not in self._allow and chair.player != HUMAN and ":" not in chair.player:
@@ -764,8 +764,8 @@ class Match:
 
     @property
     def hint_certainty(self) -> tuple[str, str, Action | None]:
-        """Certainty of the hint: `Confidence.word`, a clause that explains it, `Confidence.rival`; ("", "", None) before a
-        hint.
+        """The certainty of the hint: a word, a clause that explains it, and the rival action or None, see `Confidence`. Before
+        a hint: two empty texts and None.
         """
         opinion = self._minds.latest_analysis
         return (

@@ -186,8 +186,8 @@ class AccessTree:
         """Adds an announcement to the next update. All words are joined into one sentence, since screen readers may read
         several announcements in any order.
 
-        The latest announcements stay in the tree, because the screen reader may still be reading them. A title that is
-        announced again gets a blank: Orca skips an empty title that is followed at once, and then the same words as no change.
+        The latest announcements stay in the tree, because the screen reader may still be reading them. An announcement by title
+        gets a blank at its end if it repeats the last one, because Orca does not read the same title twice.
         """
         if self.announces_by_title and self._said and self._said[-1].words == words:
             words += " "

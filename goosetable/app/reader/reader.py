@@ -152,9 +152,10 @@ class Announcer:
         return list(log)  # another deal, or another person's log
 
     def _log_with_own_actions(self, tree: AccessibleTree) -> tuple[str, ...]:
-        """Returns the log of a tree, and after it the person's own actions that it does not have yet.
+        """Returns the log of a tree, followed by lines on the person's own actions that are not in the log yet.
 
-        While it may not show these actions, those announced before stay until the log has them.
+        While the person is hidden, the tree has no such lines. Then the lines announced before are used, as far as they are not
+        in the log.
         """
         before = self._deeds.get(tree.log_id, ())
         deeds = tree.deeds if tree.deeds is not None else tuple(line for line in before if line not in tree.log)
@@ -346,7 +347,7 @@ class Reader:
             self._notices.append(sentence)
 
     def note_key_press(self, event: pygame.event.Event, scenes: Scenes) -> None:
-        """Stores a key press, so that its effect can be announced; or that it has none."""
+        """Stores a key press, so that its effect can be announced, or the fact that it has no effect."""
         top = scenes.top
         if (
             not self.is_listening

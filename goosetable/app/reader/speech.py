@@ -59,7 +59,7 @@ class SpeechDispatcher:
     """The voice of speech-dispatcher, reached through its socket."""
 
     def __init__(self, path: Path) -> None:
-        """path: the socket. Raises OSError if no one answers."""
+        """path: the socket. Raises OSError if no program listens there."""
         self._socket = socket.socket(socket.AF_UNIX)
         try:
             self._socket.settimeout(PATIENCE)
@@ -141,7 +141,7 @@ class WindowsVoice:
 
 
 def open_voice() -> Voice:
-    """Opens the voice of this system. Raises Mute or OSError."""
+    """Opens the voice of this system. Raises NoVoice or OSError."""
     if sys.platform == "win32":
         return WindowsVoice()
     if sys.platform == "darwin":

@@ -68,7 +68,9 @@ class RowOfCards(Element):
     """Cards side by side. card_height: largest height of a card, in units.
 
     gap, least_step: largest and smallest distance from one card to the next, in card widths. If the row is still too wide, the
-    cards become smaller. In the accessible tree each card is a part; a row with a role is a single part.
+    cards become smaller.
+
+    If the element has a role, screen readers find the whole row as one part with this role; else each card is a part.
     """
 
     __slots__ = ("_card", "_step", "card_height", "cards", "faces", "gap", "least_step")
@@ -128,8 +130,8 @@ def make_cards_sheet(page: ElementPage, rows: Sequence[Element], foot_sentence: 
 
 
 class DealtCards(NamedTuple):
-    """The cards of a hand, of the stock, or the turned-up card. name: the player or the place. seat: the player's seat, else
-    None.
+    """A hand, the stock, or the turned-up card. name: the name of the player or of the place. seat: the player's seat; None for
+    stock and turned-up card.
     """
 
     name: str
@@ -270,9 +272,8 @@ class CardsPlayedScene(ElementPage):
         self.rows = list(suits.values())
 
     def kind_of_place(self, card: Card) -> str:
-        """Returns where a card is, as far as this person can know.
-
-        The result is "own", "out" (in another hand or the stock) or "seen".
+        """Returns the place of a card, as far as this person knows it: "own" for the hand, "out" for another hand or the stock,
+        "seen" for any other place.
         """
         return "own" if self.own & BIT[card] else "out" if self.out & BIT[card] else "seen"
 

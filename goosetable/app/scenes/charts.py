@@ -96,7 +96,7 @@ class FigureChart(Widget):
         """Draws the figures in an area. Adds the area of each to `figures`, with its note."""
 
     def figure_at(self, pos: tuple[int, int]) -> FigureNote | None:
-        """Returns the figure at a point of the window; None if there is none."""
+        """Returns the figure at a point of the window, with its note; None if there is no figure."""
         return next((figure for figure in self.figures if figure.area.collidepoint(pos)), None)
 
     def follow_pointer(self, pos: tuple[int, int]) -> bool:

@@ -241,7 +241,9 @@ class ElementPage(Scene):
 
     @property
     def opening_announcement(self) -> str | None:
-        """The announcement when the page opens. None for the title; on a page with little text, for title and all texts."""
+        """The announcement when the page opens. If it is None, the title is announced; on a page with little text, the title
+        and all texts.
+        """
         return None
 
     @property

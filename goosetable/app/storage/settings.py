@@ -63,8 +63,9 @@ Sort: TypeAlias = Literal["suits", "ranks"]
 class WindowPlace(NamedTuple):
     """The last place of the window while it did not fill the screen, in pixels.
 
-    x, y: upper left corner of the window (under X11 of its frame); None if the system chooses the place. fullscreen, maximized:
-    True if the window fills the screen now. beyond: True if a part of the window was outside the screen.
+    x, y: upper left corner of the window; under X11, of the frame around it. Both are None if the system chooses the place.
+    fullscreen: True if the window is in full screen mode now. maximized: True if it is maximised now. beyond: True if a part of
+    the window was outside the screen.
     """
 
     x: int | None = None

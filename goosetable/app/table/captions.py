@@ -118,9 +118,8 @@ def _point_between(a: Point, b: Point, fraction: float) -> Point:
 
 
 def find_arrow(speech: Area, target: Area, gap: float, barred_areas: Sequence[Area] = ()) -> Curve | None:
-    """Returns the arrow from the edge of a speech to its target; None if the two nearly touch.
-
-    barred_areas: areas that the arrow must not cross. Returns None if every arrow would cross one.
+    """Returns the arrow from the edge of a speech to its target. Returns None if the two nearly touch, or if every arrow would
+    cross one of `barred_areas`.
     """
     for part in ENDS if target.w > 16 * gap else ENDS[:1]:
         curve = _curve_to(Point(target.x + part * target.w, target.centre.y), speech, target, gap)

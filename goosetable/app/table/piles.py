@@ -198,7 +198,7 @@ def current_centre_places(layout: Layout, snapshot: Snapshot) -> CentrePlaces | 
 
 
 def turned_card_text(snapshot: Snapshot) -> str:
-    """Returns the text for the turned-up card in the middle, or ""."""
+    """Returns the text for the turned-up card in the middle of the table; "" if the game has none."""
     return snapshot.tally.offer if snapshot.tally is not None else ""
 
 

@@ -89,10 +89,10 @@ def read_remarks() -> Mapping[str, Mapping[Occasion, Sequence[str]]]:
 
 
 class RemarkChooser:
-    """Chooses remarks.
+    """Chooses remarks. It has at most one for each deal, in `remark`, which is None until then.
 
-    seed: the seed of all random choices. portraits: the portrait at each seat; only characters with remarks in the file speak.
-    remark: the remark of this deal, or None. last: the words of the last remark in the game.
+    seed: the seed of all random choices. portraits: the portrait at each seat; a seat remarks only if its portrait is a key of
+    `read_remarks`. last: the words of the last remark in the game.
     """
 
     def __init__(self, seed: str, portraits: Sequence[str]) -> None:

@@ -102,7 +102,10 @@ BUTTON_LABELS: Final[Mapping[int, str]] = {
 
 
 def default_press(button: int, screen: str, without: Container[str] = ()) -> Press | None:
-    """Returns the default press of a button on a screen, or None. without: commands that a person has put on other buttons."""
+    """Returns the default press of a button on a screen; None if the button has no effect there.
+
+    without: commands that a person has assigned to other buttons.
+    """
     here = TABLE_BUTTONS if screen == TABLE else REVIEW_BUTTONS if screen == REVIEW else {}
     here = here | MENU_BUTTONS if screen in SCREENS_WITH_MENU else here
     for found in (here.get(button), BUTTONS.get(button)):
@@ -120,7 +123,7 @@ class Controllers:
     """
 
     def __init__(self, press_of_button: Callable[[int, str], Press | None] = default_press) -> None:
-        """press_of_button: returns the key press that a button stands for on a screen, or None."""
+        """press_of_button: returns the key press that a button stands for on a screen; None if the button has no effect there."""
         self._means = press_of_button
         self.names: dict[int, str] = {}
         """Names of the controllers by number; empty where a name is not known."""
@@ -346,7 +349,7 @@ def valid_buttons(buttons_by_command: Mapping[str, str]) -> dict[str, str]:
 
 
 def press_of_button(buttons_by_command: Mapping[str, str], button: int, screen: str) -> Press | None:
-    """Returns the key press that a controller's button stands for on a screen, or None.
+    """Returns the key press that a controller's button stands for on a screen; None if the button has no effect there.
 
     buttons_by_command: the label of each assigned button, by command.
     """

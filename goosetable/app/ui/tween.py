@@ -45,9 +45,9 @@ def in_out_cubic(x: float) -> float:
 class Tween:
     """A value that goes from 0 to 1 in `seconds`, after `delay` seconds.
 
-    `show` is called at every step with the eased value, 0..1, and at the end with exactly 1. `began` and `done` are called once
-    each. All durations are multiplied by the pace of the timeline. `foretell` is called with the value of a coming step, so
-    that its picture can be drawn in advance.
+    `began` is called once at the start, and `done` once at the end. `show` is called at every step with the eased value, 0..1,
+    and at the end with exactly 1. All durations are multiplied by the pace of the timeline. `foretell` is called with the value
+    of a coming step, so that its picture can be drawn in advance.
     """
 
     seconds: float

@@ -372,7 +372,9 @@ class DealCell(Element):
 
 
 class KeeperPage(ElementPage):
-    """Base class of `KeeperScene`, which makes the elements. The subclass has the state, and the actions of the controls."""
+    """Base class of `KeeperScene`. It makes the elements of the page; the subclass has the state, and the actions of the
+    controls.
+    """
 
     view: SheetView
     names: Sequence[str]

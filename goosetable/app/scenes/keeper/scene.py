@@ -187,7 +187,7 @@ class KeeperScene(KeeperPage):
 
     @property
     def spoken_foot(self) -> str:  # type: ignore[override]  # as below
-        """The remarks at the foot for screen readers, which hear the new figures themselves."""
+        """The remarks at the foot, as screen readers read them: with a sentence on the points that a mended figure changed."""
         return as_spoken_sentences((self.foot_remarks.removesuffix(NEW_FRAMED), self._new_points_in_words))
 
     @property

@@ -38,7 +38,7 @@ from goosetable.games import SHELF
 class RealTable(TableSetup):
     """The choices for a table of people only. dealer: the seat that deals first.
 
-    Until the person chooses house rules, these are the printed rules for a game of full length.
+    The house rules are those printed for a game of full length, until the person chooses others.
     """
 
     people_only = True

@@ -354,9 +354,10 @@ def arrow_values(rule: Option, setup: TableSetup) -> list[Value]:
 
 
 def numbers_of_chart(game: AnyGame, options: object, rule: Option) -> Value | None:
-    """Returns a listed value of a house rule in its typed form, by means of the game's chart of points; None without a chart.
+    """Returns the numbers of the game's chart of points, as if a person had typed them for a house rule. Returns None if the
+    rule cannot be typed, or if the text is invalid.
 
-    options: house rules that include this value.
+    options: house rules, whose chart is used.
     """
     if rule.other_values is None or rule.other_values.typed is None:
         return None

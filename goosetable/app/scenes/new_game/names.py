@@ -30,8 +30,8 @@ NAMED: Final = "named"
 
 
 class NamesPage(ElementPage):
-    """A page with a field for the name of each of some seats. Its button saves all names; or none, if one of them
-    is refused.
+    """A page with text fields for the names of one or several seats. Its button saves all names; if one of them is refused, it
+    saves none.
     """
 
     covers = False

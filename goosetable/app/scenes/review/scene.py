@@ -504,7 +504,7 @@ class PicturesAhead:
         return False
 
     def count_frame(self) -> None:
-        """Counts a frame while pictures are missing."""
+        """Adds a frame to the waiting time, if pictures are still missing."""
         self._waited += not self.is_ready
 
     def note_drawn(self) -> None:

@@ -1,6 +1,6 @@
 """Markup of the rules pages and its parser: chapters of paragraphs, items, rows of cards, and notes.
 
-A page is one file `assets/rules/ID.md`. A line is one of these, and blank lines only part them:
+A page is one file `assets/rules/ID.md`. A line is one of these; blank lines only separate them:
 
     # A chapter
     A paragraph, in which {this is bold} and ♠♥♦♣ are drawn as shapes.

@@ -552,8 +552,8 @@ class Input:
         return True
 
     def _has_other_meaning(self, event: pygame.event.Event) -> bool:
-        """Returns True if a key that is pressed while the last trick is shown does more than close it. Else announces that the
-        trick is closed.
+        """Returns True if a key, pressed while the last trick is shown, has another effect than to close it. If not, announces
+        that the trick is closed.
         """
         if event.type != pygame.KEYDOWN:
             return False

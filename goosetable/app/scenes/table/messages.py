@@ -83,7 +83,7 @@ class Messages:
         return match.with_names(f"Taken back, though the bids were shown and are known now: {listed(bids)}.")
 
     def action_with_card(self, card: Card) -> Action:
-        """Returns the action that a click on a card chooses, which may be illegal."""
+        """Returns the action that a click on a card chooses. The action may be illegal."""
         seen = self.table.match.present_view()
         verb = card_verb(seen.legal)
         if seen.hand >> card & 1 and verb not in FROM_HAND:

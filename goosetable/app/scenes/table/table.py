@@ -89,7 +89,7 @@ class Table(Scene, ABC):
     """
 
     def __init__(self, context: Context, match: Match, guide: TableGuide | None, offers: bool) -> None:
-        """helps_newcomers: True to offer the lesson of the game to newcomers, and to show them its aim."""
+        """offers: True to offer the lesson of the game to newcomers, and to show them its aim."""
         self.context, self.match, self.guide = context, match, guide
         match.show_replacements()
         self.newcomers = NewcomerTracker(

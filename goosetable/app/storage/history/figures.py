@@ -411,9 +411,10 @@ class Figures:
         return [(RecordedPlayer(*row[:2]), Meeting(*row[2:])) for row in found]
 
     def medals(self, player: RecordedPlayer, game: AnyGame) -> tuple[MedalPlace, ...]:
-        """Returns the medals of a kind of game, each with the first game in which the player earned it.
+        """Returns all medals of a kind of game, each with the first game in which the player earned it.
 
-        In a game in which a player took over a seat, the player can earn no medal for a feat.
+        Some medals are for a number of wins, others for a feat in one game. A player who took over a seat during a game earns
+        no feat in it.
         """
         sat = self._finished_games(player, game)
         return tuple(

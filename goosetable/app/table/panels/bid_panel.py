@@ -246,7 +246,7 @@ class BidPanel(Panel):
     def tile_for_sign(self, sign: str) -> ChoiceTile | None:
         """Returns the tile of a typed digit, which is then bid at once. This happens only if all numbers have one digit.
 
-        Otherwise stores the number in `meant` until Enter is pressed, and returns None.
+        Otherwise returns None and stores the digit; `pending_typed_tile` returns the tile of the number typed so far.
         """
         if not sign.isdecimal():
             return None

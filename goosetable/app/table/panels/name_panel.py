@@ -141,7 +141,7 @@ class NamePanel(Panel):
     """The panel on which a person names trumps or the top rank: a sheet of paper with the question and a tile for each suit and
     rank. The order of ranks is a line under the question, or on a wooden plate above the sheet.
 
-    plate: the area of the wooden plate; empty without one.
+    plate: the area of the wooden plate; an empty area if there is no plate.
     """
 
     def __init__(self, decision: Decision, portraits: tuple[str, ...], on_choose: Callable[[Action], None]) -> None:

@@ -413,8 +413,8 @@ class Scroll(Element):
     """An area that scrolls its child if the child is higher than the area.
 
     beyond: units by which the area extends beyond the child at the left and at the right. step: height of a line in units, if
-    only whole lines may be visible; 0 for any height. drop: position of a child that is lower than the area, 0..1: 0 for the
-    top, 1 for the bottom.
+    only whole lines may be visible; 0 for any height. drop: vertical position of a child that is smaller than the area,
+    from 0 for the top to 1 for the bottom.
     """
 
     __slots__ = ("beyond", "child", "drop", "scroller", "step")
