@@ -135,13 +135,13 @@ class Devices:
 
     def _open_controller(self, index: int) -> None:
         from goosetable.app.ui import controller  # not needed for the first frame
-        from goosetable.app.ui.controller import button_of, own_buttons  # nor this
+        from goosetable.app.ui.controller import button_of_command, own_buttons  # nor this
 
         number = self.controllers.open_device(index)
         if number is not None:
             name = clean_text(self.controllers.names[number], LONGEST_NAME) or "A controller"
             lists = controller.spoken_button_names(
-                (button_of(own_buttons(self.context.keymap), "keys"),), controller.button_label_kind(name)
+                (button_of_command(own_buttons(self.context.keymap), "keys"),), controller.button_label_kind(name)
             )
             self.context.show_notice(f"{name} can be used; its {lists} button lists what the others do.")
 
@@ -150,7 +150,7 @@ class Devices:
             return []
         found = self.controllers.close_device(number)
         self.context.pad = ""
-        waits = top is not None and top.halts
+        waits = top is not None and top.pauses_without_controller
         self.context.show_notice(PULLED.format("; the game waits" if waits else ""))
         halt = pygame.event.Event(pygame.KEYDOWN, key=0, mod=0, unicode="", commands=("halt",), pad=True)
         return [*found, halt, halt] if waits else found  # the first press may only close a scene over the table
@@ -353,7 +353,7 @@ class Loop:
             self.visible = True
             return True
         pressed = event.type == pygame.KEYDOWN
-        if not (pressed and (getattr(event, "pad", False) or (self.scenes.top is not None and self.scenes.top.alone))):
+        if not (pressed and (getattr(event, "pad", False) or (self.scenes.top is not None and self.scenes.top.gets_all_keys))):
             if self.screen.handle(event):
                 self._repainter.forget_picture()
                 return True

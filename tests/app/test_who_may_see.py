@@ -352,7 +352,7 @@ class Evening:
         top = self.one.top
         if moment not in ("F8", "P"):
             return True
-        if top.alone or top.typing:
+        if top.gets_all_keys or top.typing:
             return False
         event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F8 if moment == "F8" else pygame.K_p, mod=0, unicode="")
         return keymap.command_of(event, top.screen) in ("", "hide", "pause")

@@ -41,7 +41,7 @@ def seats_of_absent_people(session: Session) -> tuple[int, ...]:
     return tuple(seat for seat, (first, now) in enumerate(pairs) if first.player == HUMAN and now.player != HUMAN)
 
 
-def hand_is_covered(sessions: Sequence[Session]) -> bool:
+def is_hand_covered(sessions: Sequence[Session]) -> bool:
     """Returns True if it is unknown who is at the screen of a shared table, because all people but one have left it. The hand
     at the bottom then stays face down to the end of the game, and in a later game until the remaining person acts.
     """
@@ -70,7 +70,7 @@ LINGERS: Final = 0.8
 R = TypeVar("R")
 
 
-class Work(Generic[R]):
+class SlicedWork(Generic[R]):
     """A computation that runs in short slices (steps of a generator). result: None until the last slice has run."""
 
     def __init__(self, pieces: Generator[None, None, R], result: R | None = None) -> None:
@@ -87,7 +87,7 @@ class Work(Generic[R]):
         return self._more
 
 
-class PlayerSearch(Work[Action]):
+class PlayerSearch(SlicedWork[Action]):
     """The search of a computer player for one decision. Its result is the chosen action."""
 
     def __init__(self, player: players.Player, seen: View) -> None:
@@ -111,12 +111,12 @@ class Agents:
         """
         self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
         self._thought: PlayerSearch | None = None
-        self._hint: Work[Analysis] | None = None
-        self._deeper: Work[Analysis] | None = None
+        self._hint: SlicedWork[Analysis] | None = None
+        self._deeper: SlicedWork[Analysis] | None = None
         """The search that continues after a hint has been found."""
         self._advised: set[Action] = set()
         """Actions that a hint has named as best, or as equally good, for this decision."""
-        self._proof: Work[object] | None = None
+        self._proof: SlicedWork[object] | None = None
         """A search for proof that the deal's points are decided, from the view of the seat to act."""
         self._allow = frozenset(allow)
         self._leanings = {} if leanings is None else leanings  # not a copy: the match changes it
@@ -276,8 +276,8 @@ class Agents:
             self.show_weight_notices(adviser)
             seen = self._session.view(turn)
             deeper = make_player_with_effort(f"{STAND_IN}@{THINKS_ON}%", Random(f"{source}:on"))
-            self._hint = Work(self._search_advice(adviser, seen))
-            self._deeper = Work(self._search_advice(deeper, seen))
+            self._hint = SlicedWork(self._search_advice(adviser, seen))
+            self._deeper = SlicedWork(self._search_advice(deeper, seen))
 
     def _search_advice(self, adviser: players.Player, seen: View) -> Generator[None, None, Analysis]:
         assert isinstance(adviser, BuiltInPlayer)
@@ -319,7 +319,7 @@ class Agents:
             seen = self._session.view(turn)
             if seen.sizes[turn] < 2:
                 return False  # the last card needs no automatic play
-            self._proof = Work(certain_points(seen))
+            self._proof = SlicedWork(certain_points(seen))
         return self._proof.run_slice()
 
     def _run_slice(self, seat: int, thought: PlayerSearch) -> bool:
@@ -388,7 +388,7 @@ class Match:
         self._opened = OpenGames() if opened is None else opened
         self.playing_out = False
         """True if the rest of the deal is decided and is played automatically, also for people."""
-        self._hand_covered = hand_is_covered(sessions)
+        self._hand_covered = is_hand_covered(sessions)
         """True from the moment that only one of several people at the screen remains until `uncover_hand`."""
         self.hand_aside = False
         """True while a page over the table lets another person join the only one: the cards stay hidden, without a curtain."""

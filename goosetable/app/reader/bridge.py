@@ -74,7 +74,7 @@ class Announcement(NamedTuple):
     urgent: bool
 
 
-class Labelled(Protocol):
+class NodeWithTexts(Protocol):
     """Interface of an AccessKit node: the methods for texts that this module calls."""
 
     def set_label(self, words: str) -> None: ...
@@ -84,7 +84,7 @@ class Labelled(Protocol):
     def set_description(self, words: str) -> None: ...
 
 
-class Gridded(Protocol):
+class NodeInGrid(Protocol):
     """Interface of an AccessKit node of a table, row or cell: the methods that this module calls."""
 
     def set_row_count(self, rows: int) -> None: ...
@@ -363,7 +363,7 @@ class AccessTree:
             node.set_character_widths([float(after - stop) for stop, after in pairwise(stops)])
         return node
 
-    def _set_grid(self, node: Gridded, kind: Kind, rows: int, columns: int) -> None:
+    def _set_grid(self, node: NodeInGrid, kind: Kind, rows: int, columns: int) -> None:
         if kind == "table":
             node.set_row_count(rows)
             node.set_column_count(columns)
@@ -372,7 +372,7 @@ class AccessTree:
             if kind != "tablerow":
                 node.set_column_index(columns)
 
-    def _set_texts(self, node: Labelled, part: TreePart) -> None:
+    def _set_texts(self, node: NodeWithTexts, part: TreePart) -> None:
         """Sets name, value and description, each in the attribute that screen readers of all systems read."""
         full = f"{part.name}: {part.value}" if part.value else part.name
         more = part.description

@@ -49,7 +49,7 @@ class Announcer:
         self.last: list[str] = []
         self._logs: dict[int, tuple[str, ...]] = {}
         """Announced lines by `log_id`, with the person's own actions that the log does not have yet."""
-        self._deeds: dict[int, tuple[str, ...]] = {}
+        self._own_lines: dict[int, tuple[str, ...]] = {}
         self._deals: dict[int, str] = {}
         self._marks: dict[int, tuple[str, ...]] = {}
         self._told_marks: dict[int, set[str]] = {}
@@ -157,20 +157,20 @@ class Announcer:
         While the person is hidden, the tree has no such lines. Then the lines announced before are used, as far as they are not
         in the log.
         """
-        before = self._deeds.get(tree.log_id, ())
-        deeds = tree.deeds if tree.deeds is not None else tuple(line for line in before if line not in tree.log)
-        self._deeds[tree.log_id] = deeds
-        return (*tree.log, *deeds)
+        before = self._own_lines.get(tree.log_id, ())
+        own_lines = tree.own_lines if tree.own_lines is not None else tuple(line for line in before if line not in tree.log)
+        self._own_lines[tree.log_id] = own_lines
+        return (*tree.log, *own_lines)
 
     def _forget_person(self) -> None:
         """Drops what only the person at the screen knows, because another one may sit there afterwards."""
         self._told_marks = {log_id: set(marks) for log_id, marks in self._marks.items()}
-        for log_id, deeds in self._deeds.items():
-            self._logs[log_id] = self._logs[log_id][: len(self._logs[log_id]) - len(deeds)]
-        self._deeds.clear()
+        for log_id, own_lines in self._own_lines.items():
+            self._logs[log_id] = self._logs[log_id][: len(self._logs[log_id]) - len(own_lines)]
+        self._own_lines.clear()
 
     def _forget_log(self, log_id: int) -> None:
-        for kept in (self._logs, self._deeds, self._deals, self._marks, self._told_marks, self._rules):
+        for kept in (self._logs, self._own_lines, self._deals, self._marks, self._told_marks, self._rules):
             kept.pop(log_id, None)
 
     def focused_words(self, tree: AccessibleTree) -> str:
@@ -354,7 +354,7 @@ class Reader:
             or getattr(event, "pad", False)
             or event.key in keymap.MODIFIER_KEYS
             or top is None
-            or top.alone
+            or top.gets_all_keys
         ):
             return
         self._key, self._since = event, 0.0
@@ -375,7 +375,7 @@ class Reader:
         if event is None or self.heard is None or scenes.top is None:
             return
         part = self.heard.focused_part
-        if scenes.top.alone:
+        if scenes.top.gets_all_keys:
             return
         if part is not None and part.kind == "field":
             if event.key in CARET_KEYS:
@@ -416,7 +416,7 @@ class Reader:
         ):
             self._report_key_effect(scenes)
         self._requests += self.bridge.take_requests()
-        while self._requests and not (scenes.top is not None and scenes.top.double):
+        while self._requests and not (scenes.top is not None and scenes.top.awaits_second_click):
             self._perform(scenes, self._requests.pop(0))
         begins = (self.bridge.is_tree_wanted and self.bridge.fresh) or (self.is_listening and not context.reader_listens)
         context.reader_listens = self.is_listening

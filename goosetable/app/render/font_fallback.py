@@ -56,7 +56,7 @@ def _order_part(text: str) -> list[DirectionRun]:
     kinds = [unicodedata.bidirectional(sign) for sign in text]
     if not any(kind in RIGHT_TO_LEFT_CLASSES for kind in kinds):
         return [DirectionRun(text, False)]
-    if "L" not in kinds and not _is_list(text):  # a name alone: all of it runs from the right
+    if "L" not in kinds and not _has_name_separator(text):  # a name alone: all of it runs from the right
         return _order_right_to_left(text)
     found, at = [], 0
     while at < len(text):
@@ -72,7 +72,7 @@ def _order_part(text: str) -> list[DirectionRun]:
     return found
 
 
-def _is_list(text: str) -> bool:
+def _has_name_separator(text: str) -> bool:
     return any(f"{sign} " in text for sign in ENDS)
 
 

@@ -86,7 +86,7 @@ def fallback_fonts() -> FontFallback:
     return FontFallback()
 
 
-def _without_unsound(text: str) -> str:
+def _without_invalid_characters(text: str) -> str:
     """Replaces lone surrogates and NUL by U+FFFD, because the font library rejects them. Names in a record may contain them."""
     return text if text.isascii() and "\0" not in text else _UNSOUND.sub("\ufffd", text)
 
@@ -129,7 +129,7 @@ class TextRenderer:
 
     def plain_width(self, text: str, px: float, face: str = "semi") -> int:
         """Returns the width of plain text in one line, in pixels. Only the first `LONGEST` characters count."""
-        text = _without_unsound(text[:LONGEST])
+        text = _without_invalid_characters(text[:LONGEST])
         runs, font = self._runs(text, face), self.font(face, px)
         return fallback_fonts().width_of_runs(runs, font, _font_size(px)) if runs else font.size(without_isolates(text))[0]
 
@@ -142,7 +142,7 @@ class TextRenderer:
         Every line has at least one letter, even if `wrap` is smaller than the letter or negative, as in a tiny window.
         """
         within = 0 if wrap is None else max(_font_size(px), round(wrap))
-        text = _without_unsound(text if within else text[:LONGEST])
+        text = _without_invalid_characters(text if within else text[:LONGEST])
         key = (text, round(px), colour, face, within, align)
         return self._lines.get_or_make(key, lambda: self._render_plain_text(text, px, colour, face, within, align))
 

@@ -53,7 +53,7 @@ AID: Final = "cards played"
 class ShownCard(NamedTuple):
     """A card of a row. code: its image code. name, description: texts for screen readers.
 
-    who: the portrait that is drawn on the card; "" for none.
+    portrait: the portrait that is drawn on the card; "" for none.
     """
 
     code: str
@@ -61,7 +61,7 @@ class ShownCard(NamedTuple):
     description: str = ""
     ringed: bool = False
     dim: bool = False
-    who: str = ""
+    portrait: str = ""
 
 
 class RowOfCards(Element):
@@ -99,8 +99,8 @@ class RowOfCards(Element):
             cx, cy = (x + wide / 2 + i * self._step) * t, (y + high / 2) * t + painter.dy
             ring = canvas.theme.brass if card.ringed else None
             self.faces.draw_card(canvas.dst, card.code, cx, cy, high * t, dim=card.dim, glow=ring)
-            if card.who:
-                canvas.draw_portrait(card.who, cx + 0.26 * wide * t, cy + 0.3 * high * t, max(18.0, 0.3 * high) * t)
+            if card.portrait:
+                canvas.draw_portrait(card.portrait, cx + 0.26 * wide * t, cy + 0.3 * high * t, max(18.0, 0.3 * high) * t)
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         if self.role is not None:
@@ -232,7 +232,7 @@ class AllHandsScene(ElementPage):
             card, card == trick.card or seat in trick.tied_seats, "It took the trick." if card == trick.card else ""
         )
         name = f"{self.match.with_names(f'[{seat}]', chairs)}: {shown.name}"
-        return shown._replace(name=name, who=self._portraits_of[chairs][seat])
+        return shown._replace(name=name, portrait=self._portraits_of[chairs][seat])
 
     def _shown_card(self, card: Card, ringed: bool, description: str) -> ShownCard:
         game = self.match.game

@@ -17,7 +17,7 @@ from goosetable.app.ui.accessible import as_spoken_sentences
 from goosetable.app.ui.controller import (
     DEFAULT_BUTTONS,
     SCREENS_WITH_MENU,
-    button_of,
+    button_of_command,
     buttons_for_keys,
     command_of_button,
     own_buttons,
@@ -173,7 +173,7 @@ class KeysScene(KeysPage):
 
     def _make_lines_of_commands(self, commands: Iterable[str]) -> list[KeyLine]:
         texts = self.context.keymap.texts
-        return [KeyLine(keymap.BY_ID[one].does, self._chips_of_keys(texts[one], one), self.signs) for one in commands]
+        return [KeyLine(keymap.BY_ID[one].effect, self._chips_of_keys(texts[one], one), self.signs) for one in commands]
 
     def _chips_of_keys(self, keys: tuple[str, ...], command: str) -> tuple[str, ...]:
         return pad_buttons_for(own_buttons(self.context.keymap), keys, command, self.below) if self.signs else keys
@@ -224,7 +224,7 @@ class KeyChoiceScene(KeysPage):
         self._show_message(self.message)
 
     @property
-    def alone(self) -> bool:  # type: ignore[override]  # a plain attribute elsewhere
+    def gets_all_keys(self) -> bool:  # type: ignore[override]  # a plain attribute elsewhere
         return self.waiting is not None
 
     @property
@@ -247,7 +247,7 @@ class KeyChoiceScene(KeysPage):
             line.signs = "" if line is waiting else self.signs
             line.chips = ("…",) if line is waiting else keys.texts[line.of.id]
             if line.signs:
-                line.chips = tuple(filter(None, [button_of(own_buttons(keys), line.of.id)]))
+                line.chips = tuple(filter(None, [button_of_command(own_buttons(keys), line.of.id)]))
         self.rebuild()
         return None
 
@@ -305,7 +305,7 @@ class KeyChoiceScene(KeysPage):
 
     def _save_key(self, line: ChangeableKeyLine, keys: Mapping[str, str], name: str, refused: str | None) -> None:
         if refused is None:
-            self._save(keymap.Keymap(keys), f"{name}: {line.of.does[:1].lower()}{line.of.does[1:]}.")
+            self._save(keymap.Keymap(keys), f"{name}: {line.of.effect[:1].lower()}{line.of.effect[1:]}.")
         else:
             self.message = refused
             self.rebuild()
@@ -326,7 +326,7 @@ class ChangeableKeyLine(KeyLine):
     keys = (("Backspace", "Give back the usual key"),)
 
     def __init__(self, page: KeyChoiceScene, command: Command) -> None:
-        super().__init__(command.does, command.keys, "")
+        super().__init__(command.effect, command.keys, "")
         self.role, self.page, self.of = "button", page, command
 
     def press(self) -> None:
@@ -362,7 +362,7 @@ def pad_buttons_for(changed_buttons: Mapping[str, str], keys: tuple[str, ...], c
     changed_buttons: buttons that the person has changed, by command. command: id of the command; "" for fixed keys.
     """
     if command:
-        found = button_of(changed_buttons, command)
+        found = button_of_command(changed_buttons, command)
         hidden = command == "settings" and screen in SCREENS_WITH_MENU and command not in changed_buttons
         return () if not found or hidden else (found,)
     return tuple(chip for chip in buttons_for_keys(keys, screen) if not command_of_button(changed_buttons, chip, screen))

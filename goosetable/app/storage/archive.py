@@ -180,17 +180,17 @@ def read_start(file: FileIO, maximum: int) -> bytes:
     return bytes(found)
 
 
-def write_rest(file: FileIO, table: bytes, safe: int) -> None:
-    """Writes the missing bytes of a table to its file, and waits for the disk. safe: number of bytes that are in the file
+def write_rest(file: FileIO, table: bytes, safe_size: int) -> None:
+    """Writes the missing bytes of a table to its file, and waits for the disk. safe_size: number of bytes that are in the file
     already.
 
-    If that fails, cuts the file back to `safe` bytes, and raises OSError.
+    If that fails, cuts the file back to `safe_size` bytes, and raises OSError.
     """
     try:
-        if os.fstat(file.fileno()).st_size != safe:
-            file.truncate(safe)
-        file.seek(safe)
-        rest = table[safe:]
+        if os.fstat(file.fileno()).st_size != safe_size:
+            file.truncate(safe_size)
+        file.seek(safe_size)
+        rest = table[safe_size:]
         while rest:
             rest = rest[file.write(rest) :]
         os.fsync(file.fileno())
@@ -198,7 +198,7 @@ def write_rest(file: FileIO, table: bytes, safe: int) -> None:
             raise OSError(errno.EIO, "the file has not the length that was written")
     except OSError:
         with contextlib.suppress(OSError):
-            file.truncate(safe)
+            file.truncate(safe_size)
         raise
 
 

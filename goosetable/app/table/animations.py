@@ -129,7 +129,7 @@ class Animations:
                     self._start_reactions(goosed, after, silent=cards.suit(card) == cards.JOKER_SUIT)
                     self._add_pause(tween.TRICK_PAUSE if gathered else 0.0 if by_person else tween.TRICK_PAUSE / 2, gathered)
                 case Tied(seats):
-                    self._ring_tied(seats, after)
+                    self._ring_tied_cards(seats, after)
                     self._add_pause(tween.TRICK_PAUSE if gathered else tween.TRICK_PAUSE / 2, gathered)
                 case ActionTaken():
                     self._show_log_line(after)
@@ -170,7 +170,7 @@ class Animations:
         stage, own = self.stage, after.own
         if own != tuple(stage.hand.cards) and sorted(own) == sorted(stage.hand.cards):
             began = partial(stage.hand.reorder, own)
-            stage.timeline.add_beat(Tween(tween.SORT, began=began))
+            stage.timeline.add_beat(Tween(tween.SORT, on_begin=began))
 
     def _shrink_offer(self, after: Snapshot) -> None:
         stage = self.stage
@@ -183,7 +183,7 @@ class Animations:
                 for sprite, other in zip(stage.shown_piles.get(pile, []), fresh, strict=False):
                     sprite.glide(other.rest, tween.SORT * stage.hand.pace)
 
-        stage.timeline.add_beat(Tween(tween.SORT, began=lay_smaller_offer))
+        stage.timeline.add_beat(Tween(tween.SORT, on_begin=lay_smaller_offer))
 
     def _animate_new_deal(self, moves: Sequence[Moved], after: Snapshot) -> None:
         stage, starts = self.stage, {}
@@ -204,7 +204,7 @@ class Animations:
                 at = starts[seat] or Pose(*stage.plate_point(seat), sprite.rest.height * AT_PLATE)
                 sprite.pose, sprite.hidden = at._replace(face=0.0 if sprite.code else 1.0), True
                 tweens.append(sprite.fly(sprite.rest, tween.DEAL, i * tween.DEAL_STEP, rise=40 * stage.layout.u,
-                                         began=lambda: stage.sound("deal")))  # fmt: skip
+                                         on_begin=lambda: stage.sound("deal")))  # fmt: skip
         stage.timeline.add_call(lambda: self._remove_vanishing(*gone))
         stage.timeline.add_beat(*tweens)
 
@@ -221,7 +221,7 @@ class Animations:
             sprite.pose = Pose(start.x, start.y, sprite.rest.height * AT_PLATE, 0.0, face)
             done = partial(self._remove_vanishing, sprite)
             yield sprite.fly(
-                sprite.rest, tween.DEAL, at * step, rise=40 * stage.layout.u, began=lambda: stage.sound("deal"), done=done
+                sprite.rest, tween.DEAL, at * step, rise=40 * stage.layout.u, on_begin=lambda: stage.sound("deal"), on_end=done
             )
 
     def _dealt_sprite(self, seat: int, turn: int) -> Sprite:
@@ -254,7 +254,7 @@ class Animations:
         self.close_fan(seat)
         goal = stage.trick_pose(seat, order)
         sway = SWAY if goal.x >= sprite.pose.x else -SWAY
-        stage.timeline.add_beat(sprite.fly(goal, tween.PLAY, sway=sway, began=lambda: stage.sound("slide")))
+        stage.timeline.add_beat(sprite.fly(goal, tween.PLAY, sway=sway, on_begin=lambda: stage.sound("slide")))
         stage.timeline.add_call(lambda: stage.show_without_turn(log=after.log, extra_facts=after.extra_facts))
 
     def _ring_taker(self, seat: int, card: Card, reason: str) -> None:
@@ -269,16 +269,16 @@ class Animations:
             if cards.suit(card) == cards.JOKER_SUIT:
                 stage.sound("honk")
 
-        stage.timeline.add_beat(Tween(tween.RING, began=draw_ring, ease=in_out_quad))
+        stage.timeline.add_beat(Tween(tween.RING, on_begin=draw_ring, ease=in_out_quad))
 
-    def _ring_tied(self, seats: tuple[int, ...], after: Snapshot) -> None:
+    def _ring_tied_cards(self, seats: tuple[int, ...], after: Snapshot) -> None:
         stage = self.stage
 
         def draw_rings() -> None:
-            stage.ring_tied(seats)
+            stage.ring_tied_cards(seats)
             stage.event_text = after.log[-1] if after.log else ""
 
-        stage.timeline.add_beat(Tween(tween.RING, began=draw_rings, ease=in_out_quad))
+        stage.timeline.add_beat(Tween(tween.RING, on_begin=draw_rings, ease=in_out_quad))
 
     def _start_reactions(self, goosed: int | None, after: Snapshot, silent: bool = False) -> None:
         """Starts the honk of the goose and the remarks of characters. Also shows the stamp (a word stamped on the table, with a
@@ -325,7 +325,7 @@ class Animations:
         for i, sprite in enumerate(flown):
             flight = sprite.fly(
                 Pose(goal.x, goal.y, sprite.rest.height * AT_PLATE), tween.GATHER, i * tween.GATHER_STEP, in_out_cubic,
-                began=(lambda: stage.sound("gather")) if i == 0 else None, done=partial(remove_sprite, sprite),
+                on_begin=(lambda: stage.sound("gather")) if i == 0 else None, on_end=partial(remove_sprite, sprite),
             )  # fmt: skip
             tweens.append(flight)
         stage.timeline.add_beat(*tweens)
@@ -340,7 +340,7 @@ class Animations:
     def move_cards(self, moves: Sequence[Moved], after: Snapshot, seconds: float = tween.GATHER) -> None:
         """Moves cards from pile to pile, all at the same time. seconds: duration of the flights."""
         stage = self.stage
-        then = tuple(_in_final_order(heap, after) for heap in piles_after(stage.snapshot.shown_piles, moves))
+        then = tuple(_pile_in_final_order(heap, after) for heap in piles_after(stage.snapshot.shown_piles, moves))
         starts = [(move, card, self._sprite_at_source(move, card)) for move in moves for card in move.cards[:MOST]]
         old, old_trick = stage.shown_piles, list(stage.trick)
         stage.show_without_turn(shown_piles=then, counts=after.counts, open=after.open)
@@ -443,7 +443,9 @@ class Animations:
             for other in stage.shown_piles.get(target, []):
                 other.hidden = False
 
-        return sprite.fly(goal, seconds, index * tween.GATHER_STEP, in_out_cubic, 12 * stage.layout.u, began=begin, done=end)
+        return sprite.fly(
+            goal, seconds, index * tween.GATHER_STEP, in_out_cubic, 12 * stage.layout.u, on_begin=begin, on_end=end
+        )
 
     def _arriving_sprite(self, move: Moved, card: Card, start: Sprite) -> tuple[Sprite, Pose]:
         stage, target = self.stage, move.target
@@ -489,7 +491,7 @@ class Animations:
             stage.marks = now if fraction >= 1 else stays + flown
 
         heard = next((NOTES[mark.kind] for _, mark in paths if mark.kind in NOTES), "chip")
-        stage.timeline.add_beat(Tween(tween.BADGE, show_part, began=partial(stage.sound, heard), ease=in_out_cubic))
+        stage.timeline.add_beat(Tween(tween.BADGE, show_part, on_begin=partial(stage.sound, heard), ease=in_out_cubic))
 
     def badge_reasons(self, after: Snapshot) -> str:
         """Returns sentences on the reasons why badges move in `after`."""
@@ -534,7 +536,7 @@ def _point_in_hop(a: Point, b: Point, fraction: float, u: float) -> Point:
     )
 
 
-def _in_final_order(heap: ShownPile, after: Snapshot) -> ShownPile:
+def _pile_in_final_order(heap: ShownPile, after: Snapshot) -> ShownPile:
     return next((other for other in after.shown_piles if other.pile == heap.pile and set(other.cards) == set(heap.cards)), heap)
 
 

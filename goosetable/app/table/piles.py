@@ -346,7 +346,7 @@ def _shared_pile_places(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[
         return [stock] if pile.kind is STOCK_KIND else turned
     if layout.needs.market:
         return spot_parts(layout, 2, 1)[0][:1]
-    order, stacked = _spot_kinds(layout, snapshot)
+    order, stacked = _kinds_beside_trick(layout, snapshot)
     if pile.kind not in order:
         return []
     found, _ = spot_parts(layout, len(order) - stacked, len(shared_badges(snapshot)))
@@ -358,7 +358,7 @@ def _shared_pile_places(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[
     return [place._replace(x=place.x - 9 * layout.u)] if stacked and pile.kind is STOCK_KIND else [place]
 
 
-def _spot_kinds(layout: Layout, snapshot: Snapshot) -> tuple[list[PileKind], bool]:
+def _kinds_beside_trick(layout: Layout, snapshot: Snapshot) -> tuple[list[PileKind], bool]:
     """Returns the kinds of pile that lie beside the trick, from the right; and True if the turned-up card lies on the stock.
 
     If there is too little space, cards that are out of play are left out.
@@ -400,7 +400,7 @@ def badge_lines(layout: Layout, snapshot: Snapshot) -> list[tuple[Badge, Area]]:
     """
     if current_centre_places(layout, snapshot) is not None:
         return []
-    kinds, stacked = _spot_kinds(layout, snapshot)
+    kinds, stacked = _kinds_beside_trick(layout, snapshot)
     marks = shared_badges(snapshot)
     return list(zip(marks, spot_parts(layout, len(kinds) - stacked, len(marks))[1], strict=False))
 
@@ -410,8 +410,8 @@ def pile_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     if layout.needs.rows:
         return []
     if not layout.needs.market:
-        said = _turned_labels(layout, snapshot) + _caption_labels(layout, snapshot) + _set_aside_labels(layout, snapshot)
-        return said + _chip_labels(layout, snapshot) + _later_labels(layout, snapshot)
+        said = _turned_up_labels(layout, snapshot) + _caption_labels(layout, snapshot) + _set_aside_labels(layout, snapshot)
+        return said + _chip_labels(layout, snapshot) + _labels_of_later_cards(layout, snapshot)
     found, low = [], 5 * layout.u
     for heap in snapshot.shown_piles:
         kind = heap.pile.kind
@@ -449,7 +449,7 @@ def _set_aside_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     return []
 
 
-def _turned_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
+def _turned_up_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     middle = current_centre_places(layout, snapshot)
     if middle is None:
         return []
@@ -492,7 +492,7 @@ def _chip_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     ]
 
 
-def _later_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
+def _labels_of_later_cards(layout: Layout, snapshot: Snapshot) -> list[Label]:
     found, px = [], caption_size(layout)
     floor = focused_card_top(layout) if layout.own_seat is None else layout.own_seat.area().y
     for heap in snapshot.shown_piles:

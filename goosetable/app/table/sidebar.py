@@ -208,8 +208,8 @@ class Sidebar:
     """The content of the sidebar, on paper. In a small window the sidebar is folded into a strip, from which the paper opens.
 
     prizes: the word for prizes that are won over a match. title: the name of the game. heads, foot, icons: buttons in the head
-    of the paper, at its foot, and at the end of the strip. scroll: scroll position of the part below the head. looking_up: True
-    if the game's chart is displayed. telling: True if only the log is displayed.
+    of the paper, at its foot, and at the end of the strip. scroll: scroll position of the part below the head. shows_chart:
+    True if the game's chart is displayed. shows_log: True if only the log is displayed.
     """
 
     strip_title = ""
@@ -222,7 +222,7 @@ class Sidebar:
         self.icons: tuple[Button, ...] = ()
         self.scroll = Scroller("Sidebar")
         self.scroll.region = "ledger"
-        self.looking_up = self.telling = False
+        self.shows_chart = self.shows_log = False
         self.body = pygame.Rect(0, 0, 0, 0)
         """The part of the paper between head and foot."""
         self.paper: View | None = None
@@ -236,7 +236,7 @@ class Sidebar:
     def content_key(self) -> tuple[object, ...]:
         """Cache key of the content. It does not depend on the snapshot or the window."""
         buttons = tuple((one.label, one.shown) for one in (*self.heads, *self.foot, *self.icons))
-        return self.looking_up, self.telling, self.portraits, buttons
+        return self.shows_chart, self.shows_log, self.portraits, buttons
 
     @property
     def figure_spots(self) -> tuple[FigureSpot, ...]:
@@ -247,7 +247,7 @@ class Sidebar:
         for one in self.paper.root.walk():
             if isinstance(one, NoteArea) and one.figure is not None:
                 rect = to_pixels(one.box, t, -self.scroll.offset)
-                rect = rect.inflate(16 * t, 0) if one.plate is not None or one.role == "row" else rect
+                rect = rect.inflate(16 * t, 0) if one.colours_of is not None or one.role == "row" else rect
                 if seen.top <= rect.top and rect.bottom <= seen.bottom:
                     found.append(FigureSpot(one.figure, Area(*rect)))
         return tuple(found)
@@ -327,7 +327,7 @@ class Sidebar:
         def measure(words: str, size: float, face: str) -> float:
             return canvas.width(words, px(size), face) / t
 
-        chart = self.looking_up and snapshot.facts.chart is not None
+        chart = self.shows_chart and snapshot.facts.chart is not None
         blocks = Blocks(FigureInput(snapshot, self.portraits, self.prizes, chart, area.w / t - 2 * MARGIN, measure, paper / t))
         parts = [self.make_upper_part(blocks.data), self.make_body(blocks), self._make_foot(blocks.data)]
         root = Column(parts, 0, (MARGIN, 10, MARGIN, 10), background=lambda canvas, at: canvas.draw_paper(at, 12 * t))
@@ -360,7 +360,7 @@ class Sidebar:
     def make_body(self, blocks: Blocks) -> Element:
         """Returns the part of the paper between head and foot. The key of its element is "body"."""
         shown = blocks.data.shown
-        if self.telling:
+        if self.shows_log:
             log = shown.log or ("Nothing has happened in this deal yet.",)
             said = [make_log_line(words, not i) for i, words in enumerate(reversed(log))]
             return Scroll(Column([Text("What happened", 14, "ink2", "semi"), *said], 1), self.scroll, (10, 14), key="body")

@@ -64,18 +64,18 @@ TARGET: Final = 13.0
 class NoteArea(Element):
     """An element with an explanatory note.
 
-    figure: the figure that the note explains. plate: a function that returns the colours of fill and edge for a background.
-    name: if given, the element with all its children is one part of the accessible tree.
+    figure: the figure that the note explains. colours_of: a function that returns the colours of fill and edge for a
+    background. name: if given, the element with all its children is one part of the accessible tree.
     """
 
-    __slots__ = ("child", "figure", "plate")
+    __slots__ = ("child", "colours_of", "figure")
 
     def __init__(
-        self, child: Element, figure: TableFigure | None, plate: Callable[[Theme], tuple[str, str]] | None = None,
+        self, child: Element, figure: TableFigure | None, colours_of: Callable[[Theme], tuple[str, str]] | None = None,
         **options: Unpack[ElementOptions],
     ) -> None:  # fmt: skip
         super().__init__(**options)
-        self.child, self.figure, self.plate = child, figure, plate
+        self.child, self.figure, self.colours_of = child, figure, colours_of
 
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         return self.child.measure(layout_pass, w, h)
@@ -88,9 +88,9 @@ class NoteArea(Element):
         return (self.child,)
 
     def paint(self, painter: Painter) -> None:
-        if self.plate is not None:
+        if self.colours_of is not None:
             beyond, (x, y, w, h) = 8 * painter.t, painter.rect(self)
-            fill, edge = self.plate(painter.canvas.theme)
+            fill, edge = self.colours_of(painter.canvas.theme)
             painter.canvas.draw_box(x - beyond, y, w + 2 * beyond, h - 2 * painter.t, beyond, fill, edge)
         super().paint(painter)
 
@@ -123,7 +123,7 @@ class FigureInput(NamedTuple):
         """The rows of the deal's tally. If there is no tally, a row for each total, if rows show totals."""
         tally = self.shown.tally
         found = tally.rows if tally is not None else ()
-        rows = rows_with_best_marked(found or (rows_without_points(self.shown) if self.shows_totals else ()))
+        rows = rows_with_distinct_best(found or (rows_without_points(self.shown) if self.shows_totals else ()))
         return sorted(rows, key=lambda row: -self.shown.race.totals[row.seat]) if self.shows_totals else rows
 
     @property
@@ -145,7 +145,7 @@ def rows_without_points(snapshot: Snapshot) -> tuple[table_facts.Row, ...]:
     )
 
 
-def rows_with_best_marked(rows: Sequence[table_facts.Row]) -> list[table_facts.Row]:
+def rows_with_distinct_best(rows: Sequence[table_facts.Row]) -> list[table_facts.Row]:
     """Returns the rows for display. If all of them are marked as the best (`good`), the marks are removed."""
     level = all(row.good for row in rows)
     return [row._replace(good=False) for row in rows] if level else list(rows)
@@ -213,7 +213,7 @@ def _make_name_text(words: str, size: float = 16.5) -> Text:
     return Text(words, size, face="semi", max_lines=1, shrink=0.72, spoken="", grow=1, loose=True)
 
 
-def _good_colours(theme: Theme) -> tuple[str, str]:
+def _colours_of_best(theme: Theme) -> tuple[str, str]:
     return theme.good, theme.good_edge
 
 
@@ -321,9 +321,12 @@ def _calls_block(data: FigureInput, fold_level: int) -> Element | None:
         words = _make_silent_text(call.words, 16.5, "ink" if call.action is not None else "ink2")
         who = [_make_medals(data, (call.seat,), 29 * data.less), _make_name_text(shown.names[call.seat])]
         inside = Row([*who, Spacer(grow=0.01), words], 5)
-        plate, said = _good_colours if call.seat in shown.seats_to_act else None, f"{shown.names[call.seat]}: {call.words}"
+        colours_of, said = (
+            _colours_of_best if call.seat in shown.seats_to_act else None,
+            f"{shown.names[call.seat]}: {call.words}",
+        )
         high = max(26.0, 38 * data.less)
-        lines.append(NoteArea(inside, TableFigure(FigureKind.CALL, call.seat), plate, height=high, name=said))
+        lines.append(NoteArea(inside, TableFigure(FigureKind.CALL, call.seat), colours_of, height=high, name=said))
     return Column([*lines, make_hairline(data)])
 
 
@@ -424,8 +427,8 @@ def _make_row(data: FigureInput, row: table_facts.Row, inside: Element, height: 
     if data.has_totals_column and not data.shown.has_single_deal:
         total = f"total {phrases.format_points(data.shown.race.totals[row.seat])}"
         said = as_spoken_sentences((said, total)) if said else f"{row_name(data.shown.names, row)}: {total}"
-    plate, figure = _good_colours if row.good else None, TableFigure(FigureKind.ROW, row.seat)
-    return NoteArea(inside, figure, plate, height=height, role="row", name=said, key=f"row:{row.seat}")
+    colours_of, figure = _colours_of_best if row.good else None, TableFigure(FigureKind.ROW, row.seat)
+    return NoteArea(inside, figure, colours_of, height=height, role="row", name=said, key=f"row:{row.seat}")
 
 
 def _make_seat_badges(data: FigureInput, seat: int, diameter: float) -> list[Element]:

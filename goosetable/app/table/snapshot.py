@@ -39,7 +39,7 @@ FROM_HAND = (Verb.PLAY, Verb.OFFER)
 """Verbs of actions with a card of the hand."""
 
 
-def hand_order(game: AnyGame, state: State, card: Card, sort: str) -> tuple[object, ...]:
+def hand_sort_key(game: AnyGame, state: State, card: Card, sort: str) -> tuple[object, ...]:
     """Returns the sort key of a card in the hand. sort: "suits" or "ranks"."""
     key = game.text.sort_key(state, card)
     if sort == "ranks":
@@ -245,7 +245,7 @@ def take_snapshot(match: Match, sort: str = "suits", play_only_card: bool = Fals
         names=names,
         number=known.number,
         dealer=_dealer(game, known),
-        own=tuple(sorted(cards.members(seen.hand), key=lambda card: hand_order(game, known, card, sort))),
+        own=tuple(sorted(cards.members(seen.hand), key=lambda card: hand_sort_key(game, known, card, sort))),
         counts=seen.sizes,
         trick=told.table,
         taking=told.taken.card if told.taken else None,
@@ -262,7 +262,7 @@ def take_snapshot(match: Match, sort: str = "suits", play_only_card: bool = Fals
         prompt=match.task or match.with_names(game.text.prompt(known)) if mine else "",
         facts=_sidebar_facts(match, known),
         shown_piles=shown_piles(game, seen),
-        open=whole_hands(match) if match.open_hands else open_cards(seen),
+        open=public_hands(match) if match.open_hands else open_cards(seen),
         opened=match.open_hands and not game.open_hands,
         awaited=session.seats_to_act,
         forced=_automatic_action(seen, play_only_card) if mine else None,
@@ -372,7 +372,7 @@ def open_cards(seen: View) -> tuple[tuple[Card, ...], ...]:
     return tuple(tuple(held) for held in shown)
 
 
-def whole_hands(match: Match) -> tuple[tuple[Card, ...], ...]:
+def public_hands(match: Match) -> tuple[tuple[Card, ...], ...]:
     """Returns the sorted hands by seat at a table where all hands are public; the hand of the seat at the bottom is left
     empty.
     """
@@ -382,7 +382,7 @@ def whole_hands(match: Match) -> tuple[tuple[Card, ...], ...]:
     return tuple(tuple(sorted(held, key=lambda card: (game.text.sort_key(state, card), card))) for held in hands)
 
 
-def automatic_keep(seen: View) -> Action | None:
+def automatic_keep_action(seen: View) -> Action | None:
     """Returns the action that keeps a card of the trick without a question; None if the person must choose.
 
     No question is needed for a single card, or for equal cards.
@@ -396,7 +396,7 @@ def _automatic_action(seen: View, play_only_card: bool) -> Action | None:
 
     play_only_card: True if the only playable card is played automatically.
     """
-    asked = automatic_keep(seen)
+    asked = automatic_keep_action(seen)
     return seen.legal[0] if asked is None and play_only_card and is_only_card(seen.legal) else asked
 
 
@@ -413,7 +413,7 @@ def card_verb(legal: tuple[Action, ...]) -> Verb:
 def _decision(match: Match, seen: View) -> Decision | None:
     game, known, say = match.game, seen.known, match.with_names
     title, remark, choices = "", "", tuple[Choice, ...]()
-    if automatic_keep(seen) is None and not any(verb_of(action) in FROM_HAND for action in seen.legal):
+    if automatic_keep_action(seen) is None and not any(verb_of(action) in FROM_HAND for action in seen.legal):
         title, remark, choices = game.text.choices(known)
     if not choices:
         return None

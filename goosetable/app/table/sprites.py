@@ -151,12 +151,12 @@ class Sprite:
 
     def fly(
         self, target: Pose, seconds: float, delay: float = 0.0, ease: Ease = out_cubic, rise: float = 0.0,
-        sway: float = 0.0, began: Callable[[], object] | None = None, done: Callable[[], object] | None = None,
+        sway: float = 0.0, on_begin: Callable[[], object] | None = None, on_end: Callable[[], object] | None = None,
     ) -> Tween:  # fmt: skip
         """Returns the tween of a flight to a new rest pose.
 
-        rise: height of the arc of the flight in pixels. sway: largest tilt on the way in degrees. began, done: called at the
-        beginning and the end.
+        rise: height of the arc of the flight in pixels. sway: largest tilt on the way in degrees. on_begin, on_end: called at
+        the beginning and the end.
         """
 
         def pose_along(start: Pose, fraction: float) -> Pose:
@@ -165,8 +165,8 @@ class Sprite:
             return pose._replace(y=pose.y - rise * bow, angle=pose.angle + sway * bow, lift=True, dim=False)
 
         def begin() -> None:
-            if began is not None:
-                began()
+            if on_begin is not None:
+                on_begin()
             self.rest = target
             self.flying, self.hidden = True, False
             self._time = self._length = 0.0
@@ -181,7 +181,7 @@ class Sprite:
             start = self._from if self.flying else self.pose
             self.soon = pose_along(start, fraction), max(start.height, target.height)
 
-        return Tween(seconds, show, delay, ease, begin, done, foretell)
+        return Tween(seconds, show, delay, ease, begin, on_end, foretell)
 
     def land(self) -> None:
         """Ends a flight: puts the card exactly into its rest pose."""
@@ -346,7 +346,7 @@ class CardImageQueue:
                 if abs(scale - 1) >= SAME_SIZE or not self.faces.is_cached(*coming):
                     self._coming.append((sprite, coming, scale))
 
-    def draw_forecast(self) -> bool:
+    def draw_next_flight_image(self) -> bool:
         """Draws the image that one flying card needs in the next frame. Returns False if no image is missing."""
         if not self._coming:
             return False

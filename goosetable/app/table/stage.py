@@ -257,7 +257,7 @@ class Stage:
         found = [Sprite(f"back {seat} {i}", "", pose) for i, pose in enumerate(poses)]
         for sprite, card in zip(reversed(found), known, strict=False):
             sprite.code = self.image_code(card)
-            sprite.rest = sprite.pose = self._pose_turned_up(seat, sprite.rest)
+            sprite.rest = sprite.pose = self._pose_right_of_backs(seat, sprite.rest)
         return found
 
     def _open_hand(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
@@ -300,7 +300,7 @@ class Stage:
         right = place.x + outer < self.layout.cloth_width - rim and (not self.layout.needs.windows or place.x - outer < rim)
         return Pose(place.x + (aside if right else -aside), place.y - 0.05 * place.d, round(height), 0.0, 1.0)
 
-    def _pose_turned_up(self, seat: int, pose: Pose) -> Pose:
+    def _pose_right_of_backs(self, seat: int, pose: Pose) -> Pose:
         at = self.opponent_index(seat)
         if at is not None and self.layout.is_over_trick(at):
             return self._pose_beside_seat(seat) or pose
@@ -354,7 +354,7 @@ class Stage:
             ringed = card is not None and sprite.key == f"card {card}"
             self._set_glow(sprite, ringed)
 
-    def ring_tied(self, seats: tuple[int, ...]) -> None:
+    def ring_tied_cards(self, seats: tuple[int, ...]) -> None:
         """Draws the brass ring round the tied cards of these seats. An empty tuple removes the rings."""
         self.level = seats
         for sprite in self.trick:

@@ -104,7 +104,7 @@ class AccessibleTree(NamedTuple):
     """The log, oldest line first; new lines are announced."""
     log_id: int = 0
     """The identity of the log; 0 if the scene has no log."""
-    deeds: tuple[str, ...] | None = ()
+    own_lines: tuple[str, ...] | None = ()
     """Lines of the person's own actions that the log will get later, such as a sealed bid; None while the person is hidden."""
     deal: str = ""
     """A sentence with number and dealer of the deal: announced before a new log, and after other news when it changes."""

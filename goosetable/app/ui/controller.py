@@ -123,7 +123,9 @@ class Controllers:
     """
 
     def __init__(self, press_of_button: Callable[[int, str], Press | None] = default_press) -> None:
-        """press_of_button: returns the key press that a button stands for on a screen; None if the button has no effect there."""
+        """press_of_button: returns the key press that a button stands for on a screen; None if the button has no
+        effect there.
+        """
         self._means = press_of_button
         self.names: dict[int, str] = {}
         """Names of the controllers by number; empty where a name is not known."""
@@ -305,7 +307,7 @@ def own_buttons(keys: Keymap) -> dict[str, str]:
     return valid_buttons(keys.saved_buttons) if keys.saved_buttons else {}
 
 
-def button_of(buttons_by_command: Mapping[str, str], command: str) -> str:
+def button_of_command(buttons_by_command: Mapping[str, str], command: str) -> str:
     """Returns the label of a command's button: the one that a person has assigned, or else the default; "" if there is none.
 
     buttons_by_command: the label of each assigned button, by command.
@@ -331,12 +333,16 @@ def why_not_button(buttons_by_command: Mapping[str, str], command: str, label: s
     if label in FIXED_BUTTONS or label in FOCUS_BUTTONS or label not in BUTTON_LABELS.values():
         return f"{called} stays what it is."
     for other in COMMANDS:
-        if other.id != command and other.shares_screen(BY_ID[command]) and button_of(buttons_by_command, other.id) == label:
+        if (
+            other.id != command
+            and other.shares_screen(BY_ID[command])
+            and button_of_command(buttons_by_command, other.id) == label
+        ):
             if other.id in MENU_COMMANDS and set(BY_ID[command].screens) <= {*SCREENS_WITH_MENU} and BY_ID[command].screens:
                 continue  # on these screens the menu has the button of the settings
             shared = [screen for screen in other.screens if screen in BY_ID[command].screens or not BY_ID[command].screens]
             where = shared[0] if shared else "everywhere"
-            return f"{called} is taken {where}: {other.does[:1].lower()}{other.does[1:]}."
+            return f"{called} is taken {where}: {other.effect[:1].lower()}{other.effect[1:]}."
     return None
 
 

@@ -26,11 +26,11 @@ SCREENS: Final = (TABLE, MENU, CURTAIN, TITLE, SETUP, RULES, REVIEW, GAMES, KEEP
 class Command(NamedTuple):
     """A command of the program. screens: the screens on which it works; empty for all.
 
-    does: the effect of the command in words. keys: its keys as text; the first is displayed.
+    effect: the effect of the command in words. keys: its keys as text; the first is displayed.
     """
 
     id: str
-    does: str
+    effect: str
     keys: tuple[str, ...]
     screens: tuple[str, ...] = ()
 
@@ -270,18 +270,18 @@ class Keymap:
             return event
         return pygame.event.Event(event.type, {**event.dict, "key": there})
 
-    def why_not_key(self, name: str, text: str) -> str | None:
+    def why_not_key(self, command: str, key: str) -> str | None:
         """Returns the reason why a command cannot have a key, as a sentence; None if it can."""
-        stroke = parse_key(text)
+        stroke = parse_key(key)
         if stroke is None or not key_text(stroke):
             return "That key has no name here."
         text = key_text(stroke)
         if text in FIXED_KEYS:
             return f"{text} stays what it is."
         for other in COMMANDS:
-            if other.id != name and other.shares_screen(BY_ID[name]) and text in self.texts[other.id]:
-                shared = [screen for screen in other.screens if screen in BY_ID[name].screens or not BY_ID[name].screens]
-                return f"{text} is taken {shared[0] if shared else 'everywhere'}: {other.does[:1].lower()}{other.does[1:]}."
+            if other.id != command and other.shares_screen(BY_ID[command]) and text in self.texts[other.id]:
+                shared = [screen for screen in other.screens if screen in BY_ID[command].screens or not BY_ID[command].screens]
+                return f"{text} is taken {shared[0] if shared else 'everywhere'}: {other.effect[:1].lower()}{other.effect[1:]}."
         return None
 
     def with_commands(self, event: pygame.event.Event, typing: bool) -> pygame.event.Event:

@@ -20,7 +20,7 @@ PAGE_STEP: Final = 5  # values that a page key skips
 LONGEST_NUMBER: Final = 3
 
 
-def sort_value(value: Value) -> float:
+def value_sort_key(value: Value) -> float:
     """Returns the sort key of a value: numbers by size, words after them."""
     return value if isinstance(value, int) else inf
 
@@ -49,7 +49,7 @@ class NumberField(Stepper):
         """Replaces the values. The value `chosen` is added if it is not among them."""
         self.values = list(values)
         if chosen not in self.values:
-            self.values = sorted([*self.values, chosen], key=sort_value)
+            self.values = sorted([*self.values, chosen], key=value_sort_key)
         self.options = [self.words(value) for value in self.values]
         self.index = self.values.index(chosen)
 

@@ -44,14 +44,14 @@ class Scene:
     scene must be drawn; a scene sets it, and drawing clears it. timed: nothing moves, but time matters, for example because a
     page turns automatically. prepared: the picture can be drawn within one frame; until then the previous picture stays on the
     screen. covers: the scene hides the scenes below it. fades: the previous screen fades out over the scene. typing: letters
-    are typed text. double: a press now counts as the second half of a double click. alone: key presses go only to this scene.
-    halts: the scene pauses when a controller is disconnected. secret: the scene shows private facts of the person `eyes`, and
-    closes when that person turns away. announces_log: the scene announces the events itself, so that no scene below announces
-    them.
+    are typed text. awaits_second_click: a press now counts as the second half of a double click. gets_all_keys: key presses go
+    only to this scene. pauses_without_controller: the scene pauses when a controller is disconnected. secret: the scene shows
+    private facts of the person `private_viewer`, and closes when that person turns away. announces_log: the scene announces the
+    events itself, so that no scene below announces them.
 
     bar: height in pixels of the controls along the top, which a notice must not cover. screen: the name of the scene's screen
-    in `keymap`, for the list of keys. eyes: seat of the only person who may see a private part of the scene, if several people
-    share the screen; None if there is no private part.
+    in `keymap`, for the list of keys. private_viewer: seat of the only person who may see a private part of the scene, if
+    several people share the screen; None if there is no private part.
     """
 
     covers = True
@@ -62,11 +62,11 @@ class Scene:
     prepared = True
     bar = 0
     typing = False
-    double = False
+    awaits_second_click = False
     screen = ""
-    alone = False
-    halts = False
-    eyes: int | None = None
+    gets_all_keys = False
+    pauses_without_controller = False
+    private_viewer: int | None = None
     secret = False
     announces_log = False
     w = 0
@@ -263,7 +263,7 @@ class Scenes:
         self._drop_hidden_views()
 
     def _is_hiding_key(self, event: pygame.event.Event) -> bool:
-        if event.type != pygame.KEYDOWN or not self._stack or self._stack[-1].alone:
+        if event.type != pygame.KEYDOWN or not self._stack or self._stack[-1].gets_all_keys:
             return False
         here = keymap.command_of(event, self._stack[-1].screen)
         return here in ("", *HIDING_COMMANDS) and any(keymap.is_command(event, command) for command in HIDING_COMMANDS)
@@ -278,7 +278,7 @@ class Scenes:
     @property
     def shown_private_views(self) -> frozenset[tuple[int, int]]:
         """The private views in a picture drawn now, as pairs: the id of a scene, and the only person who may see its view."""
-        return frozenset((id(scene), scene.eyes) for scene in self._stack if scene.eyes is not None)
+        return frozenset((id(scene), scene.private_viewer) for scene in self._stack if scene.private_viewer is not None)
 
     @property
     def shows_old_private_view(self) -> bool:

@@ -45,17 +45,17 @@ def in_out_cubic(x: float) -> float:
 class Tween:
     """A value that goes from 0 to 1 in `seconds`, after `delay` seconds.
 
-    `began` is called once at the start, and `done` once at the end. `show` is called at every step with the eased value, 0..1,
-    and at the end with exactly 1. All durations are multiplied by the pace of the timeline. `foretell` is called with the value
-    of a coming step, so that its picture can be drawn in advance.
+    `on_begin` is called once at the start, and `on_end` once at the end. `show` is called at every step with the eased value,
+    0..1, and at the end with exactly 1. All durations are multiplied by the pace of the timeline. `foretell` is called with the
+    value of a coming step, so that its picture can be drawn in advance.
     """
 
     seconds: float
     show: Callable[[float], object] | None = None
     delay: float = 0.0
     ease: Ease = out_cubic
-    began: Callable[[], object] | None = None
-    done: Callable[[], object] | None = None
+    on_begin: Callable[[], object] | None = None
+    on_end: Callable[[], object] | None = None
     foretell: Callable[[float], object] | None = None
     _started: bool = False
     _ended: bool = False
@@ -68,13 +68,13 @@ class Tween:
             return
         if not self._started:
             self._started = True
-            if self.began is not None:
-                self.began()
+            if self.on_begin is not None:
+                self.on_begin()
         self._ended = time >= end - TIME_TOLERANCE
         if self.show is not None:
             self.show(1.0 if self._ended else self.ease(max(0.0, time - start) / (end - start)))
-        if self._ended and self.done is not None:
-            self.done()
+        if self._ended and self.on_end is not None:
+            self.on_end()
 
     def foretell_at(self, time: float, pace: float) -> None:
         """Calls `foretell` with the eased value at a moment before the end. time, pace: as for `show_at`."""
@@ -140,7 +140,7 @@ class Timeline:
 
     def add_call(self, act: Callable[[], object]) -> None:
         """Appends a call of `act` after all earlier beats."""
-        self.add_beat(Tween(0.0, done=act))
+        self.add_beat(Tween(0.0, on_end=act))
 
     def end_rest(self) -> None:
         """Ends the present pause or stop. Does nothing while a tween runs."""

@@ -61,7 +61,7 @@ def set_sdl_variables() -> None:
     env.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
 
 
-def _names_display() -> bool:
+def _has_named_display() -> bool:
     env = os.environ
     if not sys.platform.startswith("linux") or any(env.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
         return True
@@ -128,7 +128,7 @@ def close_windows() -> None:
 
 def _video_driver() -> str:
     set_sdl_variables()
-    if not _names_display():
+    if not _has_named_display():
         # SDL would print its own complaint and then open an invisible window.
         raise NoScreen("There is no screen to open a window on: no display is named by DISPLAY or WAYLAND_DISPLAY.")
     try:

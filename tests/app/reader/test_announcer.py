@@ -75,20 +75,21 @@ NEWS: dict[str, list[tuple[int, AccessibleTree, list[str]]]] = {
         (1, table("x")._replace(deal="Deal 2: Ann deals."), ["Deal 2: Ann deals.", "x"]),
     ],
     "an own bid at once, and not again with the others": [
-        (1, table("a"), ["a"]), (1, table("a")._replace(deeds=("You bid 3.",)), ["You bid 3."]),
+        (1, table("a"), ["a"]), (1, table("a")._replace(own_lines=("You bid 3.",)), ["You bid 3."]),
         (1, table("a", "Ben bids 2.", "You bid 3.", "You win."), ["Ben bids 2.", "You win."]),
     ],
     "an own bid that is taken back": [
-        (1, table("a"), ["a"]), (1, table("a")._replace(deeds=("You bid 3.",)), ["You bid 3."]),
-        (1, table("a"), ["Taken back: You bid 3."]), (1, table("a")._replace(deeds=("You bid 3.",)), ["You bid 3."]),
+        (1, table("a"), ["a"]), (1, table("a")._replace(own_lines=("You bid 3.",)), ["You bid 3."]),
+        (1, table("a"), ["Taken back: You bid 3."]), (1, table("a")._replace(own_lines=("You bid 3.",)), ["You bid 3."]),
     ],
     "an own bid not to the next person": [
-        (1, table("a")._replace(deeds=("You bid 3.",)), ["a", "You bid 3."]), (2, ASIDE, ["Ben is next."]), (1, table("a"), []),
+        (1, table("a")._replace(own_lines=("You bid 3.",)), ["a", "You bid 3."]),
+        (2, ASIDE, ["Ben is next."]), (1, table("a"), []),
         (1, table("a", "Ann bids 3.", "You bid 2."), ["Ann bids 3.", "You bid 2."]),
     ],
     "an own bid once, though its person turned away": [
-        (1, table("a")._replace(deeds=("You bid 3.",)), ["a", "You bid 3."]), (1, table("a")._replace(deeds=None), []),
-        (1, table("a", "Ben bids 2.", "You bid 3.")._replace(deeds=None), ["Ben bids 2."]),
+        (1, table("a")._replace(own_lines=("You bid 3.",)), ["a", "You bid 3."]), (1, table("a")._replace(own_lines=None), []),
+        (1, table("a", "Ben bids 2.", "You bid 3.")._replace(own_lines=None), ["Ben bids 2."]),
     ],
     "a rule once a deal with what it explains": [
         (1, RULED, ["a", "Your lead.", "Trumps take it."]), (1, table("a", "b"), ["b"]),

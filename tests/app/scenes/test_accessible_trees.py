@@ -173,9 +173,9 @@ def test_esc_closes_the_last_trick_and_another_key_does_what_it_does(program: Op
     one.key(pygame.K_HOME)
     assert table.last_trick is None and table.hand.focus == table.hand.cards[0]
     one.key(pygame.K_w)
-    assert table.sidebar.telling
+    assert table.sidebar.shows_log
     one.key(pygame.K_ESCAPE)
-    assert one.top is table and not table.sidebar.telling and told_table(one) == "What happened is closed."
+    assert one.top is table and not table.sidebar.shows_log and told_table(one) == "What happened is closed."
 
 
 def test_a_lead_is_asked_for_anew_after_each_trick(program: Opens) -> None:

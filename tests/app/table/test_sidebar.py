@@ -165,7 +165,7 @@ def test_no_words_of_the_ledger_lie_on_others(
     sidebar, written = book(match), Written(canvas, monkeypatch)
     for now in moments(match):
         for looking_up in (False, True):
-            sidebar.looking_up = looking_up
+            sidebar.shows_chart = looking_up
             written.all.clear()
             draw(sidebar, canvas, layout, now)
             assert written.clashes() == []

@@ -23,7 +23,7 @@ from goosetable.app.ui.controller import (
     BUTTON_LABELS,
     DEFAULT_BUTTONS,
     Controllers,
-    button_of,
+    button_of_command,
     own_buttons,
     press_of_button,
     valid_buttons,
@@ -145,7 +145,11 @@ def test_a_command_has_its_new_button_and_the_old_one_does_what_it_does_elsewher
     assert does(given, "X", keymap.TABLE).key == pygame.K_SPACE and not does(given, "X", keymap.TABLE).commands
     assert does(given, "L3", keymap.TITLE).key == pygame.K_F6, "on other screens it is what it was"
     assert does({"suit on": "R3"}, "RB", keymap.TABLE)[:3] == (pygame.K_F6, 0, ())
-    assert button_of(given, "hint") == "L3" and button_of(given, "last") == "Y" and not button_of(given, "mute")
+    assert (
+        button_of_command(given, "hint") == "L3"
+        and button_of_command(given, "last") == "Y"
+        and not button_of_command(given, "mute")
+    )
 
 
 def test_without_changes_every_button_does_what_it_did() -> None:

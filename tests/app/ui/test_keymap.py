@@ -276,7 +276,17 @@ def done(one: Any, layout: str, text: str) -> tuple[object, ...]:
     told = one.context.answered.shown if one.context.answered is not None else ""
     acts = list(table.match.session.state.actions)
     asked = table.messages.hinted is not None or table.messages.reason == "Thinking"
-    found = (*scenes, one.loop.is_over, chosen.muted, chosen.speak, told, acts, asked, table.sidebar.telling, one.loop._notice)
+    found = (
+        *scenes,
+        one.loop.is_over,
+        chosen.muted,
+        chosen.speak,
+        told,
+        acts,
+        asked,
+        table.sidebar.shows_log,
+        one.loop._notice,
+    )
     return (*found, table.last_trick is not None, one.screen.fullscreen)
 
 

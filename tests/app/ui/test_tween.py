@@ -30,7 +30,7 @@ def test_beats_follow_each_other_and_tweens_of_one_beat_run_together() -> None:
 def test_delay_began_and_done() -> None:
     told: list[str] = []
     line = Timeline()
-    line.add_beat(Tween(0.1, delay=0.1, began=lambda: told.append("began"), done=lambda: told.append("done")))
+    line.add_beat(Tween(0.1, delay=0.1, on_begin=lambda: told.append("began"), on_end=lambda: told.append("done")))
     line.update(0.09)
     assert told == []
     line.update(0.02)
@@ -45,7 +45,7 @@ def test_skip_finishes_everything_in_order_exactly_once(steps: list[float]) -> N
     last: dict[int, float] = {}
     line = Timeline()
     for i in range(4):
-        line.add_beat(Tween(0.2, partial(last.__setitem__, i), done=partial(told.append, i)))
+        line.add_beat(Tween(0.2, partial(last.__setitem__, i), on_end=partial(told.append, i)))
         line.add_pause(0.1)
     line.add_stop()
     for dt in steps:
@@ -69,7 +69,7 @@ def test_what_a_callback_adds_is_played_and_skipped_too() -> None:
 
 def test_a_callback_may_skip_or_clear() -> None:
     line = Timeline()
-    line.add_beat(Tween(0.1, done=line.drop_beats))
+    line.add_beat(Tween(0.1, on_end=line.drop_beats))
     line.add_beat(Tween(0.1))
     line.update(0.5)
     assert not line.busy

@@ -146,16 +146,16 @@ def text_to_type(label: str) -> str:
     return "".join("shdc"[SYMBOLS.index(sign)] if sign in SYMBOLS else sign for sign in typed if sign != " ")
 
 
-def texts_to_type(keys: Sequence[AnswerButton]) -> list[str]:
+def texts_to_type(buttons: Sequence[AnswerButton]) -> list[str]:
     """Returns the text to type for each answer: its label; or its number, from 1, if no label begins with a digit."""
-    forms = [text_to_type(key.label) for key in keys]
-    return forms if any(form[:1].isdigit() for form in forms) else [str(at) for at in range(1, len(keys) + 1)]
+    forms = [text_to_type(button.label) for button in buttons]
+    return forms if any(form[:1].isdigit() for form in forms) else [str(at) for at in range(1, len(buttons) + 1)]
 
 
-def count_points(points: str, note: str = "") -> str:
+def points_with_noun(points: str, note: str = "") -> str:
     """Returns points of the sheet with their noun; "" without points, or if a note on them ends with this result.
 
-    >>> count_points("1"), count_points("−2"), count_points("−20", "Two tricks too few: −20.")
+    >>> points_with_noun("1"), points_with_noun("−2"), points_with_noun("−20", "Two tricks too few: −20.")
     ('1 point', '−2 points', '')
     """
     if not points or note.endswith((f": {points}.", f"= {points}.")):
@@ -163,18 +163,18 @@ def count_points(points: str, note: str = "") -> str:
     return f"{points} {'point' if points.lstrip(f'+{phrases.MINUS}') == '1' else 'points'}"
 
 
-def find_answer_of_text(keys: Sequence[AnswerButton], text: str) -> tuple[AnswerButton, bool] | None:
+def find_answer_of_text(buttons: Sequence[AnswerButton], text: str) -> tuple[AnswerButton, bool] | None:
     """Returns the answer that a typed text selects, and True if no longer text could select another answer. Returns None if the
     text selects no answer.
 
     If no label begins with a digit, as with names of people, a typed number is the number of an answer, from 1.
     """
-    forms = texts_to_type(keys) if text.isdigit() else [text_to_type(key.label) for key in keys]
-    found = [(key, form) for key, form in zip(keys, forms, strict=True) if form.startswith(text)]
+    forms = texts_to_type(buttons) if text.isdigit() else [text_to_type(button.label) for button in buttons]
+    found = [(button, form) for button, form in zip(buttons, forms, strict=True) if form.startswith(text)]
     if not found:
         return None
-    exact = next((key for key, form in found if form == text), None)
-    longer = [key for key, form in found if form != text and not key.refused]
+    exact = next((button for button, form in found if form == text), None)
+    longer = [button for button, form in found if form != text and not button.refused]
     if exact is not None:
         return exact, not longer
     return found[0][0], len(found) == 1
@@ -527,6 +527,10 @@ class KeeperPage(ElementPage):
         draw_medallions(canvas, who, area.centerx, area.centery - 0.04 * d, d, canvas.theme.brass)
 
     def _choose_block(self, whole: float, undo: float, maximum: float) -> bool:
+        """Sets `block` to the measurements of the answer buttons. Returns True if the answers form a table.
+
+        whole, maximum: width and height of the space, in units. undo: width of the undo button.
+        """
         if not self.keys:
             return False
         across = self.view.asked.across if self.view.asked else 0
@@ -666,7 +670,7 @@ class KeeperPage(ElementPage):
         size, colour = min(24.0, height * 0.56), "ink" if known else "ink2"
         label = Text(line.deal.label, size, colour, "serif", line_height=1.25, text_align=0.5, width=LABELS - 8)
         cells = [self._make_cell(line, seat, column_width, height, known) for seat in range(len(self.names))]
-        return TableRow([label, *cells], plate=line)
+        return TableRow([label, *cells], widget=line)
 
     def _make_cell(self, line: DealLine, seat: int, column_width: float, height: float, is_known: bool) -> Element:
         deal, figures = line.deal, line.figures
@@ -679,7 +683,7 @@ class KeeperPage(ElementPage):
         for column, left, right in figures:
             text = _make_shrinking_text(deal.cells[seat][column], min(19.0, height * 0.44), "ink2", minimum=0.4)
             texts.append((text, left * column_width, right * column_width))
-        words = ", ".join(one for one in (*said, count_points(points, deal.notes[seat])) if one)
+        words = ", ".join(one for one in (*said, points_with_noun(points, deal.notes[seat])) if one)
         return DealCell(texts, as_spoken_sentences((words, deal.notes[seat])), column_width)
 
     def _make_sheet_foot(self, w: float, h: float) -> Element:

@@ -15,8 +15,8 @@ from goosetable.app.scenes.keeper.papers import (
     EndOfGame,
     KeeperPage,
     PlayerFigures,
-    count_points,
     find_answer_of_text,
+    points_with_noun,
 )
 from goosetable.app.scenes.routes import MEND, ToKeeperMenu, ToKeeperSetup, ToRules, ToTitle
 from goosetable.app.table.seats import portraits_of_chairs
@@ -96,7 +96,7 @@ class KeeperScene(KeeperPage):
             row.label = self.names[seat]
             row.show(self.figures_in_words(seat), self._answer_index(seat, self.view.deal_index) is not None)
         while len(self.lines) < len(self.view.deals):
-            self.lines.append(DealLine(self._correct_chosen))
+            self.lines.append(DealLine(self._correct_chosen_figure))
         del self.lines[len(self.view.deals) :]
         for at, (line, deal) in enumerate(zip(self.lines, self.view.deals, strict=True)):
             line.label, line.deal, line.names = f"{self.view.label} {deal.label}", deal, session.sheet_with_changes.names_at(at)
@@ -163,7 +163,7 @@ class KeeperScene(KeeperPage):
         before = self.uncorrected.deals[self.view.deal_index].cells[seat] if self.uncorrected is not None else deal.cells[seat]
         was = zip(self.view.columns, before, deal.cells[seat], strict=True)
         found += [f"{head} was {old}" for head, old, new in was if old not in ("", new)]
-        found += [count_points(deal.points[seat])] if deal.points[seat] else []
+        found += [points_with_noun(deal.points[seat])] if deal.points[seat] else []
         found += ["dealer"] if deal.dealer == seat else []
         found += ["is asked now"] if asked is not None and asked.seat == seat else []
         return ", ".join([*found, f"total {self.view.totals[seat]}"])
@@ -278,7 +278,7 @@ class KeeperScene(KeeperPage):
         if not isinstance(line, DealLine) or line.seat is None:
             return ""
         points, note = line.deal.points[line.seat], line.figure_note
-        worth = count_points(points, note) if points else "no points yet"
+        worth = points_with_noun(points, note) if points else "no points yet"
         place = f"{line.names[line.seat]}, deal {self.lines.index(line) + 1}"
         return as_spoken_sentences((f"{place}: {worth}" if worth else place, note))
 
@@ -345,23 +345,23 @@ class KeeperScene(KeeperPage):
 
     # ------------------------------------------------------------------ actions
 
-    def _press_answer(self, key: AnswerButton) -> None:
-        if key.refused and self.session.withdraw(key.answer):
-            self._last = f"{key.label} taken out"
+    def _press_answer(self, button: AnswerButton) -> None:
+        if button.refused and self.session.withdraw(button.answer):
+            self._last = f"{button.label} taken out"
             self._ask_next()
             return
-        if key.refused:
+        if button.refused:
             self.context.sound.play("refuse")
-            self._refusal = _refusal_sentence(key)
+            self._refusal = _refusal_sentence(button)
             self._turn += 1
             self.rebuild()
             return
         asked = self.view.asked
         assert asked is not None, "there is no answer without a question"
-        self._last, self._derived = self._answer_in_words(asked, key.label), ""
+        self._last, self._derived = self._answer_in_words(asked, button.label), ""
         if self._asked_again is not None:
             self._last = f"Deal {self._asked_again.deal + 1}, {self._last}, was {self._old_answer_labels(self._asked_again)}"
-        completed = self.session.answer(key.answer)
+        completed = self.session.answer(button.answer)
         if self.mended is None:
             self._write_correction()
             self.closing = self.view.title if completed and self.session.correction is None else ""
@@ -388,7 +388,7 @@ class KeeperScene(KeeperPage):
     def _ask_again(self, seat: int) -> Change:
         return self._ask_for_correction(seat, self.view.deal_index, None)
 
-    def _correct_chosen(self, line: DealLine) -> Change:
+    def _correct_chosen_figure(self, line: DealLine) -> Change:
         return self._correct_figure(self.lines.index(line), line.seat or 0, line.column)
 
     def _correct_figure(self, deal: int, seat: int, column: int | None) -> Change:
@@ -508,7 +508,7 @@ class KeeperScene(KeeperPage):
             sign = NUMPAD.get(event.key) or (chr(event.key).lower() if 32 < event.key < 127 else "")
             line = self.widgets.focus
             if sign.isdigit() and isinstance(line, DealLine) and line.seat is not None and self.widgets.ring:
-                self._correct_chosen(line)
+                self._correct_chosen_figure(line)
                 if self.widgets.focus is line:  # refused: the figure is no answer to the present question
                     return None
             if (sign.isalnum() or sign == "-") and self._type_sign(sign):
@@ -572,5 +572,5 @@ class KeeperScene(KeeperPage):
         return True
 
 
-def _refusal_sentence(key: AnswerButton) -> str:
-    return f"not {key.label}: {key.refused}"
+def _refusal_sentence(button: AnswerButton) -> str:
+    return f"not {button.label}: {button.refused}"

@@ -248,7 +248,7 @@ class KeeperNamesScene(NamesPage):
             self.session.rename(seat, name, self.chooses and self.others[seat])
         return Pop()
 
-    def make_choice(self, seat: int) -> list[Element]:
+    def make_further_elements(self, seat: int) -> list[Element]:
         if not self.chooses or not self._is_new(seat):
             return []
         if seat not in self.kinds:

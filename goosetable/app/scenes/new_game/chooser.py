@@ -213,7 +213,7 @@ class GameChooser(ElementPage):
     def _update(self) -> None:
         setup = self.setup
         self.objection = setup.rules_conflict()
-        if (wrong := setup.unreadable_rule) is not None:
+        if (wrong := setup.rule_with_invalid_text) is not None:
             self.touched, self.objection = wrong.key, typing_help(wrong, setup.chosen[wrong.key])
         self.deal.enabled = not self.objection or wrong is not None  # pressed all the same, it leads to the field
         names = list(setup.presets)
@@ -310,7 +310,7 @@ class GameChooser(ElementPage):
         """Returns True if a game can begin with these choices; else moves the focus to the control of a conflicting choice."""
         if not self.entry_notice and not self.objection:
             return True
-        wrong = None if self.entry_notice else self.setup.unreadable_rule
+        wrong = None if self.entry_notice else self.setup.rule_with_invalid_text
         self.widgets.focus_on(self.aside if wrong is None else self.fields[wrong.key])
         self.context.sound.play("refuse")
         self.rebuild()
@@ -377,7 +377,7 @@ class GameChooser(ElementPage):
         return Column([*[head] * (not tiny), self._fits, foot], 6, (edge, edge - 4, edge, edge + bottom))
 
     def _make_foot(self, roomy: bool) -> Element:
-        beside = bool(self.setup.unreadable_rule)  # a typed text has its sentence beside it
+        beside = bool(self.setup.rule_with_invalid_text)  # a typed text has its sentence beside it
         wrong = self.entry_notice or ("" if beside else self.objection)
         words = wrong or (self.foot_remarks if roomy else self.urgent_remarks)
         said = status_text(words, 15.5, "brass_hi" if wrong else "cream2", "semi" if wrong else "sans")

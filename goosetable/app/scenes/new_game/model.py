@@ -9,7 +9,7 @@ from goosetable import games
 from goosetable.app.match.matches import DAY_LEVEL, DayDeal
 from goosetable.app.storage import cast
 from goosetable.app.storage.profiles import MOST, normal_form, present_name_of
-from goosetable.app.ui.number_field import sort_value
+from goosetable.app.ui.number_field import value_sort_key
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
@@ -184,7 +184,7 @@ class TableSetup:
         if rule.key in self.typed:
             self.store_typed_text(rule, self.typed[rule.key])
             return
-        value = numbers_of_chart(self.game, self.options, rule)
+        value = chart_as_typed_value(self.game, self.options, rule)
         if value is None:
             self.unread[rule.key] = ""
         else:
@@ -200,7 +200,7 @@ class TableSetup:
             self.set_rule(rule.key, value)
 
     @property
-    def unreadable_rule(self) -> Option | None:
+    def rule_with_invalid_text(self) -> Option | None:
         """The first house rule in effect whose typed text is invalid; None if there is none."""
         return next(
             (rule for rule in self.rules if rule.key in self.unread and not rule.reason_without_effect(self.chosen)), None
@@ -345,15 +345,15 @@ def arrow_values(rule: Option, setup: TableSetup) -> list[Value]:
     """
     there = accepted_numbers(rule)
     if len(there) <= FEW:
-        return sorted((choice.value for choice in rule.choices), key=sort_value)
+        return sorted((choice.value for choice in rule.choices), key=value_sort_key)
     wide = there[-1] - there[0]
     every = 25 if wide > 100 else 5 if rule.other_values else 1
     listed = {choice.value for choice in rule.choices}
     found = listed | {number for number in there if number % every == 0}
-    return [value for value in sorted(found, key=sort_value) if setup.allows_rule(rule.key, value)]
+    return [value for value in sorted(found, key=value_sort_key) if setup.allows_rule(rule.key, value)]
 
 
-def numbers_of_chart(game: AnyGame, options: object, rule: Option) -> Value | None:
+def chart_as_typed_value(game: AnyGame, options: object, rule: Option) -> Value | None:
     """Returns the numbers of the game's chart of points, as if a person had typed them for a house rule. Returns None if the
     rule cannot be typed, or if the text is invalid.
 

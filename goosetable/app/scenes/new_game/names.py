@@ -61,7 +61,7 @@ class NamesPage(ElementPage):
         """Saves the new names. Returns the change of scenes that leaves the page. names: by seat."""
         raise NotImplementedError
 
-    def make_choice(self, seat: int) -> list[Element]:
+    def make_further_elements(self, seat: int) -> list[Element]:
         """Returns further elements with controls under the field of a seat; none by default."""
         return []
 
@@ -73,7 +73,7 @@ class NamesPage(ElementPage):
         rows = []
         for seat, who, field in zip(self.seats, self.portraits, self.fields, strict=True):
             named = Row([make_portrait(who, 46), Control(field, 19, grow=1, height=45)], 14, (4, 0, 4, 0))
-            rows.append(Column([named, *self.make_choice(seat)]))
+            rows.append(Column([named, *self.make_further_elements(seat)]))
         # The list has a name of its own: the sentence above it would be read once more with the first field.
         section = make_section(self.above, rows, name="Names", columns=1)
         body = Column([section, Text(self.below, 16, "ink2")], 8)

@@ -120,17 +120,17 @@ class ProblemsScene(ElementPage):
         self.which = Stepper("Game", titles, self._choose, self.games.index(self.game))
         self.close = Button("Back", self.go_back, "plain", "left")
         self.first = self.day or self.which
-        self.plates: list[ProblemTile] = []
-        self._update_plates()
+        self.tiles: list[ProblemTile] = []
+        self._update_tiles()
 
-    def _update_plates(self) -> None:
+    def _update_tiles(self) -> None:
         all_of = problems.load_problems(self.game)
-        self.plates = [ProblemTile(self.context, self.game, one, number) for number, one in enumerate(all_of, 1)]
+        self.tiles = [ProblemTile(self.context, self.game, one, number) for number, one in enumerate(all_of, 1)]
         self.rebuild()
 
     def _choose(self, index: int) -> None:
         self.game = self.games[index]
-        self._update_plates()
+        self._update_tiles()
 
     def on_resume(self, result: object) -> None:
         self.rebuild()
@@ -140,8 +140,8 @@ class ProblemsScene(ElementPage):
         """A sentence with the number of solved problems of the chosen game; or on the damaged file of the game."""
         if fault := problems.read_problems(self.game)[1]:
             return fault
-        count = sum(plate.state == "solved" for plate in self.plates)
-        return f"{count} of {phrases.count_text(len(self.plates), 'problem')} solved, the easiest first."
+        count = sum(tile.state == "solved" for tile in self.tiles)
+        return f"{count} of {phrases.count_text(len(self.tiles), 'problem')} solved, the easiest first."
 
     @property
     def opening_announcement(self) -> str:
@@ -156,9 +156,9 @@ class ProblemsScene(ElementPage):
             min_width=620,
         )
         # With room for the longest list, the panel keeps its height, and the arrows their place, when the game changes.
-        tiles = [self.reuse(at, (plate, plate.state), plate.make_element) for at, plate in enumerate(self.plates)]
+        tiles = [self.reuse(at, (tile, tile.state), tile.make_element) for at, tile in enumerate(self.tiles)]
         most = max(len(problems.load_problems(one)) for one in self.games)
         room = [TileSpacer(tiles[0]) for _ in range(most - len(tiles))] if tiles else []
-        plates = Grid([*tiles, *room], 8, min_width=92, role="list", name="Problems")
-        body = Column([make_note(SAID), top, control_row(self.which, note=self.solved_sentence), plates], 8, (0, 0, 0, 8))
+        grid = Grid([*tiles, *room], 8, min_width=92, role="list", name="Problems")
+        body = Column([make_note(SAID), top, control_row(self.which, note=self.solved_sentence), grid], 8, (0, 0, 0, 8))
         return titled_sheet(TITLE, body, self.scroll, [self.close], self.sheet_margin)

@@ -82,10 +82,10 @@ def trick_result(match: ReviewedMatch) -> str:
     return trick.log_line if trick is not None and match.action_index == group.first + len(trick.plays) - 1 else ""
 
 
-def narration(match: ReviewedMatch, opinions: DealOpinions, place: bool) -> str:
+def narration(match: ReviewedMatch, opinions: DealOpinions, with_trick_name: bool) -> str:
     """Returns the present step in a sentence: the card and its player, the trick it completes, a better card, and the cost.
 
-    place: True to begin with the name of the trick.
+    with_trick_name: True to begin with the name of the trick.
     """
     opinion, taken, best = opinions.opinions.get(match.action_index), trick_result(match), better_action(match, opinions)
     said = [match.current_line, match.with_names(f":{taken}")[1:] if taken else "", f"better: {best}" if best else ""]
@@ -93,7 +93,7 @@ def narration(match: ReviewedMatch, opinions: DealOpinions, place: bool) -> str:
         said.append(_lower_first(hint_words(match, opinion) or cost_words(opinion)))
     said.append(_lower_first(missing_opinion(match, opinions)))
     line = "; ".join(without_marks(one).removesuffix(".") for one in said if one)
-    return f"{phrases.with_capital(match.groups[match.group_index].place)}: {line}." if place else f"{line}."
+    return f"{phrases.with_capital(match.groups[match.group_index].place)}: {line}." if with_trick_name else f"{line}."
 
 
 def _lower_first(sentence: str) -> str:
@@ -357,28 +357,30 @@ def draw_bars(bars: tuple[Bar, ...], canvas: Canvas, area: pygame.Rect) -> None:
     top, bottom = area.y + 1.2 * px, area.bottom - 1.9 * px
     each = (area.w - side) / len(bars)
 
-    def level(points: float) -> float:
+    def y_of_points(points: float) -> float:
         return bottom - (min(max(points, lowest), highest) - lowest) / (highest - lowest) * (bottom - top)
 
     for tick in ticks:
-        y = level(tick)
+        y = y_of_points(tick)
         canvas.draw_line(area.x + side, y, area.w - side, t.ink2 if tick == 0 else "", 1.0 if tick == 0 else 0.7)
         canvas.draw_plain_text(_rounded_text(tick), area.x + side - 0.5 * px, y, 0.85 * px, t.ink2, "sans", "midright")
     for i, bar in enumerate(bars):
         x = area.x + side + (i + 0.5) * each
-        _draw_bar(canvas, bar, x, min(0.62 * each, 1.7 * px), level, bar.points < lowest, px)
+        _draw_bar(canvas, bar, x, min(0.62 * each, 1.7 * px), y_of_points, bar.points < lowest, px)
         tone, face = (t.ink, "bold") if bar.kind else (t.ink2, "semi")
         canvas.draw_rich_line_centred(bar.label, x, area.bottom - 0.8 * px, 1.1 * px, tone, face, "mid")
 
 
-def _draw_bar(canvas: Canvas, bar: Bar, x: float, width: float, level: Callable[[float], float], torn: bool, px: float) -> None:
+def _draw_bar(
+    canvas: Canvas, bar: Bar, x: float, width: float, y_of_points: Callable[[float], float], torn: bool, px: float
+) -> None:
     """Draws a bar with its error bar. Above the bars of the best and the played action are their points.
 
-    x: the middle of the bar. width, px: width of the bar and text size, in pixels. level: returns the y of a number of points.
-    torn: True if the bar is longer than the chart, and is drawn as torn off.
+    x: the middle of the bar. width, px: width of the bar and text size, in pixels. y_of_points: returns the y of a number of
+    points. torn: True if the bar is longer than the chart, and is drawn as torn off.
     """
     t = canvas.theme
-    y, zero = level(bar.points), level(0)
+    y, zero = y_of_points(bar.points), y_of_points(0)
     fills = {"best": t.leaf, "": t.plain_edge}
     hollow = bar.kind == "played"  # differs from the best one without colour
     fill, edge, thick = (t.paper, t.over, max(2.5, 0.16 * width)) if hollow else (fills[bar.kind], "none", 1.2)
@@ -389,9 +391,9 @@ def _draw_bar(canvas: Canvas, bar: Bar, x: float, width: float, level: Callable[
             d = width / teeth
             canvas.draw_box(x - width / 2 + j * d + 0.15 * d, y - d / 2, 0.7 * d, d, d / 3, fill=t.paper)
     else:
-        _draw_error_bar(canvas, x, level(bar.points + bar.error), level(bar.points - bar.error), 0.3 * width, t.ink)
+        _draw_error_bar(canvas, x, y_of_points(bar.points + bar.error), y_of_points(bar.points - bar.error), 0.3 * width, t.ink)
     if bar.kind:
-        above = min(y, zero, level(bar.points + bar.error)) - 0.62 * px
+        above = min(y, zero, y_of_points(bar.points + bar.error)) - 0.62 * px
         canvas.draw_plain_text(_rounded_text(bar.points), x, above, 0.85 * px, t.ink, "semi", "center")
 
 

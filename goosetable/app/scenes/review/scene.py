@@ -129,7 +129,7 @@ class ReviewScene(ElementPage):
     def _label_seat(self) -> None:
         people = self.match.people_seats
         one = people[0] if self.seat is None and len(people) == 1 else self.seat
-        self.who.label = "All people" if one is None else self.match.with_names(f"[{one}]")
+        self.seat_button.label = "All people" if one is None else self.match.with_names(f"[{one}]")
 
     def _open_cards(self) -> Change:
         return Push(ToAllHands(self.match, self.scored_deal, portraits_at_table(self.match.session, self.context.settings)))
@@ -142,7 +142,7 @@ class ReviewScene(ElementPage):
         self.after = Button("On one card", lambda: self.step(1), "plain", "right")
         self.mistake = MistakeButton("Next mistake", lambda: self.go_to_mistake(1), "plain", "right")
         self.on = Button("Play on from here", self.open_continued_deal, "prime", "cards")
-        self.who = Button("You", self.choose_next_seat, "plain", "people")
+        self.seat_button = Button("You", self.choose_next_seat, "plain", "people")
         self._label_seat()
         self.deals = Button("All deals", lambda: Push(ToGameSheet(self.match)), "plain", "pencil")
         self.deals.shown = len(self.match.session.scored_deals) > 1
@@ -321,7 +321,7 @@ class ReviewScene(ElementPage):
             middle.append(Column([self._make_opened_paper()], 0, (0, 4 / t, 8 / t, 4 / t), width=wide, align=STRETCH))
         bar = BarControl(self.deal_bar, height=(bar_height(self.w, self.h) - 4) / t)
         high = foot_height(self.w, self.h, self.context.settings.text_size)
-        buttons = [*self._steps, self.on, self.who, *self._ways]
+        buttons = [*self._steps, self.on, self.seat_button, *self._ways]
         controls = [Control(one, 15, bare=bool(one.icon), grow=1, height=(high - 6) / t) for one in buttons if one.shown]
         foot = Row(controls, 6 / t, (6 / t, 6 / t, 6 / t, 4 / t))
         over, under = Column([strip], 0, (6 / t, 3 / t, 6 / t, 3 / t)), Column([bar], 0, (4 / t, 0, 4 / t, 0))
@@ -331,7 +331,7 @@ class ReviewScene(ElementPage):
         s = min(self.w / 1280, self.h / 720)
         large = self.layout.text * max(0.8, s) > LARGE * s and self.high - 28 < TALL
         high = max(28.0, 44 * s) / self.t
-        who = Control(self.who, 14, height=30 * s / self.t, width=110)
+        who = Control(self.seat_button, 14, height=30 * s / self.t, width=110)
         title = Row([Heading(self.match.game.title, 24 * s / self.t, grow=1), who], 6)
         marks = Wrap([Text("Cost", 12.5, "ink2", spoken=""), *map(_make_legend, LEGEND)], 7, role="list", name="What it cost")
         steps = Row([Control(one, bare=True, grow=1, height=high) for one in self._steps], 8)
@@ -400,7 +400,7 @@ class ReviewScene(ElementPage):
         self.ahead.note_drawn()
 
     def update(self, dt: float) -> None:
-        self.ahead.count_frame()
+        self.ahead.count_waiting_frame()
         if self._opinions_counted != len(self.opinions.opinions):
             self._update()
         if self.playing:
@@ -470,8 +470,9 @@ Part = Callable[[Canvas], object]
 class PicturesAhead:
     """Draws the pictures of the next step one by one, while the present step is still shown.
 
-    Call `queue_images` and `queue_parts` for a new step, then `run_slice` until `is_ready` is True. Call `count_frame` in each
-    frame, because `is_ready` also becomes True after `LONGEST` frames. Call `note_drawn` when the step is on the screen.
+    Call `queue_images` and `queue_parts` for a new step, then `run_slice` until `is_ready` is True. Call `count_waiting_frame`
+    in each frame, because `is_ready` also becomes True after `LONGEST` frames. Call `note_drawn` when the step is on the
+    screen.
     """
 
     def __init__(self, canvas: Canvas) -> None:
@@ -503,7 +504,7 @@ class PicturesAhead:
             return True
         return False
 
-    def count_frame(self) -> None:
+    def count_waiting_frame(self) -> None:
         """Adds a frame to the waiting time, if pictures are still missing."""
         self._waited += not self.is_ready
 

@@ -239,7 +239,7 @@ class Tag(NamedTuple):
     over: bool
 
 
-def card_index(card: Area) -> Area:
+def index_area(card: Area) -> Area:
     """Returns the approximate area of the index (rank and suit) of a card; on a small card most of its left side."""
     wide, high = (0.55, 0.62) if card.h < SMALL_UNDER else (0.26, 0.3)
     return Area(card.x, card.y, wide * card.w, high * card.h)
@@ -262,7 +262,7 @@ def _place_tag(canvas: Canvas, tag: Tag, cloth: Area, cloth_lines: Sequence[Area
     """Returns the first free place for a tag, and its text size. The place is None if none is free."""
     for small in (px, *[px - step for step in range(1, int(px - SMALLEST) + 1)], SMALLEST):
         for area in _tag_places(tag, canvas.width(tag.words, small) + 1.4 * small, 1.75 * small, cloth):
-            if not any(area.overlaps(other) for other in (*cloth_lines, card_index(tag.card))):
+            if not any(area.overlaps(other) for other in (*cloth_lines, index_area(tag.card))):
                 return area, small
     return None, SMALLEST
 
@@ -421,8 +421,8 @@ class TableView:
     def areas_to_keep_free(self) -> list[Area]:
         """Areas that no tag may cover: the indices (rank and suit) of all cards, medallions and plates."""
         sprites = [sprite for sprite in self.stage.sprites_in_order() if sprite.code]
-        found = [card_index(sprite.rest.area()) for sprite in sprites]
-        found += [card_index(place.area()) for _, place, _ in self._open_hands()]
+        found = [index_area(sprite.rest.area()) for sprite in sprites]
+        found += [index_area(place.area()) for _, place, _ in self._open_hands()]
         shown = self.stage.snapshot
         found += [area for _, area in piles.badge_lines(self.layout, shown)]
         if piles.open_cards_caption(shown, shown.me) is not None:

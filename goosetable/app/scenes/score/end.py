@@ -136,10 +136,10 @@ class EndFacts:
     history: History | None = None
     """The records that are read for medals; None before, as on sheets without a search."""
 
-    def __init__(self, context: Context, match: Match, wanted: bool) -> None:
-        """wanted: False for no search."""
+    def __init__(self, context: Context, match: Match, searches: bool) -> None:
+        """searches: True to search."""
         self._context, self._match = context, match
-        self.searching = wanted
+        self.searching = searches
         self._run = self._search()
 
     def run_slice(self) -> bool:

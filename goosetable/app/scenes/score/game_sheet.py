@@ -122,7 +122,7 @@ class GameSheetScene(ElementPage):
         self.title = f"{match.game.title}: the whole game"
         self.portraits = portraits_at_table(session, context.settings)
         self.order = seats_clockwise(match.me, session.seats)
-        self.each, self.pitch = 100.0, LINE
+        self.seat_width, self.pitch = 100.0, LINE
         self.under_total = False
         """Whether the points of a deal are under the total, because there is no room for their column."""
         self.lines = [SheetLine(self, self._facts_of_scored_deal(counted), counted) for counted in session.scored_deals]
@@ -168,8 +168,8 @@ class GameSheetScene(ElementPage):
     @property
     def legend(self) -> Sequence[tuple[str, str]]:
         """The kinds of badges on the sheet, with their meanings in words."""
-        dealt = [(DEALT, "dealt")] if self.match.game.text.dealer_matters and self.each >= FEWER else []
-        if self.each < ALL:
+        dealt = [(DEALT, "dealt")] if self.match.game.text.dealer_matters and self.seat_width >= FEWER else []
+        if self.seat_width < ALL:
             return dealt
         found = {badge.kind: badge.label for line in self.lines for badge in line.facts.badges if badge.seat is not None}
         return [*dealt, *((kind, label) for kind, label in found.items() if label)]
@@ -184,9 +184,9 @@ class GameSheetScene(ElementPage):
 
     def make_page(self) -> Element:
         w = min(1184.0, self.wide - 2 * self.sheet_margin)
-        self.each = (w - 36 - FIRST) / len(self.order)
+        self.seat_width = (w - 36 - FIRST) / len(self.order)
         low, n = self.high < LOW, len(self.lines)
-        self.under_total = self.each < ALL and not low
+        self.under_total = self.seat_width < ALL and not low
         head, foot = (HEAD - 20, FOOT - 4) if low else (HEAD, FOOT + (END if self.outcome else 0))
         room = self.high - 2 * self.sheet_margin - head - foot - 6
         least = STACKED if self.under_total else LINE if self.t < 1 else LEAST
@@ -201,10 +201,10 @@ class GameSheetScene(ElementPage):
 
     @property
     def _columns(self) -> SeatColumns:
-        each = self.each
-        if each >= ALL:
-            return SeatColumns(36, each * 0.5 - 28, each * 0.5 - 42, 34)
-        return SeatColumns(36, 0, each - 46, 10) if each >= FEWER else SeatColumns(0, 0, each - 10, 10)
+        seat_width = self.seat_width
+        if seat_width >= ALL:
+            return SeatColumns(36, seat_width * 0.5 - 28, seat_width * 0.5 - 42, 34)
+        return SeatColumns(36, 0, seat_width - 46, 10) if seat_width >= FEWER else SeatColumns(0, 0, seat_width - 10, 10)
 
     def _make_table(self) -> Element:
         columns, names = self._columns, self.match.session.names
@@ -213,7 +213,7 @@ class GameSheetScene(ElementPage):
             heads = (("bid", columns.bid), ("deal", columns.points), ("total", columns.total), ("badge", columns.rest))
             headers += [f"{names[seat]}, {head}" for head, wide in heads if wide]
             widths += [wide for _, wide in heads if wide]
-        rows = [TableRow(self._make_cells(line.facts), plate=line) for line in self.lines]
+        rows = [TableRow(self._make_cells(line.facts), widget=line) for line in self.lines]
         return Table(
             [Text(head) for head in headers], rows, name=self.title, headed=False, row_gap=4, row_height=self.pitch - 4,
             padding=0, widths=widths,
@@ -237,7 +237,7 @@ class GameSheetScene(ElementPage):
             found.append(points)
         stacked = self.under_total and not columns.points
         found.append(Column([total, points]) if stacked and points.words else total)
-        worn = next((one for one in facts.badges if one.seat == seat), None) if self.each >= ALL else None
+        worn = next((one for one in facts.badges if one.seat == seat), None) if self.seat_width >= ALL else None
         if worn is None:
             return [*found, Spacer()]
         return [*found, Row([make_badge(worn.kind, min(23.0, self.pitch - 6), worn.label)], 0, (0, 0, 6, 0))]
@@ -255,7 +255,7 @@ class GameSheetScene(ElementPage):
         won = facts.points[seat]
         colour = "leaf" if won > 0 else "russet" if won < 0 else "ink2"
         said = f"+{phrases.format_points(won)}" if won > 0 else phrases.format_points(won)
-        points = Text(said, size * (0.8 if self.each < ALL else 1), colour, line_height=1.05)
+        points = Text(said, size * (0.8 if self.seat_width < ALL else 1), colour, line_height=1.05)
         return points, Text(phrases.format_points(facts.totals[seat]), size * 1.06, face="serifb", line_height=1.05)
 
     def _make_heads(self) -> Element:
@@ -263,10 +263,10 @@ class GameSheetScene(ElementPage):
         cells = [_make_figure_heading("deal", 44), _make_figure_heading("cards", 54), Spacer(width=FIRST - 98, height=1)]
         for seat in self.order:
             name = Text(self.match.session.names[seat], 16, face="serif", max_lines=1, shrink=0.75, grow=1, spoken="")
-            who = Row([make_portrait(self.portraits[seat], 27), *([name] if self.each >= FEWER else [])], 6, (2, 0, 6, 0))
+            who = Row([make_portrait(self.portraits[seat], 27), *([name] if self.seat_width >= FEWER else [])], 6, (2, 0, 6, 0))
             heads = (("bid" if self.bids else "", columns.bid), ("deal", columns.points), ("total", columns.total))
             shown = [_make_figure_heading(words, wide) for words, wide in heads if wide]
-            cells.append(Column([who, Row([*shown, Spacer(width=columns.rest, height=1)], 0)], 2, width=self.each))
+            cells.append(Column([who, Row([*shown, Spacer(width=columns.rest, height=1)], 0)], 2, width=self.seat_width))
         for cell in cells:
             cell.align = 1.0
         return Row(cells, 0)
@@ -274,8 +274,8 @@ class GameSheetScene(ElementPage):
     def _draw_stripes(self, canvas: Canvas, area: pygame.Rect) -> None:
         u = self.t
         for place in range(0, len(self.order), 2):
-            left, high = area.x + (FIRST + place * self.each - 4) * u, self.scroll.rect.bottom - area.y
-            canvas.draw_box(left, area.y, self.each * u, high, 8, fill=canvas.theme.paper_edge, alpha=0.28)
+            left, high = area.x + (FIRST + place * self.seat_width - 4) * u, self.scroll.rect.bottom - area.y
+            canvas.draw_box(left, area.y, self.seat_width * u, high, 8, fill=canvas.theme.paper_edge, alpha=0.28)
 
     def _make_ending(self) -> list[Element]:
         if not self.outcome:

@@ -528,7 +528,7 @@ class LuckScene(NotedPage):
         person = Row([make_portrait(self.portraits[seat], 38), name], 10, (10, 0, 6, 0), width=name_width)
         cells = [person, *(bars if column_width else ()), *self._make_sums(seat)]
         note = None if column_width or not row.shows_deals else Row(bars, 0, (16, 6, 16, 6), role="list", name="Deals")
-        return TableRow(cells, note=note, plate=row, key=f"seat:{seat}")
+        return TableRow(cells, note=note, widget=row, key=f"seat:{seat}")
 
     def _make_sums(self, seat: int) -> Sequence[Element]:
         figures = self.figures

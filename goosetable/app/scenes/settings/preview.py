@@ -61,8 +61,8 @@ def draw_small_table(context: Context, canvas: Canvas, area: pygame.Rect) -> Non
     _draw_little_ledger(canvas, pygame.Rect(felt.right + 6 * u, felt.y, area.right - felt.right - 14 * u, felt.h), px)
 
 
-def _draw_tag(canvas: Canvas, words: str, middle: tuple[float, float], px: float, more: float, face: str = "") -> None:
-    t, wide = canvas.theme, canvas.width(words, px, face or "semi") + more
+def _draw_tag(canvas: Canvas, words: str, middle: tuple[float, float], px: float, padding: float, face: str = "") -> None:
+    t, wide = canvas.theme, canvas.width(words, px, face or "semi") + padding
     plate = pygame.FRect(0, 0, wide, px * (1.5 if face else 1.7))
     plate.center = middle
     fill, edge, colour = (t.walnut_lo, t.walnut_hi, t.cream) if face else (t.cream, t.brass, t.ink)

@@ -307,22 +307,22 @@ class SettingsScene(ElementPage):
     def _reset(self) -> None:
         """Resets settings and keys at the second press. A person who needs large print could hardly undo a reset by mistake."""
         if not self._reset_asked:
-            self._ask_reset(True)
+            self._set_reset_asked(True)
             return
         fresh = {f.name: f.default for f in fields(settings.Settings) if f.name in RESETS}
         self.context.change_settings(**fresh, keys={})
-        self._ask_reset(False)
+        self._set_reset_asked(False)
         self._make_controls()
         self.widgets.focus_on(self.reset)
 
-    def _ask_reset(self, sure: bool) -> None:
+    def _set_reset_asked(self, sure: bool) -> None:
         self._reset_asked, self.reset.label = sure, REALLY if sure else RESET
         self.rebuild()
 
     def handle(self, event: pygame.event.Event) -> Change:
         change = super().handle(event)
         if self._reset_asked and self.widgets.focus is not self.reset:
-            self._ask_reset(False)  # the person chose another action after all
+            self._set_reset_asked(False)  # the person chose another action after all
         return change
 
     def open_settings(self) -> Change:

@@ -70,16 +70,16 @@ def card_list(held: Sequence[Card], pack: Sequence[Card]) -> str:
     found = []
     for suit in dict.fromkeys(cards.suit(card) for card in sorted(held)):
         mine = [card for card in held if cards.suit(card) == suit]
-        every = [card for card in pack if cards.suit(card) == suit]
-        found.append(_suit_in_words(suit, mine, every))
+        suit_cards = [card for card in pack if cards.suit(card) == suit]
+        found.append(_suit_in_words(suit, mine, suit_cards))
     return "; ".join(found)
 
 
-def _suit_in_words(suit: int, held: Sequence[Card], every: Sequence[Card]) -> str:
+def _suit_in_words(suit: int, held: Sequence[Card], suit_cards: Sequence[Card]) -> str:
     if suit == cards.JOKER_SUIT:
         return phrases.count_text(len(held), "joker")
     name = cards.SUIT_NAMES[suit]
-    missing = [card for card in every if card not in held]
+    missing = [card for card in suit_cards if card not in held]
     if not missing:
         return f"all {name}"
     if len(missing) <= MISSING and len(held) > len(missing):
@@ -357,7 +357,7 @@ class AccessibleTable:
     def with_announcements(self, tree: AccessibleTree) -> AccessibleTree:
         """Returns a tree with the log of this deal, and with all else that is announced when it changes."""
         table = self.table
-        tree = tree._replace(log=self.log, log_id=id(table), deeds=_own_actions_ahead(table))
+        tree = tree._replace(log=self.log, log_id=id(table), own_lines=_own_actions_ahead(table))
         if table.match.session.state is None:
             return tree
         marks = (*table.stage.snapshot.extra_facts, *_turned_up_words(table), *_last_card_words(table))

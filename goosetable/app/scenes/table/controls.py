@@ -155,7 +155,7 @@ class ChartButton(Button):
 
     def _toggle(self) -> None:
         sidebar = self.table.sidebar
-        sidebar.looking_up, sidebar.telling = not sidebar.looking_up, False
+        sidebar.shows_chart, sidebar.shows_log = not sidebar.shows_chart, False
         self.table.redraw()
 
 
@@ -171,15 +171,15 @@ class LogButton(Button):
         sidebar, folds = self.table.sidebar, self.table.stage.layout.compact
         if self.table.guide is not None:
             return
-        sidebar.telling, sidebar.looking_up = not sidebar.telling, False
+        sidebar.shows_log, sidebar.shows_chart = not sidebar.shows_log, False
         sidebar.scroll.scroll_to(0)
         if self.table.context.reader_listens:
-            if sidebar.telling:
+            if sidebar.shows_log:
                 self.table.announce_topic("story")
             else:
                 self.table.context.show_answer(CLOSED)
-        if folds and sidebar.telling != self.table.sidebar_open:
-            self.open_sidebar(sidebar.telling)
+        if folds and sidebar.shows_log != self.table.sidebar_open:
+            self.open_sidebar(sidebar.shows_log)
         self.table.redraw()
 
 
@@ -248,7 +248,7 @@ class Controls:
         self.sheet.shown = bool(table.match.session.scored_deals) and table.guide is None and opened
         self.chart.update_shown(table.sidebar_open)
         self.story.shown = table.guide is None and opened
-        sidebar.telling &= self.story.shown
+        sidebar.shows_log &= self.story.shown
         wanted = table.guide.buttons if table.guide is not None else ()
         for button in (wanted and self.foot) or (self.last, self.rules):
             button.shown = opened and (not wanted or button in wanted)

@@ -376,7 +376,7 @@ class ImageForecast:
             stage.timeline.look_ahead()
             queue.store_next_images(stage.sprites_in_order())
             self._predraw_next_honk()
-        if queue.draw_forecast():
+        if queue.draw_next_flight_image():
             return True
         if self._changed:
             self._changed = False

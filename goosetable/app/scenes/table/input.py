@@ -348,7 +348,7 @@ class Keys:
                 self.controls.notes.close()
                 self.controls.widgets.focus_on(self.controls.fan)
                 return None
-            case pygame.K_ESCAPE if self.table.context.reader_listens and self.table.sidebar.telling:
+            case pygame.K_ESCAPE if self.table.context.reader_listens and self.table.sidebar.shows_log:
                 self.controls.story.toggle_log()
                 return None
             case pygame.K_ESCAPE if self.table.sidebar_open:

@@ -117,7 +117,7 @@ class Messages:
             return ""
         return "Figures" if self.table.match.hint_figures else "More" if ": " in self._detailed_hint(self.hinted) else ""
 
-    def await_hint(self) -> bool:
+    def show_found_hint(self) -> bool:
         """Displays the hint if the search has found a new one. Returns True if it is the first hint for this decision."""
         match = self.table.match
         if match.hint is None:

@@ -60,7 +60,7 @@ def make_panel(
 class TableScene(Table):
     """The scene of a table. guide: a scene that controls the table instead of the game; None for none."""
 
-    screen, halts = keymap.TABLE, True
+    screen, pauses_without_controller = keymap.TABLE, True
 
     def __init__(self, context: Context, match: Match, guide: TableGuide | None = None, offers: bool = False) -> None:
         super().__init__(context, match, guide, offers)
@@ -162,14 +162,14 @@ class TableScene(Table):
         return self._note_covering_scene(self.input.handle(event))
 
     @property
-    def eyes(self) -> int | None:  # type: ignore[override]
+    def private_viewer(self) -> int | None:  # type: ignore[override]
         return self.match.visible_seat
 
     def cover_private_view(self) -> bool:
         """Turns the hand face down, and drops events that the person has not seen yet. Returns False if the hand was covered
         already.
         """
-        if self.eyes is None:
+        if self.private_viewer is None:
             return False
         self.match.cover_hand()
         self._dealt, self._bare = [], False
@@ -280,7 +280,7 @@ class TableScene(Table):
         return make_panel(decision, self.portraits, self.turn.perform_or_refuse, self.stage.image_code, self.context.faces)
 
     @property
-    def double(self) -> bool:  # type: ignore[override]
+    def awaits_second_click(self) -> bool:  # type: ignore[override]
         return self.turn.may_be_double_click
 
     def finish(self) -> None:
@@ -308,12 +308,12 @@ class TableScene(Table):
         self.stage.show(self.current_snapshot(), self.layout)
         self.on_snapshot_change()
 
-    def await_person(self, begins: bool) -> None:
+    def prepare_for_person(self, begins: bool) -> None:
         if self.controls.is_hint_label_outdated:
             self.on_snapshot_change()
         if begins or self.context.reader_listens:
             self.controls.begin_turn()
-        if self.messages.await_hint():
+        if self.messages.show_found_hint():
             self.controls.focus_hint()
             self.redraw()
 
@@ -346,7 +346,7 @@ class GuidedScene(Scene):
     other input to the table.
     """
 
-    screen, halts = keymap.TABLE, True
+    screen, pauses_without_controller = keymap.TABLE, True
     table: TableScene
     """The table. A subclass makes it, with itself as the guide."""
     speaker = ""
@@ -362,8 +362,8 @@ class GuidedScene(Scene):
         return self.table.busy
 
     @property
-    def double(self) -> bool:  # type: ignore[override]
-        return self.table.double
+    def awaits_second_click(self) -> bool:  # type: ignore[override]
+        return self.table.awaits_second_click
 
     @property
     def widgets(self) -> Widgets:

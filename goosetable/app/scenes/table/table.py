@@ -174,7 +174,7 @@ class Table(Scene, ABC):
         """Takes back the person's last decision and all later actions."""
 
     @abstractmethod
-    def await_person(self, begins: bool) -> None:
+    def prepare_for_person(self, begins: bool) -> None:
         """Prepares the controls for an action of the person, and displays a hint that has been found. begins: True at the
         beginning of the turn.
         """

@@ -208,7 +208,7 @@ class Turn:
         elif table.stage.snapshot.mine:
             if before == 0 and self._since_own > LONG_WAIT:
                 table.context.sound.play("turn")
-            table.await_person(begins=before == 0)
+            table.prepare_for_person(begins=before == 0)
             if self._is_forced_pause_over:
                 self.do_forced_action()
 

@@ -115,14 +115,14 @@ class LargeButton(Button):
             canvas.draw_rich_in_area(line, pygame.FRect(area.x, top + high + i * low, area.w, low), small, colour, "sans")
 
 
-def winners_in_words(won: Sequence[RecordedPlayer] | None, you: RecordedPlayer) -> str:
-    """Returns a clause on the winners of the first game with the deal of the day on this computer; "" if `won` is None.
+def winners_in_words(winners: Sequence[RecordedPlayer] | None, you: RecordedPlayer) -> str:
+    """Returns a clause on the winners of the first game with the deal of the day on this computer; "" if `winners` is None.
 
     you: this computer's person, whom the clause calls "you".
     """
-    if won is None:
+    if winners is None:
         return ""
-    names = ["you" if who.key == you.key else isolate_name(with_ellipsis(who.name, MAX_NAME_LENGTH)) for who in won]
+    names = ["you" if who.key == you.key else isolate_name(with_ellipsis(who.name, MAX_NAME_LENGTH)) for who in winners]
     return f"{phrases.listed(names) or 'nobody'} won"
 
 

@@ -178,7 +178,7 @@ class Index:
     def _prepare(self) -> None:
         run = self._db.execute
         self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST)
-        self._db.set_progress_handler(self._stop_query, 10_000)
+        self._db.set_progress_handler(self._must_stop_query, 10_000)
         # A power cut may damage what was not waited for, which is seen when it is read; to wait takes longer than to replay.
         for pragma in ("synchronous=OFF", "cell_size_check=ON", "trusted_schema=OFF", "temp_store=MEMORY"):
             run(f"PRAGMA {pragma}")
@@ -207,7 +207,7 @@ class Index:
             raise IndexDamaged("it is of another edition")
         return True
 
-    def _stop_query(self) -> bool:
+    def _must_stop_query(self) -> bool:
         """Returns True to stop a query that takes too long, which can happen in a damaged file."""
         self._steps += 1
         return self._steps > STEPS

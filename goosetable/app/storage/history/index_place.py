@@ -93,7 +93,7 @@ def file_state(path: Path) -> tuple[FileState, str]:
     """Returns the state of a path; and, for a foreign file, a clause with the file's name and the reason, such as "x is a
     link", else "".
     """
-    state, why = _own_state(path)
+    state, why = _state_without_side_files(path)
     why = why and f"{path.name} {why}"
     for ending in SIDE if state is not FileState.FOREIGN else ():
         beside = path.with_name(path.name + ending)
@@ -113,7 +113,7 @@ def delete_index(path: Path) -> None:
                 path.with_name(path.name + ending).unlink()
 
 
-def _own_state(path: Path) -> tuple[FileState, str]:
+def _state_without_side_files(path: Path) -> tuple[FileState, str]:
     """Returns the state of a path, and for a foreign file the reason. Ignores side files, such as the journal."""
     if why := _path_objection(path):
         return FileState.FOREIGN, why

@@ -158,7 +158,7 @@ def points_as_json(points: Points) -> int | str:
     return int(points) if points.denominator == 1 else str(points)
 
 
-class _Honours(NamedTuple):
+class _BestOfDeal(NamedTuple):
     """The seats with the best result in a deal, with the share of each seat, and the quotas by seat."""
 
     best: tuple[int, ...]
@@ -168,11 +168,11 @@ class _Honours(NamedTuple):
     quotas: tuple[Quota | None, ...]
 
 
-def _deal_honours(game: AnyGame, options: object, state: State) -> _Honours:
+def _best_of_deal(game: AnyGame, options: object, state: State) -> _BestOfDeal:
     best, teams, seats = game.best_seats(state), game.teams(options), range(game.seats(options))
     among = sum(any(seat in best for seat in team) for team in teams) if teams else len(best)
     shares = tuple(Fraction(seat in best, among or 1) for seat in seats)
-    return _Honours(best, shares, tuple(game.text.quota(state, seat) for seat in seats))
+    return _BestOfDeal(best, shares, tuple(game.text.quota(state, seat) for seat in seats))
 
 
 class _Tally:
@@ -189,14 +189,14 @@ class _Tally:
         """Points and best deals by seat; `_before` has the points before the last deal."""
         self._taken = [(0, Fraction(0), Fraction(0))] * len(chairs)
         """Deals, points and share of best deals of each seat before its present player."""
-        self._honours: list[_Honours] = []
+        self._best_by_deal: list[_BestOfDeal] = []
         self._left: list[SeatResult] = []
         self._keys: dict[str, int] = {}
         self._rows: list[object] = []
 
     def count_deal(self, state: State, points: Sequence[Points], digest: str) -> None:
-        found = _deal_honours(self._game, self._options, state)
-        self._honours.append(found)
+        found = _best_of_deal(self._game, self._options, state)
+        self._best_by_deal.append(found)
         self._before = self._points[:]
         row: list[object] = []
         for seat, own in enumerate(points):
@@ -208,16 +208,16 @@ class _Tally:
         self._rows.append([digest, row])
 
     def change_player(self, seat: int, chairs: Sequence[format.Chair]) -> None:
-        if len(self._honours) > self._taken[seat][0]:
+        if len(self._best_by_deal) > self._taken[seat][0]:
             self._left.append(self._result(seat)._replace(place=None, won=False))
-        self._taken[seat] = (len(self._honours), self._points[seat], self._best[seat])
+        self._taken[seat] = (len(self._best_by_deal), self._points[seat], self._best[seat])
         self._players = [_recorded_player(chair) for chair in chairs]
 
     def _result(self, seat: int) -> SeatResult:
         (name, player), key = self._players[seat], self._players[seat].key
         deals, points, best = self._taken[seat]
         return SeatResult(
-            name, key, player, None, self._points[seat], False, seat, len(self._honours) - deals,
+            name, key, player, None, self._points[seat], False, seat, len(self._best_by_deal) - deals,
             self._points[seat] - points, self._best[seat] - best,
         )  # fmt: skip
 
@@ -229,11 +229,11 @@ class _Tally:
         return self._result(seat)._replace(place=place, won=seat in winners, prize=prizes[seat], feats=feats)
 
     def _feats_of_seat(self, seat: int, won: bool) -> str:
-        worst, several = rules.leaders(self._before, not self._game.lowest_wins), len(self._honours) > 1
+        worst, several = rules.leaders(self._before, not self._game.lowest_wins), len(self._best_by_deal) > 1
         behind = seat in worst and len(worst) < len(self._before)
-        quotas = [deal.quotas[seat] for deal in self._honours]
+        quotas = [deal.quotas[seat] for deal in self._best_by_deal]
         exact = all(quota is not None and quota.won == quota.bid for quota in quotas)
-        done = (all(seat in deal.best for deal in self._honours), won and behind, exact)
+        done = (all(seat in deal.best for deal in self._best_by_deal), won and behind, exact)
         return "".join(f" {feat} " for feat, is_so in zip(FEATS, done, strict=True) if several and is_so)
 
     def game_record(
@@ -256,8 +256,9 @@ class _Tally:
             for seat in range(len(self._players))
         )
         return GameRecord(
-            mark, self._game.id, start_time, winners_and_prizes is not None, len(self._honours), house_rules(self._options),
-            line_count, is_real, code, tuple(results), tuple(self._left), json.dumps([list(self._keys), self._rows]),
+            mark, self._game.id, start_time, winners_and_prizes is not None, len(self._best_by_deal),
+            house_rules(self._options), line_count, is_real, code, tuple(results), tuple(self._left),
+            json.dumps([list(self._keys), self._rows]),
         )  # fmt: skip
 
 

@@ -48,7 +48,8 @@ def panel_floor(layout: Layout) -> float:
 
 
 class StripPlan(NamedTuple):
-    """The layout of a strip of numbers. s: scale of its text. each: number of tiles in a row. w, h: size of a tile in pixels.
+    """The layout of a strip of numbers. s: scale of its text. tiles_per_row: number of tiles in a row. w, h: size of a tile in
+    pixels.
 
     tongue: area of the piece of paper that hangs under a number and shows its consequences.
     """
@@ -56,7 +57,7 @@ class StripPlan(NamedTuple):
     area: Area
     tongue: Area
     s: float
-    each: int
+    tiles_per_row: int
     w: float
     h: float
     message_y: float | None
@@ -118,9 +119,9 @@ def _plan_at_scale(layout: Layout, count: int, has_barred: bool, span: Area, sca
 
 
 class BidTile(ChoiceTile):
-    """The tile of a number. meant: True if it was the last tile that had the focus or the pointer."""
+    """The tile of a number. is_current: True if it was the last tile that had the focus or the pointer."""
 
-    meant = False
+    is_current = False
     on_focus: Callable[[BidTile], None] = staticmethod(lambda tile: None)
 
     def focus_changed(self, focused: bool) -> None:
@@ -136,7 +137,7 @@ class BidTile(ChoiceTile):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, s = canvas.theme, self.t
         x, y, w, h = self.rect
-        lit = focused or self.meant
+        lit = focused or self.is_current
         if lit:
             y -= round(RISE * s)
             canvas.draw_shadow(x, y, w, h, 8, RISE * s, RISE * s / 2, 120)
@@ -176,7 +177,7 @@ class BidPanel(Panel):
         self._typed = ""
         self._span = (0.0, 0.0)
         self._tag_y = 0.0
-        self._meant: BidTile | None = None
+        self._current: BidTile | None = None
         self._result_view: View | None = None
 
     def lay_out(self, layout: Layout, canvas: Canvas) -> None:
@@ -193,8 +194,8 @@ class BidPanel(Panel):
         found, s, n = self._grid, self.scale, len(self.tiles)
         w, h = found.w / s, found.h / s
         lines = []
-        for first in range(0, n, found.each):
-            row = [tile for tile in self.tiles[first : first + found.each] if isinstance(tile, BidTile)]
+        for first in range(0, n, found.tiles_per_row):
+            row = [tile for tile in self.tiles[first : first + found.tiles_per_row] if isinstance(tile, BidTile)]
             lines.append(
                 make_tile_row(row, [tile.make_number(w, h) for tile in row], GAP, height=h, width=len(row) * (w + GAP) - GAP)
             )
@@ -204,16 +205,16 @@ class BidPanel(Panel):
     def text_areas(self) -> list[Area]:
         area, s = self.area, self.scale
         reasons = [Area(area.x, area.y - 32 * s, area.w, 30 * s)] if self.decision.barred else []
-        return [*reasons, self._grid.tongue if self._meant is None else self.tongue]
+        return [*reasons, self._grid.tongue if self._current is None else self.tongue]
 
     def _set_current(self, tile: BidTile) -> None:
-        if self._meant is not None:
-            self._meant.meant = False
-        self._meant, tile.meant = tile, True
+        if self._current is not None:
+            self._current.is_current = False
+        self._current, tile.is_current = tile, True
         self._place_tongue()
 
     def _place_tongue(self) -> None:
-        tile, room, s = self._meant, self._grid.tongue, self.scale
+        tile, room, s = self._current, self._grid.tongue, self.scale
         self.do.shown = tile is not None and not tile.barred
         if tile is None:
             return
@@ -234,8 +235,8 @@ class BidPanel(Panel):
         return self._result_view
 
     def _press_current(self) -> None:
-        if self._meant is not None:
-            self._meant.press()
+        if self._current is not None:
+            self._current.press()
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
@@ -274,8 +275,8 @@ class BidPanel(Panel):
                 said = f"not {tile.label}: {tile.choice.result}"
                 px = canvas.fitting_size(said, 15 * s, "semi", self._span[1] - self._span[0] - 30)
                 captions.draw_tag(canvas, said, tile.rect.centerx, self._tag_y, px, *self._span)
-        if self._meant is not None:
-            self._draw_tongue(canvas, self._meant, replacement)
+        if self._current is not None:
+            self._draw_tongue(canvas, self._current, replacement)
 
     def _draw_tongue(self, canvas: Canvas, tile: BidTile, replacement: str) -> None:
         t, s, (x, y, w, h) = canvas.theme, self.scale, self.tongue

@@ -38,7 +38,7 @@ class TableRow:
     """A row of cells. The first cell is the row's header.
 
     lead: an element at the left of the cells, vertically centred. note: a sentence under the cells. background: a function that
-    draws under the row. key: its identity among the rows; "" for the words of its header. plate: the control that draws the
+    draws under the row. key: its identity among the rows; "" for the words of its header. widget: the control that draws the
     cells, if the row can be pressed.
     """
 
@@ -46,11 +46,11 @@ class TableRow:
 
     def __init__(
         self, cells: Sequence[Element], lead: Element | None = None, note: Element | None = None,
-        background: Callable[[Canvas, pygame.Rect], object] | None = None, key: str = "", plate: ElementControl | None = None,
+        background: Callable[[Canvas, pygame.Rect], object] | None = None, key: str = "", widget: ElementControl | None = None,
     ) -> None:  # fmt: skip
         self.cells, self.lead, self.note, self.background, self.key = cells, lead, note, background, key
         self.box: Box = (0.0, 0.0, 0.0, 0.0)
-        self.control = None if plate is None else Control(plate, content=Cells(self.elements()))
+        self.control = None if widget is None else Control(widget, content=Cells(self.elements()))
 
     def elements(self) -> list[Element]:
         """Returns the elements of the row in reading order: lead, cells and note."""

@@ -150,8 +150,8 @@ def test_the_list_ticks_what_is_solved(program: Opens) -> None:
     one = program(solved=(first.id,), missed=(second.id,))
     page = one.show(lambda context, matches: ProblemsScene(context, matches, game))
     settle(one)
-    assert [plate.state for plate in page.plates[:3]] == ["solved", "missed", ""]
-    assert page.solved_sentence.startswith(f"1 of {len(page.plates)} ")
+    assert [plate.state for plate in page.tiles[:3]] == ["solved", "missed", ""]
+    assert page.solved_sentence.startswith(f"1 of {len(page.tiles)} ")
 
 
 def test_the_arrows_stay_under_the_mouse_when_the_game_changes(program: Opens) -> None:
@@ -161,7 +161,7 @@ def test_the_arrows_stay_under_the_mouse_when_the_game_changes(program: Opens) -
     for _ in range(2):
         page.which.step(1)
         settle(one)
-        assert page.which.rect == before and len(page.plates) == len(problems.load_problems(page.game))
+        assert page.which.rect == before and len(page.tiles) == len(problems.load_problems(page.game))
 
 
 @every
@@ -220,7 +220,7 @@ def test_pages_open_without_a_damaged_file(
     try:
         one = program()
         page = one.show(lambda context, matches: ProblemsScene(context, matches, found[0]))
-        assert page.day is None and not page.plates
+        assert page.day is None and not page.tiles
         said = page.solved_sentence
         assert (
             said.count(". ") == 0
@@ -229,7 +229,7 @@ def test_pages_open_without_a_damaged_file(
             and said in page.opening_announcement
         )
         one.key(pygame.K_LEFT)
-        assert page.plates, "the other games' problems are there"
+        assert page.tiles, "the other games' problems are there"
         notices = list[str]()
         monkeypatch.setattr(one.context, "show_notice", notices.append)
         page = one.show(lambda context, matches: DayScene(context, matches, date(1970, 1, 1)))

@@ -291,27 +291,27 @@ def test_the_decisions_of_each_seat_can_be_chosen_and_none_that_was_kept_is_lost
     mine, (path,) = dict(scene.opinions.opinions), files_of(one)
     good, choices = scene.opinions.accuracy
     assert f"{good} " in written(scene) and choices == sum(found.had_choice for found in mine.values())
-    assert scene.who.label == "You"
+    assert scene.seat_button.label == "You"
     seen = []
     for _ in range(3):
-        one.click(scene.who)
+        one.click(scene.seat_button)
         one.finish()
-        seen.append(scene.who.label)
+        seen.append(scene.seat_button.label)
         acted = {scene.scored_deal.actions[at][0] for at in scene.opinions.reviewed_steps}
         assert acted == {scene.seat} and scene.opinions.opinions.keys().isdisjoint(mine)
     assert seen == ["Vesper", "Dorothea", "Lord Mumble"]
-    one.click(scene.who)
+    one.click(scene.seat_button)
     one.finish()
-    assert scene.who.label == "You" and scene.opinions.opinions == mine
+    assert scene.seat_button.label == "You" and scene.opinions.opinions == mine
     assert len(path.read_bytes().splitlines()) == 1 + len(scene.scored_deal.actions)
 
 
 def test_of_several_people_each_can_be_chosen(program: Opens) -> None:
     one, scene = program.into(looking, 2, SHARED)
-    labels = [scene.who.label]
+    labels = [scene.seat_button.label]
     for _ in range(4):
-        one.click(scene.who)
-        labels.append(scene.who.label)
+        one.click(scene.seat_button)
+        labels.append(scene.seat_button.label)
     assert labels == ["All people", scene.match.with_names("[0]"), "Anna", "Vesper", "Dorothea"]
     one.click(scene.deals)
     assert isinstance(one.top, GameSheetScene)

@@ -459,7 +459,7 @@ def test_the_bid_box_follows_the_pointer(
     for tile in panel.tiles:
         one.point(tile.rect.center)
         assert isinstance(tile, BidTile)
-        assert [other for other in panel.tiles if isinstance(other, BidTile) and other.meant] == [tile], "one is brass"
+        assert [other for other in panel.tiles if isinstance(other, BidTile) and other.is_current] == [tile], "one is brass"
         assert one.focus is tile
         assert panel.do.shown != tile.barred
         tongue = panel.tongue

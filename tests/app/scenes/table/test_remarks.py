@@ -351,7 +351,7 @@ def test_in_a_small_window_it_is_told_over_the_table(
     window.key(pygame.K_ESCAPE)
     assert not window.scene.sidebar_open
     window.click(window.scene.controls.strip.rect.center)
-    assert window.scene.sidebar_open and not window.scene.sidebar.telling, "the strip opens the figures"
+    assert window.scene.sidebar_open and not window.scene.sidebar.shows_log, "the strip opens the figures"
     window.click(window.scene.controls.story.rect.center)
     assert all(line in written(window, monkeypatch) for line in last)
 

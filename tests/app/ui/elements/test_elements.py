@@ -172,7 +172,7 @@ def test_each_cell_of_a_table_is_read_with_its_header_and_in_its_row() -> None:
 
 def test_a_row_that_is_a_control_is_reached_by_tab_and_read_as_a_row() -> None:
     plates = [ElementControl(f"Deal {i}", f"total 1{i}", "button") for i in range(3)]
-    rows = [TableRow([Text(f"{i}"), Text(f"1{i}")], plate=plate) for i, plate in enumerate(plates)]
+    rows = [TableRow([Text(f"{i}"), Text(f"1{i}")], widget=plate) for i, plate in enumerate(plates)]
     root = Table([Text("deal"), Text("total")], rows, name="Game", widths=[50, 60], headed=False, row_height=30, padding=0)
     placed(root, 200)
     assert list(root.controls()) == plates and [plate.rect.y for plate in plates] == [0, 34, 68]
