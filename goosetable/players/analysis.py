@@ -311,7 +311,7 @@ class Analysis(RatedActions):
         if close and rival not in named and self._action_words(rival) not in hint and self._may_be_named_too(said, rival):
             return f"; {self._action_words(rival)} is close"
         for other in self._clearly_worse_actions() if said.name else ():
-            if self._principle_holds_for(said, other):
+            if other not in named and self._principle_holds_for(said, other):
                 clause = self._explaining_clause(other, self.best)
                 return _with_clause(hint, f"; after {self._action_words(other)} {clause}")[len(hint) :] if clause else ""
         return ""

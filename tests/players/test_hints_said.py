@@ -100,6 +100,16 @@ def test_the_reason_of_a_hint_holds_for_few_cards_that_are_clearly_worse(game: A
             assert 2 * len(held) <= len(worse), found.hint()
 
 
+@each
+def test_a_hint_tells_no_outcome_of_a_card_that_it_recommends(game: Any) -> None:
+    for found in analyses(game):
+        said, _, after = found.hint().partition("; after ")
+        if name := re.match(FACE, after):
+            tip = next(one for one in game.advice.sound_tips(found.decision, found.best) if one.name)
+            group = [one for one in found._order if found._equals_best(one) and found._is_true_of(tip, one)]
+            assert action_called(found, name[0]) not in (found.best, *group), f"{said}; {after}"
+
+
 def test_a_reason_that_the_playouts_refute_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
     game: Any = FoolsGold()
     found = next(
