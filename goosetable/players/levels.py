@@ -7,7 +7,7 @@ usual work.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -244,15 +244,6 @@ def make_player(name: str, rng: Random, iterations: int | None = None) -> Player
 def with_style(name: str, style: str) -> str:
     """Adds a style to the name of a level. Names with a style, and levels without a search, stay unchanged."""
     return f"{name}{STYLE_SEPARATOR}{style}" if style and name.removesuffix(FOR_DEAL) in SKILLS else name
-
-
-def set_expected_habits(player: object, names: Sequence[str], habits_by_name: Mapping[str, Mapping[str, float]]) -> None:
-    """Tells a player the known habits of people; its searches then expect them. Has no effect on a player without a search.
-
-    names: people's names by seat. habits_by_name: by name, the result of `PersonMemory.known_habits`.
-    """
-    if isinstance(player, Searcher):
-        player.leanings = {seat: habits_by_name[name] for seat, name in enumerate(names) if habits_by_name.get(name)}
 
 
 MAX_ITERATIONS: Final = 100_000_000

@@ -9,7 +9,7 @@ utilities of the other seats, and not the seat's view, memory and budget.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import log, sqrt
 from random import Random
@@ -631,3 +631,12 @@ def _asks_for_call(view: View) -> bool:
     """
     known = view.known
     return card_of(view.legal[0]) is None and not (isinstance(known, TrickState) and known.trick)
+
+
+def set_expected_habits(player: object, names: Sequence[str], habits_by_name: Mapping[str, Mapping[str, float]]) -> None:
+    """Tells a player the known habits of people; its searches then expect them. Has no effect on a player without a search.
+
+    names: people's names by seat. habits_by_name: by name, the result of `PersonMemory.known_habits`.
+    """
+    if isinstance(player, Searcher):
+        player.leanings = {seat: habits_by_name[name] for seat, name in enumerate(names) if habits_by_name.get(name)}

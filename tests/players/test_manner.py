@@ -25,10 +25,10 @@ from goosetable.engine.strength.person_memory import (
     parse_person_memory,
 )
 from goosetable.players import decide, make_player
-from goosetable.players.levels import SKILLS, set_expected_habits
+from goosetable.players.levels import SKILLS
 from goosetable.players.mind import NO_MANNER, Manner, Seat, has_habit
 from goosetable.players.people import HabitPlayoutPolicy, count_habits
-from goosetable.players.search_agent import NO_STYLE, STYLES, Searcher, Style
+from goosetable.players.search_agent import NO_STYLE, STYLES, Searcher, Style, set_expected_habits
 from tests.games.playing import CODE, Variant, find, header
 from tests.players.positions import Turn, turns
 from tests.players.test_mind import FROM_MEDIUM, SURE

@@ -30,7 +30,8 @@ from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import with_seats_named
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
-from goosetable.players.levels import make_player_with_effort, set_expected_habits
+from goosetable.players.levels import make_player_with_effort
+from goosetable.players.search_agent import set_expected_habits
 from goosetable.review.steps import HINT_TAKEN
 from goosetable.sandbox import external, module_search
 

@@ -17,7 +17,7 @@ from goosetable.app.render.card_images import GOOSE, SMALL_UNDER
 from goosetable.app.render.geometry import RATIO, Area, Place, Point
 from goosetable.app.scenes.routes import ToLargeCard
 from goosetable.app.scenes.table.accessible_table import cloth_lines, seat_texts, trick_part
-from goosetable.app.scenes.table.cloth import draw_auction, draw_badges, draw_grounds
+from goosetable.app.scenes.table.drawing import draw_auction, draw_badges, draw_grounds
 from goosetable.app.table import captions, piles, seats
 from goosetable.app.table.metrics import SpaceNeeds, space_needs
 from goosetable.app.table.seats import SeatImages, SeatLook

@@ -12,10 +12,9 @@ import pygame
 
 from goosetable.app.scenes import key_list
 from goosetable.app.scenes.routes import ToImport, ToLargeCard, ToSettings
-from goosetable.app.scenes.table.cloth import LastTrick
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Messages
-from goosetable.app.scenes.table.table import Table
+from goosetable.app.scenes.table.table import LastTrick, Table
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table.sprites import Sprite, drawing_order
 from goosetable.app.table.stage import card_at, face_up_cards

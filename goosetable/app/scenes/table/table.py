@@ -1,17 +1,22 @@
-"""The base of the table scene: the state that its parts share, and the operations that they call."""
+"""The base of the table scene: the state that its parts share, with the last trick on its sheet of paper, and the operations
+that they call.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
+
+import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.practice import HabitMemory, NewcomerTracker
-from goosetable.app.render.geometry import Area
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.card_images import CardImages
+from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.scenes.routes import ToGameSheet, ToMenu, ToRules
-from goosetable.app.scenes.table.cloth import LastTrick
 from goosetable.app.table.metrics import space_needs
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.seats import portraits_at_table
@@ -22,7 +27,77 @@ from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.scene import Change, Push, Scene
 from goosetable.app.ui.tween import Timeline
 from goosetable.app.ui.widget import Button, Widget
+from goosetable.cards import Card
+from goosetable.engine.record.session import Trick
 from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.event import NOBODY
+from goosetable.engine.words import phrases
+
+HELD: Final = 0.35  # seconds after which a pressed key counts as held down, so that its release closes the sheet
+
+
+class LastTrick:
+    """The last trick on a sheet of paper over the table.
+
+    opened_by_key: True if a key opened it; the release of this key after a long press closes it.
+    """
+
+    def __init__(self, trick: Trick, opened_by_key: bool) -> None:
+        self.trick, self.opened_by_key = trick, opened_by_key
+        self.shown_for = 0.0
+        self._lying: list[tuple[Card, Area]] = []
+
+    @property
+    def was_key_held_long(self) -> bool:
+        return self.opened_by_key and self.shown_for >= HELD
+
+    def card_at(self, pos: tuple[int, int]) -> Card | None:
+        """Returns the card of the trick at a point of the window; None if there is none."""
+        return next((card for card, area in self._lying if area.contains_point(pos)), None)
+
+    def draw(
+        self, canvas: Canvas, stage: Stage, faces: CardImages, portraits: tuple[str, ...], say: Callable[[str], str]
+    ) -> None:
+        """Draws the sheet in the middle of the cloth, with the cards in playing order and their players below.
+
+        say: replaces seat numbers by names in texts of the game.
+        """
+        layout, t, trick = stage.layout, canvas.theme, self.trick
+        s = min(layout.t, layout.cloth_width / 620, layout.table_height / 420)
+        n = len(trick.plays)
+        card = min(layout.hand_height, 150 * s, (layout.cloth_width - 90 * s) / n / RATIO / 1.25)
+        step = max(card * RATIO * 1.25, min(150 * s, (layout.cloth_width - 90 * s) / n))
+        names = stage.snapshot.names
+        words = say(trick.log_line)
+        if stage.game.text.trick_name == "trick":
+            words = say(f"[{trick.taker} takes] it with {stage.game.text.card_name(trick.card)}, {trick.why}.")
+        if trick.owner not in (NOBODY, trick.taker):
+            words += " " + say(f"The trick goes to [{trick.owner}].")
+        w = min(layout.cloth_width - 2 * layout.rim, max(n * step + 40 * s, 380 * s))
+        lines = canvas.wrap_rich_text(words, w - 40 * s, 16 * s, "semi")
+        h = 58 * s + card + 54 * s + len(lines) * 16 * s * 1.35 + 14 * s
+        x, y = layout.middle_x - w / 2, layout.top + (layout.table_height - h) * 0.42
+        canvas.draw_paper(pygame.FRect(x, y, w, h), 14, 22 * s, 10 * s)
+        title = phrases.with_capital(trick.place)
+        px = canvas.fitting_size(title, 22 * s, "serifb", w - 40 * s)
+        canvas.draw_plain_text(title, layout.middle_x, y + 12 * s, px, t.ink, "serifb", "midtop")
+        cy = y + 54 * s + card / 2
+        self._lying = []
+        for i, (seat, played) in enumerate(trick.plays):
+            cx = layout.middle_x + (i - (n - 1) / 2) * step
+            ring = t.brass if played == trick.card or seat in trick.tied_seats else None
+            faces.draw_card(canvas.dst, stage.image_code(played), cx, cy, card, glow=ring)
+            self._lying.append((played, Area(cx - card * RATIO / 2, cy - card / 2, card * RATIO, card)))
+            self._draw_player(canvas, portraits[seat], names[seat], cx, cy + card / 2 + 10 * s, step, s)
+        canvas.draw_lines(lines, layout.middle_x, cy + card / 2 + 54 * s, 16 * s, t.ink, "semi", 1.35, "mid")
+
+    @staticmethod
+    def _draw_player(canvas: Canvas, portrait: str, name: str, cx: float, y: float, room: float, s: float) -> None:
+        d, px = 30 * s, 15 * s
+        name = canvas.cut_to_fit(name, px, "semi", room - d - 12 * s)
+        w = d + 6 * s + canvas.width(name, px)
+        canvas.draw_portrait(portrait, cx - w / 2 + d / 2, y + d / 2 + 2 * s, d)
+        canvas.draw_plain_text(name, cx - w / 2 + d + 6 * s, y + d / 2 + 2 * s, px, canvas.theme.ink, "semi", "midleft")
 
 
 class TableGuide(Protocol):

@@ -4,12 +4,25 @@ from goosetable.app.ui.elements.base import (
     BASELINE,
     STRETCH,
     Box,
+    Brief,
+    Control,
     Element,
+    ElementControl,
     ElementOptions,
+    Heading,
     LayoutPass,
     Painter,
+    Picture,
     Semantics,
     Size,
+    Spacer,
+    Text,
+    make_badge,
+    make_egg,
+    make_icon,
+    make_portrait,
+    make_rule,
+    status_text,
     to_pixels,
 )  # fmt: skip
 from goosetable.app.ui.elements.boxes import (
@@ -28,21 +41,6 @@ from goosetable.app.ui.elements.boxes import (
     Wrap,
 )
 from goosetable.app.ui.elements.lazy import LazyList, ListArea
-from goosetable.app.ui.elements.leaves import (
-    Brief,
-    Control,
-    ElementControl,
-    Heading,
-    Picture,
-    Spacer,
-    Text,
-    make_badge,
-    make_egg,
-    make_icon,
-    make_portrait,
-    make_rule,
-    status_text,
-)  # fmt: skip
 from goosetable.app.ui.elements.table import Table, TableRow
 
 __all__ = [

@@ -14,8 +14,10 @@ from goosetable.app.ui import accessible_controls
 from goosetable.app.ui.accessible import TreePart
 from goosetable.app.ui.elements.base import (
     BASELINE,
+    ICON_BUTTON_WIDTH,
     STRETCH,
     Box,
+    Control,
     Element,
     ElementOptions,
     LayoutPass,
@@ -25,7 +27,6 @@ from goosetable.app.ui.elements.base import (
     Size,
     to_pixels,
 )
-from goosetable.app.ui.elements.leaves import ICON_BUTTON_WIDTH, Control
 from goosetable.app.ui.focus import Scroller, Widget
 
 Version: TypeAlias = "Element | Callable[[], Element]"

@@ -8,9 +8,8 @@ from typing import Final
 import pygame
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.ui.elements.base import Element
+from goosetable.app.ui.elements.base import Control, Element, Heading, Spacer, Text, make_rule
 from goosetable.app.ui.elements.boxes import Background, ButtonRow, Column, Either, Grid, Row, Scroll, Sheet
-from goosetable.app.ui.elements.leaves import Control, Heading, Spacer, Text, make_rule
 from goosetable.app.ui.focus import Button, Scroller, Slider, Switch, Tile, Widget
 from goosetable.app.ui.widget import draw_ground
 

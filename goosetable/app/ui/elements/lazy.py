@@ -11,9 +11,18 @@ import pygame
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.ui import accessible_controls
 from goosetable.app.ui.accessible import TreePart
-from goosetable.app.ui.elements.base import Element, ElementOptions, LayoutPass, Painter, Semantics, Size, to_pixels
+from goosetable.app.ui.elements.base import (
+    Element,
+    ElementOptions,
+    LayoutPass,
+    Painter,
+    Semantics,
+    Size,
+    Text,
+    make_rule,
+    to_pixels,
+)
 from goosetable.app.ui.elements.boxes import Row
-from goosetable.app.ui.elements.leaves import Text, make_rule
 from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.widget import Scroller
 

@@ -11,8 +11,19 @@ import pygame
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.ui import accessible_controls
 from goosetable.app.ui.accessible import TreePart, as_spoken_sentences
-from goosetable.app.ui.elements.base import Box, Element, ElementOptions, LayoutPass, Painter, Semantics, Size, to_pixels
-from goosetable.app.ui.elements.leaves import Control, ElementControl, Text
+from goosetable.app.ui.elements.base import (
+    Box,
+    Control,
+    Element,
+    ElementControl,
+    ElementOptions,
+    LayoutPass,
+    Painter,
+    Semantics,
+    Size,
+    Text,
+    to_pixels,
+)
 
 LEAST_HEADER_SHARE: Final = 0.3
 """Smallest part of the table's width for row headers, 0..1. Longer headers are cut."""
