@@ -67,7 +67,7 @@ class Rummages(Plain):
         super().__init__(rng)
         found, frame = list[str](), sys._getframe().f_back
         while frame is not None:
-            found += [value.source for value in frame.f_locals.values() if hasattr(value, "source")]
+            found += [one.seed for one in frame.f_locals.values() if isinstance(getattr(one, "seed", None), str)]
             frame = frame.f_back
         leave("sources", "\n".join(found))
 

@@ -82,13 +82,13 @@ def _print_deal(deal: PlayedDeal, review: DealReview) -> int:
             print_json(_opinion_as_json(opinion, deal.names))
     for seat, (good, of) in accuracy_by_seat(found).items():
         own = costliest_decisions(opinion for opinion in found if opinion.seat == seat)
-        dear = [{"line": opinion.line, "counts": bool(opinion.mistake_size), "size": opinion.mistake_size} for opinion in own]
+        dear = [{"line": opinion.line, "counts": bool(opinion.mistake_grade), "size": opinion.mistake_grade} for opinion in own]
         print_json({"deal": deal.number, "seat": seat, "as good as any": good, "decisions": of, "dearest": dear})
     return len(found)
 
 
 def _opinion_as_json(opinion: Opinion, names: tuple[str, ...]) -> dict[str, object]:
-    plain = deal_review.opinion_values(opinion) | {"counts": bool(opinion.mistake_size), "size": opinion.mistake_size}
+    plain = deal_review.opinion_values(opinion) | {"counts": bool(opinion.mistake_grade), "size": opinion.mistake_grade}
     why, hidden = (with_seats_named(text, names, opinion.seat) for text in (f":{opinion.why}", opinion.hidden))
     return plain | {"why": f"{why[1:]}." if opinion.why else "", "hidden": hidden}
 

@@ -26,28 +26,28 @@ PLAYER_NAMES_HELP = f"{listed(NAMES, 'or')}, or module:Class for one of your own
 
 
 def make_player_for_seat(
-    name: str, source: str, patience: float = PATIENCE, inside: bool = False, iterations: int | None = None
+    name: str, seed: str, patience: float = PATIENCE, inside: bool = False, iterations: int | None = None
 ) -> Player:
-    """Makes the player with a name. Raises ValueError. source: seed of its random numbers.
+    """Makes the player with a name. Raises ValueError. seed: determines all its random numbers.
 
     An external player runs in its own process, which starts at its first request; if `inside` is True, it runs in this process.
     """
     if ":" in name:
         if not inside:
-            return SandboxedPlayer(name, source, patience)
+            return SandboxedPlayer(name, seed, patience)
         module_search.allow_import(module_search.find_player(name))
-        return players.make_player(name, Random(external.hashed_seed(source)))
-    return make_player_with_effort(name, Random(source), iterations)
+        return players.make_player(name, Random(external.hashed_seed(seed)))
+    return make_player_with_effort(name, Random(seed), iterations)
 
 
 def make_player(
-    name: str, source: str, iterations: int | None = None, patience: float = PATIENCE, inside: bool = False
+    name: str, seed: str, iterations: int | None = None, patience: float = PATIENCE, inside: bool = False
 ) -> Player:
     """Makes the player with a name; starts the process of an external player at once. Raises CommandError."""
     if name == "human":
         raise CommandError(f"'human' is no computer player; there are {PLAYER_NAMES_HELP}")
     try:
-        player = make_player_for_seat(name, source, patience, inside, iterations)
+        player = make_player_for_seat(name, seed, patience, inside, iterations)
         if isinstance(player, SandboxedPlayer):
             player.create_and_wait()
     except (ValueError, players.BadPlayer) as wrong:

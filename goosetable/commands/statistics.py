@@ -195,19 +195,19 @@ def _chart_lines(figures: Figures, games: list[ListedGame], player: RecordedPlay
 
 def charts_as_json(shown: Charts) -> list[Line]:
     """Returns charts as JSON values: a line for each number or comparison in them."""
-    places = {"games": shown.games.total, "won": shown.games.good, "places": list(shown.places)}
+    places = {"games": shown.games.total, "won": shown.games.part, "places": list(shown.places)}
     found: list[Line] = [places, {"accuracy": _share_as_json(shown.accuracy)}]
     by = "month" if shown.monthly else "quarter"
     found += [{"accuracy": _share_as_json(one.share), "of the": by, "from": one.start.isoformat()} for one in shown.periods]
     found += [
-        {"game": one.game, "games": one.share.total, "won": one.share.good, "equal share": one.equal} for one in shown.by_game
+        {"game": one.game, "games": one.share.total, "won": one.share.part, "equal share": one.equal} for one in shown.by_game
     ]
     if shown.bids is not None:
         table = [[bid, taken, count] for (bid, taken), count in sorted(shown.bids.cells.items())]
         found.append(
             {
                 "bids": shown.bids.game,
-                "exact": shown.bids.exact_share.good,
+                "exact": shown.bids.exact_share.part,
                 "deals": shown.bids.exact_share.total,
                 "table": table,
             }
@@ -221,4 +221,4 @@ def charts_as_json(shown: Charts) -> list[Line]:
 
 
 def _share_as_json(share: Share) -> dict[str, object]:
-    return {"good": share.good, "decisions": share.total} | ({"95 %": list(share.interval)} if share.total else {})
+    return {"good": share.part, "decisions": share.total} | ({"95 %": list(share.interval)} if share.total else {})

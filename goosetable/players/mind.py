@@ -447,7 +447,9 @@ class Glimpse(RolloutSearch):
                 self._as_good[action] = {other for other in others if self.totals[other] - before[other] >= least}
 
     def undominated_actions(self) -> list[Action]:
-        """Returns the actions that no other action dominates: none is never worse and sometimes better."""
+        """Returns the actions that no other action dominates. One action dominates another if it is never worse and sometimes
+        better.
+        """
         totals = self.totals
         found: list[Action] = []
         for action, others in self._as_good.items():

@@ -64,10 +64,10 @@ class HabitPlayoutPolicy(PlayoutPolicy[State]):
 
     def __init__(self, heuristics: AnyHeuristics, habits_by_seat: Mapping[int, Mapping[str, float]]) -> None:
         """habits_by_seat: by seat, the result of `PersonMemory.known_habits`."""
-        self._heuristics, self._leanings = heuristics, habits_by_seat
+        self._heuristics, self._habits_by_seat = heuristics, habits_by_seat
 
     def pick_card(self, state: State, group: Cards, chance: float) -> Card:
-        found = self._leanings.get(state.turn)
+        found = self._habits_by_seat.get(state.turn)
         if found is None or not isinstance(state, TrickState):
             return self._heuristics.pick_card(state, group, chance)
         share = found.get("takes" if state.trick else "leads_trumps", 0.0)
@@ -85,7 +85,7 @@ class HabitPlayoutPolicy(PlayoutPolicy[State]):
         return 0 if sense is None else sense.takers
 
     def pick_call(self, state: State, legal: Sequence[Action], chance: float) -> Action:
-        found = self._leanings.get(state.turn, {})
+        found = self._habits_by_seat.get(state.turn, {})
         high, low = found.get("bids_high", 0.0), found.get("bids_low", 0.0)
         share = max(high, low)
         usual = self._heuristics.pick_call(state, legal, max(chance - share, 0.0) / (1.0 - share))

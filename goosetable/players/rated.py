@@ -129,16 +129,16 @@ class RatedActions:
     def _choose_by_advice(self) -> None:
         best, values = self.best, self.values
         least = MIN_TRIED_PART * self.visits.get(best, 0) if card_of(best) is not None else 0.0
-        near = self._near_differences(best)
+        near = self._tolerances(best)
         better = [one for one in self._order if self.visits.get(one, 0) >= 2 * least and values[one] - values[best] > near[one]]
         if better:  # halving may leave most simulations to a bid that turns out worse
             best = max(better, key=values.__getitem__)
-            near = self._near_differences(best)
+            near = self._tolerances(best)
             self._order.sort(key=lambda one: (one != best, -values[one]))
         group = [
             one for one in self._order if self.visits.get(one, 0) >= least and abs(values[best] - values[one]) <= near[one]
         ]
-        shares = self._shares_by_policy() if self.is_rough else {}
+        shares = self._policy_probabilities() if self.is_rough else {}
         if shares:
             group = [one for one in group if values[best] - values[one] <= MAX_ROUGH_LOSS]
             first = max(group, key=shares.__getitem__)
@@ -154,17 +154,21 @@ class RatedActions:
         self.best = self.view.game.advice.preferred_action(self.decision, group)
         self._order.sort(key=lambda action: action != self.best)
 
-    def _near_differences(self, best: Action) -> dict[Action, float]:
-        """Returns by action the largest difference from the value of `best` at which the two values are near each other."""
+    def _tolerances(self, best: Action) -> dict[Action, float]:
+        """Returns a tolerance for each action. The value of an action is near that of `best` if they differ by at most this
+        tolerance.
+        """
         return {one: max(CLOSE_ERRORS * self._error_of_difference(best, one), MAX_EQUAL_DIFFERENCE / 2) for one in self._order}
 
     @property
     def is_rough(self) -> bool:
-        """Whether the search had so few simulations that another one could well prefer another of several close actions."""
+        """Whether the search had so few simulations that, if repeated, it might prefer another of the close actions."""
         return self._error_of_difference(self.best, self.best) > MAX_EQUAL_DIFFERENCE
 
-    def _shares_by_policy(self) -> dict[Action, float]:
-        """Returns the probabilities that the policy guiding the search gives the cards; empty without one, and for choices."""
+    def _policy_probabilities(self) -> dict[Action, float]:
+        """Returns the probability of each card by the learned policy that guides the search. Returns none if no policy guides
+        the search, or if the decision is a call.
+        """
         heuristics = self.view.game.heuristics
         policy = heuristics.policy() if heuristics.guidance.guides_search else None
         if policy is None or verb_of(self.best) is not Verb.PLAY:
@@ -172,7 +176,9 @@ class RatedActions:
         return dict(zip(self.view.legal, policy.probabilities(self.view.known, self.view.legal), strict=True))
 
     def _choose_level_bid(self) -> None:
-        """Replaces the best bid of a mixed strategy by a level one of the same value if the game's advice prefers that."""
+        """Replaces the best bid of a mixed strategy by another bid, if the game's advice prefers that bid. Both must have the
+        same value, and beat the same cards.
+        """
         advice, best = self.view.game.advice, self.best
         level = [one for one in self._order if one == best or (advice.are_level(self.decision, best, one)
                  and abs(self.values[one] - self.values[best]) <= MAX_EQUAL_DIFFERENCE / 2)]  # fmt: skip

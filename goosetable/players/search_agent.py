@@ -394,7 +394,7 @@ class Searcher(BuiltInPlayer):
         """Reason of the last decision with a choice; None for a player without a mind."""
         self.iterations = 0
         """Number of iterations of the last decision."""
-        self.leanings: Mapping[int, Mapping[str, float]] = {}
+        self.habits_by_seat: Mapping[int, Mapping[str, float]] = {}
         """By seat of a person, the habits that a player with a mind expects (the result of `PersonMemory.known_habits`)."""
 
     def choose_action(self, view: View) -> Generator[None, None, Action]:
@@ -600,7 +600,9 @@ class Searcher(BuiltInPlayer):
         """Returns a playout policy that expects the known habits of people; None if there are none, or if the player is an
         expert.
         """
-        return HabitPlayoutPolicy(heuristics, self.leanings) if self.leanings and self.skill.mind is not None else None
+        return (
+            HabitPlayoutPolicy(heuristics, self.habits_by_seat) if self.habits_by_seat and self.skill.mind is not None else None
+        )
 
     def _make_glimpse(self, problem: Problem, mind: Mind) -> Glimpse:
         """Returns the search of a player below expert, up to its horizon. Long rollouts get fewer determinizations."""
@@ -634,9 +636,9 @@ def _asks_for_call(view: View) -> bool:
 
 
 def set_expected_habits(player: object, names: Sequence[str], habits_by_name: Mapping[str, Mapping[str, float]]) -> None:
-    """Tells a player the known habits of people; its searches then expect them. Has no effect on a player without a search.
+    """Gives a player the known habits of people, which its searches then expect. Has no effect on a player without a search.
 
     names: people's names by seat. habits_by_name: by name, the result of `PersonMemory.known_habits`.
     """
     if isinstance(player, Searcher):
-        player.leanings = {seat: habits_by_name[name] for seat, name in enumerate(names) if habits_by_name.get(name)}
+        player.habits_by_seat = {seat: habits_by_name[name] for seat, name in enumerate(names) if habits_by_name.get(name)}

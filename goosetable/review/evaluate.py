@@ -284,9 +284,9 @@ class Adviser(NamedTuple):
     iterations: int | None = None
     """Number of iterations of the search; playouts use half as many determinizations. None for the usual numbers."""
 
-    def make_player(self, source: str) -> Searcher:
-        """Creates the level's player. source: seed of its random numbers. Raises ValueError."""
-        player = make_player_with_effort(self.level, Random(source), self.iterations)
+    def make_player(self, seed: str) -> Searcher:
+        """Creates the level's player. seed: determines its random numbers. Raises ValueError."""
+        player = make_player_with_effort(self.level, Random(seed), self.iterations)
         if not isinstance(player, Searcher):
             raise ValueError(f"{self.level!r} compares no actions by a search, so it has no opinions")
         return player
@@ -302,13 +302,13 @@ def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser)
     game, done = view.game, view.game.action_text(played_action)
     if not has_choice(game, view.legal):
         return Opinion(line, view.seat, done, done, "only", why="there is no choice")
-    source = f"goosetable review v1:{adviser.seed}:{view.known.number}:{line}"
-    trace, analysis = yield from _search(view, adviser, source)
+    seed = f"goosetable review v1:{adviser.seed}:{view.known.number}:{line}"
+    trace, analysis = yield from _search(view, adviser, seed)
     best = _best_or_played_action(view, trace, analysis, played_action)
     yield
     verdict = Verdict(analysis, played_action, best)
     compared = verdict.actions_to_compare(trace)
-    playouts = Playouts(view, compared, Random(f"{source}:playouts"))
+    playouts = Playouts(view, compared, Random(f"{seed}:playouts"))
     count = 0
     if trace.certain:
         yield from playouts.run_perfect_play()
@@ -330,7 +330,7 @@ def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser)
         yield
     deals = 0 if exact else count
     found = Opinion(line, view.seat, done, game.action_text(verdict.best), "", deals=deals, cost=cost, outlooks=tuple(outlooks))
-    counts = bool(found.cost_size)
+    counts = bool(found.cost_grade)
     why, principle = yield from _reason_and_principle(verdict, playouts, cost, count, counts)
     verdict.apply_cost(cost, counts and bool(why))
     yield
@@ -369,8 +369,8 @@ def likely_next_cards(deal: PlayedDeal, step_index: int, best: Action) -> Genera
     return tuple([(seat, game.action_text(action)) for seat, action in found])
 
 
-def _search(view: View, adviser: Adviser, source: str) -> Generator[None, None, tuple[Trace, Analysis]]:
-    player = adviser.make_player(source)
+def _search(view: View, adviser: Adviser, seed: str) -> Generator[None, None, tuple[Trace, Analysis]]:
+    player = adviser.make_player(seed)
     if view.game.heuristics.static_values_suffice and adviser.iterations is None:
         player.skill = replace(player.skill, iterations=max(1, player.skill.iterations // STATIC_VALUES_DIVISOR))
     trace = player.trace = Trace()
@@ -401,9 +401,9 @@ class Verdict:
         """Whether the action played counts as the best although the search valued another a little higher."""
         # It is one of several actions that are mixed or do not differ, so no reason against it is given.
         if self.level or self.rival == best:
-            self._set_close()
+            self._mark_as_close()
 
-    def _set_close(self) -> None:
+    def _mark_as_close(self) -> None:
         self.word, self.rival = "close", self.analysis.best
 
     def actions_to_compare(self, trace: Trace) -> list[Action]:
@@ -423,7 +423,7 @@ class Verdict:
         """Replaces the best action. better: result of `_clearly_better_action`."""
         if better == self.played_action != self.best:
             self.level = True
-            self._set_close()
+            self._mark_as_close()
         elif better != self.best:
             self.word, self.rival = "likely", None
         self.best = better

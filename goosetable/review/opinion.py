@@ -126,17 +126,17 @@ class Opinion:
     """
 
     @property
-    def mistake_size(self) -> int:
+    def mistake_grade(self) -> int:
         """The size of the mistake: 0 none, 1 small, 2 medium, 3 large. A cost without a reason is no mistake."""
-        return 0 if self.hint else self.mistake_size_without_hint
+        return 0 if self.hint else self.mistake_grade_without_hint
 
     @property
-    def mistake_size_without_hint(self) -> int:
+    def mistake_grade_without_hint(self) -> int:
         """The size that the mistake would have if no hint had been shown."""
-        return self.cost_size if self.why else 0
+        return self.cost_grade if self.why else 0
 
     @property
-    def cost_size(self) -> int:
+    def cost_grade(self) -> int:
         """The size of the cost, 0..3, with or without a reason."""
         cost, best = self.cost, dict(self.outlooks).get(self.best)
         if not cost.is_significant or best is None:
@@ -169,7 +169,7 @@ class Accuracy(NamedTuple):
 def accuracy(opinions: Iterable[Opinion]) -> Accuracy:
     """Returns the accuracy over several decisions. Decisions without a choice are left out."""
     choices = [opinion for opinion in opinions if opinion.had_choice]
-    return Accuracy(sum([not opinion.mistake_size for opinion in choices]), len(choices))
+    return Accuracy(sum([not opinion.mistake_grade for opinion in choices]), len(choices))
 
 
 def accuracy_by_seat(opinions: Iterable[Opinion]) -> dict[int, Accuracy]:
@@ -194,7 +194,7 @@ def costliest_habit(opinions: Iterable[Opinion], habits: Mapping[str, str]) -> H
 
     habits: by missed principle, the words for the kind of mistake, which several principles may share.
     """
-    mistakes = [opinion for opinion in opinions if opinion.mistake_size]
+    mistakes = [opinion for opinion in opinions if opinion.mistake_grade]
     costs: dict[str, list[float]] = {}
     for opinion in mistakes:
         if words := habits.get(opinion.principle):

@@ -29,7 +29,7 @@ class Setup(NamedTuple):
     """The first request: the player to create, and its environment."""
 
     found: FoundPlayer
-    source: str
+    seed: str
     """Seed of the player's random numbers."""
     folders: tuple[str, ...]
     """Folders added to the import path after those of Python itself. The player's own folder follows them."""
@@ -63,7 +63,7 @@ def answer_requests(requests: int, answers: int) -> None:
 def _make_player(setup: Setup) -> players.Player:
     sys.path += [folder for folder in setup.folders if folder not in sys.path]
     module_search.allow_import(setup.found)
-    return players.make_player(setup.found.name, Random(setup.source))
+    return players.make_player(setup.found.name, Random(setup.seed))
 
 
 def _values_of_legal(player: object, legal: tuple[Action, ...]) -> dict[str, float]:

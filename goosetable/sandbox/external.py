@@ -71,14 +71,14 @@ def _idle_or_new_process(found_player: FoundPlayer) -> PlayerProcess:
 class SandboxedPlayer(ExternalPlayer):
     """An external player in its own process. It is used like any other player."""
 
-    def __init__(self, name: str, source: str, patience: float = PATIENCE, found_player: FoundPlayer | None = None) -> None:
+    def __init__(self, name: str, seed: str, patience: float = PATIENCE, found_player: FoundPlayer | None = None) -> None:
         """The process starts at the first request.
 
-        name: `module:Class`. source: seed of the player's random numbers; the process gets only its `hashed_seed`. patience:
+        name: `module:Class`. seed: determines the player's random numbers; the process gets only its `hashed_seed`. patience:
         limit of seconds for an answer. found_player: the player's module; None to search for it by name.
         """
         super().__init__(name)
-        self.source, self.patience, self.found_player = hashed_seed(source), patience, found_player
+        self.seed, self.patience, self.found_player = hashed_seed(seed), patience, found_player
         self.values: dict[Action, float] = {}
         """Values of the actions in its last decision, if it gave any."""
         self._process: PlayerProcess | None = None
@@ -101,7 +101,7 @@ class SandboxedPlayer(ExternalPlayer):
                 raise players.BadPlayer(shorten(str(wrong), MAX_MESSAGE_LENGTH)) from None
             except OSError as wrong:
                 raise players.BadPlayer(f"no process could be started for {self.name}: {wrong.strerror or wrong}") from None
-            self._process.request_player(self.source)
+            self._process.request_player(self.seed)
             yield from self._wait_for_answer(self._process, (), max(self.patience, PATIENCE))
 
     def create_and_wait(self) -> None:
@@ -188,17 +188,17 @@ def _sentence_with_name(name: str, sentence: str) -> str:
     return clean if name in clean else f"{name} failed: {clean}"
 
 
-def hashed_seed(source: str) -> str:
+def hashed_seed(seed: str) -> str:
     """Returns a hash of a random seed. An external player gets the hash, because it can read everything in its process.
 
     The seed itself may begin with the seed of the game, which determines the deals and the choices of all other players.
     """
-    return sha256(source.encode()).hexdigest()
+    return sha256(seed.encode()).hexdigest()
 
 
-def make_player_in_process(name: str, source: str, patience: float = PATIENCE) -> Player:
+def make_player_in_process(name: str, seed: str, patience: float = PATIENCE) -> Player:
     """Creates a player by name: a level in this process, an external player in a process of its own. Raises ValueError."""
-    return SandboxedPlayer(name, source, patience) if ":" in name else players.make_player(name, Random(source))
+    return SandboxedPlayer(name, seed, patience) if ":" in name else players.make_player(name, Random(seed))
 
 
 def end_players(*seated: object) -> None:

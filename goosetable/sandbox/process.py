@@ -137,9 +137,9 @@ class PlayerProcess:
     def is_alive(self) -> bool:
         return self._process.poll() is None
 
-    def request_player(self, source: str) -> None:
-        """Sends the request to create a player. source: seed of the player's random numbers."""
-        self.queue_request(Setup(self.found_player, source, tuple(module_search.import_folders())))
+    def request_player(self, seed: str) -> None:
+        """Sends the request to create a player. seed: determines the player's random numbers."""
+        self.queue_request(Setup(self.found_player, seed, tuple(module_search.import_folders())))
 
     def queue_request(self, request: object) -> None:
         """Queues a request, without waiting."""

@@ -7,7 +7,7 @@ from functools import cache
 
 from goosetable.cards import BIT, PACK_SIZE, SUIT_SIZE, Card, Cards
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.tricks import SUIT, strongest
+from goosetable.engine.rules.tricks import SUIT, index_of_strongest
 
 Animations = Callable[[Card], Cards]
 """The cards that would take a trick from a card that has it so far."""
@@ -17,7 +17,7 @@ SLIP = 0.08
 @cache
 def beating(trumps: int | None, tops: int, card: Card) -> Cards:
     """The cards that beat a card by the rule of the highest trump, or else the highest of the suit led."""
-    return sum(BIT[other] for other in range(2 * PACK_SIZE) if strongest([card, other], trumps, tops) == 1)
+    return sum(BIT[other] for other in range(2 * PACK_SIZE) if index_of_strongest([card, other], trumps, tops) == 1)
 
 
 def low(card: Card, tops: int = 0) -> int:

@@ -12,7 +12,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.action import VERB_SPAN, Action, Verb
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State, TrickState
-from goosetable.engine.rules.tricks import strongest
+from goosetable.engine.rules.tricks import index_of_strongest
 from goosetable.games.cross_purposes.rules import CrossState
 from goosetable.games.goose.rules import GooseState, points_for_bid
 from goosetable.games.gooseberry_fool.rules import base_points, middle_seat
@@ -93,7 +93,7 @@ def _crossing(state: CrossState, legal: Sequence[Action], chance: float) -> Acti
     if slip is not None:
         return slip
     trumps, tops, trick = state.trumps, state.tops, state.trick
-    if state.partners and trick and state.seat_at(strongest(trick, trumps, tops)) == state.partners[state.turn]:
+    if state.partners and trick and state.seat_at(index_of_strongest(trick, trumps, tops)) == state.partners[state.turn]:
         return max(legal, key=lambda card: cardplay.low(card, tops))
     last = len(trick) == len(state.hands) - 1
     return cardplay.go_for(legal, trick, last, lambda card: cardplay.beating(trumps, tops, card), tops)

@@ -59,7 +59,7 @@ def test_the_fewest_points_are_the_best_of_a_deal() -> None:
     assert LOW.points(state) == (3, 0, 2, 0)
     assert LOW.best_seats(state) == (1, 3)
     tally = LOW.text.tally(state, 0)
-    assert [row.seat for row in tally.rows if row.good] == [1, 3]
+    assert [row.seat for row in tally.rows if row.is_best] == [1, 3]
 
 
 def test_the_lowest_total_wins_once_somebody_has_the_target() -> None:
@@ -75,7 +75,7 @@ def test_payoff_and_worth_rise_with_fewer_points() -> None:
 
 def test_the_table_says_who_leads_and_which_total_wins() -> None:
     race = LOW.text.race(OPTIONS, (5, 3, 5, 4), 0)
-    assert (race.good, race.sentence, race.aim) == ((1,), "[1 leads] with 3.", "to 10, the lowest total wins")
+    assert (race.winners_now, race.sentence, race.aim) == ((1,), "[1 leads] with 3.", "to 10, the lowest total wins")
     assert LOW.text.race(OPTIONS, TOTALS, 0).sentence == "[1 wins] with 3."
 
 
@@ -224,7 +224,7 @@ def test_a_team_has_one_line_and_one_total() -> None:
     state = _state(*HANDS)
     state.won, state.turn = [2**28 - 1, 0, 0, 2**24 - 1], OVER
     tally = WHIST.text.tally(state, 1)
-    assert [(row.seats, row.points, row.good, row.why) for row in tally.rows] == [
+    assert [(row.seats, row.points, row.is_best, row.why) for row in tally.rows] == [
         ((1, 3), "0", False, "[1] and [3] score 0."), ((2, 0), "1", True, "[2] and [0] score 1."),
     ]  # fmt: skip
     assert WHIST.text.race(FOUR, (1, 0, 1, 0), 1).parties == ((0, 2), (1, 3))
@@ -264,7 +264,7 @@ def test_it_ends_after_the_first_deal_and_is_told_as_any_end_is(game: AnyGame) -
     assert [again.winners for again in replayed_games(text.encode(), games.find_game)] == [session.winners]
     assert game.text.deal_count(variant.options) == 1 and game.text.deal_sizes(variant.options, Standing(0, (0,))) is None
     race = game.text.race_between_deals(variant.options, session.standing, 0)
-    assert race.deals == 1 and race.target == 0 and set(session.winners) <= set(race.good)
+    assert race.deals == 1 and race.target == 0 and set(session.winners) <= set(race.winners_now)
     assert game.text.end_of_game(variant.options).startswith("1 deal, the ")
     assert game.text.estimated_minutes(variant.options) < 10
 

@@ -94,7 +94,7 @@ def test_a_review_of_a_deal(game: Any) -> None:
         assert not opinion.cost.is_significant or opinion.best != opinion.played
         if opinion.had_choice and opinion.best != opinion.played:
             even = opinion.why.startswith(("about as good as ", "just as good as ", "the game is as good as "))
-            assert not opinion.cost_size if even else opinion.cost.is_significant, "words and figures agree"
+            assert not opinion.cost_grade if even else opinion.cost.is_significant, "words and figures agree"
             assert opinion.cost.is_significant or opinion.sure in ("close", "equal"), "lamps and figures agree"
             assert not opinion.cost.is_zero or not opinion.why.startswith("about"), "what is the same is just as good"
         if opinion.had_choice:
@@ -213,27 +213,31 @@ def of_size(chance: float, points: float = 0.0, error: float = 0.001) -> Opinion
 
 @pytest.mark.parametrize(("chance", "size"), [(0.019, 0), (0.021, 1), (0.049, 1), (0.051, 2), (0.099, 2), (0.101, 3)])
 def test_what_a_decision_cost_has_three_sizes_and_below_two_in_a_hundred_none(chance: float, size: int) -> None:
-    assert of_size(chance).mistake_size == size
+    assert of_size(chance).mistake_grade == size
 
 
 @pytest.mark.parametrize(("points", "size"), [(0.25, 0), (0.35, 1), (0.75, 2), (1.9, 3)])
 def test_points_stand_in_where_one_deal_hardly_moves_the_game(points: float, size: int) -> None:
-    assert of_size(0.001, points).mistake_size == size
-    assert of_size(0.01, points).mistake_size == min(size, 1), "a visible chance below the least size"
+    assert of_size(0.001, points).mistake_grade == size
+    assert of_size(0.01, points).mistake_grade == min(size, 1), "a visible chance below the least size"
     assert (
-        replace(of_size(0.001, points), cost=Cost(Estimate(0.01, 0.001), Estimate(points, 0.01), Estimate(-0.01))).mistake_size
+        replace(of_size(0.001, points), cost=Cost(Estimate(0.01, 0.001), Estimate(points, 0.01), Estimate(-0.01))).mistake_grade
         == 0
     )
 
 
 def test_a_hint_that_was_taken_and_a_cost_without_a_reason_are_no_mistakes() -> None:
     dear = of_size(0.2)
-    assert (dear.mistake_size, replace(dear, hint=True).mistake_size, replace(dear, hint=True).mistake_size_without_hint) == (
+    assert (
+        dear.mistake_grade,
+        replace(dear, hint=True).mistake_grade,
+        replace(dear, hint=True).mistake_grade_without_hint,
+    ) == (
         3,
         0,
         3,
     )
-    assert replace(dear, why="").mistake_size == 0
+    assert replace(dear, why="").mistake_grade == 0
     assert accuracy([replace(dear, hint=True), dear]) == (1, 2)
 
 
@@ -253,7 +257,7 @@ def test_the_three_dearest() -> None:
     opinions = [free, *[replace(free, line=line, cost=Cost(Estimate(*cost), Estimate(1.0))) for line, cost in costs.items()]]
     assert [opinion.line for opinion in costliest_decisions(opinions)] == [4, 3, 5]
     assert [opinion.cost.is_significant for opinion in costliest_decisions(opinions)] == [True, True, False]
-    assert [bool(opinion.mistake_size) for opinion in costliest_decisions(opinions)] == [True, True, False]
+    assert [bool(opinion.mistake_grade) for opinion in costliest_decisions(opinions)] == [True, True, False]
     unseen = replace(free, cost=Cost(Estimate(0.004, 0.001), Estimate(0.04), Estimate(0.004)))
     assert not unseen.cost.is_significant, "it would be shown as nothing"
 

@@ -102,13 +102,11 @@ class Agents:
     def __init__(
         self, session: Session, seed: str, notice: Notice, patience: float, no_players: bool = False,
         allow: Collection[str] = (), shown_once: set[str] | None = None,
-        leanings: Mapping[str, Mapping[str, float]] | None = None,
+        habits_by_name: Mapping[str, Mapping[str, float]] | None = None,
     ) -> None:  # fmt: skip
-        """seed: the seed of the players' random choices. no_players: True to make no computer players. leanings: known
-        habits of people by name, see `Match.leanings`.
-
-        allow: the external players that may run; `STAND_IN` replaces all others. shown_once: notices that must not be shown
-        again; notices about unusable learned weights are added here.
+        """seed: the seed of the players' random choices. no_players: True to make no computer players. habits_by_name: as in
+        `Match`. allow: the external players that may run; `STAND_IN` replaces all others. shown_once: notices that must not be
+        shown again; notices about unusable learned weights are added here.
         """
         self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
         self._thought: PlayerSearch | None = None
@@ -120,7 +118,7 @@ class Agents:
         self._proof: SlicedWork[object] | None = None
         """A search for proof that the deal's points are decided, from the view of the seat to act."""
         self._allow = frozenset(allow)
-        self._leanings = {} if leanings is None else leanings  # not a copy: the match changes it
+        self._habits_by_name = {} if habits_by_name is None else habits_by_name  # not a copy: the match changes it
         self._pauses: dict[int, float] = {}
         """Pause of each computer player before an easy choice at the slowest pace, in seconds by seat."""
         self.failed: dict[int, Chair] = {}
@@ -305,7 +303,7 @@ class Agents:
         seat = self.thinking_seat
         if seat is not None:
             if self._thought is None:
-                set_expected_habits(self.players[seat], self._session.names, self._leanings)
+                set_expected_habits(self.players[seat], self._session.names, self._habits_by_name)
                 self._thought = PlayerSearch(self.players[seat], self._session.view(seat))
             return self._run_slice(seat, self._thought)
         if self._hint is not None and self._hint.result is None:
@@ -400,7 +398,7 @@ class Match:
         """The seat whose hand was visible before the curtain fell; None if no hand has been visible since the deal."""
         self._fence = 0  # number of actions of this deal that can no longer be taken back
         self._unseen: list[Event] = []
-        self.leanings: dict[str, Mapping[str, float]] = {}
+        self.habits_by_name: dict[str, Mapping[str, float]] = {}
         """Known habits of people: by person's name, the results of `PersonMemory.known_habits`."""
         self._seat_players()
 
@@ -416,7 +414,9 @@ class Match:
 
     def _seat_players(self) -> None:
         seed = f"{self._seed}:{len(self._before)}"
-        self._minds = Agents(self.session, seed, self._notice, self.patience, False, self.allow, self.shown_once, self.leanings)
+        self._minds = Agents(
+            self.session, seed, self._notice, self.patience, False, self.allow, self.shown_once, self.habits_by_name
+        )
 
     def show_replacements(self) -> None:
         self._minds.show_replacements()

@@ -326,9 +326,9 @@ class HabitMemory:
         return [(seat, person) for seat, person in found if person is not None]
 
     def _pass_on_habits(self) -> None:
-        self.match.leanings.clear()
+        self.match.habits_by_name.clear()
         for seat, person in self._seated_profiles():
-            self.match.leanings[self.match.session.names[seat]] = person.memory.known_habits()
+            self.match.habits_by_name[self.match.session.names[seat]] = person.memory.known_habits()
 
     def remember_deal(self) -> None:
         """Updates the stored habits of the people after a deal was scored. Shows a notice the first time that a habit is

@@ -80,7 +80,7 @@ class DealOpinions:
     @property
     def costly_steps(self) -> list[int]:
         """The steps of the mistakes found so far, in order."""
-        return [place for place in self.reviewed_steps if place in self.opinions and self.opinions[place].mistake_size]
+        return [place for place in self.reviewed_steps if place in self.opinions and self.opinions[place].mistake_grade]
 
     @property
     def costliest_step(self) -> int | None:

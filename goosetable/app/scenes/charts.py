@@ -260,7 +260,7 @@ class AccuracyChart(FigureChart):
             dot = pygame.Rect(0, 0, round(px * 0.7), round(px * 0.7))
             dot.center = (round(x), round(level(share.fraction)))
             decisions = phrases.count_text(share.total, "decision")
-            words = f"{name}: {share.good} of {decisions} as good as the best, {percent_text(share.fraction)}"
+            words = f"{name}: {share.part} of {decisions} as good as the best, {percent_text(share.fraction)}"
             self.figures.append(FigureNote(dot, f"{words} ({percent_text(least)} to {percent_text(most)})."))
         end = periods[-1].share.fraction
         canvas.draw_plain_text(percent_text(end), xs[-1] + px * 0.7, level(end), px * 1.1, t.leaf, "serifb", "midleft")
@@ -317,13 +317,13 @@ class GamesChart(FigureChart):
             canvas.draw_label(title, area.x, mid, small, t.ink, "semi", names - px * 0.5, "midleft")
             canvas.draw_box(left, mid - high / 2, wide, high, 4, fill=t.rule)
             better = part >= row.equal
-            if row.share.good:
+            if row.share.part:
                 tone = t.leaf if better else mix(t.paper_edge, t.ink2, 0.4)
                 canvas.draw_box(left, mid - high / 2, max(4, wide * part), high, 4, fill=tone)
             canvas.draw_box(left + wide * row.equal - 1, mid - high * 0.8, 2.5, high * 1.6, 1, fill=t.ink)
             face = "serifb" if better else "semi"
             canvas.draw_plain_text(str(round(100 * part)), area.right, mid, small * 1.1, t.ink, face, "midright")
-            words = f"{title}: {row.share.good} of {phrases.count_text(row.share.total, 'game')} won, {percent_text(part)}. "
+            words = f"{title}: {row.share.part} of {phrases.count_text(row.share.total, 'game')} won, {percent_text(part)}. "
             equal = f"Among equals it would be {percent_text(row.equal)}, where the notch stands."
             box = pygame.Rect(area.x, round(mid - each / 2), area.w, round(each))
             self.figures.append(FigureNote(box.inflate(0, -4), words + equal))
@@ -340,7 +340,7 @@ class BidsChart(FigureChart):
     def texts(self, data: Charts) -> ChartTexts | None:
         if data.bids is None:
             return None
-        good, total = data.bids.exact_share.good, data.bids.exact_share.total
+        good, total = data.bids.exact_share.part, data.bids.exact_share.total
         return ChartTexts(f"{good:,} of {total:,} exact", f"{good:,} of {phrases.count_text(total, 'bid')} exact.")
 
     def draw_figures(self, canvas: Canvas, area: pygame.Rect, data: Charts) -> None:
@@ -611,7 +611,7 @@ class ChartsScene(AwaitsRecords, NotedPage):
         if self.chart_data is None:
             return reading_remark(self.history)
         games = self.chart_data.games
-        said = f"{phrases.count_text(games.total, 'game')}, {games.good:,} of them won" if games.total else "No finished games"
+        said = f"{phrases.count_text(games.total, 'game')}, {games.part:,} of them won" if games.total else "No finished games"
         since = f"{said}, since {self.chart_data.since}" if self.chart_data.since and games.total else said
         return ". ".join(part for part in (since, reading_remark(self.history)) if part)
 

@@ -116,7 +116,7 @@ def _make_figures_of_person(snapshot: Snapshot, portraits: Sequence[str]) -> Ele
 def _make_seat_figure(snapshot: Snapshot, portraits: Sequence[str], row: table_facts.Row, size: float) -> Element:
     ring = "brass" if snapshot.turn in row.seats else ""
     medals = make_medallions([portraits[seat] for seat in row.seats], 30 if size == SIZES[0] else 26, ring)
-    words = Text(short_figure(snapshot, row), size, face="bold" if row.good else "semi", max_lines=1, spoken="")
+    words = Text(short_figure(snapshot, row), size, face="bold" if row.is_best else "semi", max_lines=1, spoken="")
     return Row([medals, words], 5)
 
 

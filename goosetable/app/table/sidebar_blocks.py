@@ -141,14 +141,14 @@ def rows_without_points(snapshot: Snapshot) -> tuple[table_facts.Row, ...]:
     """Returns a row without points of the current deal for each seat, or for partners who have a common total."""
     found = table_facts.seats_by_party(snapshot.me, len(snapshot.names), snapshot.race.teams)
     return tuple(
-        table_facts.Row(who, (), "", "", "", who in snapshot.race.good, "", partners=tuple(rest)) for who, *rest in found
+        table_facts.Row(who, (), "", "", "", who in snapshot.race.winners_now, "", partners=tuple(rest)) for who, *rest in found
     )
 
 
 def rows_with_distinct_best(rows: Sequence[table_facts.Row]) -> list[table_facts.Row]:
     """Returns the rows for display. If all of them are marked as the best (`good`), the marks are removed."""
-    level = all(row.good for row in rows)
-    return [row._replace(good=False) for row in rows] if level else list(rows)
+    level = all(row.is_best for row in rows)
+    return [row._replace(is_best=False) for row in rows] if level else list(rows)
 
 
 def row_name(names: Sequence[str], row: table_facts.Row) -> str:
@@ -427,7 +427,7 @@ def _make_row(data: FigureInput, row: table_facts.Row, inside: Element, height: 
     if data.has_totals_column and not data.shown.has_single_deal:
         total = f"total {phrases.format_points(data.shown.race.totals[row.seat])}"
         said = as_spoken_sentences((said, total)) if said else f"{row_name(data.shown.names, row)}: {total}"
-    colours_of, figure = _colours_of_best if row.good else None, TableFigure(FigureKind.ROW, row.seat)
+    colours_of, figure = _colours_of_best if row.is_best else None, TableFigure(FigureKind.ROW, row.seat)
     return NoteArea(inside, figure, colours_of, height=height, role="row", name=said, key=f"row:{row.seat}")
 
 
@@ -669,7 +669,7 @@ def draw_race(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) 
     if at[-1] < x + w - d * 1.6:
         canvas.draw_plain_text(str(race.target), x + w, y + 8 * s, max(10.5, TARGET * s), t.ink2, "sans", "topright")
     for party, cx in zip(order, at, strict=True):
-        good = party[0] in race.good
+        good = party[0] in race.winners_now
         draw_medallions(canvas, [portraits[seat] for seat in party], cx, y, d, t.brass if good else "")
         figure = phrases.format_points(race.totals[party[0]])
         canvas.draw_plain_text(

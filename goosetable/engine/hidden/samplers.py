@@ -26,7 +26,7 @@ from goosetable import cards
 from goosetable.cards import Cards
 from goosetable.engine.rules.state import ANY_NUMBER, Knowledge, Limits
 
-Rooms = tuple[int, ...]
+GroupCounts = tuple[int, ...]
 """Number of cards still to be dealt to each seat group."""
 
 MAX_SPLITS: Final = 800
@@ -52,7 +52,7 @@ class Splits(NamedTuple):
 
     totals: list[int]
     """Running totals: for each split, the number of deals of this split and all earlier ones."""
-    rooms: list[Rooms]
+    needed: list[GroupCounts]
     """For each split, the number of cards that each seat group still needs."""
     counts: list[tuple[int, ...]]
     """For each split, the number of cards that each seat group gets."""
@@ -84,8 +84,8 @@ class ExactSampler:
         self._make_card_groups(unseen)
         self._later = self._capacities_in_later_groups()
         self._splits = self._make_caches()
-        self._rooms = tuple(sum(c.sizes) - len(f) for c, f in zip(self._seat_groups, self._fixed, strict=True))
-        self.ways = self._count_deals(0, self._rooms)
+        self._needed = tuple(sum(c.sizes) - len(f) for c, f in zip(self._seat_groups, self._fixed, strict=True))
+        self.ways = self._count_deals(0, self._needed)
         """Number of deals."""
         if not self.ways:
             raise ValueError("nobody can hold the hidden cards as they are known to lie")
@@ -107,7 +107,7 @@ class ExactSampler:
         del seat
         return False
 
-    def _make_caches(self) -> list[dict[Rooms, Splits]]:
+    def _make_caches(self) -> list[dict[GroupCounts, Splits]]:
         return [{} for _ in self._groups]
 
     def _is_counted(self, card_bit: Cards) -> bool:
@@ -115,9 +115,9 @@ class ExactSampler:
         del card_bit
         return False
 
-    def _is_within_limits(self, rooms: Rooms) -> bool:
-        """Returns True if the counted cards dealt so far are within the limits. rooms: by seat group, cards still needed."""
-        del rooms
+    def _is_within_limits(self, needed: GroupCounts) -> bool:
+        """Returns True if the counted cards dealt so far are within the limits. needed: by seat group, cards still needed."""
+        del needed
         return True
 
     def _make_card_groups(self, unseen: Cards) -> None:
@@ -133,7 +133,7 @@ class ExactSampler:
         self._groups = [(found[kind], kind[1]) for kind in order]
         self._first = sum(1 for later, _ in order if not later)
 
-    def _capacities_in_later_groups(self) -> list[Rooms]:
+    def _capacities_in_later_groups(self) -> list[GroupCounts]:
         """Returns, by card group, the number of cards in later card groups that each seat group may hold."""
         after = [0] * len(self._seat_groups)
         found = []
@@ -143,23 +143,23 @@ class ExactSampler:
                 after[number] += len(bits)
         return found[::-1]
 
-    def _count_deals(self, group: int, rooms: Rooms) -> int:
+    def _count_deals(self, group: int, needed: GroupCounts) -> int:
         """Returns the number of ways to deal the card groups from number `group` to the last. Stores their splits for `deal`.
 
-        rooms: by seat group, the number of cards still needed.
+        needed: by seat group, the number of cards still needed.
         """
-        if group == self._first and not self._is_within_limits(rooms):
+        if group == self._first and not self._is_within_limits(needed):
             return 0
         if group == len(self._groups):
-            return int(not any(rooms))
+            return int(not any(needed))
         if not self._groups[group][1]:
             return 0
-        found = self._splits[group].get(rooms)
+        found = self._splits[group].get(needed)
         if found is None:
-            found = self._splits[group][rooms] = Splits([], [], [])
+            found = self._splits[group][needed] = Splits([], [], [])
             bits, may = self._groups[group]
             total = 0
-            splits = _list_splits(len(bits), may, rooms, self._later[group], self._spare[0])
+            splits = _list_splits(len(bits), may, needed, self._later[group], self._spare[0])
             self._spare[0] -= len(splits) + 2
             if self._spare[0] < 0:
                 raise TooManyWays
@@ -168,21 +168,21 @@ class ExactSampler:
                 if all_ways:
                     total += all_ways
                     found.totals.append(total)
-                    found.rooms.append(left)
+                    found.needed.append(left)
                     found.counts.append(counts)
         return found.totals[-1] if found.totals else 0
 
     def deal(self, rng: Random) -> list[Cards]:
         """Samples one distribution: a set of cards for each seat."""
         pools = [fixed[:] for fixed in self._fixed]
-        rooms = self._rooms
+        needed = self._needed
         random = rng.random
         for number, (bits, may) in enumerate(self._groups):
-            splits = self._splits[number][rooms]
+            splits = self._splits[number][needed]
             ways, last = splits.totals[-1], len(splits.totals) - 1
             # A product may round up to all ways.
             place = min(bisect_right(splits.totals, random() * ways), last) if last else 0
-            rooms = splits.rooms[place]
+            needed = splits.needed[place]
             _deal_to_pools(bits, splits.counts[place], [pools[number] for number in may], random)
         hands = [0] * self._seats
         for number, (seats, sizes) in enumerate(self._tables):
@@ -222,33 +222,33 @@ def _deal_pool(
 
 
 def _list_splits(
-    count: int, seat_groups: tuple[int, ...], rooms: Rooms, later_rooms: Rooms, limit: int
-) -> list[tuple[Rooms, tuple[int, ...], int]]:
+    count: int, seat_groups: tuple[int, ...], needed: GroupCounts, later_capacities: GroupCounts, limit: int
+) -> list[tuple[GroupCounts, tuple[int, ...], int]]:
     """Returns all ways to divide `count` exchangeable cards among some seat groups.
 
     Each way consists of the number of cards that each seat group still needs, the number dealt to each, and the number of
-    deals. seat_groups: numbers of the seat groups that may get cards. rooms: by seat group, the number of cards needed before
-    this division. later_rooms: by seat group, the number of cards that it may get from later card groups. Raises TooManyWays
-    if there are more than `limit` ways.
+    deals. seat_groups: numbers of the seat groups that may get cards. needed: by seat group, the number of cards needed before
+    this division. later_capacities: by seat group, the number of cards that it may get from later card groups. Raises
+    TooManyWays if there are more than `limit` ways.
     """
     one = seat_groups[0]
-    least, most = max(0, rooms[one] - later_rooms[one]), min(count, rooms[one])
+    least, most = max(0, needed[one] - later_capacities[one]), min(count, needed[one])
     if len(seat_groups) == 1:
         least = max(least, count)
-    found: list[tuple[Rooms, tuple[int, ...], int]] = []
+    found: list[tuple[GroupCounts, tuple[int, ...], int]] = []
     for mine in range(least, most + 1):
-        left = (*rooms[:one], rooms[one] - mine, *rooms[one + 1 :])
+        left = (*needed[:one], needed[one] - mine, *needed[one + 1 :])
         if len(seat_groups) == 1:
             found.append((left, (mine,), 1))
             continue
-        for final, counts, ways in _list_splits(count - mine, seat_groups[1:], left, later_rooms, limit):
+        for final, counts, ways in _list_splits(count - mine, seat_groups[1:], left, later_capacities, limit):
             found.append((final, (mine, *counts), comb(count, mine) * ways))
         if len(found) > limit:
             raise TooManyWays
     return found
 
 
-SharedSplits = list[dict[Rooms, Splits]]
+SharedSplits = list[dict[GroupCounts, Splits]]
 
 
 class _CaseSampler(ExactSampler):
@@ -286,14 +286,14 @@ class _CaseSampler(ExactSampler):
     def _is_counted(self, card_bit: Cards) -> bool:
         return bool(card_bit & self._kind)
 
-    def _is_within_limits(self, rooms: Rooms) -> bool:
+    def _is_within_limits(self, needed: GroupCounts) -> bool:
         for number, seat_group in enumerate(self._seat_groups):
             seat = seat_group.seats[0]
             if seat not in self._limited:
                 continue
             low, high = self._limits[seat]
             fixed = sum(1 for bit in self._fixed[number] if bit & self._kind)
-            if not low <= self._rooms[number] - rooms[number] + fixed <= high:
+            if not low <= self._needed[number] - needed[number] + fixed <= high:
                 return False
         return True
 
@@ -427,7 +427,7 @@ class _FirstDeal:
         self._bits, self._kind = bits, kind
         limits = (*limits, *(ANY_NUMBER for _ in range(len(sizes) - len(limits))))
         self._room = list(sizes)
-        self._rooms = (
+        self._needed = (
             [size - low for size, (low, _) in zip(sizes, limits, strict=True)],
             [high for _, high in limits],
         )
@@ -436,7 +436,7 @@ class _FirstDeal:
         self._at = [-1] * len(bits)
         self.places: list[int] | None = None
         """Place of each card; None if there is no deal within the limits."""
-        if min(self._rooms[0]) < 0:
+        if min(self._needed[0]) < 0:
             return
         for card in sorted(range(len(bits)), key=lambda card: len(self._may[card])):
             if not self._place_card(card):
@@ -456,7 +456,7 @@ class _FirstDeal:
             for place in sorted(self._may[mover], key=lambda place: -self._room[place]):
                 if place == self._at[mover]:
                     continue
-                kind_full = self._rooms[counted][place] <= 0
+                kind_full = self._needed[counted][place] <= 0
                 if not kind_full and self._room[place] > 0:
                     self._move_chain(mover, place, before)
                     return True
@@ -474,10 +474,10 @@ class _FirstDeal:
             counted = bool(self._bits[mover] & self._kind)
             if left >= 0:
                 self._room[left] += 1
-                self._rooms[counted][left] += 1
+                self._needed[counted][left] += 1
             self._at[mover] = place
             self._room[place] -= 1
-            self._rooms[counted][place] -= 1
+            self._needed[counted][place] -= 1
             if mover not in before:
                 return
             mover, place = before[mover]

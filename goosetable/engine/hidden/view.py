@@ -147,11 +147,11 @@ class View:
     @property
     def unknown_counts(self) -> list[int]:
         """By seat, the number of cards in its hand that the viewer does not know."""
-        rooms = list(self.sizes)
+        needed = list(self.sizes)
         for seat, group in enumerate(self.known_hand_cards):
-            rooms[seat] -= group.bit_count()
-        rooms[self.seat] = 0
-        return rooms
+            needed[seat] -= group.bit_count()
+        needed[self.seat] = 0
+        return needed
 
     def with_known_cards(self, dealt: list[Cards]) -> list[Cards]:
         """Returns whole hands: the sampled cards together with the cards that this seat knows. dealt: sampled cards by seat."""
@@ -206,12 +206,12 @@ def sampler_for(seat_view: View, forgotten: Cards = 0, not_forgotten: Cards = 0)
     if forgotten:
         others.append(forgotten.bit_count())
         voids.append(not_forgotten)
-    rooms = [*seat_view.unknown_counts, *others]
+    needed = [*seat_view.unknown_counts, *others]
     known = seat_view.known.knowledge(seat_view.seat)
     try:
-        return ExactSampler(unseen, voids, rooms) if known is None else ConstrainedSampler(unseen, voids, rooms, known)
+        return ExactSampler(unseen, voids, needed) if known is None else ConstrainedSampler(unseen, voids, needed, known)
     except TooManyWays:
-        return McmcSampler(unseen, voids, rooms, known)
+        return McmcSampler(unseen, voids, needed, known)
 
 
 def sample_determinization(seat_view: View, rng: Random, sampler: ExactSampler | McmcSampler | None = None) -> State:
@@ -296,11 +296,11 @@ def certain_points(seat_view: View, max_actions: int = MAX_ACTIONS) -> Generator
     """
     if sum(seat_view.sizes) > MAX_CARDS_IN_HANDS or not seat_view.legal or verb_of(seat_view.legal[0]) is Verb.OFFER:
         return None  # cards laid face down in turn, and the order of a stock, leave nothing certain
-    rooms = seat_view.unknown_counts + [size for _, size in seat_view.hidden]
+    needed = seat_view.unknown_counts + [size for _, size in seat_view.hidden]
     voids = [*seat_view.known.voids, *(0 for _ in seat_view.hidden)]
     found: tuple[Points, ...] | None = None
     looked = 0
-    for dealt in _possible_deals(list(cards.members(seat_view.unseen)), rooms, voids):
+    for dealt in _possible_deals(list(cards.members(seat_view.unseen)), needed, voids):
         for points in _final_points(seat_view.game, determinization_from(seat_view, dealt, Random(0))):
             looked += 1
             if looked > max_actions:
@@ -315,18 +315,18 @@ def certain_points(seat_view: View, max_actions: int = MAX_ACTIONS) -> Generator
     return found
 
 
-def _possible_deals(cards_left: list[Card], rooms: list[int], voids: Sequence[Cards]) -> Iterator[list[Cards]]:
+def _possible_deals(cards_left: list[Card], needed: list[int], voids: Sequence[Cards]) -> Iterator[list[Cards]]:
     if not cards_left:
-        yield [0] * len(rooms)
+        yield [0] * len(needed)
         return
     card, rest = cards_left[0], cards_left[1:]
-    for seat, room in enumerate(rooms):
+    for seat, room in enumerate(needed):
         if room and not voids[seat] & BIT[card]:
-            rooms[seat] -= 1
-            for dealt in _possible_deals(rest, rooms, voids):
+            needed[seat] -= 1
+            for dealt in _possible_deals(rest, needed, voids):
                 dealt[seat] |= BIT[card]
                 yield dealt
-            rooms[seat] += 1
+            needed[seat] += 1
 
 
 def _final_points(game: AnyGame, state: State) -> Iterator[tuple[Points, ...] | None]:

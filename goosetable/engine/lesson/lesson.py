@@ -1,7 +1,7 @@
 """Lessons: set-up deals with words at the right moments, read from a text and played on a session.
 
-A lesson is one JSON object: `game`, `title`, `minutes`, `options` (those that are not as printed), `seats` (names
-by seat; the learner is "") and `steps`. Every step has words; it may first take actions and then ask for one:
+A lesson is one JSON object: `game`, `title`, `minutes`, `options` (house rules that differ from the printed ones), `seats`
+(names by seat; the learner is "") and `steps`. Every step has words; it may first take actions and then ask for one:
 
     title   a line for the list of steps; a step without one belongs to the step before
     deal    a deal line as records have it, dealt before the words

@@ -39,7 +39,7 @@ def cards_between(first: Card, second: Card, tops: int = 0) -> Cards | None:
     return None if suit == cards.JOKER_SUIT or SUIT[second] != suit else cards.span(first, second, tops) & OF_SUIT[suit]
 
 
-def strongest(trick: list[Card], trumps: int | None, tops: int = 0) -> int:
+def index_of_strongest(trick: list[Card], trumps: int | None, tops: int = 0) -> int:
     """Returns the index of the card that takes a trick: the highest trump, or else the highest card of the suit led.
 
     `tops`: highest rank of every suit, 0..12. The other ranks follow downward from it; the Ace comes after the Two. Jokers are
@@ -60,9 +60,11 @@ def strongest(trick: list[Card], trumps: int | None, tops: int = 0) -> int:
 
 
 def find_taker(state: TrickState, trumps: int | None, tops: int, tell: Tell | None) -> int:
-    """Returns the seat that takes the full trick, by `strongest`, and reports the event. The trick stays on the table."""
+    """Returns the seat that takes the full trick, by `index_of_strongest`, and reports the event. The trick stays
+    on the table.
+    """
     trick = state.trick
-    place = strongest(trick, trumps, tops)
+    place = index_of_strongest(trick, trumps, tops)
     seat = state.seat_at(place)
     if tell is not None:
         tell(Taken(seat, trick[place], why_strongest(trick, trumps)))

@@ -331,7 +331,7 @@ def sheet_view(course: SheetGame) -> SheetView:
         deal_index=now,
         asked=None if course.question is None else _question_with_names(course.question, names),
         totals=tuple([phrases.format_points(total) for total in standing.totals]),
-        leaders=course.winners or (race.good if _has_leader(course) else ()),
+        leaders=course.winners or (race.winners_now if _has_leader(course) else ()),
         badges=badges,
         remarks=" ".join(dict.fromkeys([badge.why for badge in badges if badge.why])) or _race_sentence(course, race),
         over=course.over,
@@ -451,7 +451,8 @@ def _with_points(
     found = [rows[seat] if seat in known else None for seat in range(course.seats)]
     told = course.form.points_are_absolute or None not in found
     tones = [
-        0 if row is None else -1 if own < 0 else 1 if row.good and told else 0 for row, own in zip(found, points, strict=True)
+        0 if row is None else -1 if own < 0 else 1 if row.is_best and told else 0
+        for row, own in zip(found, points, strict=True)
     ]
     line = line._replace(points=tuple([row.points if row else "" for row in found]), tones=tuple(tones))
     if entry_mode in course.form.points_only_modes:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from goosetable.cards import BIT, ONE_PACK, PACK_SIZE, SUIT_SIZE, Card, Cards, members
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import SealedState, TrickState
-from goosetable.engine.rules.tricks import OF_SUIT, SUIT, strongest
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT, index_of_strongest
 
 Beats = tuple[Cards, ...]
 """For each card as the best of a trick so far, the cards that would beat it."""
@@ -50,7 +50,7 @@ def beating_cards(trumps: int | None, tops: int) -> Beats:
     found = _BEATING.get(key)
     if found is None:
         every = range(PACK_SIZE)
-        beaten = [sum(BIT[other] for other in every if strongest([card, other], trumps, tops) == 1) for card in every]
+        beaten = [sum(BIT[other] for other in every if index_of_strongest([card, other], trumps, tops) == 1) for card in every]
         found = _BEATING[key] = tuple(beaten)
     return found
 

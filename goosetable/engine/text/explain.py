@@ -154,7 +154,7 @@ class MeanWords(NamedTuple):
     key: str
     words: str
     """Text of the report. `{}` marks the places of both means, the action's first. Empty if there is nothing to report."""
-    good: int = 1
+    direction: int = 1
     """1 if a higher mean is better, -1 if a lower one is."""
     scale: int = 1
     """Factor on the means; `HUNDRED` for a share of the deals."""
@@ -164,7 +164,7 @@ def first_favourable_mean(comparison: Comparison, means: Sequence[MeanWords]) ->
     """Returns the words for the first figure whose mean favours the better action; "" if none does."""
     for mean in means:
         accounts, more = comparison.explained_gain(mean.key), comparison.difference(mean.key)
-        speaks = (more * mean.good > 0) == comparison.is_better
+        speaks = (more * mean.direction > 0) == comparison.is_better
         if accounts is not None:
             speaks = speaks and (accounts if comparison.is_better else -accounts) > 0
         two = means_text(comparison, mean.key, mean.scale)
@@ -242,7 +242,7 @@ class Difference(NamedTuple):
     """Words for an action with a higher figure than the other action, `@`; empty if there is nothing to say."""
     less: str = ""
     """Words for an action with a lower figure than the other action; empty if there is nothing to say."""
-    good: int = 1
+    direction: int = 1
     """1 if a higher figure is better, -1 if a lower one is, 0 if either may be."""
     acts_later: bool = False
     """True if the figure matters only for what follows it. Such a difference can be the reason without explaining the worth."""
@@ -265,7 +265,7 @@ def strongest_difference(comparison: Comparison, signs: Sequence[Difference], su
         more, mean = comparison.difference(sign.key), comparison.mine.mean(sign.key)
         text = sign.more if more > 0 else sign.less
         fits = mean >= sign.least_mean if more > 0 else mean <= sign.greatest_mean
-        speaks = sign.good == 0 or (more * sign.good > 0) == comparison.is_better
+        speaks = sign.direction == 0 or (more * sign.direction > 0) == comparison.is_better
         accounts, tells = comparison.explained_gain(sign.key), abs(more) / sign.step
         if accounts is not None and sign.acts_later:
             tells *= LATER_EFFECT_WEIGHT

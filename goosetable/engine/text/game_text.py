@@ -19,7 +19,7 @@ from goosetable.engine.rules.event import Points, Taken, Tied
 from goosetable.engine.rules.options import is_one_deal
 from goosetable.engine.rules.rules import O, Rules, S
 from goosetable.engine.rules.state import SealedState, TrickState, TurnedState
-from goosetable.engine.rules.tricks import following_cards, strongest, why_strongest
+from goosetable.engine.rules.tricks import following_cards, index_of_strongest, why_strongest
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import (
     COMMON_GLOSSARY,
@@ -595,10 +595,12 @@ class SealedText(GameText[B, O], Generic[B, O]):
         said = best_result(points, self.rules.lowest_wins) if state.over else self.tally_rule(state)
         return Tally(("prizes",), "", "", rows, said, offer if state.offer else "", stock)
 
-    def _tally_row(self, state: B, seat: int, points: Points, good: bool) -> Row:
+    def _tally_row(self, state: B, seat: int, points: Points, is_best: bool) -> Row:
         won = state.won[seat]
         taken = phrases.listed([*self._card_names(won), *self.other_gain_texts(state, seat)]) or "nothing"
-        return Row(seat, (str(won.bit_count()),), "", "", phrases.format_points(points), good, f"[{seat} has] taken {taken}.")
+        return Row(
+            seat, (str(won.bit_count()),), "", "", phrases.format_points(points), is_best, f"[{seat} has] taken {taken}."
+        )
 
 
 T = TypeVar("T", bound=TrickState)
@@ -681,7 +683,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
         if not state.trick:
             return ""
         trick = [*state.trick, card]
-        place = strongest(trick, trumps, tops)
+        place = index_of_strongest(trick, trumps, tops)
         if len(trick) < len(state.hands):
             if trick[place] == card:
                 if self._may_be_beaten(state, card, trumps, tops):
@@ -702,7 +704,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
         voids = [state.voids[state.seat_at(later)] for later in range(place + 1, len(state.hands))]
         for other in self.rules.pack(state.options):
             hidden = not seen >> other & 1 and any(not lacking >> other & 1 for lacking in voids)
-            if hidden and strongest([*state.trick, card, other], trumps, tops) == place + 1:
+            if hidden and index_of_strongest([*state.trick, card, other], trumps, tops) == place + 1:
                 return True
         return False
 

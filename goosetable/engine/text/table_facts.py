@@ -99,7 +99,7 @@ class Row(NamedTuple):
     base: str
     extra: str
     points: str
-    good: bool
+    is_best: bool
     """Whether the seat has the best result."""
     why: str
     """The arithmetic of the line in a sentence."""
@@ -138,7 +138,7 @@ class Race(NamedTuple):
     totals: tuple[Points, ...]
     target: int
     """The total that ends the game; 0 if it ends after a number of deals."""
-    good: tuple[int, ...]
+    winners_now: tuple[int, ...]
     """The seats that would win if the game ended now."""
     aim: str
     """Words for the end of the game, such as "to 100, the middle total wins"."""
@@ -342,10 +342,10 @@ def action_sentence(seat: int, action: Action, face: Callable[[Card], str]) -> s
             return f"[{seat} keeps] {face(number)}."
 
 
-def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, note: str, empty: str = "") -> Row:
+def suits_row(seat: int, values: Sequence[int], extra: int, is_best: bool, note: str, empty: str = "") -> Row:
     """Returns a seat's tally line, in games in which the best suit counts for the seat and all other suits against it.
 
-    values: by suit, its worth. extra: points to add, such as bonuses. good: as `Row.good`. note: sentence to add to the
+    values: by suit, its worth. extra: points to add, such as bonuses. is_best: as `Row.is_best`. note: sentence to add to the
     explanation of the points. empty: text for a suit without cards, such as "+10".
     """
     best, symbol = max(values), phrases.SYMBOLS[max(range(4), key=values.__getitem__)]
@@ -359,7 +359,7 @@ def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, note: st
         f"= {phrases.with_minus_sign(base)}",
         f"+{extra}" if extra else "",
         points,
-        good,
+        is_best,
         f"{why} {note}".strip(),
         KeptCardsCaption(
             f"{points} so far",

@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.rules.tricks import OF_SUIT, SUIT, cards_between, strongest
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT, cards_between, index_of_strongest
 from goosetable.engine.text.advice import MOSTLY, NEARLY_NEVER, UNLIKELY, Advice, Decision
 
 T = TypeVar("T", bound=TrickState)
@@ -28,7 +28,7 @@ class TrickFacts(Advice[T], Generic[T]):
 
     def winning_index(self, state: T, trick: Sequence[Card]) -> int:
         """Returns the index in a trick of its winning card. The trick may be incomplete."""
-        return strongest(list(trick), state.trump_suit, self.top_rank(state))
+        return index_of_strongest(list(trick), state.trump_suit, self.top_rank(state))
 
     def fate_verb(self, decision: Decision[T], card: Card) -> str:
         """Returns the verb for the fate of a card in this trick, from the rules and the playouts: "wins", "should win", "may

@@ -59,7 +59,7 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         trick, partners = state.trick, state.partners
         if not trick or not partners:
             return False
-        return state.seat_at(tricks.strongest(trick, state.trumps, state.tops)) == partners[state.turn]
+        return state.seat_at(tricks.index_of_strongest(trick, state.trumps, state.tops)) == partners[state.turn]
 
     def trick_analysis(self, state: CrossState, unseen: Cards) -> TrickAnalysis:
         beats = card_sense.beating_cards(state.trumps, state.tops)

@@ -16,7 +16,9 @@ class CrossForm(Form[CrossState, CrossOptions]):
         return ("1st half", "2nd half") if options.players == 2 else ("partner", "tricks")
 
     def settled_points(self, page: DealPage[CrossState]) -> tuple[CrossState, Sequence[int]] | None:
-        """Returns the points of partners as soon as the tricks of both are known. Two players score together at the end."""
+        """Returns a state for the rules, and the partners whose points are certain, because the tricks of both are known. In a
+        game of two players, returns None.
+        """
         if page.seats == 2 or not page.cells[0][0]:
             return None
         state = page.state_after_play()

@@ -226,7 +226,7 @@ class Solver:
         self.looked += 1
         for field, suit in enumerate(suits):
             for lead in suit[leader].leads:
-                if self._lead_makes(leader, key, suits, field, lead, wanted, remaining):
+                if self._can_make_with_lead(leader, key, suits, field, lead, wanted, remaining):
                     self._bounds[name] = wanted * _BOUND_FACTOR + bounds % _BOUND_FACTOR
                     return True
         self._bounds[name] = bounds // _BOUND_FACTOR * _BOUND_FACTOR + wanted - 1
@@ -241,7 +241,7 @@ class Solver:
             sure = trumps.top_cards + one.quick_tricks + two.quick_tricks + three.quick_tricks
         return sure * _BOUND_FACTOR + remaining - suits[0][1 - leader].top_cards
 
-    def _lead_makes(
+    def _can_make_with_lead(
         self,
         leader: int,
         key: int,
@@ -304,7 +304,7 @@ class Solver:
             for lead in suits[field][leader].leads:
 
                 def makes(wanted: int, field: int = field, lead: SolverLead = lead) -> bool:
-                    return self._lead_makes(leader, key, suits, field, lead, wanted, left)
+                    return self._can_make_with_lead(leader, key, suits, field, lead, wanted, left)
 
                 made = yield from self._largest_number_passing(makes, best, best)
                 # The card itself and those that touch it from below.

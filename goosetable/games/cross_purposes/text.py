@@ -11,7 +11,7 @@ from goosetable.engine.rules import rules
 from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points, Taken
 from goosetable.engine.rules.options import is_one_deal
-from goosetable.engine.rules.tricks import SUIT, strongest
+from goosetable.engine.rules.tricks import SUIT, index_of_strongest
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.explain import (
     LOSING_CARD_WORDS,
@@ -68,7 +68,7 @@ class CrossReasons(Reasons[CrossState]):
         if state.half != known.half and not known.is_naming_pending:  # the piles of the first half are set aside
             missing = len(known.hands) - len(known.trick)
             trick = [*known.trick, *[value_of(action) for _, action in state.actions[len(known.actions) :][:missing]]]
-            found["takes"] = float(strongest(trick, known.trump_suit, known.tops) == len(known.trick))
+            found["takes"] = float(index_of_strongest(trick, known.trump_suit, known.tops) == len(known.trick))
         if not state.partners:
             return found | {
                 half: float(tricks[seat]) for half, tricks in zip(TRICKS_BY_HALF, (state.first, taken), strict=True)
@@ -204,7 +204,7 @@ class CrossReasons(Reasons[CrossState]):
 
 
 def _is_second_card_winning(state: CrossState, card: int) -> bool:
-    return strongest([*state.trick, card], state.trumps, state.tops) == 1
+    return index_of_strongest([*state.trick, card], state.trumps, state.tops) == 1
 
 
 class CrossText(TrickText[CrossState, CrossOptions]):

@@ -10,7 +10,7 @@ from goosetable.cards import BIT, SUITS, Card, Cards
 from goosetable.engine.rules import rules
 from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
-from goosetable.engine.rules.tricks import SUIT, strongest
+from goosetable.engine.rules.tricks import SUIT, index_of_strongest
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.explain import (
     ALWAYS,
@@ -217,7 +217,7 @@ def _help_to_set(comparison: Comparison, seat: int) -> SetHelp:
     seats, trick, rank = len(known.hands), [*known.trick, card], cards.rank(card)
     if cards.suit(card) != cards.suit(trick[0]) or all(rank != begun for begun, _ in _sets_begun(known, seat)):
         return NO_HELP
-    holds, full = (known.leader + strongest(trick, known.trump)) % seats, len(trick) == seats
+    holds, full = (known.leader + index_of_strongest(trick, known.trump)) % seats, len(trick) == seats
     waits = (seat - known.leader) % seats >= len(trick)
     return SetHelp(rank, full) if seat == holds or waits else NO_HELP
 

@@ -97,7 +97,7 @@ def card_nearest_need(state: GooseState, group: Cards, need: int, beats: card_se
             bit = held & -held
             held ^= bit
             above = count_higher(theirs, bit)
-            promise = joker_promise(state, bit) if suit == JOKER_SUIT else others.take_chance(suit, above, by_all)
+            promise = joker_chance_in_deal(state, bit) if suit == JOKER_SUIT else others.take_chance(suit, above, by_all)
             if not bit & wins:
                 takes = 0.0
             elif suit == JOKER_SUIT:
@@ -136,7 +136,7 @@ def _expected_hand_tricks(state: GooseState, others: _OtherHands) -> float:
     while held:
         bit = held & -held
         held ^= bit
-        found += joker_promise(state, bit)
+        found += joker_chance_in_deal(state, bit)
     return found
 
 
@@ -149,7 +149,7 @@ def count_higher(theirs: Cards, bit: Cards) -> int:
     return (theirs % _SECOND & (bit - 1)).bit_count() + (theirs // _SECOND & (bit - 1)).bit_count()
 
 
-def joker_promise(state: GooseState, bit: Cards) -> float:
+def joker_chance_in_deal(state: GooseState, bit: Cards) -> float:
     """Returns the chance, 0..1, that a joker takes a trick at some time in the deal."""
     high, low = JOKER_TRICKS[state.jokers]
     return high if (bit.bit_length() - 1) % PACK_SIZE == JOKER else low
@@ -590,7 +590,7 @@ class GoosePolicy(LinearPolicy[GooseState]):
 
     def _later_take_chance(self, state: GooseState, suit: int, bit: Cards, above: int) -> float:
         if suit == JOKER_SUIT:
-            return joker_promise(state, bit)
+            return joker_chance_in_deal(state, bit)
         if suit == self._trumps:
             return SMALL_TRUMP_TRICKS + (1.0 - SMALL_TRUMP_TRICKS) / (1.0 + TRUMP_LOSS * self._there * above)
         return self._unruffed / (1.0 + PLAIN_CARD_LOSS * self._there * above)

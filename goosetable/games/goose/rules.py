@@ -139,8 +139,8 @@ def taking_place(trick: list[Card], trumps: int | None, jokers: str) -> int:
             return (high or there)[0]
         if there and len(there) < len(trick):
             others = [place for place in range(len(trick)) if place not in there]
-            return others[tricks.strongest([trick[place] for place in others], trumps)]
-    return tricks.strongest(trick, trumps)
+            return others[tricks.index_of_strongest([trick[place] for place in others], trumps)]
+    return tricks.index_of_strongest(trick, trumps)
 
 
 def why_taken(trick: list[Card], trumps: int | None, jokers: str) -> str:

@@ -20,7 +20,7 @@ class GooseForm(Form[GooseState, GooseOptions]):
     summary_columns = (0, 1)
 
     def sheet_row(self, row: Row, state: GooseState) -> Row:
-        """Returns a row that names the role (Ass or Goose) by which the points are doubled."""
+        """Returns the row, with the seat's role (Ass or Goose) added if that role doubled the points."""
         seat, (asses, geese) = row.seat, state.roles
         bid, won = state.bids[seat], state.tricks(seat)
         doubled = points_for_bid(bid, won, seat in asses, seat in geese) != points_for_bid(bid, won)

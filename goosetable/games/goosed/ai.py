@@ -72,7 +72,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
     def _is_partner_winning(self, state: GoosedState) -> bool:
         if not state.trick:
             return False
-        first = state.seat_at(tricks.strongest(state.trick, SUIT[state.turned], state.tops))
+        first = state.seat_at(tricks.index_of_strongest(state.trick, SUIT[state.turned], state.tops))
         return (first in state.reds) == (state.turn in state.reds)
 
     def _would_catch_last_goose(self, state: GoosedState) -> bool:

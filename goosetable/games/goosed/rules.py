@@ -248,7 +248,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
                 tell(BadgeTaken(seat, "redfox"))
         if full:
             trumps = SUIT[state.turned]
-            place = tricks.strongest(state.trick, trumps, state.tops)
+            place = tricks.index_of_strongest(state.trick, trumps, state.tops)
             taker = state.seat_at(place)
             if tell:
                 tell(Taken(taker, state.trick[place], why_taken(state, taker)))

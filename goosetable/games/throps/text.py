@@ -149,11 +149,13 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
         return Tally(tuple(phrases.SYMBOLS), "suit less rest", "empty suits", rows, said, sale)
 
 
-def _tally_row(seat: int, won: Cards, good: bool) -> Row:
+def _tally_row(seat: int, won: Cards, is_best: bool) -> Row:
     values = suit_values(won)
     empty = values.count(0)
     suits = "suit earns" if empty == 1 else "suits earn"
     more = f"{phrases.number_word(empty).capitalize()} empty {suits} {EMPTY_SUIT_POINTS * empty}."
     if not won:
         more = f"[{seat} has] won nothing, and four empty suits earn {EMPTY_SUIT_POINTS * empty}."
-    return table_facts.suits_row(seat, values, EMPTY_SUIT_POINTS * empty, good, more if empty else "", f"+{EMPTY_SUIT_POINTS}")
+    return table_facts.suits_row(
+        seat, values, EMPTY_SUIT_POINTS * empty, is_best, more if empty else "", f"+{EMPTY_SUIT_POINTS}"
+    )

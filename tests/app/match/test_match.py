@@ -399,7 +399,7 @@ class Table:
 
     @property
     def known(self) -> dict[str, float]:
-        return dict(self.match.leanings.get(self.match.session.names[0], {}))
+        return dict(self.match.habits_by_name.get(self.match.session.names[0], {}))
 
 
 def test_a_person_who_bids_high_is_known_after_eight_deals_and_told_once() -> None:

@@ -690,7 +690,7 @@ def test_tricks_of_cross_purposes_are_taken_as_the_page_says() -> None:
     assert len(found) == 5
     for row in found:
         trick = [cards.card(code) for code in row.codes]
-        assert tricks.strongest(trick, 0, cards.RANKS.index("8")) == row.taking, row
+        assert tricks.index_of_strongest(trick, 0, cards.RANKS.index("8")) == row.taking, row
 
 
 def test_tricks_of_goosed_are_taken_as_the_page_says() -> None:
@@ -698,7 +698,7 @@ def test_tricks_of_goosed_are_taken_as_the_page_says() -> None:
     assert len(found) == 4
     for row in found:
         trick = [cards.card(code) for code in row.codes]
-        assert tricks.strongest(trick, 1, top_rank(GoosedOptions())) == row.taking, row
+        assert tricks.index_of_strongest(trick, 1, top_rank(GoosedOptions())) == row.taking, row
 
 
 def test_points_of_fools_gold_are_as_the_page_says() -> None:

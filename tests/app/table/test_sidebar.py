@@ -372,7 +372,7 @@ def test_a_tie_at_the_target_is_why_a_game_goes_on(program: Opens) -> None:
     scene = one.show(lambda context, matches: ScoreScene(context, matches, match, *last))
     assert not scene.reason_game_continues
     scene.totals = (110, 110, 3)
-    scene.race = scene.race._replace(sentence="[1] and [0] lead with 110 each.", good=(0, 1))
+    scene.race = scene.race._replace(sentence="[1] and [0] lead with 110 each.", winners_now=(0, 1))
     assert scene.reason_game_continues == "A tie does not end the game, so another deal is played."
     scene.dealt = replace(scene.dealt, number=2)
     assert scene.opening_announcement.startswith(
@@ -386,6 +386,6 @@ def test_no_row_stands_out_while_all_are_level(program: Opens, name: str, option
     match.deal()
     level = take_snapshot(match)
     assert level.tally is not None
-    assert not any(row.good for row in told(level).rows)
-    ahead = [row._replace(good=row.seat == 1) for row in level.tally.rows]
-    assert [row.seat for row in told(replace(level, tally=level.tally._replace(rows=tuple(ahead)))).rows if row.good] == [1]
+    assert not any(row.is_best for row in told(level).rows)
+    ahead = [row._replace(is_best=row.seat == 1) for row in level.tally.rows]
+    assert [row.seat for row in told(replace(level, tally=level.tally._replace(rows=tuple(ahead)))).rows if row.is_best] == [1]

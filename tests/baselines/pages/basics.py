@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from goosetable.cards import BIT, PACK_SIZE, SUIT_SIZE, Card, Cards, members
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.rules.tricks import OF_SUIT, SUIT, strongest
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT, index_of_strongest
 
 Beats = Callable[[Card, Card], bool]
 """Whether the second card takes a trick from the first, which has it."""
@@ -15,7 +15,7 @@ Beats = Callable[[Card, Card], bool]
 
 def beats(trumps: int | None, tops: int = 0) -> Beats:
     """The usual rule: a higher card of the suit, or a trump on another suit."""
-    return lambda one, two: strongest([one, two], trumps, tops) == 1
+    return lambda one, two: index_of_strongest([one, two], trumps, tops) == 1
 
 
 def height(card: Card, tops: int = 0) -> int:

@@ -85,5 +85,5 @@ def test_every_figure_of_every_game_explains_itself_and_repeats_no_message(varia
 )
 def test_race(totals: tuple[int, ...], winners: tuple[int, ...], good: tuple[int, ...], says: str) -> None:
     found = make_race(totals, 100, winners)
-    assert (found.good, with_seats_named(found.sentence, NAMES, 1)) == (good, says)
+    assert (found.winners_now, with_seats_named(found.sentence, NAMES, 1)) == (good, says)
     assert (found.totals, found.target, found.aim) == (totals, 100, "to 100, the highest total wins")

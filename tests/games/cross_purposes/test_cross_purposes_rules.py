@@ -18,7 +18,7 @@ from goosetable.engine.rules import options
 from goosetable.engine.rules.action import parse_action
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import GONE, HAND_KIND, HIDDEN, NEXT_KIND, Moved, Pile
-from goosetable.engine.rules.tricks import strongest
+from goosetable.engine.rules.tricks import index_of_strongest
 from goosetable.engine.text.table_facts import Badge
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState
 from goosetable.games.cross_purposes.text import rank_order
@@ -73,8 +73,8 @@ def test_rule_2_tops_worked_examples(tops: str, ranks: str) -> None:
     assert "".join(rank_order(number)).replace("10", "T") == ranks
     for suit in "SHDC":
         for high, low in pairwise(ranks):
-            assert strongest(list(cards.hand(f"{low}{suit} {high}{suit}")), None, number) == 1
-            assert strongest(list(cards.hand(f"{high}{suit} {low}{suit}")), None, number) == 0
+            assert index_of_strongest(list(cards.hand(f"{low}{suit} {high}{suit}")), None, number) == 1
+            assert index_of_strongest(list(cards.hand(f"{high}{suit} {low}{suit}")), None, number) == 0
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_rule_2_tops_worked_examples(tops: str, ranks: str) -> None:
 )
 def test_rule_2_worked_examples_with_tops_8_and_trumps_spades(trick: str, winner: str) -> None:
     played = cards.hand(trick)
-    assert cards.name(played[strongest(list(played), 0, cards.RANKS.index("8"))]) == winner
+    assert cards.name(played[index_of_strongest(list(played), 0, cards.RANKS.index("8"))]) == winner
 
 
 def test_rule_2_trumps_beat_the_other_suits_and_tops_rule_trumps_included() -> None:
@@ -92,7 +92,7 @@ def test_rule_2_trumps_beat_the_other_suits_and_tops_rule_trumps_included() -> N
             for one, two in permutations(range(52), 2):
                 suits = one // 13, two // 13
                 second = height.index(two % 13) < height.index(one % 13) if suits[0] == suits[1] else suits[1] == trumps
-                assert strongest([one, two], trumps, tops) == second
+                assert index_of_strongest([one, two], trumps, tops) == second
 
 
 def test_rule_3_thirteen_cards_each_and_26_unseen() -> None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from goosetable.cards import BIT, cards, members, of_suit, pack
-from goosetable.engine.rules.tricks import SUIT, strongest
+from goosetable.engine.rules.tricks import SUIT, index_of_strongest
 from goosetable.games.cross_purposes.solver import POSITIONS_PER_SLICE, Solver
 from goosetable.players.agent import run_all_slices
 
@@ -43,7 +43,7 @@ class Everything:
         """The tricks of the seat that plays `card`; `hands` are those before the lead."""
         one, two = hands
         after = (one & ~BIT[led] & ~BIT[card], two & ~BIT[led] & ~BIT[card])
-        if strongest([led, card], self.trumps, self.tops):
+        if index_of_strongest([led, card], self.trumps, self.tops):
             return 1 + self.made(seat, after)
         return after[seat].bit_count() - self.made(1 - seat, after)
 

@@ -684,7 +684,7 @@ def test_tally_begins_with_whoever_reads_it() -> None:
 )
 def test_race(totals: tuple[int, ...], rules: dict[str, Any], good: tuple[int, ...], says: str) -> None:
     race = GAME.text.race(FoolOptions(**rules), totals, 0)
-    assert (race.totals, race.target, race.good) == (totals, rules.get("target", 100), good)
+    assert (race.totals, race.target, race.winners_now) == (totals, rules.get("target", 100), good)
     assert says in _said(race.sentence)
 
 

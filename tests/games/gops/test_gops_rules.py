@@ -406,7 +406,7 @@ def test_the_arithmetic_is_shown() -> None:
     assert phrases.with_seats_named(tally.rows[0].why, playing.NAMES, 0) == "You have taken K♦ and ½ in shares."
     assert phrases.with_seats_named(tally.rows[1].why, playing.NAMES, 0) == "Ben has taken 9♦ and ½ in shares."
     assert tally.sentence == "The highest bid wins; after a tie the prize is shared. Kings are high, aces low."
-    assert [row.good for row in tally.rows] == [True, False]
+    assert [row.is_best for row in tally.rows] == [True, False]
 
 
 def test_nobody_wins_before_the_last_deal() -> None:

@@ -58,7 +58,7 @@ def possible_action_name(match: ReviewedMatch, opinion: Opinion, written: str) -
 def better_action(match: ReviewedMatch, opinions: DealOpinions) -> str:
     """Returns the better action at the present step in one or two words; "" if none is known."""
     opinion = opinions.opinions.get(match.action_index)
-    return possible_action_name(match, opinion, opinion.best) if opinion is not None and opinion.mistake_size else ""
+    return possible_action_name(match, opinion, opinion.best) if opinion is not None and opinion.mistake_grade else ""
 
 
 def missing_opinion(match: ReviewedMatch, opinions: DealOpinions) -> str:
@@ -131,9 +131,9 @@ def _make_judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator
         yield Either(
             lambda: _make_averages(opinion, names, None), lambda: _make_averages(opinion, names, NARROW), min_width=244
         )
-    if not (opinion.hint and opinion.mistake_size_without_hint):
+    if not (opinion.hint and opinion.mistake_grade_without_hint):
         yield Text(cost_words(opinion), 15, line_height=1.35)
-    if opinion.mistake_size and opinion.follows:
+    if opinion.mistake_grade and opinion.follows:
         yield Text(following_cards(match, opinion), 14, "ink2", line_height=1.35)
     if opinion.hidden:
         yield make_rule()
@@ -176,13 +176,13 @@ def _listed_actions(opinion: Opinion) -> list[tuple[str, Outlook]]:
     kept = [pair for pair in by_chance if pair[0] in named]
     kept += [pair for pair in by_chance if pair not in kept][: MOST_ROWS - len(kept)]
     order = [written for written, _ in opinion.outlooks]
-    if len(order) == 2 and opinion.mistake_size:
+    if len(order) == 2 and opinion.mistake_grade:
         order = [opinion.best, opinion.played]
     return sorted(kept, key=lambda pair: order.index(pair[0]))
 
 
 def _make_average(opinion: Opinion, names: dict[str, str], written: str, outlook: Outlook) -> TableRow:
-    played, costs = written == opinion.played, bool(opinion.mistake_size)
+    played, costs = written == opinion.played, bool(opinion.mistake_grade)
     best = written == opinion.best and (costs or played)
     face = "semi" if best or played else "sans"
     kind = ", the best" if best and costs else ", played" if best or played else ""
@@ -233,8 +233,8 @@ def cost_words(opinion: Opinion) -> str:
     margin of error.
     """
     cost = opinion.cost
-    if not opinion.mistake_size:
-        return BETTER_ON_AVERAGE if opinion.cost_size else "Close: chance may decide." if cost.is_significant else GOOD.get(
+    if not opinion.mistake_grade:
+        return BETTER_ON_AVERAGE if opinion.cost_grade else "Close: chance may decide." if cost.is_significant else GOOD.get(
             opinion.sure if opinion.best == opinion.played else "", "As good as any."
         )  # fmt: skip
     parts = []
@@ -253,13 +253,13 @@ def hint_words(match: ReviewedMatch, opinion: Opinion) -> str:
     """Returns sentences on the hint that the person followed; "" if there was none. To follow a hint is never a mistake."""
     if not opinion.hint:
         return ""
-    if not opinion.mistake_size_without_hint:
+    if not opinion.mistake_grade_without_hint:
         return "{You took the hint.}" if not match.is_shared else "{A hint was taken.}"
     best, who = (
         possible_action_name(match, opinion, opinion.best),
         "You took the hint." if not match.is_shared else "A hint was taken.",
     )
-    little = "a little " if opinion.mistake_size_without_hint == 1 else ""
+    little = "a little " if opinion.mistake_grade_without_hint == 1 else ""
     return f"{{{who}}} On more thought {best} is {little}better. It counts as no mistake."
 
 

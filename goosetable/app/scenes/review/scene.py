@@ -263,7 +263,7 @@ class ReviewScene(ElementPage):
         self.table.portraits = portraits_at_table(here.session, self.context.settings)
         opinions.move_to_front(here.action_index)
         opinion = opinions.opinions.get(here.action_index)
-        costs = opinion is not None and bool(opinion.mistake_size)
+        costs = opinion is not None and bool(opinion.mistake_grade)
         best = None
         if opinion is not None and costs:
             best = here.game.parse_action(opinion.best, here.session.view(opinion.seat).legal)
@@ -693,7 +693,7 @@ class DealBar(Widget):
         found = self.opinions.opinions.get(index)
         if found is None or not found.had_choice:
             return ""
-        return "hint" if found.hint else BY_SIZE[found.mistake_size]
+        return "hint" if found.hint else BY_SIZE[found.mistake_grade]
 
     def marked_parts(self) -> Iterator[TreePart]:
         """Yields the accessible parts of the marked decisions in order, each with its label and cost."""
@@ -705,7 +705,7 @@ class DealBar(Widget):
             place = phrases.with_capital(group.place.partition(" of ")[0])
             box = None if slot is None else (slot.rect.x, slot.rect.y, slot.rect.w, slot.rect.h)
             name = spoken_text(f"{place}: {action_name(match, seat, action)}, {LEGEND[self.mark_of(at)]}")
-            cost = spoken_text(cost_words(self.opinions.opinions[at])) if self.opinions.opinions[at].mistake_size else ""
+            cost = spoken_text(cost_words(self.opinions.opinions[at])) if self.opinions.opinions[at].mistake_grade else ""
             yield TreePart(f"decision/{at}", "cell", name, description=cost, box=box, place=(nth, len(places)))
 
 

@@ -175,7 +175,10 @@ class ScoreSheet:
     def _make_row(self, row: table_facts.Row, diameter: float, name: float, why: float, size: float) -> TableRow:
         called = Text(self.say(seat_names(row.seats)), name, face="serif", max_lines=1, shrink=0.8)
         cells, medals = [called, *self._make_figures(row, size)], self._make_medallions(row.seats, diameter)
-        note, ground = Text(self.say(row.why), why, "ink" if row.good else "ink2"), self._draw_ground if row.good else None
+        note, ground = (
+            Text(self.say(row.why), why, "ink" if row.is_best else "ink2"),
+            self._draw_ground if row.is_best else None,
+        )
         return TableRow(cells, medals, note, ground, key=f"row:{row.seat}")
 
     def _make_figures(self, row: table_facts.Row, size: float) -> list[Element]:
@@ -206,7 +209,7 @@ class ScoreSheet:
 
     def _make_narrow_row(self, row: table_facts.Row) -> Element:
         scene = self.scene
-        colour, face = ("leaf", "semi") if row.good else ("ink", "sans")
+        colour, face = ("leaf", "semi") if row.is_best else ("ink", "sans")
         ends = [Text("points" if scene.single else "total", 13.5, "ink2"), self._make_running_figure(row.seat, 1, 25)]
         won = [] if scene.single else [self._make_running_figure(row.seat, 0, 21, "+")]
         name = Text(self.say(seat_names(row.seats)), 20, face="serif", max_lines=1, shrink=0.8, grow=1)
@@ -216,12 +219,12 @@ class ScoreSheet:
         words: list[Element] = [
             Row(line, 10),
             Text(self._arithmetic(row), 16, colour, face, line_height=1.35, spoken=""),
-            Text(self.say(row.why), 15, "ink" if row.good else "ink2", spoken=""),
+            Text(self.say(row.why), 15, "ink" if row.is_best else "ink2", spoken=""),
         ]
         portrait = Column([self._make_medallions(row.seats, 44)], padding=(0, 4, 0, 0), align=0)
         said = f"{self.say(seat_names(row.seats))}: {scene.row_figures(row)}"
         return Row(
-            [portrait, Column(words, grow=1)], 12, (0, 4, 0, 6), background=self._draw_ground if row.good else None,
+            [portrait, Column(words, grow=1)], 12, (0, 4, 0, 6), background=self._draw_ground if row.is_best else None,
             role="row", name=as_spoken_sentences((said, self.say(row.why))), key=f"row:{row.seat}",
         )  # fmt: skip
 
@@ -258,7 +261,7 @@ class ScoreSheet:
         scene, totals = self.scene, self.scene.race.totals
         order, cells = sorted(scene.race.parties, key=lambda party: -totals[party[0]]), []
         for party in order:
-            good, total, name = party[0] in scene.race.good, totals[party[0]], self.say(seat_names(party))
+            good, total, name = party[0] in scene.race.winners_now, totals[party[0]], self.say(seat_names(party))
             place = 1 + sum(totals[other[0]] > total for other in order)
             cells.append(Row([
                 Text(f"{place}.", 16, "ink2", width=20, text_align=1, spoken=""),
@@ -291,7 +294,7 @@ class ScoreSheet:
                 str(race.target), left + room + 32 * u, cy, self.scene.text_px(17), t.ink2, "semi", "midleft"
             )
         for party, cx in places_on_rail(race, left, room, low, high, d):
-            good = party[0] in race.good
+            good = party[0] in race.winners_now
             draw_medallions(canvas, [self.scene.portraits[seat] for seat in party], cx, cy, d, t.brass if good else "")
             total = phrases.format_points(race.totals[party[0]])
             canvas.draw_plain_text(
@@ -364,7 +367,7 @@ class CostliestDecisions:
     def _make_tiles(self) -> None:
         found = self.opinions.opinions
         for opinion in costliest_decisions(found.values()):
-            if opinion.mistake_size:
+            if opinion.mistake_grade:
                 at = next(place for place, one in found.items() if one is opinion)
                 self.tiles.append(self._make_tile(at))
 
@@ -414,7 +417,7 @@ class ScoreScene(ElementPage):
         self.ended = session.ended and self.counted is session.scored_deals[-1]
         if self.ended:
             # The result of the game is more important than that of its last deal.
-            rows = tuple(row._replace(good=row.seat in session.winners) for row in tally.rows)
+            rows = tuple(row._replace(is_best=row.seat in session.winners) for row in tally.rows)
             self.tally = tally._replace(rows=rows)
         self.finale = self.ended
         """Whether the page celebrates the end of the game; not if an earlier sheet is looked at again."""
@@ -579,7 +582,7 @@ class ScoreScene(ElementPage):
     def _standing_text(self) -> str:
         """A sentence on the standing of the game; "" if the title or the points of the only deal so far say the same."""
         first = leaders(self.points, self.match.game.lowest_wins)
-        known = self.ended or (self.dealt.number == 1 and {*self.race.good} == {*first})
+        known = self.ended or (self.dealt.number == 1 and {*self.race.winners_now} == {*first})
         return "" if known else self.match.with_names(self.race.sentence)
 
     def _row_result(self, row: table_facts.Row) -> str:

@@ -214,15 +214,15 @@ class ListedPlayers(NamedTuple):
 
 
 class Share(NamedTuple):
-    """A part of a whole: `good` of `total`."""
+    """A part of a whole: `part` of `total`."""
 
-    good: int
+    part: int
     total: int
 
     @property
     def fraction(self) -> float:
         """The part as a fraction 0..1; 0 if the whole is 0."""
-        return self.good / self.total if self.total else 0.0
+        return self.part / self.total if self.total else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -603,7 +603,7 @@ def _format_uncounted(games: Sequence[tuple[str, str]], room: int) -> str:
 
 def _sum_of_shares(shares: Iterable[Share]) -> Share:
     found = list(shares)
-    return Share(sum(share.good for share in found), sum(share.total for share in found))
+    return Share(sum(share.part for share in found), sum(share.total for share in found))
 
 
 def group_by_period(reviewed: Sequence[tuple[datetime, Share]]) -> tuple[bool, tuple[Period, ...]]:

@@ -119,7 +119,7 @@ def test_a_filter_counts_for_all_charts(program: Opens) -> None:
     one.key(pygame.K_TAB)
     one.click(scene.filter_bar.choosers["who"])
     one.click(one.find("with Vesper, hard"))
-    assert scene.chart_data.games == Share(scene.chart_data.games.good, 2)
+    assert scene.chart_data.games == Share(scene.chart_data.games.part, 2)
     assert [row.name for row in scene.chart_data.against] == ["Vesper"]
 
 

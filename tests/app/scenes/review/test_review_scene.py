@@ -637,7 +637,7 @@ def test_each_step_is_announced_in_one_sentence(program: Opens, game: AnyGame) -
         assert spoken_text(here.current_line).removesuffix(".") in said
         assert said.startswith(spoken_text(here.groups[here.group_index].place).capitalize()) is (here.group_index != group)
         opinion, trick = opinions.opinions.get(here.action_index), here.trick_of_group(here.group_index)
-        assert ("; better: " in said) is (opinion is not None and bool(opinion.mistake_size))
+        assert ("; better: " in said) is (opinion is not None and bool(opinion.mistake_grade))
         if trick is not None and here.action_index == here.groups[here.group_index].first + len(trick.plays) - 1:
             assert spoken_text(here.with_names(trick.log_line)).removesuffix(".").casefold() in said.casefold()
         one.step()
