@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from goosetable.app.art import svg
 from goosetable.app.context import Answer, Context
 from goosetable.app.render.canvas import Canvas, picture_of_later_fade
 from goosetable.app.render.card_images import rasterize
@@ -419,12 +420,10 @@ class Loop:
         return self.context.cloth.is_unfinished or self._thinking or self.devices.has_held_button
 
     def _load_after_first_frame(self) -> Iterator[None]:
-        from goosetable.app.art import pictures  # not needed for the first frame
-
         # Objects made at start-up stay for good; others are collected while the table rests.
         gc.disable()
         gc.freeze()
-        self.screen.set_icon(rasterize(pictures.whole_drawing("program"), 64, 64))
+        self.screen.set_icon(rasterize(svg.whole_drawing("program"), 64, 64))
         yield
         self.context.sound.open()
         yield

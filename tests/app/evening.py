@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
-from goosetable.app.art.pictures import TOKENS
+from goosetable.app.art.svg import TOKENS
 from goosetable.app.loop import Loop
 from goosetable.app.scenes.handover import HOLD, HandoverScene
 from goosetable.app.scenes.new_game.scene import NewGameScene

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.art import pictures, svg
+from goosetable.app.art import svg
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
@@ -92,8 +92,8 @@ def test_a_message_is_never_cut_where_two_lines_can_hold_it(program: Opens, word
 
 
 def test_the_goose_stands_on_the_lower_edge_of_its_box() -> None:
-    tall = pictures.GOOSE_TALL + 12
-    drawn = svg.document(pictures.GOOSE_WIDE, tall, pictures.goose_svg(width=1.8))
+    tall = svg.GOOSE_TALL + 12
+    drawn = svg.document(svg.GOOSE_WIDE, tall, svg.goose_svg(width=1.8))
     picture = pygame.image.load(io.BytesIO(drawn.encode()), "goose.svg")
     box = picture.get_bounding_rect()
-    assert pictures.GOOSE_TALL - 2 <= box.bottom <= pictures.GOOSE_TALL
+    assert svg.GOOSE_TALL - 2 <= box.bottom <= svg.GOOSE_TALL

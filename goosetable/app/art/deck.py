@@ -12,13 +12,15 @@ from collections.abc import Mapping
 from math import hypot
 from typing import Final, TypeAlias
 
-from goosetable.app.art.pictures import drawing_part, goose_head_svg, goose_svg
 from goosetable.app.art.svg import (
     RANKS,
     SHAPE,
     SUITS,
     circle,
     document,
+    drawing_part,
+    goose_head_svg,
+    goose_svg,
     group,
     letter_drawing,
     linear_gradient,

@@ -6,18 +6,16 @@ import contextlib
 import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import pygame
 
-from goosetable.app.art.svg import document
+from goosetable.app.art import svg
+from goosetable.app.art.svg import Mood, document
 from goosetable.app.render.card_images import PREMUL, PictureCache, blurred_box, rasterize, rounded_box
 from goosetable.app.render.display_list import DisplayList, DrawnShape, Layer
 from goosetable.app.render.text import Anchor, Side, TextRenderer
 from goosetable.app.skins.theme import Theme, rgb
-
-if TYPE_CHECKING:
-    from goosetable.app.art.pictures import Mood
 
 SHADE = (8, 4, 2)
 Rectangle: TypeAlias = pygame.Rect | pygame.FRect
@@ -255,10 +253,8 @@ class Canvas(TextRenderer):
             self.draw_panel(area.inflate(10, 10), r + 5, edge=self.theme.focus, line_width=3)
 
     def draw_icon(self, name: str, cx: float, cy: float, size: float, colour: str) -> None:
-        from goosetable.app.art import pictures  # drawings are not needed for the first frame
-
         side = max(1, round(size))
-        self._draw_token(("icon", name, colour), cx, cy, side, side, lambda: pictures.icon_svg(name, colour))
+        self._draw_token(("icon", name, colour), cx, cy, side, side, lambda: svg.icon_svg(name, colour))
 
     def draw_centred_icon(self, name: str, area: Rectangle, size: float, colour: str) -> None:
         """Draws an icon in the middle of an area. size: its width and height in pixels."""
@@ -272,13 +268,10 @@ class Canvas(TextRenderer):
         mood: Mood = "",
     ) -> None:  # fmt: skip
         """Draws the medallion of a character or person, centred on (cx, cy).
-
-        portrait: a portrait of art.pictures. The colour of a person's own ring may follow the name: "acorn#4f9bd0". ring:
+        portrait: a portrait of art.svg. The colour of a person's own ring may follow the name: "acorn#4f9bd0". ring:
         colour of the ring instead of the usual one. lamplight: strength of the lamplight around the medallion, 0..1. dim: True
         for a darkened medallion.
         """
-        from goosetable.app.art import pictures  # drawings are not needed for the first frame
-
         portrait, _, own = portrait.partition("#")
         side = max(2, round(diameter))
         if lamplight > 0:
@@ -286,7 +279,7 @@ class Canvas(TextRenderer):
         self.draw_shadow(cx - side / 2, cy - side / 2, side, side, side / 2, diameter * 0.07, diameter * 0.04, 150)
         tone = ring or (self.theme.brass if lamplight > 0 else f"#{own}" if own else self.theme.ring)
         key = ("portrait", portrait, tone, mood)
-        self._draw_token(key, cx, cy, side, side, lambda: pictures.medallion_svg(portrait, tone, mood))
+        self._draw_token(key, cx, cy, side, side, lambda: svg.medallion_svg(portrait, tone, mood))
         if dim:
             self.draw_box(cx - side / 2, cy - side / 2, side, side, side / 2, fill=self.theme.night, alpha=0.5)
 
@@ -299,11 +292,9 @@ class Canvas(TextRenderer):
         self.dst.blit(picture, picture.get_rect(center=(round(cx), round(cy))), special_flags=PREMUL)
 
     def draw_egg(self, cx: float, cy: float, h: float) -> None:
-        from goosetable.app.art import pictures  # drawings are not needed for the first frame
-
         high, wide = max(2, round(h)), max(2, round(h * 0.78))
         self.draw_shadow(cx - wide / 2, cy - high / 2, wide, high, wide / 2, h * 0.1, h * 0.06, 140)
-        self._draw_token("egg", cx, cy, wide, high, pictures.egg_svg)
+        self._draw_token("egg", cx, cy, wide, high, svg.egg_svg)
 
     def draw_wordmark(self, cx: float, y: float, px: float) -> None:
         """Draws the name of the program, horizontally centred on cx, with its top at y."""
@@ -320,10 +311,8 @@ class Canvas(TextRenderer):
 
     def draw_medal(self, sign: str, earned: bool, cx: float, cy: float, diameter: float) -> None:
         """Draws a small medal with a sign on it. earned: False for a dashed ring instead."""
-        from goosetable.app.art import pictures  # drawings are not needed for the first frame
-
         side = max(2, round(diameter))
-        self._draw_token(("medal", earned), cx, cy, side, side, lambda: pictures.medal_svg(earned))
+        self._draw_token(("medal", earned), cx, cy, side, side, lambda: svg.medal_svg(earned))
         if earned:
             self.draw_plain_text(
                 sign, cx, cy, diameter * (0.42 if len(sign) == 1 else 0.34), self.theme.ink, "serifb", "center"
@@ -331,11 +320,9 @@ class Canvas(TextRenderer):
 
     def draw_badge(self, kind: str, cx: float, cy: float, diameter: float) -> None:
         """Draws a round enamel badge, or the Red Fox's chip."""
-        from goosetable.app.art import pictures  # drawings are not needed for the first frame
-
         side = max(2, round(diameter))
         self.draw_shadow(cx - side / 2, cy - side / 2, side, side, side / 2, diameter * 0.1, diameter * 0.06, 150)
-        self._draw_token(("badge", kind), cx, cy, side, side, lambda: pictures.badge_svg(kind))
+        self._draw_token(("badge", kind), cx, cy, side, side, lambda: svg.badge_svg(kind))
 
 
 def _faint_copy(picture: pygame.Surface) -> pygame.Surface:

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 import pygame
 
+from goosetable.app.art import svg
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.ui.elements import (
@@ -79,7 +80,7 @@ def draw_calendar_leaf(canvas: Canvas, area: pygame.Rect, day: date, h: float) -
 
 
 def _draw_crown(canvas: Canvas, cx: float, cy: float, height: float) -> None:
-    from goosetable.app.art import deck, svg  # not loaded before the first frame
+    from goosetable.app.art import deck  # not loaded before the first frame
 
     body = svg.document(94, 76, svg.transform_drawing(deck.headgear_svg("K", "#c9252d"), 47, 40, 1))
     canvas.draw_svg(body, cx - height * 0.62, cy - height / 2, height * 1.24, height)
@@ -271,13 +272,11 @@ class LevelControl(SeatControl):
 
     def draw_picture(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Draws a row of goose heads. The heads up to the level are dark."""
-        from goosetable.app.art import pictures, svg  # not loaded before the first frame
-
         t, step = canvas.theme, area.w / len(self.names)
         side = min(step * 1.04, area.h * 0.86)
         for i in range(len(self.names)):
             tone, bill = (t.ink, "#c9661a") if i <= self.index else (t.off_edge, t.off_edge)
-            body = svg.document(20, 20, svg.transform_drawing(pictures.goose_head_svg(tone, tone, bill), 11, 9, 0.72))
+            body = svg.document(20, 20, svg.transform_drawing(svg.goose_head_svg(tone, tone, bill), 11, 9, 0.72))
             canvas.draw_svg(body, area.x + (i + 0.5) * step - side / 2, area.centery - side / 2, side, side)
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeGuard
 from zlib import crc32
 
-from goosetable.app.art.pictures import TOKENS
+from goosetable.app.art.svg import TOKENS
 from goosetable.app.storage import cast
 from goosetable.app.storage.settings import MOST_PEOPLE
 from goosetable.engine.strength.person_memory import STRANGER, PersonMemory, parse_person_memory

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 import pygame
 
-from goosetable.app.art import pictures
+from goosetable.app.art import svg
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import RATIO, Area, Place, Point, SeatPlace
 from goosetable.app.table import auction, seats
@@ -286,17 +286,17 @@ class HonkPicture:
             area, h = self._goose.area, self._goose.area.h
             come = out_quad(min(1.0, honk.progress / WALKS))
             hop = 0.06 * h * abs(sin(2 * pi * come)) if come < 1 else 0.0
-            right, wide = self._goose.side == "left", h * pictures.HONK_WIDE / pictures.HONK_TALL
+            right, wide = self._goose.side == "left", h * svg.HONK_WIDE / svg.HONK_TALL
 
             def draw_svg(body: str, x: float, y: float, w: float, h: float) -> None:
                 """Draws an SVG image. x: its distance from the side of the picture that the goose faces."""
                 canvas.draw_svg(body, area.right - x - w if right else area.x + x, area.y + y, w, h)
 
-            body = pictures.honking_goose_svg(right) if honk.is_beak_open else pictures.walking_goose_svg(right)
+            body = svg.honking_goose_svg(right) if honk.is_beak_open else svg.walking_goose_svg(right)
             draw_svg(body, BEFORE * h + 0.3 * h * (1 - come), -hop, wide, h)
             if honk.is_beak_open:
                 w = 0.31 * h
-                draw_svg(pictures.honk_arcs_svg(canvas.theme.brass_hi, right), BEFORE * h - w - 0.02 * h, -0.04 * h, w, 0.5 * h)
+                draw_svg(svg.honk_arcs_svg(canvas.theme.brass_hi, right), BEFORE * h - w - 0.02 * h, -0.04 * h, w, 0.5 * h)
                 draw_honk_word(canvas, area.right - 0.34 * h if right else area.x + 0.34 * h, area.y + 0.62 * h, 0.27 * h)
         elif self._word is not None and honk.is_beak_open:
             area = self._word.area
@@ -328,7 +328,7 @@ class HonkPicture:
             at = _swaying_point(start, end, in_out_quad(part), aside * layout.trick_h * RATIO * 0.6)
             side = size * max(layout.u, 0.6)
             angle = round((turn + 40 * sin(2 * pi * part)) / 10) * 10
-            canvas.draw_svg(pictures.feather_svg(angle), at.x - side / 2, at.y - side / 2, side, side)
+            canvas.draw_svg(svg.feather_svg(angle), at.x - side / 2, at.y - side / 2, side, side)
 
 
 def _swaying_point(a: Point, b: Point, fraction: float, sway: float) -> Point:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app.art.pictures import CHARACTERS, TOKENS, Mood
+from goosetable.app.art.svg import CHARACTERS, TOKENS, Mood
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import PREMUL, PictureCache, transparent_surface
 from goosetable.app.render.geometry import RATIO, Area, Point, SeatPlace

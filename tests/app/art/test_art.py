@@ -20,7 +20,7 @@ import pygame
 import pytest
 
 from goosetable.app import start
-from goosetable.app.art import deck, pictures, svg
+from goosetable.app.art import deck, svg
 from goosetable.app.render import geometry
 from goosetable.app.render.card_images import rasterize
 from goosetable.app.scenes.title.scene import TitleScene
@@ -46,27 +46,27 @@ def every_drawing() -> dict[str, str]:
     }
     backs = {f"back {small}": deck.back_svg(deck.BLUE, small) for small in (False, True)}
     people = {
-        f"{who} {mood}": pictures.medallion_svg(who, mood=mood)
-        for who in (*pictures.CHARACTERS, *pictures.TOKENS)
-        for mood in get_args(pictures.Mood)
+        f"{who} {mood}": svg.medallion_svg(who, mood=mood)
+        for who in (*svg.CHARACTERS, *svg.TOKENS)
+        for mood in get_args(svg.Mood)
     }
-    marks = {f"badge {kind}": pictures.badge_svg(kind) for kind in (*pictures.ENAMELS, *svg.SUITS, *svg.RANKS)}
+    marks = {f"badge {kind}": svg.badge_svg(kind) for kind in (*svg.ENAMELS, *svg.SUITS, *svg.RANKS)}
     things = {
-        "egg": pictures.egg_svg(),
-        "medal": pictures.medal_svg(True),
-        "no medal": pictures.medal_svg(False),
-        "sprig": pictures.sprig_svg(),
-        "wreath": pictures.wreath_svg(),
-        "golden goose": pictures.golden_goose_svg(),
+        "egg": svg.egg_svg(),
+        "medal": svg.medal_svg(True),
+        "no medal": svg.medal_svg(False),
+        "sprig": svg.sprig_svg(),
+        "wreath": svg.wreath_svg(),
+        "golden goose": svg.golden_goose_svg(),
     }
-    loud = {f"honking {right}": pictures.honking_goose_svg(right) for right in (False, True)}
-    calm = {f"walking {right}": pictures.walking_goose_svg(right) for right in (False, True)}
-    voices = {f"voice {right}": pictures.honk_arcs_svg("#123456", right) for right in (False, True)}
-    geese = loud | calm | voices | {"feather": pictures.feather_svg(30)}
+    loud = {f"honking {right}": svg.honking_goose_svg(right) for right in (False, True)}
+    calm = {f"walking {right}": svg.walking_goose_svg(right) for right in (False, True)}
+    voices = {f"voice {right}": svg.honk_arcs_svg("#123456", right) for right in (False, True)}
+    geese = loud | calm | voices | {"feather": svg.feather_svg(30)}
     icons = (path.stem for path in (assets.ROOT / "art" / "icons").iterdir())
-    signs = {f"icon {name}": pictures.icon_svg(name, "#123456") for name in icons}
+    signs = {f"icon {name}": svg.icon_svg(name, "#123456") for name in icons}
     pips = {f"pip {which}": svg.suit_picture(which, "#123456") for which in svg.SUITS}
-    program = {name: pictures.whole_drawing(name) for name in ("program", "program-small")}
+    program = {name: svg.whole_drawing(name) for name in ("program", "program-small")}
     return cards | backs | people | marks | things | geese | signs | pips | program
 
 
@@ -99,7 +99,7 @@ def test_a_card_that_does_not_exist_is_refused(make: Callable[[str], str], code:
     with pytest.raises(ValueError, match="code"):
         make(code)
     with pytest.raises(ValueError, match="badge"):
-        pictures.badge_svg("walrus")
+        svg.badge_svg("walrus")
 
 
 def test_four_colours_change_diamonds_and_clubs_alone() -> None:
@@ -168,7 +168,7 @@ def test_full_faces_keep_pips_off_the_index() -> None:
 
 
 def test_art_is_cheap_and_knows_no_pygame() -> None:
-    imports = "from goosetable.app.art import deck, pictures"
+    imports = "from goosetable.app.art import deck, svg"
     program = f"import sys; {imports}; deck.face_svg('AS'); sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
     for code in deck.CODES:
@@ -222,7 +222,7 @@ def test_credits_name_every_folder() -> None:
 
 ART = assets.ROOT / "art"
 NAMES = sorted(path.relative_to(ART).with_suffix("").as_posix() for path in ART.rglob("*.svg"))
-PACKAGE = Path(pictures.__file__).parents[2]
+PACKAGE = Path(svg.__file__).parents[2]
 WHOLE = '<!DOCTYPE svg [<!ENTITY ring "#c00000">]><svg viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="&ring;"/></svg>'
 
 
@@ -243,16 +243,16 @@ def test_the_folder_holds_pictures_and_nothing_else() -> None:
 def test_a_drawing_program_opens_what_the_game_shows(name: str) -> None:
     ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
     opened = ElementTree.tostring(ElementTree.parse(ART / f"{name}.svg").getroot(), encoding="unicode")
-    assert "&" not in opened and pixels(opened) == pixels(pictures.whole_drawing(name))
+    assert "&" not in opened and pixels(opened) == pixels(svg.whole_drawing(name))
 
 
 def test_each_file_is_of_some_use() -> None:
-    assert files("portraits") == {*pictures.CHARACTERS, *pictures.TOKENS, "ring"}
+    assert files("portraits") == {*svg.CHARACTERS, *svg.TOKENS, "ring"}
     sources = [*PACKAGE.rglob("*.py"), PACKAGE.parent / "build" / "icons.py"]
     source = "".join(path.read_text(encoding="utf-8") for path in sources)
     assert not [name for name in files("icons") if f'"{name}"' not in source]
     known = {f"geese/joker-{which}{head}" for which in ("goose", "high", "low") for head in ("", "-head")}
-    known |= {f"marks/{kind}" for kind in pictures.ENAMELS}
+    known |= {f"marks/{kind}" for kind in svg.ENAMELS}
     known |= {f"courts/{court}{gear}" for court in deck.COURTS.values() for gear in ("", "-headgear")}
     others = {name for name in NAMES if not name.startswith(("icons/", "portraits/"))}
     assert known <= others and not [name for name in others - known if f'"{name}"' not in source]
@@ -262,21 +262,21 @@ def test_each_file_is_of_some_use() -> None:
 def test_a_medallion_and_an_icon_have_the_colours_of_the_theme(name: str) -> None:
     colours = theme.load(name)
     for tone in (colours.ring, colours.brass):
-        ringed = rasterize(pictures.medallion_svg("owl", tone), 200, 200)
+        ringed = rasterize(svg.medallion_svg("owl", tone), 200, 200)
         assert ringed.get_at((100, 194)) == pygame.Color(tone)
-        assert rasterize(pictures.icon_svg("play", tone), 48, 48).get_at((22, 24)) == pygame.Color(tone)
+        assert rasterize(svg.icon_svg("play", tone), 48, 48).get_at((22, 24)) == pygame.Color(tone)
 
 
 def test_layers_are_seen_only_when_they_are_meant() -> None:
-    for who in (*pictures.CHARACTERS, *pictures.TOKENS):
-        faces = {pixels(pictures.medallion_svg(who, mood=mood)) for mood in get_args(pictures.Mood)}
-        assert len(faces) == len(get_args(pictures.Mood)), who
+    for who in (*svg.CHARACTERS, *svg.TOKENS):
+        faces = {pixels(svg.medallion_svg(who, mood=mood)) for mood in get_args(svg.Mood)}
+        assert len(faces) == len(get_args(svg.Mood)), who
     box = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 118 118" width="118" height="118">'
     geese = [
-        pictures.goose_svg(),
-        pictures.goose_svg(feet=False),
-        pictures.goose_svg(awake=False),
-        pictures.goose_svg(feet=False, awake=False),
+        svg.goose_svg(),
+        svg.goose_svg(feet=False),
+        svg.goose_svg(awake=False),
+        svg.goose_svg(feet=False, awake=False),
     ]
     assert len({pixels(f"{box}{goose}</svg>") for goose in geese}) == 4
 
@@ -290,7 +290,7 @@ class TestDamage:
     def test_a_whole_file_is_read(self, tmp_path: Path) -> None:
         (tmp_path / "art" / "sound.svg").write_text(f'<?xml version="1.0"?>\n<!-- a ring -->\n{WHOLE}\n', encoding="utf-8")
         for tone in ("#c00000", "#00c000"):
-            assert rasterize(pictures.whole_drawing("sound", ring=tone), 16, 16).get_at((8, 8)) == pygame.Color(tone)
+            assert rasterize(svg.whole_drawing("sound", ring=tone), 16, 16).get_at((8, 8)) == pygame.Color(tone)
 
     @pytest.mark.parametrize(
         ("text", "why"),
@@ -309,16 +309,16 @@ class TestDamage:
         name = tmp_path.name  # another each time, as what was read is kept
         (tmp_path / "art" / f"{name}.svg").write_text(text, encoding="utf-8")
         with pytest.raises(assets.AssetError, match=rf"{re.escape(name)}\.svg is damaged: it {why}"):
-            pictures.whole_drawing(name, ring="#ffffff")
+            svg.whole_drawing(name, ring="#ffffff")
 
     def test_what_is_no_text_and_what_is_missing_is_named(self, tmp_path: Path) -> None:
         (tmp_path / "art" / "noise.svg").write_bytes(b"\xff\xfe\x80" * 9)
         with pytest.raises(assets.AssetError, match=r"noise\.svg cannot be read"):
-            pictures.whole_drawing("noise")
+            svg.whole_drawing("noise")
         with pytest.raises(assets.AssetError, match=r"nothing\.svg is missing"):
-            pictures.drawing_part("nothing")
+            svg.drawing_part("nothing")
         with pytest.raises(assets.AssetError, match=r"icons.walrus\.svg is missing"):
-            pictures.icon_svg("walrus", "#ffffff")
+            svg.icon_svg("walrus", "#ffffff")
 
 
 def test_a_person_is_told_which_picture_is_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -329,7 +329,7 @@ def test_a_person_is_told_which_picture_is_damaged(tmp_path: Path, monkeypatch: 
     def under(*_: object) -> str:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(assets, "ROOT", tmp_path)
-            return pictures.whole_drawing("gone")
+            return svg.whole_drawing("gone")
 
     monkeypatch.setattr(TitleScene, "draw_elements", under)
     monkeypatch.setattr(start, "show_message_box", said.append)

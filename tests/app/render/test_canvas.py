@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from goosetable.app.art import pictures
+from goosetable.app.art import svg
 from goosetable.app.art.svg import document
 from goosetable.app.render import felt
 from goosetable.app.render.canvas import Canvas
@@ -71,7 +71,7 @@ def test_the_same_thing_is_drawn_only_once(canvas: Canvas, monkeypatch: pytest.M
         canvas.draw_wood(400, 20, 100, 60)
         canvas.draw_line(20, 300, 200, dash=4)
         canvas.draw_icon("menu", 50, 50, 20, "#000000")
-        canvas.draw_portrait(pictures.CHARACTERS[0], 100, 100, 60, lamplight=1)
+        canvas.draw_portrait(svg.CHARACTERS[0], 100, 100, 60, lamplight=1)
         canvas.draw_badge("goose", 150, 100, 40)
         canvas.draw_egg(200, 100, 30)
         canvas.draw_focus_ring(pygame.Rect(300, 300, 80, 40), 8)
@@ -192,7 +192,7 @@ class TestLongTexts:
 
 
 def test_every_portrait_and_icon_can_be_drawn(canvas: Canvas) -> None:
-    for who in (*pictures.CHARACTERS, *pictures.TOKENS):
+    for who in (*svg.CHARACTERS, *svg.TOKENS):
         canvas.draw_portrait(who, 100, 100, 54)
     for file in (assets.ROOT / "art" / "icons").iterdir():
         canvas.draw_icon(file.stem, 100, 100, 20, "#ffffff")

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from goosetable import players
-from goosetable.app.art.pictures import CHARACTERS
+from goosetable.app.art.svg import CHARACTERS
 from goosetable.app.scenes.new_game.scene import NamesScene, NewGameScene, ProfileScene, SeatPickerScene
 from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.cast import CAST

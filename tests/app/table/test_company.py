@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from goosetable import cards
-from goosetable.app.art.pictures import CHARACTERS
+from goosetable.app.art.svg import CHARACTERS
 from goosetable.app.skins import assets
 from goosetable.app.table import remarks
 from goosetable.app.table.animations import Animations

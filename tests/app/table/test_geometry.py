@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import pygame
 import pytest
 
-from goosetable.app.art.pictures import CHARACTERS
+from goosetable.app.art.svg import CHARACTERS
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages

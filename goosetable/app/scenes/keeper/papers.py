@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias, Unpack
 
 import pygame
 
-from goosetable.app.art import pictures
+from goosetable.app.art import svg
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
@@ -522,7 +522,7 @@ class KeeperPage(ElementPage):
     def _draw_winner(self, canvas: Canvas, area: pygame.Rect) -> None:
         d = 0.74 * area.h
         side = 1.3 * d
-        canvas.draw_svg(pictures.wreath_svg(), area.centerx - side / 2, area.centery - side / 2 + 0.04 * d, side, side)
+        canvas.draw_svg(svg.wreath_svg(), area.centerx - side / 2, area.centery - side / 2 + 0.04 * d, side, side)
         who = [self.portraits[seat] for seat in self.view.leaders]
         draw_medallions(canvas, who, area.centerx, area.centery - 0.04 * d, d, canvas.theme.brass)
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from goosetable.app.art.pictures import TOKENS
+from goosetable.app.art.svg import TOKENS
 from goosetable.app.context import Context
 from goosetable.app.match.matches import DayDeal, Matches, day_deal
 from goosetable.app.render.canvas import Canvas

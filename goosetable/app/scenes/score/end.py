@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 import pygame
 
-from goosetable.app.art import pictures
+from goosetable.app.art import svg
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
@@ -252,7 +252,7 @@ class EndSheet:
         cx, cy = area.centerx, area.y + d / 2 + 6 * u
         canvas.draw_lamplight(cx, cy, 0.62 * d, 0.2 * d, 0.6)
         side = 1.5 * d
-        canvas.draw_svg(pictures.wreath_svg(), cx - side / 2, cy + 0.02 * d - side / 2, side, side)
+        canvas.draw_svg(svg.wreath_svg(), cx - side / 2, cy + 0.02 * d - side / 2, side, side)
         draw_medallions(canvas, who, cx, cy, d, canvas.theme.brass, "glad")
 
     def _make_plate(self, seats: Sequence[int], size: float, edge: str, maximum: float) -> Element:
@@ -351,8 +351,8 @@ class EndSheet:
         plank = pygame.FRect(area.x, top, area.w, thick)
         canvas.draw_panel(plank, 3 * u, fill=canvas.theme.walnut, edge=canvas.theme.walnut_lo, shadow=(4, 2, 90))
         each = min(d * 1.05, (area.w - d) / max(1, shown))
-        body = pictures.golden_goose_svg()
-        wide = d * pictures.GOOSE_WIDE / pictures.GOOSE_TALL
+        body = svg.golden_goose_svg()
+        wide = d * svg.GOOSE_WIDE / svg.GOOSE_TALL
         for place in range(shown):
             x, y = area.x + 12 * u + place * each, top - d + 0.03 * d
             if place == shown - 1:

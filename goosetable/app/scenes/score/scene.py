@@ -10,7 +10,7 @@ from typing import Final
 
 import pygame
 
-from goosetable.app.art import pictures
+from goosetable.app.art import svg
 from goosetable.app.context import Context
 from goosetable.app.match import days
 from goosetable.app.match.match import Match
@@ -137,7 +137,7 @@ class ScoreSheet:
         def make_words(size: float) -> Element:
             return Column([Heading(scene.title, size, line_height=1.36), Wrap(under, 24)], grow=1)
 
-        sprig = Picture(lambda canvas, at: canvas.draw_svg(pictures.sprig_svg(), *at), width=100, height=93)
+        sprig = Picture(lambda canvas, at: canvas.draw_svg(svg.sprig_svg(), *at), width=100, height=93)
         return Either(
             Row([make_words(38), sprig]), Either(lambda: make_words(38), lambda: make_words(27), min_width=600), min_width=900
         )

@@ -14,7 +14,7 @@ import pygame
 
 from goosetable import cards
 from goosetable.app.art import svg
-from goosetable.app.art.pictures import Mood
+from goosetable.app.art.svg import Mood
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import STEP, empty_place_svg
 from goosetable.app.render.display_list import DisplayList, Layer

@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from goosetable.app.art import svg
 from goosetable.app.context import Context
 from goosetable.app.match.matches import DayDeal
 from goosetable.app.render.canvas import Canvas
@@ -183,10 +184,8 @@ class BlinkingEye:
 
 def draw_sprig(canvas: Canvas, area: pygame.Rect, u: float) -> None:
     """Draws the sprig in the upper left corner of an area. u: pixels of a unit."""
-    from goosetable.app.art import pictures  # drawings are not needed for the first frame
-
     w = min(area.w, 218 * u, area.h + 20 * u)
-    canvas.draw_svg(pictures.sprig_svg(), area.x + 26 * u, area.y - 2 * u, w, w * 224 / 240)
+    canvas.draw_svg(svg.sprig_svg(), area.x + 26 * u, area.y - 2 * u, w, w * 224 / 240)
 
 
 def games_won_sentence(won: int, name: str) -> str:
@@ -201,24 +200,22 @@ def draw_shelf(canvas: Canvas, area: pygame.Rect, u: float, sentence: str, won: 
     u: pixels of a unit. sentence: the text under the shelf, or "". won: number of games won. awake: True if the white goose has
     its eye open.
     """
-    from goosetable.app.art import pictures, svg  # as above
-
     t, below, above = canvas.theme, *((40 * u, 16 * u) if sentence else (19 * u, 8 * u))
     board = pygame.FRect(area.x + 8 * u, area.bottom - below, area.w - 28 * u, 11 * u)
     large, small = min(MOST, won // 10), won % 10
-    per = pictures.GOOSE_WIDE / pictures.GOOSE_TALL * STEP
+    per = svg.GOOSE_WIDE / svg.GOOSE_TALL * STEP
     places = max(FEWEST, small + TEN * large) + MOTHER
     s = min((area.h - above - below) / MOTHER, (board.w - 20 * u) / (per * places + 0.2), 58 * u)
     for part in (0.12, 0.88) if u > 0.9 else ():
         bracket = pygame.FRect(board.x + board.w * part - 4 * u, board.y + 6 * u, 8 * u, 16 * u)
         canvas.draw_panel(bracket, 3 * u, fill=t.walnut_lo, edge=t.walnut_hi, line_width=1)
     canvas.draw_panel(board, 3 * u, edge=t.walnut_hi, gradient=(t.walnut_hi, t.walnut_lo), shadow=(6 * u, 5 * u, 130))
-    golden = svg.document(pictures.GOOSE_WIDE, pictures.GOOSE_TALL, pictures.goose_svg(*GOLDEN, width=2.6))
-    mother = svg.document(pictures.GOOSE_WIDE, pictures.GOOSE_TALL, pictures.goose_svg(width=1.8, awake=awake))
+    golden = svg.document(svg.GOOSE_WIDE, svg.GOOSE_TALL, svg.goose_svg(*GOLDEN, width=2.6))
+    mother = svg.document(svg.GOOSE_WIDE, svg.GOOSE_TALL, svg.goose_svg(width=1.8, awake=awake))
     row = [(golden, s)] * small + [(golden, s * TEN)] * large + [(mother, s * MOTHER)]
     left = board.x + (board.w - per * sum(h for _, h in row)) / 2
     for body, h in row:
-        canvas.draw_svg(body, left, board.y - h * 0.97, h * pictures.GOOSE_WIDE / pictures.GOOSE_TALL, h)
+        canvas.draw_svg(body, left, board.y - h * 0.97, h * svg.GOOSE_WIDE / svg.GOOSE_TALL, h)
         left += h * per
     if sentence:
         px = max(10.5, 14 * u)

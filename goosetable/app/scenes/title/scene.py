@@ -401,9 +401,8 @@ class TitleScene(ElementPage):
 
     def _predraw_pictures(self) -> Iterator[None]:
         """Generator: draws a picture off the screen in each step, so that it is cached before a frame needs it."""
-        for name in ("pictures", "deck"):
-            import_module(f"goosetable.app.art.{name}")  # reading them takes most of the time
-            yield
+        import_module("goosetable.app.art.deck")  # reading it takes most of the time
+        yield
         scrap = pygame.Surface((8, 8), pygame.SRCALPHA)
         for tile in self.tiles:
             for part in tile.game.text.emblem:

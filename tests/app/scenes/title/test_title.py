@@ -11,7 +11,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app import named_file
-from goosetable.app.art.pictures import CHARACTERS
+from goosetable.app.art.svg import CHARACTERS
 from goosetable.app.match import matches
 from goosetable.app.scenes.new_game.model import TableSetup
 from goosetable.app.scenes.new_game.scene import NewGameScene
