@@ -214,6 +214,8 @@ class Analysis(RatedActions):
             return Said(decided)
         if self._values_agree:
             return Said(self._indifferent_sentence)
+        if whole := self._whole_hint:
+            return Said(whole)
         said = self._telling_principle(rival)
         if all(self.are_equal(self.best, other) for other in self._order[1:]):
             return Said(self._all_equal_sentence(said))
@@ -228,6 +230,11 @@ class Analysis(RatedActions):
             if not said.name:
                 return self._said_without_principle(said, alike, apart)
         return self._with_equal_actions(said, alike, rival)
+
+    @property
+    def _whole_hint(self) -> str:
+        """The hint that the game puts into words by itself; empty if it leaves that to this class, and for mixed strategies."""
+        return "" if self.mixture else self.view.game.advice.whole_hint(self.decision, self.ranking)
 
     def _all_equal_sentence(self, said: Tip) -> str:
         """Returns the sentence on a decision in which all actions are equal. said: the reason for the best action."""

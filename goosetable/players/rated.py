@@ -13,7 +13,7 @@ from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.strength.sums import sum_in_order
-from goosetable.engine.text.advice import Decision
+from goosetable.engine.text.advice import Decision, Ranking
 from goosetable.engine.text.explain import CHANCE, GAME, WORTH, ActionStatistics, DealFigures, statistics_of
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.search import EQUAL_VALUE_LIMIT, WinUtility
@@ -383,6 +383,15 @@ class RatedActions:
             return []
         near, value = self._actions_near_best(), self.values[self.best]
         return [other for other in self._order[1:] if other not in near and self.values[other] < value]
+
+    @property
+    def ranking(self) -> Ranking:
+        """The actions as the game's advice puts them into words."""
+        level = [one for one in self._order[1:] if self._equals_best(one)]
+        close = [one for one in self._actions_near_best() if one != self.best and one not in level]
+        worse = [one for one in self._clearly_worse_actions() if one not in level]
+        loss = {one: self.values[self.best] - self.values[one] for one in self._order}
+        return Ranking(self.best, level, close, worse, loss, self._certain)
 
     @property
     def _equal_rival(self) -> Action | None:

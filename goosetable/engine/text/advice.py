@@ -67,6 +67,24 @@ class Tip(NamedTuple):
     """True for a habit of play that does not explain a cost. A review prefers a reason from figures to such a principle."""
     claims: tuple[Claim, ...] = ()
     """Claims of both sentences. A tip with a claim that the playouts refute is not said."""
+    about: str = ""
+    """Key of the deal figure that the principle is about, to find the one that explains most of a gain; empty if unknown."""
+
+
+class Ranking(NamedTuple):
+    """The actions of a decision in the order of a search, for a game that puts the whole hint into words."""
+
+    best: Action
+    level: Sequence[Action]
+    """Actions that equal the best one, by the rules or by the search."""
+    close: Sequence[Action]
+    """Other actions whose values differ from the best one by no more than the search can tell, the best first."""
+    worse: Sequence[Action]
+    """Clearly worse actions, the best first."""
+    loss: Mapping[Action, float]
+    """By action, how much lower its value is than that of the best one."""
+    is_exact: bool = False
+    """True if nothing is hidden, so that the values are exact."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +119,11 @@ class Decision(Generic[S]):
         """Returns the mean of a deal figure after an action; None if the search did not count it. key: key of the figure."""
         found = self.prospects.get(action)
         return found.means.get(key) if found is not None and found.deals else None
+
+    def is_counted(self, action: Action) -> bool:
+        """Whether there are playouts after an action."""
+        found = self.prospects.get(action)
+        return found is not None and found.deals > 0
 
     def is_likely(self, action: Action, key: str, share: float = MOSTLY) -> bool:
         """Whether a yes-or-no figure is yes in at least `share` (0..1) of the playouts after an action;
@@ -163,6 +186,12 @@ class Advice(Generic[S]):
 
     def stake_sentence(self, decision: Decision[S]) -> str:
         """Returns a sentence on the prize of a sealed bid, without a full stop; empty if the game has none."""
+        return ""
+
+    def whole_hint(self, decision: Decision[S], ranking: Ranking) -> str:
+        """Returns the whole hint, without a full stop, with the names of all actions that are as good; empty in a game that
+        leaves it to the caller to add these names to a principle.
+        """
         return ""
 
     def settled_sentence(self, decision: Decision[S]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final, Generic, TypeVar
 
 from goosetable import cards
-from goosetable.cards import BIT, Card
+from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
@@ -132,7 +132,8 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                 and not self.are_level(decision, card, best)
             ):
                 does = f"{self.losing_verb(decision, card)} {name}{self.low_rank_note(decision, card)}"
-                yield Tip("lost", f"{self.lost_trick_words(decision)}: {does} and keep {decision.face(best)}",
+                kept = f"{decision.face(best)}{self.kept_for_clause(decision, best)}"
+                yield Tip("lost", f"{self.lost_trick_words(decision)}: {does} and keep {kept}",
                           "the trick was lost, and the card played could win later")  # fmt: skip
             return
         if low:
@@ -157,7 +158,12 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         held = f"{decision.face(card)} and hold {decision.face(dear)}"
         if partner := self.partner_ahead_sentence(decision):
             return f"{partner}: {self.losing_verb(decision, card)} {held}"
-        return f"Let it go with {held}: {self.reason_to_keep(decision, dear)}"
+        both = self.is_trump(decision, card) and self.is_trump(decision, dear)
+        return f"Let it go with {held}: {'it can win a later trick' if both else self.reason_to_keep(decision, dear)}"
+
+    def kept_for_clause(self, decision: Decision[T], dear: Card) -> str:
+        """Returns a clause on what a card is kept for, such as ", which can catch 4♥"; empty if there is nothing to say."""
+        return ""
 
     def reason_to_keep(self, decision: Decision[T], dear: Card) -> str:
         """Returns a clause on why a card that could win the trick is better kept."""
@@ -215,8 +221,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                 heads = all(self.rank_from_top(known, card) <= self.rank_from_top(known, one) for one in cards.members(mine))
                 left = " left" if self.rank_from_top(known, card) else ""
                 top = f", the highest trump{left}," if heads and cards.rank(card) else ""
-                then = f": then {decision.face(side[0])} is the highest {suit_name(side[0], 1)}" if side else ""
-                yield Tip("draw", f"Lead {name}{top} to draw {self.trump_owner_words(decision)} trumps{then}",
+                yield Tip("draw", f"Lead {name}{top}{self._drawing_clause(decision, out, side[:1])}",
                           f"{name} would have drawn their trumps")  # fmt: skip
             elif out and mine.bit_count() > out.bit_count():
                 yield Tip("draw", f"Lead {name}: you have more trumps than they do", f"{name} would have drawn their trumps")
@@ -236,6 +241,20 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                 yield Tip("void", f"Lead {name}, your only {suit_name(card, 1)}: then you can ruff {suit}",
                           f"{name} would have left you void, to ruff {suit}", weak=True)  # fmt: skip
             yield from self._tips_for_long_suit(decision, card)
+
+    def _drawing_clause(self, decision: Decision[T], out: Cards, side: Sequence[Card]) -> str:
+        """Returns a clause on the trumps of the other hands that a lead of the highest trump draws.
+
+        out: the trumps that other hands may hold. side: a card that no other card of its suit can beat, or none.
+        """
+        count, safe = out.bit_count(), self.names(decision, side)
+        aside = decision.unseen.bit_count() > sum(decision.hand_sizes) - decision.hand_sizes[decision.seat]
+        if count == 1 and not aside:
+            then = f", and nothing can then beat {safe}" if side else ""
+            return f": it draws {self.names(decision, cards.members(out))}, the last trump out{then}"
+        could = f", and could ruff {safe}" if side else ""
+        number = f": {'up to ' if aside else ''}{phrases.number_word(count)} are out{could}" if count > 1 else could.lstrip(",")
+        return f" to draw {self.trump_owner_words(decision)} trumps{number}"
 
     def _tips_for_long_suit(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the habit of a lead from the longest suit, to drive out the higher cards."""

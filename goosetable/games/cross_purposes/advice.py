@@ -10,7 +10,9 @@ from goosetable.cards import Card, Cards
 from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.strength.sums import sum_in_order
-from goosetable.engine.text.advice import Decision, Tip, suit_name
+from goosetable.engine.text.advice import FIRM, Claim, Decision, Tip, suit_name
+from goosetable.engine.text.deciding_advice import SLIGHT, DecidingAdvice
+from goosetable.engine.text.explain import WORTH
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import MAX_LEAD, NOT_NAMED, TRICKS_PER_HALF, CrossState, matching_caller
@@ -25,7 +27,7 @@ WINNERS = "of your cards is a winner in its suit", "of your cards are winners in
 """Words after the number of a hand's winners, singular and plural."""
 
 
-class CrossAdvice(TrickAdvice[CrossState]):
+class CrossAdvice(DecidingAdvice[CrossState]):
     """The advice of Cross Purposes."""
 
     habits: ClassVar[Mapping[str, str]] = {
@@ -73,12 +75,24 @@ class CrossAdvice(TrickAdvice[CrossState]):
             yield Tip(f"partner {who}", f"{does}, as [{who}] did: you become partners", f"[{who}] called it too")
         agreed = matching_caller(decision.known, decision.seat, action) if decision.known.partners else None
         if agreed is not None:
-            yield Tip("agree", f"{phrases.with_capital(self.command(decision, action))}, as [{agreed}] did: then you agree",
+            own = self._holding_clause(decision, action)
+            does = f"{phrases.with_capital(self.command(decision, action))}, as [{agreed}] did"
+            yield Tip("agree", f"{does}: then you agree{own}",
                       f"[{agreed}] called it too")  # fmt: skip
         if verb_of(action) is Verb.TRUMP:
             yield from self._tips_for_trumps(decision, value_of(action))
         else:
             yield from self._tips_for_top_rank(decision, value_of(action))
+
+    def _holding_clause(self, decision: Decision[CrossState], call: Action) -> str:
+        """Returns a clause on the hand's cards of the suit or rank that a call names: ", and you hold four"; empty for none."""
+        if verb_of(call) is Verb.TOPS:
+            held = self.count_of_rank(decision.hand, value_of(call))
+            return f", and you hold {phrases.number_word(held)}" if held else ""
+        own = cards.members(decision.hand & OF_SUIT[value_of(call)])
+        best = min(own, key=lambda card: self.rank_from_top(decision.known, card), default=None)
+        top = f" with {decision.face(best)}, the top" if best is not None and cards.rank(best) == decision.known.tops else ""
+        return f", and you hold {phrases.number_word(len(own))}{top}" if own else ""
 
     def missed_principle(self, decision: Decision[CrossState], action: Action, other: Action) -> Tip:
         """Explains a better call of the top rank by the winners, or the highest trumps, that it gives the hand."""
@@ -266,14 +280,33 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 )
             return self.least_wasteful_action(decision, group)
         hand, trumps = decision.hand, decision.known.trumps
+        least = (decision.mean(best, WORTH) or 0.0) - SLIGHT
+        group = [call for call in group if not decision.is_counted(call) or (decision.mean(call, WORTH) or 0.0) >= least]
         if verb_of(best) is Verb.TRUMP:
             if decision.known.tops != NOT_NAMED:
-                return best
+                return next((call for call in group if self._agrees(decision, call)), best)
             suits = [call for call in group if verb_of(call) is Verb.TRUMP]
             return max(suits, key=lambda call: self.suit_lengths(decision)[value_of(call)])
+        if agreed := [call for call in group if self._agrees(decision, call)]:
+            return agreed[0]
         own = hand & OF_SUIT[trumps] if trumps != NOT_NAMED else 0
         calls = [call for call in group if verb_of(call) is Verb.TOPS]
         return max(calls, key=lambda call: self.hand_weight(hand, value_of(call)) + self.hand_weight(own, value_of(call)))
+
+    def contrast(self, decision: Decision[CrossState], card: Action, other: Action) -> str:
+        """Returns a sentence on a card because the other one is kept, as a trump or as the likelier winner; else empty."""
+        trumps = decision.hand & OF_SUIT[decision.known.trumps]
+        if not self.is_trump(decision, card) and self.is_trump(decision, other):
+            kept = f"{decision.face(other)}, your only trump" if trumps.bit_count() == 1 else "your trumps"
+            does = f"{decision.face(card)}{self.low_rank_note(decision, card)} and keep {kept}"
+            if not decision.known.trick:
+                return f"Lead {does}"
+            return "" if self.is_ahead(decision, card) else f"{self.lost_trick_words(decision)}: throw {does}"
+        return self.contrast_of_higher_cards(decision, card, other)
+
+    def _agrees(self, decision: Decision[CrossState], call: Action) -> bool:
+        """Whether a call agrees with the standing call of the partner, once the partners are known."""
+        return bool(decision.known.partners) and matching_caller(decision.known, decision.seat, call) is not None
 
     def _possible_ruffer(self, decision: Decision[CrossState]) -> tuple[int, int] | None:
         """Returns a later opponent who may ruff one of the hand's highest cards, and the suit of that card; None if there is
@@ -347,6 +380,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         """Yields the principles for a seat whose partner can ruff, needs tricks, or is winning the trick."""
         leader, taken = self.trick_winner(decision), decision.known.taken()
         if decision.known.partners:
+            yield from self._tips_on_partners_trick(decision, card)
             mate = decision.known.partners[decision.seat]
             led = OF_SUIT[SUIT[card]]
             ruffs = decision.known.trump_suit is not None and decision.possible_cards(mate) & OF_SUIT[decision.known.trump_suit]
@@ -370,25 +404,46 @@ class CrossAdvice(TrickAdvice[CrossState]):
             ):
                 few = phrases.count_in_words(taken[mate], "trick") if taken[mate] else "no trick yet"
                 does = phrases.with_capital(self.command(decision, card))
-                yield Tip("product", f"{does}: [{mate}], your partner, has {few}, and the two counts multiply",
-                          f"[{mate}], your partner, had {few}, and the two counts multiply")  # fmt: skip
-        if not decision.known.partners or leader is None or not self.partner_takes(decision):
+                yield Tip("product", f"{does}: {self._worth_clause(decision, mate)}",
+                          f"[{mate}], your partner, had {few}, and the two counts multiply",
+                          about=f"tricks {mate}")  # fmt: skip
+
+    def _tips_on_partners_trick(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
+        """Yields the principles of leaving a trick to the partner who surely wins it, and of taking it in spite of that."""
+        leader, taken = self.trick_winner(decision), decision.known.taken()
+        if leader is None or not self.partner_takes(decision):
             return
         own = [one for one in self.legal_cards(decision) if SUIT[one] == SUIT[card] and not self.is_ahead(decision, one)]
         if not self.is_ahead(decision, card) and self.is_cheapest(decision, card, own):
+            kept = [one for one in self.winners(decision) if self.is_trump(decision, one)]
+            trumps = " and keep your trumps" if kept and not self.is_trump(decision, card) else ""
             yield Tip(
                 "partner's",
-                f"[{leader[0]} has] it for you: {self.losing_verb(decision, card)} {decision.face(card)}"
-                f"{self.low_rank_note(decision, card)}",
+                f"[{leader[0]}], your partner, wins it: {self.losing_verb(decision, card)} {decision.face(card)}"
+                f"{self.low_rank_note(decision, card)}{trumps}",
                 f"[{leader[0]}], your partner, had the trick",
+                about="takes",
             )
+        elif self.is_ahead(decision, card) and taken[decision.seat] < taken[leader[0]]:
+            yield Tip("from partner", f"Take it from [{leader[0]}] with {decision.face(card)}: "
+                      f"{self._worth_clause(decision, leader[0])}", about="takes")  # fmt: skip
 
     def _tips_for_lead_to_mate(self, decision: Decision[CrossState], card: Action, mate: int) -> Iterator[Tip]:
         """Yields the principle of a lead that loses to the partner. mate: the partner's seat."""
         hopes = {one: decision.mean(one, f"tricks {mate}") or 0.0 for one in self.legal_cards(decision)}
         if decision.is_rare(card, "takes") and hopes[card] >= max(max(hopes.values()) - HOPE, min(hopes.values()) + 2 * HOPE):
-            hint = f"Lead {decision.face(card)}: [{mate}], your partner, may win it"
-            yield Tip("mate wins", hint, f"[{mate}], your partner, might have won it", weak=True)
+            more, does = decision.known.taken()[mate] < decision.known.taken()[decision.seat], f"Lead {decision.face(card)}"
+            hint = f"{does}: [{mate}], your partner, may win it"
+            if more:
+                hint = f"{does} to let [{mate}] win it: {self._worth_clause(decision, mate)}"
+            missed = f"[{mate}], your partner, might have won it"
+            yield Tip("mate wins", hint, missed, not more, (Claim("mate takes", FIRM),), about=f"tricks {mate}")
+
+    def _worth_clause(self, decision: Decision[CrossState], mate: int) -> str:
+        """Returns a clause on the points that one more trick of each partner adds now. mate: the partner's seat."""
+        taken = decision.known.taken()
+        one, two = phrases.number_word(taken[decision.seat] + 1), phrases.number_word(taken[mate] + 1)
+        return f"a trick of [{mate}'s] adds {one} to your score, one of yours {two}"
 
     def _tips_for_known_void(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
         """Yields the principle of leading a card that the only opponent can neither follow nor ruff."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from goosetable import cards
-from goosetable.cards import RANKS, Card
+from goosetable.cards import BIT, RANKS, Card
 from goosetable.engine.rules import rules
 from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points, Taken
@@ -73,7 +73,12 @@ class CrossReasons(Reasons[CrossState]):
             return found | {
                 half: float(tricks[seat]) for half, tricks in zip(TRICKS_BY_HALF, (state.first, taken), strict=True)
             }
-        mine, theirs = taken[seat], taken[state.partners[seat]]
+        mate = state.partners[seat]
+        mine, theirs = taken[seat], taken[mate]
+        card = state.actions[len(known.actions)][1]
+        if card < VERB_SPAN:
+            found["mate takes"] = float(bool(state.won[mate] & BIT[card]))
+            found["later"] = mine - found["takes"]
         found |= {f"with {who}": float(who == state.partners[seat]) for who in range(len(taken))}
         most = max([sum(both) for both in zip(known.totals, points, strict=True)])
         found["over"] = float(is_one_deal(known.options) or most >= known.options.target)

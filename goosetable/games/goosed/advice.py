@@ -9,16 +9,21 @@ from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import Decision, Tip
+from goosetable.engine.text.advice import Decision, Tip, suit_name
+from goosetable.engine.text.deciding_advice import DecidingAdvice
+from goosetable.engine.text.explain import Difference
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
+from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
 from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedState, geese_worth, reds_are_goosed
 
+HOPE = 0.2
+"""Least share of the playouts, 0..1, in which the Reds are goosed for a sentence to play for it."""
 SMALL = 0.05
 """Largest difference between two cards' chances of taking the trick, 0..1, at which they count as equal."""
 
 
-class GoosedAdvice(TrickAdvice[GoosedState]):
+class GoosedAdvice(DecidingAdvice[GoosedState]):
     """The advice of Goosed."""
 
     habits: ClassVar[Mapping[str, str]] = {
@@ -60,6 +65,8 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         nothing.
         """
         best, leader = group[0], self.trick_winner(decision)
+        if decision.seat not in decision.known.reds and decision.is_likely(best, "they", HALF):
+            return best
         theirs = leader is not None and leader[0] not in self.own_side(decision) and not self.is_ahead(decision, best)
         if BIT[best] & GEESE and theirs and decision.known.decided and not self._reds_may_catch_all(decision):
             spare = [
@@ -93,6 +100,8 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
                 *self._tips_on_geese(decision, action),
                 *self._tips_for_goose_lead(decision, action),
                 *self._tips_for_unloading(decision, action),
+                *self._tips_for_riddance(decision, action),
+                *self._tips_for_hunt(decision, action),
                 *self._tips_for_waiting(decision, action),
             ]
             yield from geese
@@ -217,7 +226,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
                 yield Tip("ally", f"Play {name} to [{leader[0]}]: you are Red together, two for each trick",
                           f"{name} would have made you a Red Fox with [{leader[0]}]: two for each trick")  # fmt: skip
             elif leader is not None and not self.is_ahead(decision, card):
-                yield Tip("ally", f"Play {name} now: its catcher and you are Red, two for each trick",
+                yield Tip("ally", f"{self._ally_words(decision, card, leader)}, two for each trick",
                           f"{name} would have made you a Red Fox with its catcher: two for each trick")  # fmt: skip
             elif leader is None and not self.should_take(decision, card):
                 yield Tip("ally", f"Lead {name}: you are Red, and so is whoever takes it: two for each trick",
@@ -229,6 +238,23 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             does = phrases.with_capital(self.command(decision, card))
             yield Tip("hold goose", f"{does} and hold {decision.face(geese[0])} until somebody you like wins",
                       f"{decision.face(geese[0])} was better held until somebody you like wins")  # fmt: skip
+
+    def _ally_words(self, decision: Decision[GoosedState], card: Card, leader: tuple[int, Card]) -> str:
+        """Returns the words for playing the first Goose under a card that later seats may beat. leader: its seat, and it."""
+        over, name = cards.members(self._beaters_of_leader(decision)), decision.face(card)
+        only = "a trump" if all(self.is_trump(decision, one) for one in over) else self.names(decision, over)
+        if len(over) > FEW and only != "a trump":
+            return f"Play {name} now: its catcher and you are Red"
+        sure = f"only {only} can beat" if over else "nothing can beat"
+        return f"Play {name} to [{leader[0]}'s] {decision.face(leader[1])}, which {sure}: you two are Red"
+
+    def _beaters_of_leader(self, decision: Decision[GoosedState]) -> Cards:
+        """Returns the cards with which later seats could beat the card that is winning the trick so far."""
+        trick = [*decision.known.trick]
+        best = self.winning_index(decision.known, trick)
+        return sum({BIT[one] for seat in self.later_seats(decision)
+                    for one in cards.members(self._possible_plays(decision, seat, SUIT[trick[0]]))
+                    if self.winning_index(decision.known, [*trick, one]) != best})  # fmt: skip
 
     # ------------------------------------------------------------------ Red and White
 
@@ -258,36 +284,47 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         all_four = (caught | lying | BIT[card] & GEESE) == GEESE and not known.out & GEESE
         leader = self.trick_winner(decision)
         worth = geese_worth(lying)
-        if all_four and red and not self.is_ahead(decision, card) and leader and leader[0] not in side:
-            yield Tip("dump", f"Leave it to [{leader[0]}] with {name}: with all four Geese you are goosed and score nothing",
-                      "with the fourth Goose the Reds score nothing")  # fmt: skip
-        if all_four and not red and lying and self.should_lose(decision, card):
-            yield Tip("force", f"Stay under it with {name}: the fourth Goose gooses the Reds",
-                      "the fourth Goose would goose the Reds")  # fmt: skip
-        free = self._reds_may_catch_all(decision)
-        if red and free and lying and not all_four and leader and leader[0] not in side and not self.is_ahead(decision, card):
-            yield Tip("leave one", f"Leave this Goose with {name}: once the Whites have one, you cannot be goosed",
-                      f"{name} may leave the Whites a Goose, and then you cannot be goosed")  # fmt: skip
-        if not red and free and BIT[card] & GEESE and leader and leader[0] in known.reds and self.should_lose(decision, card):
-            count = caught.bit_count()
-            had = f"the Reds had {phrases.number_word(count)} {'Goose' if count == 1 else 'Geese'} already"
-            yield Tip("give on", f"Give {name} to [{leader[0]}]: with all four Geese the Reds score nothing",
-                      f"{had}, and with all four they score nothing")  # fmt: skip
-        gives = bool(BIT[card] & GEESE) and leader is not None and leader[0] not in side and not self.is_ahead(decision, card)
-        if red and free and gives and leader is not None and not all_four:
-            yield Tip("leave one", f"Give {name} to [{leader[0]}]: once the Whites have a Goose, you cannot be goosed",
-                      f"{name} would have left the Whites a Goose, and then you cannot be goosed")  # fmt: skip
+        yield from self._tips_on_all_four(decision, card, lying, all_four)
         may_take = self.is_ahead(decision, card) and not self.should_lose(decision, card)
         theirs = leader is not None and (leader[0] not in side or any(who not in side for who in self.later_seats(decision)))
         if lying and self.should_take(decision, card) and not (all_four and red) and theirs:
             what = self._worth_clause(decision, lying)
-            yield Tip("catch", f"{what}: take it with {name}", f"{name} would have caught {phrases.points_in_words(worth)}")
+            yield Tip("catch", f"{what}: take it with {name}", f"{name} would have caught {phrases.points_in_words(worth)}",
+                      about="geese")  # fmt: skip
         elif lying and theirs and may_take and not (all_four and red):
             over = cards.members(self.beaters(decision, card))
             what, only = self.names(decision, cards.members(lying)), f", and only {self.names(decision, over)} can beat it"
             yield Tip("try catch", f"Try to catch {what}, worth {worth}, with {name}"
-                      f"{only if 0 < len(over) <= FEW else ''}", f"{name} could have caught {what}")  # fmt: skip
+                      f"{only if 0 < len(over) <= FEW else ''}", f"{name} could have caught {what}", about="geese")  # fmt: skip
         yield from self._tips_for_feeding(decision, card, side, all_four)
+
+    def _tips_on_all_four(self, decision: Decision[GoosedState], card: Card, lying: Cards, all_four: bool) -> Iterator[Tip]:
+        """Yields the principles on the Reds who may catch all Geese, for a card that leaves the trick to another seat.
+
+        lying: the Geese in the trick. all_four: True if the Reds would have all four with this trick and card.
+        """
+        known, name, leader = decision.known, decision.face(card), self.trick_winner(decision)
+        free, gives, red = self._reds_may_catch_all(decision), BIT[card] & GEESE, decision.seat in decision.known.reds
+        if leader is None or self.is_ahead(decision, card) or not lying | gives:
+            if all_four and not red and lying and self.should_lose(decision, card):
+                yield Tip("force", f"Stay under it with {name}: the fourth Goose gooses the Reds",
+                          "the fourth Goose would goose the Reds", about="they")  # fmt: skip
+            return
+        if all_four and red and leader[0] not in known.reds:
+            does = f"Give {name} to [{leader[0]}]" if gives else f"Leave it to [{leader[0]}] with {name}"
+            yield Tip("dump", f"{does}: with all four Geese you are goosed and score nothing",
+                      "with the fourth Goose the Reds score nothing", about="goosed")  # fmt: skip
+        elif all_four and not red and lying:
+            yield Tip("force", f"Stay under it with {name}: the fourth Goose gooses the Reds",
+                      "the fourth Goose would goose the Reds", about="they")  # fmt: skip
+        elif red and free and leader[0] not in known.reds:
+            does = f"Give {name}" if gives else f"Leave {self.names(decision, cards.members(lying))} with {name}"
+            yield Tip("leave one", f"{does} to [{leader[0]}]: once the Whites have a Goose, you cannot be goosed",
+                      f"{name} may leave the Whites a Goose, and then you cannot be goosed", about="goosed")  # fmt: skip
+        if not red and free and gives and leader[0] in known.reds and self._may(decision, card, "they", HOPE):
+            yield Tip("give on", f"Give {name} to [{leader[0]}]: {self._goosed_clause(decision, BIT[card] | lying)}",
+                      f"{self._red_count_words(decision, 'had')} already, and with all four they score nothing",
+                      about="they")  # fmt: skip
 
     def _worth_clause(self, decision: Decision[GoosedState], lying: Cards) -> str:
         """Returns a clause on the worth of the Geese in the trick, as in "4♣ is worth two"."""
@@ -306,7 +343,8 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
                 why = "with all four Geese you are goosed, and the Whites have none"
                 if geese and (caught | decision.hand & GEESE) == GEESE:
                     why = f"{self.names(decision, geese)} must go to a White, or you are goosed"
-                yield Tip("lose lead", f"Lead {name} to lose the lead: {why}", f"{name} would have lost the lead: {why}")
+                yield Tip("lose lead", f"Lead {name} to lose the lead: {why}", f"{name} would have lost the lead: {why}",
+                          about="goosed")  # fmt: skip
             elif (
                 decision.known.trick
                 and geese
@@ -315,12 +353,36 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             ):
                 yield Tip("not goose", f"Take it with {name}, not {self.names(decision, geese)}: "
                           "the Whites must have one Goose, or you are goosed",
-                          "the Reds were to leave the Whites a Goose")  # fmt: skip
+                          "the Reds were to leave the Whites a Goose", about="goosed")  # fmt: skip
         elif (
             not decision.known.trick and geese and len(self.own_side(decision)) > 1 and not self.should_take(decision, geese[0])
         ):
             yield Tip("hold for side", f"Lead {name} and keep {self.names(decision, geese)} until your side is winning a trick",
-                      f"{self.names(decision, geese)} could have waited for a trick of your side")  # fmt: skip
+                      f"{self.names(decision, geese)} could have waited for a trick of your side",
+                      about=f"own {geese[0]}")  # fmt: skip
+
+    def _may(self, decision: Decision[GoosedState], card: Card, key: str, least: float) -> bool:
+        """Whether a yes-or-no figure is yes in at least `least` (0..1) of the playouts after a card; True without playouts."""
+        found = decision.mean(card, key)
+        return found is None or found >= least
+
+    def _red_count_words(self, decision: Decision[GoosedState], verb: str, more: Cards = 0) -> str:
+        """Returns a clause on the number of Geese that the Reds have caught, `more` included: "the Reds had two Geese"."""
+        count = (self._caught_geese(decision, True) | more).bit_count()
+        return f"the Reds {verb} {phrases.number_word(count)} {'Goose' if count == 1 else 'Geese'}"
+
+    def _goosed_clause(self, decision: Decision[GoosedState], more: Cards) -> str:
+        """Returns a clause on the Geese that Red still lacks to be goosed, once it has caught `more`."""
+        rest = cards.members(GEESE & ~(self._caught_geese(decision, True) | more))
+        if not rest:
+            return "it is the fourth Goose, and the Reds score nothing"
+        return f"{self._red_count_words(decision, 'then have', more)}, and with {self.names(decision, rest)} too score nothing"
+
+    def _goose_to_catch(self, decision: Decision[GoosedState], card: Card) -> Card | None:
+        """Returns a Goose in another hand that a card of its suit could catch; None if there is none."""
+        own = self.rank_from_top(decision.known, card)
+        return next((one for one in cards.members(self._cards_elsewhere(decision) & GEESE & OF_SUIT[SUIT[card]])
+                     if self.rank_from_top(decision.known, one) > own), None)  # fmt: skip
 
     def _caught_geese(self, decision: Decision[GoosedState], red: bool) -> Cards:
         """Returns the Geese that one side has caught. red: True for the Red Foxes, False for the White Foxes."""
@@ -348,30 +410,36 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             return
         if BIT[card] & GEESE:
             if leader[0] in side and not all_four:
-                now = " and is ahead" if self.later_seats(decision) else ""
-                yield Tip("feed", f"Give {name} to [{leader[0]}], who is on your side{now}",
-                          f"{name} would have gone to [{leader[0]}], who is on your side")  # fmt: skip
+                now = "wins this trick" if self.partner_takes(decision) else "is ahead"
+                worth = phrases.number_word(geese_worth(BIT[card]))
+                yield Tip("feed", f"Give {name} to [{leader[0]}], who {now}: it is worth {worth} to your side",
+                          f"{name} would have gone to [{leader[0]}], who is on your side", about=f"own {card}")  # fmt: skip
         elif leader[0] in side and not self.later_seats(decision) and geese:
-            if seat not in known.reds and self._reds_may_catch_all(decision):
+            if seat not in known.reds and self._reds_may_catch_all(decision) and self._may(decision, card, "they", HOPE):
                 hold = f"hold {decision.face(geese[0])}: with all four Geese the Reds score nothing"
                 yield Tip("hold back", f"{phrases.with_capital(self.losing_verb(decision, card))} {name} and {hold}",
-                          f"{decision.face(geese[0])} was better held: with all four Geese the Reds score nothing")  # fmt: skip
-        elif (
-            leader[0] in side
-            and not self.later_seats(decision)
-            and self.is_cheapest(decision, card, self.legal_cards(decision))
-        ):
-            yield Tip(
-                "mate",
-                f"[{leader[0]}], on your side, has it: {self.losing_verb(decision, card)} {name}",
-                f"[{leader[0]}], on your side, had the trick already",
-            )
+                          f"{decision.face(geese[0])} was better held: with all four Geese the Reds score nothing",
+                          about="they")  # fmt: skip
+        elif leader[0] in side and not self.later_seats(decision):
+            yield from self._tips_on_partners_trick(decision, card, leader[0])
         elif leader[0] not in side and not geese_worth(sum([BIT[one] for one in known.trick]) & GEESE):
             yield from self._tips_without_goose(decision, card)
         if leader[0] not in side and geese and not BIT[card] & GEESE:
             team = "Whites'" if seat in known.reds else "Reds'"
-            said = f"Play {name}, not {decision.face(geese[0])}: that would be the {team}"
-            yield Tip("save goose", said, f"{decision.face(geese[0])}, a Goose, went to the {team[:-1]}")
+            said = f"Play {name} and keep {self.names(decision, geese)}: this trick is the {team}"
+            yield Tip(
+                "save goose", said, f"{decision.face(geese[0])}, a Goose, went to the {team[:-1]}", about=f"own {geese[0]}"
+            )
+
+    def _tips_on_partners_trick(self, decision: Decision[GoosedState], card: Card, mate: int) -> Iterator[Tip]:
+        """Yields the principle of a low card on a trick that a partner has won. mate: the partner's seat."""
+        if not self.is_cheapest(decision, card, self.legal_cards(decision)):
+            return
+        dear = self.dearest(decision, [one for one in self.legal_cards(decision) if SUIT[one] == SUIT[card]])
+        kept = f" and keep {decision.face(dear)}{self.kept_for_clause(decision, dear)}"
+        said = f"[{mate}], on your side, has it: {self.losing_verb(decision, card)} {decision.face(card)}"
+        missed = f"[{mate}], on your side, had the trick already"
+        yield Tip("mate", said + ("" if self.are_level(decision, card, dear) else kept), missed, weak=True)
 
     def _tips_for_kept_goose(
         self, decision: Decision[GoosedState], card: Card, geese: Sequence[Card], foes: Sequence[int]
@@ -384,7 +452,8 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         if geese and danger and not BIT[card] & GEESE and not self.should_take(decision, geese[0]):
             played = "could ruff" if "ruff" in danger else "played"
             yield Tip("save goose", f"Play {name}: {decision.face(geese[0])} is a Goose, and {danger} after you",
-                      f"{decision.face(geese[0])} is a Goose, and [{foes[0]}] {played} after you")  # fmt: skip
+                      f"{decision.face(geese[0])} is a Goose, and [{foes[0]}] {played} after you",
+                      about=f"own {geese[0]}")  # fmt: skip
 
     def _tips_for_unloading(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principle of throwing a master, for a White Fox while the Reds may catch all four Geese."""
@@ -393,14 +462,48 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             return
         caught = self._caught_geese(decision, True) | sum([BIT[other] for other in known.trick]) & GEESE
         high = not self.is_ahead(decision, card) and not BIT[card] & GEESE and self.is_master(decision, card)
-        if high and caught.bit_count() > 1 and self._reds_may_catch_all(decision):
+        if high and caught.bit_count() > 1 and self._reds_may_catch_all(decision) and self._may(decision, card, "they", HOPE):
             does = phrases.with_capital(self.losing_verb(decision, card))
             name, all_four = decision.face(card), "with all four the Reds score nothing"
             yield Tip(
                 "unload",
                 f"{does} {name}, which might catch a Goose later: {all_four}",
                 f"{name} might catch a Goose, and {all_four}",
+                about="they",
             )
+
+    def _tips_for_riddance(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of playing the card likeliest to catch the last Goose, for a Red Fox whose side has three."""
+        known, missing = decision.known, GEESE & ~self._caught_geese(decision, True)
+        alone = missing.bit_count() == 1 and not missing & (decision.hand | sum([BIT[one] for one in known.trick]))
+        if decision.seat not in known.reds or not self._reds_may_catch_all(decision) or not alone:
+            return
+        if (known.trick and self.is_ahead(decision, card)) or (not known.trick and not decision.is_rare(card, "takes")):
+            return
+        key, name = f"own {cards.members(missing)[0]}", decision.face(cards.members(missing)[0])
+        shares = [(decision.mean(one, key) or 0.0, one) for one in self.legal_cards(decision)]
+        own = decision.mean(card, key)
+        if own is not None and own + SMALL <= max(shares)[0] and all(own <= share + SMALL / 2 for share, _ in shares):
+            does = phrases.with_capital(self.losing_verb(decision, card)) if known.trick else "Lead"
+            yield Tip("rid", f"{does} {decision.face(card)}: the Reds have three Geese, and you must not catch {name} too",
+                      f"{decision.face(card)} might catch {name}, the fourth Goose", about="goosed")  # fmt: skip
+
+    def _tips_for_hunt(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of leading a card to which a Goose of its suit may fall."""
+        goose = self._goose_to_catch(decision, card)
+        if decision.known.trick or goose is None or self.should_lose(decision, card) or BIT[card] & GEESE:
+            return
+        shares = [decision.mean(one, f"own {goose}") or 0.0 for one in self.legal_cards(decision)]
+        if (decision.mean(card, f"own {goose}") or 0.0) >= max(shares) - SMALL and max(shares) > min(shares) + SMALL:
+            over = cards.members(self.beaters(decision, card))
+            only = "nothing beats it" if not over else "only a trump beats it"
+            only = (
+                only if all(self.is_trump(decision, one) for one in over) else f"{phrases.number_word(len(over))} cards beat it"
+            )
+            only = f"only {self.names(decision, over)} can beat it" if 0 < len(over) <= FEW else only
+            worth = f", worth {phrases.number_word(geese_worth(BIT[goose]))},"
+            yield Tip("hunt", f"Lead {decision.face(card)}: {decision.face(goose)}{worth} may fall to it, and {only}",
+                      f"{decision.face(goose)} could have fallen to {decision.face(card)}", about=f"own {goose}")  # fmt: skip
 
     def _danger_clause(self, decision: Decision[GoosedState], foes: Sequence[int]) -> str:
         """Returns a clause on the opponent who may still take the trick, such as "[1 plays]"; "" if none can.
@@ -430,10 +533,13 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         own = [one for one in self.legal_cards(decision) if one not in winners and SUIT[one] == SUIT[card]]
         if not winners or not out or not self.is_cheapest(decision, card, own):
             return
-        dear = self.dearest(decision, winners)
-        does = f"let it go with {decision.face(card)} and keep {decision.face(dear)} to catch one"
-        yield Tip("no goose", f"No Goose is in it: {does}",
-                  f"no Goose was in it, and {decision.face(dear)} could catch one later")  # fmt: skip
+        for dear in sorted(winners, key=lambda one: self._worth_key(decision, one)):
+            if goose := self._goose_to_catch(decision, dear):
+                does = f"let it go with {decision.face(card)} and keep {decision.face(dear)} to catch {decision.face(goose)}"
+                yield Tip("no goose", f"No Goose is in it: {does}",
+                          f"no Goose was in it, and {decision.face(dear)} could catch {decision.face(goose)} later",
+                          about=f"own {goose}")  # fmt: skip
+                return
 
     def _tips_for_goose_lead(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principles of leading a Goose once the Foxes are known."""
@@ -443,17 +549,20 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         red = seat in known.reds
         one_sided, takes = self._reds_may_catch_all(decision), self.should_take(decision, card)
         if red and not takes and (self._caught_geese(decision, True) | decision.hand & GEESE | known.out & GEESE) == GEESE:
-            yield Tip("dump", f"Lead {name}: let a White take one Goose, or all are yours and cost you all",
-                      "with all four Geese the Reds score nothing")  # fmt: skip
+            yield Tip("dump", f"Lead {name}, for a White to take: with all four Geese you score nothing",
+                      "with all four Geese the Reds score nothing", about="goosed")  # fmt: skip
         elif red and one_sided and not takes:
             yield Tip("leave one", f"Lead {name}: once the Whites have a Goose, you cannot be goosed",
-                      f"{name} may leave the Whites a Goose, and then you cannot be goosed")  # fmt: skip
-        elif not red and one_sided and not takes:
-            yield Tip("force", f"Lead {name} into the Reds: with all four Geese they score nothing",
-                      "with all four Geese the Reds score nothing")  # fmt: skip
+                      f"{name} may leave the Whites a Goose, and then you cannot be goosed", about="goosed")  # fmt: skip
+        elif not red and one_sided and not takes and self._may(decision, card, "they", HOPE):
+            yield Tip("force", f"Lead {name} into the Reds: {self._goosed_clause(decision, BIT[card])}",
+                      "with all four Geese the Reds score nothing", about="they")  # fmt: skip
         elif takes:
             yield Tip(
-                "home", f"Lead {name}: it should win, and bring its points home", f"{name} was likely to win, with its points"
+                "home",
+                f"Lead {name}: it should win, and bring its points home",
+                f"{name} was likely to win, with its points",
+                about=f"own {card}",
             )
 
     def _tips_for_low_ace(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
@@ -477,3 +586,55 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
                     f"{self.lost_trick_words(decision)}: play {decision.face(card)}, the lowest here",
                     f"{decision.face(card)} was the lowest",
                 )
+
+    # ------------------------------------------------------------------ two cards compared
+
+    def kept_for_clause(self, decision: Decision[GoosedState], dear: Card) -> str:
+        goose = self._goose_to_catch(decision, dear) if decision.known.decided else None
+        return f", which can catch {decision.face(goose)}" if goose is not None else super().kept_for_clause(decision, dear)
+
+    def contrast(self, decision: Decision[GoosedState], card: Action, other: Action) -> str:
+        """Returns a sentence on a card that is thrown or led because the other one is worth more later; empty if unknown."""
+        ahead = self.is_ahead(decision, card), self.is_ahead(decision, other)
+        if BIT[card] & GEESE or not decision.known.decided or any(ahead if decision.known.trick else ()):
+            return ""
+        use = self._later_use(decision, other, card)
+        if not use or self._later_use(decision, card, other):
+            return self.contrast_of_higher_cards(decision, card, other)
+        does = f"{self.losing_verb(decision, card)} {decision.face(card)} and keep {decision.face(other)}, {use}"
+        if not decision.known.trick:
+            return f"Lead{does[does.index(' ') :]}"
+        return f"{self.lost_trick_words(decision)}: {does}"
+
+    def _later_use(self, decision: Decision[GoosedState], card: Card, beside: Card) -> str:
+        """Returns a clause on what a card is kept for; empty for a card without use. beside: a card that goes now."""
+        if BIT[card] & GEESE:
+            return "" if self._reds_may_catch_all(decision) else "a Goose for your own side"
+        goose = self._goose_to_catch(decision, card)
+        if goose is not None:
+            return f"which can catch {decision.face(goose)}"
+        if self.is_trump(decision, card) and not self.is_trump(decision, beside):
+            return "a trump"
+        if self.is_master(decision, card) and self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]:
+            return f"the highest {suit_name(card, 1)} left"
+        return ""
+
+    def outcomes(self, decision: Decision[GoosedState], action: Action, other: Action) -> Sequence[Difference]:
+        """Returns the trick, the Geese of the seat's side by name, the Reds goosed, and the tricks to come."""
+        known, seat = decision.known, decision.seat
+        found = [Difference("takes", 1.0, "you more often win this trick", "you less often win this trick", 0),
+                 Difference("later", 1.0, "you win more tricks later", "you win fewer tricks later", 0)]  # fmt: skip
+        if not known.decided:
+            return [*found, Difference("red", 1.0, "you are more often Red", "you are less often Red", 0)]
+        reds = phrases.listed(
+            [f"[{who}]" for who in (seat, *known.reds) if who != seat or seat in known.reds][: len(known.reds)]
+        )
+        for goose in cards.members(GEESE & ~known.out & ~sum(known.won)):
+            name = decision.face(goose)
+            found.append(Difference(f"own {goose}", 1.0, f"your side more often catches {name}",
+                                    f"your side less often catches {name}", 0))  # fmt: skip
+        return [
+            *found,
+            Difference("goosed", 1.0, f"{reds} are more often goosed", f"{reds} are less often goosed", 0),
+            Difference("they", 1.0, "the Reds are more often goosed", "the Reds are less often goosed", 0),
+        ]

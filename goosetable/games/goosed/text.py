@@ -32,14 +32,15 @@ class GoosedReasons(Reasons[GoosedState]):
     """The reasons of Goosed."""
 
     def deal_figures(self, state: GoosedState, known: GoosedState, points: Sequence[Points]) -> DealFigures:
-        """Adds this game's figures: whether the seat to act is a Red Fox, whether the Red Foxes are goosed, and the Geese of
-        the seat's side.
+        """Adds this game's figures: whether the seat to act is a Red Fox, whether the Red Foxes are goosed, the Geese of the
+        seat's side, by Goose not caught yet whether that side catches it, and the tricks after this one.
         """
         found, seat, reds = super().deal_figures(state, known, points), known.turn, state.reds
         red, every = seat in reds, reds_are_goosed(state)
         side = sum(state.won[who] & GEESE for who in range(len(state.hands)) if (who in reds) == red)
         found |= {"red": float(red), "goosed": float(every and red), "they": float(every and not red)}
-        return found | {"geese": float(geese_worth(side))}
+        found |= {f"own {goose}": float(bool(BIT[goose] & side)) for goose in members(GEESE & ~known.out & ~sum(known.won))}
+        return found | {"geese": float(geese_worth(side)), "later": found[f"tricks {seat}"] - found["takes"]}
 
     def differences(self, comparison: Comparison) -> list[Difference]:
         """Returns the differences that can be reasons, in this order: the Red Foxes goosed, the seat's role (while it can

@@ -45,7 +45,7 @@ def test_a_trick_that_the_partner_surely_takes_is_not_ruffed() -> None:
     assert at.known.seat_at(1) == 0 and GAME.advice.partner_takes(at)
     assert preferred(at, "JS", "TC", "9C") == "9♣"
     said = {card: [tip.hint for tip in GAME.advice.tips(at, cards.card(card))] for card in ("JS", "9C")}
-    assert said["9C"][0] == "[0 has] it for you: throw 9♣"
+    assert said["9C"][0] == "[0], your partner, wins it: throw 9♣ and keep your trumps"
     beaten = partners("JS TC 9C", "KD QD", "AH 4H 3H")
     assert not GAME.advice.partner_takes(beaten) and preferred(beaten, "JS", "TC") == "J♠"
 

@@ -1,0 +1,197 @@
+"""Advice in games of tricks whose hint is the fact that explains most of the gain over a worse card.
+
+Apart: two games of tricks share it, and the module of all games of tricks is long.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final, Generic, TypeVar
+
+from goosetable import cards
+from goosetable.cards import Card
+from goosetable.engine.rules.action import VERB_SPAN, Action
+from goosetable.engine.rules.state import TrickState
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT
+from goosetable.engine.text.advice import Decision, Ranking, Tip, suit_name
+from goosetable.engine.text.explain import WORTH, explained_gain
+from goosetable.engine.text.trick_advice import FEW, TrickAdvice
+from goosetable.engine.words import phrases
+
+T = TypeVar("T", bound=TrickState)
+
+NEAR: Final = 0.005
+"""Greatest loss of value, half a game in a hundred, at which a hint calls another card as good."""
+NEAR_POINTS: Final = 0.3
+"""Greatest difference in mean points between two cards that a hint calls as good."""
+DECIDES: Final = 0.35
+"""Least part of the gain, 0..1, that a figure explains for a fact about it to come before all others."""
+SLIGHT: Final = 0.01
+"""Greatest loss of value of cards that a hint sums up as "anything but" the few worse ones."""
+MOST_ALIKE: Final = 3
+"""Largest number of cards that a hint names as equally good."""
+MOST_EXCEPTED: Final = 4
+"""Largest number of cards that a hint names after "anything but"."""
+MOST_WORDS: Final = 26
+"""Largest number of words of a hint."""
+
+
+class DecidingAdvice(TrickAdvice[T], Generic[T]):
+    """Advice that puts whole hints into words."""
+
+    about: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("take", "try", "ruff", "firm", "over", "draw", "sure", "master"), "takes"),
+        **dict.fromkeys(("cheap", "hold", "lost", "keep trumps", "void", "wait"), "later"),
+    }
+    """By principle, the figure that it is about, if the tip itself does not say so."""
+
+    def kept_for_clause(self, decision: Decision[T], dear: Card) -> str:
+        above = cards.members(self.higher_cards(decision, dear))
+        if self.is_trump(decision, dear) or not self._cards_elsewhere(decision) & OF_SUIT[SUIT[dear]] or len(above) > 1:
+            return ""
+        return f": only {self.names(decision, above)} is above it" if above else f", the highest {suit_name(dear, 1)} left"
+
+    def contrast(self, decision: Decision[T], card: Action, other: Action) -> str:
+        """Returns a sentence on why a card is better than another, by what the other one is kept for; empty if unknown."""
+        return ""
+
+    def contrast_of_higher_cards(self, decision: Decision[T], card: Action, other: Action) -> str:
+        """Returns a sentence on a card thrown from a trick that more cards can beat later than a card of another suit; empty
+        if that is not so, for the lead, and for trumps.
+        """
+        above, beyond = (cards.members(self.higher_cards(decision, one)) for one in (card, other))
+        trumps = self.is_trump(decision, card) or self.is_trump(decision, other)
+        out = self._cards_elsewhere(decision) & OF_SUIT[SUIT[other]]
+        if not decision.known.trick or trumps or SUIT[card] == SUIT[other] or len(above) <= len(beyond) or not out:
+            return ""
+        counts = [self.names(decision, one) if len(one) <= FEW else phrases.number_word(len(one)) for one in (above, beyond)]
+        is_or_are = ["is" if len(one) == 1 else "are" for one in (above, beyond)]
+        first = f"{counts[0]} {is_or_are[0]} above it"
+        second = f"none above {decision.face(other)}" if not beyond else f"only {counts[1]} above {decision.face(other)}"
+        return f"{self.lost_trick_words(decision)}: throw {decision.face(card)}: {first}, {second}".replace(
+            ": throw", ", throw"
+        )
+
+    def whole_hint(self, decision: Decision[T], ranking: Ranking) -> str:
+        if ranking.best >= VERB_SPAN:
+            return ""
+        if ranking.is_exact:
+            return self.exact_hint(decision, ranking)
+        legal = self.legal_cards(decision)
+        near = [one for one in legal if one != ranking.best and self.is_near(decision, ranking, one)]
+        if len(near) == len(legal) - 1:
+            return self._indifference(decision, ranking)
+        other = next((one for one in (*ranking.worse, *ranking.close) if one not in near), None)
+        rest = [one for one in legal if one not in (ranking.best, *near)]
+        tip = self.deciding_tip(decision, ranking.best, other, rest)
+        sampled = any(decision.is_counted(one) for one in legal)
+        bad = [one for one in rest if self.loss_of_level(decision, ranking, one) > SLIGHT or (sampled and one in ranking.worse)]
+        if 0 < len(bad) <= FEW and len(legal) - len(bad) > MOST_ALIKE and (not tip.hint or tip.weak):
+            return f"Anything but {self._names_or(decision, bad)}, hardly a difference"
+        if not tip.hint and other is not None:
+            tip = Tip("", self.contrast(decision, ranking.best, other))
+        return self.with_near_named(decision, ranking.best, tip, near) if tip.hint else ""
+
+    def exact_hint(self, decision: Decision[T], ranking: Ranking) -> str:
+        """Returns the hint for exact values: all best cards, their reason, and what the others cost; empty if all are equal."""
+        equal, worse = [one for one in decision.legal if one == ranking.best or one in ranking.level], list(ranking.worse)
+        costs = {self.cost_clause(decision, ranking.loss[one]) for one in worse}
+        if not worse or len(equal) + len(worse) < len(decision.legal):
+            return ""
+        cost = costs.pop() if len(costs) == 1 else "costs you a trick or more"
+        tip = self.deciding_tip(decision, ranking.best, worse[0], worse)
+        alike = [one for one in equal if one == ranking.best or self.is_true_of(decision, tip, ranking.best, one)]
+        if len(worse) <= MOST_EXCEPTED and len(equal) > max(MOST_ALIKE, len(worse)):
+            cost = cost.replace("costs", "cost") if len(worse) > 1 else cost
+            return f"Anything but {self._names_or(decision, worse)}, which {cost}" if cost else ""
+        named = alike if tip.hint and len(alike) <= MOST_ALIKE else equal
+        if len(named) > MOST_ALIKE:
+            return ""
+        does = tip.hint if named is alike else ""
+        does = does or f"{phrases.with_capital(self.command(decision, ranking.best))}"
+        hint = does.replace(decision.face(ranking.best), self._names_or(decision, named), 1)
+        if not cost:
+            return hint if tip.hint else ""
+        if len(named) < len(equal):
+            clause = f"; {self.names(decision, worse)} {cost.replace('costs', 'cost') if len(worse) > 1 else cost}"
+        else:
+            clause = (
+                f"{';' if ':' in hint else ':'} any other card {cost}"
+                if len(worse) > 1
+                else f"; {self.names(decision, worse)} {cost}"
+            )
+        return hint + clause if len(f"{hint}{clause}".split()) <= MOST_WORDS else hint
+
+    def _names_or(self, decision: Decision[T], group: Sequence[Action]) -> str:
+        ordered = sorted(group, key=lambda one: (SUIT[one], self.rank_from_top(decision.known, one)))
+        return phrases.listed([decision.face(one) for one in ordered], "or")
+
+    def loss_of_level(self, decision: Decision[T], ranking: Ranking, card: Action) -> float:
+        """Returns the least loss of value of the cards level with a card, which differ from it by chance only."""
+        alike = [one for one in self.legal_cards(decision) if decision.is_counted(one) and self.are_level(decision, card, one)]
+        return min([ranking.loss.get(one, 1.0) for one in (card, *alike)])
+
+    def is_true_of(self, decision: Decision[T], tip: Tip, card: Action, other: Action) -> bool:
+        """Whether the sentence of a tip on a card stays true with the name of another card in place of it."""
+        mine, theirs = decision.face(card), decision.face(other)
+        return any(
+            tip.name == one.name and tip.hint == one.hint.replace(theirs, mine) for one in self.sound_tips(decision, other)
+        )
+
+    def _indifference(self, decision: Decision[T], ranking: Ranking) -> str:
+        """Returns the sentence that all cards are about as good; empty for cards that are surely equal."""
+        if all(one in ranking.level for one in decision.legal if one != ranking.best):
+            return ""
+        fact = self.shared_fact(decision)
+        said = "play what you like, it makes hardly a difference"
+        return f"{fact}: {said}" if fact else phrases.with_capital(said)
+
+    def is_near(self, decision: Decision[T], ranking: Ranking, other: Action) -> bool:
+        """Whether another card is as good as the best one: level with it or with another such card, or so by the values and
+        by the points of the playouts.
+        """
+        if other in ranking.level or self.are_level(decision, ranking.best, other):
+            return True
+        key = f"points {decision.seat}"
+        alike = [one for one in self.legal_cards(decision) if decision.is_counted(one) and self.are_level(decision, one, other)]
+        for one in (other, *alike):
+            mine, theirs = decision.mean(ranking.best, key), decision.mean(one, key)
+            same = mine is None or theirs is None or abs(mine - theirs) <= NEAR_POINTS
+            if same and abs(ranking.loss.get(one, 1.0)) <= NEAR:
+                return True
+        return False
+
+    def explained_part(self, decision: Decision[T], card: Action, other: Action | None, key: str) -> float:
+        """Returns the part of a card's gain in worth over another one, 0..1 or more, that a figure explains; 0 if unknown."""
+        mine, theirs = decision.prospects.get(card), decision.prospects.get(other) if other is not None else None
+        if not key or mine is None or theirs is None or not mine.deals or not theirs.deals:
+            return 0.0
+        gain, explained = mine.mean(WORTH) - theirs.mean(WORTH), explained_gain(mine, theirs, key)
+        return explained / gain if gain > 0 and explained is not None else 0.0
+
+    def deciding_tip(self, decision: Decision[T], card: Action, other: Action | None, rest: Sequence[Action]) -> Tip:
+        """Returns the principle about the figure that explains most of the gain; an empty tip if none sets the card apart.
+
+        other: the card to compare with. rest: all cards that are not as good.
+        """
+        own = self.sound_tips(decision, card)
+        besides = {tip.name for tip in self.sound_tips(decision, other)} if other is not None else set()
+        counts = Counter([name for one in rest for name in {tip.name for tip in self.sound_tips(decision, one)}])
+        fit = [tip for tip in own if tip.name not in besides and 3 * counts[tip.name] <= (0 if tip.weak else len(rest))]
+        if not fit:
+            return Tip("", "")
+        parts = {tip.name: self.explained_part(decision, card, other, tip.about or self.about.get(tip.name, "")) for tip in fit}
+        return min(fit, key=lambda tip: (tip.weak, -parts[tip.name] if parts[tip.name] >= DECIDES else 0.0, fit.index(tip)))
+
+    def with_near_named(self, decision: Decision[T], card: Action, tip: Tip, near: Sequence[Action]) -> str:
+        """Returns a hint with the cards that are as good: in place of the one card where its sentence holds for them."""
+        alike = [one for one in near if self.is_true_of(decision, tip, card, one)]
+        hint = tip.hint
+        if 0 < len(alike) < MOST_ALIKE:
+            hint = hint.replace(decision.face(card), self._names_or(decision, [card, *alike]), 1)
+        rest = [one for one in near if decision.face(one) not in hint and (not tip.name or self.are_level(decision, card, one))]
+        if 0 < len(rest) <= FEW:
+            clause = f"; {self.names(decision, rest)} {'is' if len(rest) == 1 else 'are'} as good"
+            return hint + clause if len(f"{hint}{clause}".split()) <= MOST_WORDS else hint
+        return hint
