@@ -61,7 +61,7 @@ def _run_guarded(argv: list[str]) -> int:
 def _run_arguments(argv: list[str]) -> int:
     from goosetable.commands import console
 
-    console.escape_unprintable()
+    console.escape_unprintable_characters()
     try:
         code = _run_command(argv[0], argv[1:]) if argv[0] in COMMANDS else _run_window(argv)
     except SystemExit as done:  # --help and --version, whose text may still have to be written

@@ -294,7 +294,7 @@ def rename_damaged_file(path: Path) -> Path | None:
     return None
 
 
-def rename_existing(path: Path, file_description: str) -> None:
+def rename_existing_file(path: Path, file_description: str) -> None:
     """Renames the file or folder at a path, if there is one. Raises OSError if that fails. file_description: the file's name
     in the message.
     """

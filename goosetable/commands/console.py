@@ -82,7 +82,7 @@ def print_errors(lines: list[str]) -> None:
         discard_output(stream)
 
 
-def escape_unprintable() -> None:
+def escape_unprintable_characters() -> None:
     """Makes both output streams write an escape sequence for a character that the terminal cannot show."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)

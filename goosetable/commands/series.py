@@ -127,7 +127,7 @@ class GameTask:
     header: Header
     entries: tuple[int, ...]
     """By seat, the index of its player in the series."""
-    source: str
+    players_seed: str
     """Seed of the players' random numbers. It is never the code, because the code determines the hidden cards."""
     most_deals: int
     patience: float = PATIENCE
@@ -201,21 +201,21 @@ class Series:
 
     def tasks(self) -> Iterator[GameTask]:
         """Yields the games to play. Each is made only when it is requested."""
-        source = f"seed {self.seed}" if self.seed is not None else secrets.token_hex(16)
+        players_seed = f"seed {self.seed}" if self.seed is not None else secrets.token_hex(16)
         for number in range(1, self.games + 1):
             code = self.code or (seed.new_code() if self.seed is None else seed.code_in_series(self.seed, number))
             for turn in range(self.games_per_code):
-                yield self.task(number, turn, code, source)
+                yield self.task(number, turn, code, players_seed)
 
     def failure_texts(self, result: GameResult) -> list[str]:
         return [f"{self.names[one.entry]}, game {result.number}: {shorten(escape(one.reason))}" for one in result.failures]
 
-    def task(self, number: int, turn: int, code: str, source: str) -> GameTask:
+    def task(self, number: int, turn: int, code: str, players_seed: str) -> GameTask:
         names, seats = self.names, len(self.players)
         entries = tuple((seat - turn) % seats for seat in range(seats))
         chairs = tuple(Chair(names[entry], self.players[entry]) for entry in entries)
         header = Header(self.game, self.options, seed.format_code(code), chairs, self.app, self.started)
-        return GameTask(number, turn, header, entries, source, self.most_deals, self.patience, self.inside)
+        return GameTask(number, turn, header, entries, players_seed, self.most_deals, self.patience, self.inside)
 
 
 def play_task(task: GameTask) -> GameResult:
@@ -249,7 +249,7 @@ class _SeatedPlayers:
 
     def _seed_of_seat(self, kind: str, seat: int) -> str:
         task = self._task
-        return f"goosetable {kind} v1:{task.source}:{task.number}:{task.turn}:{seat}"
+        return f"goosetable {kind} v1:{task.players_seed}:{task.number}:{task.turn}:{seat}"
 
     def _make_player(self, seat: int) -> Player:
         task = self._task
@@ -380,7 +380,7 @@ class Ratio:
         return Interval(float(mean) - reach, float(mean) + reach)
 
     def share_interval(self) -> Interval | None:
-        """Returns Wilson's confidence interval for a share, 0..1.
+        """Returns Wilson's confidence interval for a share, 0..1; None for fewer than two clusters.
 
         Its sample size is the number of independent observations that would give the same variance.
         """

@@ -136,7 +136,7 @@ class TreeSearch(Search):
                 if bound > highest:
                     best, highest = action, bound
         if untried:
-            best, share = self._choose_untried(self._untried_actions(node, legal), legal, state)
+            best, share = self._choose_untried_action(self._untried_actions(node, legal), legal, state)
             child = children.get(best)
             if child is None:
                 child = children[best] = Node()
@@ -151,7 +151,7 @@ class TreeSearch(Search):
                 found.append(action)
         return found
 
-    def _choose_untried(self, untried: list[Action], legal: Sequence[Action], state: State) -> tuple[Action, float]:
+    def _choose_untried_action(self, untried: list[Action], legal: Sequence[Action], state: State) -> tuple[Action, float]:
         return untried[int(self._random() * len(untried))], 0.0
 
     def is_settled(self) -> bool:
@@ -177,9 +177,9 @@ class GuidedTreeSearch(TreeSearch):
     def _finish_deal_for_trace(self, state: State) -> None:
         play_out(self.heuristics, state, self._traced, policy=self._playouts)
 
-    def _choose_untried(self, untried: list[Action], legal: Sequence[Action], state: State) -> tuple[Action, float]:
+    def _choose_untried_action(self, untried: list[Action], legal: Sequence[Action], state: State) -> tuple[Action, float]:
         if self.prior == 0.0:
-            return super()._choose_untried(untried, legal, state)
+            return super()._choose_untried_action(untried, legal, state)
         shares = self._policy.probabilities(state, legal)
         best, likeliest = 0, -1.0
         for place, action in enumerate(legal):

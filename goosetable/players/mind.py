@@ -210,7 +210,7 @@ def _low_cards_to_lead(moment: Moment) -> Cards:
     return moment.lowest_of(moment.plain_cards) if moment.is_lead else 0
 
 
-def _cards_against_best_placed(moment: Moment) -> Cards:
+def _cards_against_best_placed_seat(moment: Moment) -> Cards:
     return moment.cards_to_take_from(moment.best_placed_opponents())
 
 
@@ -248,7 +248,7 @@ PREFERRED_CARDS: Final[dict[str, Callable[[Moment], Cards]]] = {
     "leads_short": _cards_of_short_suits,
     "leads_high": _high_cards_to_lead,
     "leads_low": _low_cards_to_lead,
-    "spoils": _cards_against_best_placed,
+    "spoils": _cards_against_best_placed_seat,
     "quarrels": _cards_against_last_winner,
     "ducks": _cards_to_duck,
     "spends": _cards_to_spend,

@@ -366,7 +366,9 @@ class RatedActions:
                 yield
 
     def _action_to_compare_with(self, action: Action) -> Action | None:
-        """Returns the action to compare another with: the best one or, for the best itself, the next clearly worse one."""
+        """Returns the action to compare another with: the best one. For the best itself, returns the next clearly worse action;
+        None if there is none.
+        """
         if action != self.best:
             return None if self.is_indifferent else self.best
         return next(iter(self._clearly_worse_actions()), None)

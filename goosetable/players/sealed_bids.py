@@ -130,7 +130,7 @@ class BidSampler:
             yield self._state_with(held)
 
     def _state_with(self, hidden: Sequence[Cards]) -> State:
-        """Returns a determinization. hidden: by seat other than the viewer, its hand; then the stock."""
+        """Returns a determinization. hidden: the hands of the other seats, in the order of seats, and then the stock."""
         state = self._base.copy()
         for seat, held in zip(self._others, hidden, strict=False):
             state.hands[seat] = held

@@ -209,7 +209,7 @@ class Eyes:
         if under:
             now.append((under[-1], self._shown(picture, self._end, len(picture.steps), made), "a notice"))
         for step in picture.steps:
-            if isinstance(step, DrawnShape) and step.draw_function is canvas._draw_faded:
+            if isinstance(step, DrawnShape) and step.draw_function is canvas._draw_faded_picture:
                 found = self._faded.get(id(step.arguments[0]))
                 if found is not None and found[0]() is step.arguments[0]:
                     now += [(match, codes, f"{name}, fading") for match, codes, name in found[1]]

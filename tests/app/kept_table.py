@@ -71,13 +71,13 @@ class Table:
 
     def go_on(self) -> Session:
         """The running table."""
-        session = self.saves.read_running()[-1]
+        session = self.saves.read_running_table()[-1]
         session.journal = self.saves.continue_table()
         return session
 
     def adopt(self, path: Path) -> Session:
         """A copy of a record."""
-        session = self.saves.copy_as_running(path)[-1]
+        session = self.saves.copy_as_running_table(path)[-1]
         session.journal = self.saves.continue_table()
         return session
 

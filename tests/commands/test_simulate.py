@@ -171,8 +171,8 @@ def test_what_a_player_draws_does_not_depend_on_the_code() -> None:
             None,
         )
         task = next(series.tasks())
-        assert code not in task.source
-        found.append((task.source, task.number, task.turn))
+        assert code not in task.players_seed
+        found.append((task.players_seed, task.number, task.turn))
         assert play_task(task).winners
     assert found[0] == found[1]
 

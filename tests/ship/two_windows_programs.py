@@ -87,7 +87,7 @@ def first(folder: Path) -> None:
 
 def second(folder: Path) -> None:
     two = Program(folder)
-    (found,) = two.saves.read_running()
+    (found,) = two.saves.read_running_table()
     found.journal = two.saves.continue_table()
     two.play(found, 4, 7)
     expect(two.said[1:] == [OTHER], f"{two.said}")

@@ -142,18 +142,18 @@ class Agents:
                 self._notice(phrases.with_capital(f"{sentence}."))
 
     def _make_player(self, seat: int, level: str) -> players.Player:
-        source, self._pauses[seat] = f"{self._seed}:{seat}", cast.easy_choice_seconds(self._session.names[seat])
+        seed, self._pauses[seat] = f"{self._seed}:{seat}", cast.easy_choice_seconds(self._session.names[seat])
         if ":" in level:
-            return self._make_external(seat, level, source)
+            return self._make_external(seat, level, seed)
         try:
             styled = players.with_style(level, cast.style_of_character(self._session.names[seat]))
-            made: players.Player = external.make_player_in_process(styled, source, self._patience)
+            made: players.Player = external.make_player_in_process(styled, seed, self._patience)
             return made
         except ValueError as wrong:
             self._notice(
                 f"{without_markup(self._session.names[seat])}: {without_markup(str(wrong), 200)}; {STAND_IN} plays instead."
             )
-            return players.make_player(STAND_IN, Random(source))
+            return players.make_player(STAND_IN, Random(seed))
 
     def replace_player(self, seat: int) -> None:
         self.drop_searches()
@@ -166,18 +166,18 @@ class Agents:
             self.players[seat] = self._make_player(seat, player)
             self.show_weight_notices(self.players[seat])
 
-    def _make_external(self, seat: int, player: str, source: str) -> players.Player:
+    def _make_external(self, seat: int, player: str, seed: str) -> players.Player:
         """Returns an external player if it is allowed; else `STAND_IN`, without an import of the external player's module."""
         name = without_markup(self._session.names[seat])
         try:
             module_search.split_module_name(player)
             if player in self._allow:
-                return external.SandboxedPlayer(player, source, self._patience, module_search.find_player(player))
+                return external.SandboxedPlayer(player, seed, self._patience, module_search.find_player(player))
             self._pending_notices[seat] = NOT_ALLOWED.format(name=name, level=STAND_IN, player=without_markup(player))
         except ValueError as wrong:
             self._pending_notices[seat] = f"{name}: {without_markup(str(wrong), 150)}; {STAND_IN} plays instead."
         self._unrecorded.add(seat)
-        return players.make_player(STAND_IN, Random(source))
+        return players.make_player(STAND_IN, Random(seed))
 
     def _prepare_notices(self) -> None:
         """Prepares a notice about each external player that an earlier run of the program replaced, as the record says."""
@@ -565,7 +565,7 @@ class Match:
     @property
     def is_saved(self) -> bool:
         """True if the entire game is on the disk. Missing lines are written first, if possible."""
-        return self._journal.write_missing()
+        return self._journal.write_missing_lines()
 
     @property
     def grouped_commitment(self) -> str:

@@ -120,7 +120,7 @@ class Matches:
 
     def running_game(self) -> Session | None:
         """Returns the unfinished game of the running table; None if there is none."""
-        found = clean_names.with_clean_names(self.saves.read_running())
+        found = clean_names.with_clean_names(self.saves.read_running_table())
         last = found[-1] if found and found[-1].due != "none" else None
         self._broken_off = None if last is None else last.game.title
         return last
@@ -138,7 +138,7 @@ class Matches:
     def continue_table(self) -> Match | None:
         """Continues the running table; returns None if there is none."""
         self._broken_off = None
-        found = self.saves.read_running()
+        found = self.saves.read_running_table()
         return self._resume_match(found) if found else None
 
     def open_copy(self, path: Path, number: int | None = None) -> Match:
@@ -147,7 +147,7 @@ class Matches:
         number: the index of the game to continue, from 0; None for the last game. Raises RecordError, OSError or ValueError;
         the running table is then unchanged.
         """
-        found = self.saves.copy_as_running(path, number)
+        found = self.saves.copy_as_running_table(path, number)
         self._broken_off = None
         return self._resume_match(found)
 

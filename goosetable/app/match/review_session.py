@@ -223,7 +223,7 @@ class ReviewedMatch(Match):
         return self.session.undoable_count
 
     @property
-    def last(self) -> int:
+    def last_action_index(self) -> int:
         return len(self.scored_deal.actions) - 1
 
     @property

@@ -84,7 +84,7 @@ class SheetFolder:
         if not self._is_in_folder(stored.path):
             path = archive.find_duplicate(self.folder, stored.content, stored.path, file.SUFFIX)
         journal = self._make_journal(file.file_name(stored.sheet) if path is None else path.stem, stored.content, path)
-        journal.write_missing()
+        journal.write_missing_lines()
         return journal
 
     def _is_in_folder(self, path: Path) -> bool:

@@ -187,7 +187,7 @@ class Announcer:
         return told if told != before[1] else ""
 
     @property
-    def last_focused(self) -> str:
+    def last_focused_words(self) -> str:
         """The part that last had the focus, in words."""
         return self._focus[1]
 
@@ -385,9 +385,9 @@ class Reader:
         found = keymap.commands_of(event)
         words = ""
         if event.key in MOVING_KEYS:
-            words = self.announcer.last_focused
+            words = self.announcer.last_focused_words
         elif "tell turn" in found:
-            words = as_spoken_sentences((self.heard.intro or self.heard.title, self.announcer.last_focused))
+            words = as_spoken_sentences((self.heard.intro or self.heard.title, self.announcer.last_focused_words))
         elif event.key == pygame.K_ESCAPE or (found and all(keymap.BY_ID[name].screens for name in found)):
             words = f"{keymap.key_text(keymap.stroke_of(event))} does nothing here now."
         if words:
@@ -539,10 +539,10 @@ class Reader:
 
     def _speak_news(self, tree: AccessibleTree, news: Sequence[str], typed: str) -> None:
         """Makes the voice speak. typed: words for a change in the focused field, spoken instead of the whole field."""
-        before = self.announcer.last_focused
+        before = self.announcer.last_focused_words
         focus = self.announcer.focused_words(tree)
         focus = as_spoken_sentence(typed) if typed else focus
-        if news or focus or (self.bridge.is_tree_wanted and self.announcer.last_focused != before):
+        if news or focus or (self.bridge.is_tree_wanted and self.announcer.last_focused_words != before):
             self._key = None
         if self._voice is None or self.bridge.is_tree_wanted:
             return

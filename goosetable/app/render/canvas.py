@@ -36,7 +36,7 @@ class Canvas(TextRenderer):
             max(48 << 20, w * h * 12)
         )  # in a large window a page has larger pictures
 
-    def _draw_cached(self, key: Hashable, make: Callable[[], pygame.Surface], x: float, y: float) -> None:
+    def _draw_cached_picture(self, key: Hashable, make: Callable[[], pygame.Surface], x: float, y: float) -> None:
         self.dst.blit(self._kept.get_or_make(key, make), (round(x), round(y)), special_flags=PREMUL)
 
     @contextlib.contextmanager
@@ -97,7 +97,7 @@ class Canvas(TextRenderer):
     def draw_svg(self, body: str, x: float, y: float, w: float, h: float) -> None:
         """Draws an SVG document into a box of w x h pixels, which must have the document's proportions."""
         wide, high = max(1, round(w)), max(1, round(h))
-        self._draw_cached(("svg", body, wide, high), lambda: rasterize(body, wide, high).premul_alpha(), x, y)
+        self._draw_cached_picture(("svg", body, wide, high), lambda: rasterize(body, wide, high).premul_alpha(), x, y)
 
     def draw_label(
         self, text: str, x: float, y: float, px: float, colour: str, face: str, room: float, anchor: Anchor = "topleft"
@@ -148,7 +148,7 @@ class Canvas(TextRenderer):
         """
         wide, high = max(1, round(w)), max(1, round(h))
         key = ("box", wide, high, round(r, 1), fill, edge, round(line_width, 1), alpha, gradient)
-        self._draw_cached(key, lambda: rounded_box(wide, high, r, fill, edge, line_width, alpha, gradient), x, y)
+        self._draw_cached_picture(key, lambda: rounded_box(wide, high, r, fill, edge, line_width, alpha, gradient), x, y)
 
     def draw_panel(
         self, area: Rectangle, r: float = 8, *, fill: str = "none", edge: str = "none", line_width: float = 1.2,
@@ -169,7 +169,9 @@ class Canvas(TextRenderer):
         """Draws the shadow of a rounded box. blur: width of its soft edge. dy: downward offset in pixels. opacity: 0..255."""
         wide, high, soft = max(1, round(w)), max(1, round(h)), max(1, round(blur))
         key = ("shadow", wide, high, round(r), soft, opacity)
-        self._draw_cached(key, lambda: blurred_box(wide, high, r, soft, (*SHADE, opacity)), x - 2 * soft, y - 2 * soft + dy)
+        self._draw_cached_picture(
+            key, lambda: blurred_box(wide, high, r, soft, (*SHADE, opacity)), x - 2 * soft, y - 2 * soft + dy
+        )
 
     def draw_paper(self, area: Rectangle, r: float = 10, blur: float = 14, dy: float = 6) -> None:
         """Draws a sheet of warm paper with its shadow on the table. blur, dy: as for `draw_shadow`."""
@@ -208,7 +210,7 @@ class Canvas(TextRenderer):
             stroke = f'<path d="{run}" stroke="{tone}" stroke-opacity="{alpha}" stroke-width="{line_width}" fill="none"/>'
             return rasterize(document(wide, high, stroke), wide, high).premul_alpha()
 
-        self._draw_cached(("line", wide, tone, alpha, line_width, dash), make, x, y - high / 2)
+        self._draw_cached_picture(("line", wide, tone, alpha, line_width, dash), make, x, y - high / 2)
 
     def draw_veil(self, colour: str, alpha: float) -> None:
         """Covers the whole screen with a colour. alpha: opacity, 0..1."""
@@ -219,15 +221,17 @@ class Canvas(TextRenderer):
         self._draw_translucent(_draw_shade, self.dst.get_rect(), self.theme.night, round(alpha * 255))
 
     def copy_of_screen(self) -> pygame.Surface:
-        """Returns a copy of the screen for `draw_faded`. The copy has an alpha channel, which makes blending twice as fast."""
+        """Returns a copy of the screen for `draw_faded_picture`. The copy has an alpha channel, which makes blending twice as
+        fast.
+        """
         shown = self.dst.shown if isinstance(self.dst, DisplayList) else self.dst
         found = pygame.Surface(shown.get_size(), pygame.SRCALPHA)
         found.blit(shown, (0, 0))
         return found
 
-    def draw_faded(self, picture: pygame.Surface, alpha: int) -> None:
+    def draw_faded_picture(self, picture: pygame.Surface, alpha: int) -> None:
         """Draws a picture over the whole screen. alpha: opacity, 0..255."""
-        self._draw_translucent(_draw_faded, picture.get_rect(), picture, alpha, hides=alpha == 255)
+        self._draw_translucent(_draw_faded_picture, picture.get_rect(), picture, alpha, hides=alpha == 255)
 
     def _draw_translucent(
         self, draw_function: Callable[..., object], box: pygame.Rect, *arguments: Hashable, hides: bool = False
@@ -261,7 +265,7 @@ class Canvas(TextRenderer):
         self.draw_icon(name, area.centerx, area.centery, size, colour)
 
     def _draw_token(self, key: Hashable, cx: float, cy: float, w: int, h: int, body: Callable[[], str]) -> None:
-        self._draw_cached((key, w, h), lambda: rasterize(body(), w, h).premul_alpha(), cx - w / 2, cy - h / 2)
+        self._draw_cached_picture((key, w, h), lambda: rasterize(body(), w, h).premul_alpha(), cx - w / 2, cy - h / 2)
 
     def draw_portrait(
         self, portrait: str, cx: float, cy: float, diameter: float, ring: str = "", lamplight: float = 0, dim: bool = False,
@@ -340,7 +344,7 @@ def picture_of_later_fade(picture: DisplayList, alpha: int) -> DisplayList:
         before, _, box = faded.arguments
         return faded._replace(arguments=(before, alpha, box), hides=False) if alpha else None
 
-    return picture.with_replaced(_draw_faded, with_later_opacity)
+    return picture.with_replaced_shapes(_draw_faded_picture, with_later_opacity)
 
 
 def _padded_box(points: Sequence[tuple[float, float]], margin: int = 1) -> pygame.Rect:
@@ -364,6 +368,6 @@ def _draw_shade(dst: pygame.Surface, colour: str, alpha: int, box: tuple[int, in
     dst.blit(sheet, seen)
 
 
-def _draw_faded(dst: pygame.Surface, picture: pygame.Surface, alpha: int, box: tuple[int, int, int, int]) -> None:
+def _draw_faded_picture(dst: pygame.Surface, picture: pygame.Surface, alpha: int, box: tuple[int, int, int, int]) -> None:
     picture.set_alpha(alpha)
     dst.blit(picture, box)

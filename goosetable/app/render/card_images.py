@@ -126,7 +126,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 class SliceFull(Exception):
-    """Raised when `limited_drawing` reaches its limit. The pictures drawn until then stay cached."""
+    """Raised when `limit_drawing` reaches its limit. The pictures drawn until then stay cached."""
 
 
 _left: list[int] = []
@@ -134,7 +134,7 @@ _left: list[int] = []
 
 
 @contextlib.contextmanager
-def limited_drawing(pixels: int) -> Iterator[None]:
+def limit_drawing(pixels: int) -> Iterator[None]:
     """Context manager: limits the number of pixels in new pictures that are drawn inside its block. Raises SliceFull before the
     first picture beyond the limit.
     """

@@ -163,7 +163,7 @@ class DisplayList(pygame.Surface):
         """Returns True if both pictures will be painted on the same surface, and if its size has not changed between them."""
         return self.shown is other.shown and self.get_size() == other.get_size()
 
-    def with_replaced(
+    def with_replaced_shapes(
         self, draw_function: Callable[..., object], replacement: Callable[[DrawnShape], DrawnShape | None]
     ) -> DisplayList:
         """Returns a copy of the picture. In place of each step of `draw_function`, the copy has the step that `replacement`
@@ -246,7 +246,7 @@ class Repainter:
             if before is not None and before.has_same_surface(new_picture):
                 parts = join_boxes(changed_boxes(before, new_picture), new_picture)
             if _pixel_count(parts) > 0.8 * most:
-                laid = self._paint_from_prepared(new_picture)
+                laid = self._paint_from_prepared_picture(new_picture)
                 parts = [everything] if laid is None else laid
         self.painted = _pixel_count(parts) if laid is None else most
         for part in parts:
@@ -255,7 +255,7 @@ class Repainter:
         self._before = new_picture
         return parts
 
-    def _paint_from_prepared(self, new_picture: DisplayList) -> list[pygame.Rect] | None:
+    def _paint_from_prepared_picture(self, new_picture: DisplayList) -> list[pygame.Rect] | None:
         """Copies the picture painted in advance to the surface; returns the boxes in which the new picture differs from it.
 
         Copies nothing and returns None if there is no such picture, or if more than half of it differs.

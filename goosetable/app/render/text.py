@@ -96,7 +96,7 @@ def _max_character_count(w: float) -> int:
     return min(LONGEST, max(8, int(w) + 8))
 
 
-def _largest_fitting(maximum: int, fits: Callable[[int], bool]) -> int:
+def _largest_fitting_number(maximum: int, fits: Callable[[int], bool]) -> int:
     """Returns the largest number below `maximum` for which `fits` returns True; 0 if there is none. Uses bisection."""
     least = 0
     while maximum - least > 1:
@@ -194,7 +194,7 @@ class TextRenderer:
         if len(text) <= _max_character_count(w) and self.plain_width(text, px, face) <= w:
             return text
         most = min(len(text), _max_character_count(w))
-        count = _largest_fitting(most, lambda n: self.plain_width(text[:n].rstrip() + "…", px, face) <= w)
+        count = _largest_fitting_number(most, lambda n: self.plain_width(text[:n].rstrip() + "…", px, face) <= w)
         return f"{cut_between_signs(text, count).rstrip()}…"
 
     def fitting_size(self, text: str, px: float, face: str, w: float, minimum: float = 10.5) -> float:
@@ -207,7 +207,8 @@ class TextRenderer:
             return max(px, minimum)
         steps = math.ceil(2 * (px - minimum))  # of a half up from the smallest size
         return max(
-            minimum, px - (steps - _largest_fitting(steps, lambda n: self.width(text, px - (steps - n) / 2, face) <= w)) / 2
+            minimum,
+            px - (steps - _largest_fitting_number(steps, lambda n: self.width(text, px - (steps - n) / 2, face) <= w)) / 2,
         )
 
     def draw_rich_line(
@@ -286,7 +287,7 @@ class TextRenderer:
             while len(left) > LONG_WORD and (len(left) > _max_character_count(w) or self.width(left, px, face) > w):
                 now = left
                 most = min(len(now), _max_character_count(w))
-                count = _largest_fitting(most, lambda n, now=now: self.width(now[:n], px, face) <= w)  # type: ignore[misc]
+                count = _largest_fitting_number(most, lambda n, now=now: self.width(now[:n], px, face) <= w)  # type: ignore[misc]
                 cut = len(cut_between_signs(now, count)) or max(1, count)
                 yield now[:cut]
                 left = now[cut:]

@@ -84,18 +84,19 @@ class KeyGroup(NamedTuple):
 class KeyLine(ElementControl):
     """A line of the list of keys: keys as chips (small frames with a name), and the effect of these keys.
 
-    chips: names of keys or buttons. signs: kind of labels of the controller (one of `controller.LABEL_KINDS`); "" for keys.
+    chips: names of keys or buttons. label_kind: kind of labels of the controller (one of `controller.LABEL_KINDS`); "" for
+    keys.
     """
 
     focusable = False
 
-    def __init__(self, action: str, chips: tuple[str, ...], signs: str) -> None:
+    def __init__(self, action: str, chips: tuple[str, ...], label_kind: str) -> None:
         super().__init__(action, role="note")
-        self.chips, self.signs = chips, signs
+        self.chips, self.label_kind = chips, label_kind
 
     @property
     def accessible_value(self) -> str:
-        return controller.spoken_button_names(self.chips, self.signs) if self.signs else ", ".join(self.chips)
+        return controller.spoken_button_names(self.chips, self.label_kind) if self.label_kind else ", ".join(self.chips)
 
     def make_element(self, widest: float) -> Control:
         """Returns the line as an element. widest: length in units of the longest row of chips on the page."""
@@ -108,14 +109,14 @@ class KeyLine(ElementControl):
 
     def _draw_chips(self, canvas: Canvas, area: pygame.Rect) -> None:
         px = self.px * CHIP
-        while px > 7 and chips_width(canvas, self.chips, px, self.signs) > area.w:
+        while px > 7 and chips_width(canvas, self.chips, px, self.label_kind) > area.w:
             px -= 0.5
         left, high = float(area.x), chip_height(px)
         for chip in self.chips:
-            wide = chip_width(canvas, chip, px, self.signs)
+            wide = chip_width(canvas, chip, px, self.label_kind)
             box = pygame.Rect(round(left), round(area.centery - high / 2), round(wide), round(high))
-            if self.signs:
-                _draw_button(canvas, chip, box, px, self.signs)
+            if self.label_kind:
+                _draw_button(canvas, chip, box, px, self.label_kind)
             else:
                 _draw_key(canvas, chip, box, px)
             left += wide + GAP * px
@@ -128,13 +129,13 @@ class KeysPage(ElementPage):
 
     def __init__(self, context: Context, title: str) -> None:
         super().__init__(context, title)
-        self.signs = context.pad
+        self.label_kind = context.pad
         """Labels of the controller whose buttons are listed, or empty if keys are."""
 
     def make_paper(self, foot: Sequence[Button | Control], message: str = "") -> Element:
         """Makes the sheet. foot: the buttons at its foot; the last is at the right. message: a sentence beside the title."""
         canvas, every = self.context.canvas, [line for group in self.groups for line in group.lines]
-        widest = max((chips_width(canvas, line.chips, self.text_px(16) * CHIP, line.signs) for line in every), default=0.0)
+        widest = max((chips_width(canvas, line.chips, self.text_px(16) * CHIP, line.label_kind) for line in every), default=0.0)
         status = Text(message, 15, "ink2", max_lines=2, shrink=0.85, grow=1, role="status", key="said")
         groups = Column([_make_group(group, (widest + 1) / self.t) for group in self.groups], 10, (0, 0, 0, 6))
         parts = [Row([Heading(self.title_words), status], 16), Scroll(groups, self.scroll), foot_row(foot, right_count=1)]
@@ -162,21 +163,21 @@ class KeysScene(KeysPage):
         return None if self.to_rules is None else Push(self.to_rules)
 
     def _make_groups(self) -> None:
-        self.signs, self._changed_keys = self.context.pad, self.context.keymap.changed_keys
+        self.label_kind, self._changed_keys = self.context.pad, self.context.keymap.changed_keys
         everywhere = self._make_lines_of_commands(one.id for one in COMMANDS if not one.screens)
-        if self.signs:
-            everywhere.append(KeyLine("Scroll", ("R",), self.signs))
-        here = [KeyLine(action, self._chips_of_keys(tuple(keys.split()), ""), self.signs) for keys, action in self.fixed]
+        if self.label_kind:
+            everywhere.append(KeyLine("Scroll", ("R",), self.label_kind))
+        here = [KeyLine(action, self._chips_of_keys(tuple(keys.split()), ""), self.label_kind) for keys, action in self.fixed]
         groups = ("Here", [*here, *self._make_lines_of_commands(self.commands)]), ("Everywhere", everywhere)
         found = [(title, [line for line in lines if line.chips]) for title, lines in groups]
         self.groups = tuple(KeyGroup(title, lines) for title, lines in found if lines)
 
     def _make_lines_of_commands(self, commands: Iterable[str]) -> list[KeyLine]:
         texts = self.context.keymap.texts
-        return [KeyLine(keymap.BY_ID[one].effect, self._chips_of_keys(texts[one], one), self.signs) for one in commands]
+        return [KeyLine(keymap.BY_ID[one].effect, self._chips_of_keys(texts[one], one), self.label_kind) for one in commands]
 
     def _chips_of_keys(self, keys: tuple[str, ...], command: str) -> tuple[str, ...]:
-        return pad_buttons_for(own_buttons(self.context.keymap), keys, command, self.below) if self.signs else keys
+        return pad_buttons_for(own_buttons(self.context.keymap), keys, command, self.below) if self.label_kind else keys
 
     def open_keys(self) -> Change:
         return Pop()
@@ -185,7 +186,7 @@ class KeysScene(KeysPage):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not self.sheet_rect.collidepoint(event.pos):
             return Pop()
         change = super().handle(event)
-        if self.context.pad != self.signs and event.type == pygame.KEYDOWN:  # no line may move under the pointer
+        if self.context.pad != self.label_kind and event.type == pygame.KEYDOWN:  # no line may move under the pointer
             self._make_groups()
             self.rebuild()
         return change
@@ -241,12 +242,12 @@ class KeyChoiceScene(KeysPage):
 
     def _show_message(self, message: str, waiting: ChangeableKeyLine | None = None) -> Change:
         self.waiting, self.message = waiting, message
-        keys, self.signs = self.context.keymap, self.context.pad
+        keys, self.label_kind = self.context.keymap, self.context.pad
         self.usual.enabled = bool(keys.changed_keys)
         for line in self.lines:
-            line.signs = "" if line is waiting else self.signs
+            line.label_kind = "" if line is waiting else self.label_kind
             line.chips = ("…",) if line is waiting else keys.texts[line.of.id]
-            if line.signs:
+            if line.label_kind:
                 line.chips = tuple(filter(None, [button_of_command(own_buttons(keys), line.of.id)]))
         self.rebuild()
         return None
@@ -284,7 +285,7 @@ class KeyChoiceScene(KeysPage):
 
     def handle(self, event: pygame.event.Event) -> Change:
         line = self.waiting
-        if self.signs != self.context.pad and event.type == pygame.KEYDOWN:  # no line may move under the pointer
+        if self.label_kind != self.context.pad and event.type == pygame.KEYDOWN:  # no line may move under the pointer
             self._show_message(self.message if line is not None else self._instruction, line)
         if line is None or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return super().handle(event)
@@ -368,14 +369,16 @@ def pad_buttons_for(changed_buttons: Mapping[str, str], keys: tuple[str, ...], c
     return tuple(chip for chip in buttons_for_keys(keys, screen) if not command_of_button(changed_buttons, chip, screen))
 
 
-def chip_width(canvas: Canvas, chip: str, px: float, signs: str) -> float:
-    """Returns the width of a chip (the picture of a key or button) in pixels. px: its text size. signs: as in `KeyLine`."""
+def chip_width(canvas: Canvas, chip: str, px: float, label_kind: str) -> float:
+    """Returns the width of a chip (the picture of a key or button) in pixels. px: its text size. label_kind: as in
+    `KeyLine`.
+    """
     high = chip_height(px)
-    if not signs and chip in ARROWS:
+    if not label_kind and chip in ARROWS:
         return high
-    if signs and chip not in SHOULDERS:
+    if label_kind and chip not in SHOULDERS:
         return high * (1.5 if chip in STICKS else 1)
-    words = SHOULDERS[chip] if signs == "shapes" else chip
+    words = SHOULDERS[chip] if label_kind == "shapes" else chip
     return max(high, canvas.width(words, px, "semi") + px * 0.9)
 
 
@@ -383,9 +386,9 @@ def chip_height(px: float) -> float:
     return px * 1.75
 
 
-def chips_width(canvas: Canvas, chips: tuple[str, ...], px: float, signs: str) -> float:
+def chips_width(canvas: Canvas, chips: tuple[str, ...], px: float, label_kind: str) -> float:
     """Returns the width in pixels of a row of chips."""
-    return sum(chip_width(canvas, chip, px, signs) + GAP * px for chip in chips)
+    return sum(chip_width(canvas, chip, px, label_kind) + GAP * px for chip in chips)
 
 
 def _draw_key(canvas: Canvas, chip: str, area: pygame.Rect, px: float) -> None:
@@ -403,17 +406,17 @@ def _stroke_attributes(colour: str, width: float = 1.8) -> str:
     return f'fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"'
 
 
-def _draw_button(canvas: Canvas, chip: str, area: pygame.Rect, px: float, signs: str) -> None:
+def _draw_button(canvas: Canvas, chip: str, area: pygame.Rect, px: float, label_kind: str) -> None:
     t = canvas.theme
     if chip in SHOULDERS:
         canvas.draw_panel(area.scale_by(1, 0.84), area.h * 0.3, fill=t.walnut_lo, edge=t.wood_edge)
-        canvas.draw_rich_in_area(SHOULDERS[chip] if signs == "shapes" else chip, area, px * 0.92, t.cream)
+        canvas.draw_rich_in_area(SHOULDERS[chip] if label_kind == "shapes" else chip, area, px * 0.92, t.cream)
         return
     disc = pygame.Rect(area.x, area.y, area.h, area.h)
     drawing = ""
     if chip == "Pad":
         drawing = f'<path d="M9,3 H15 V9 H21 V15 H15 V21 H9 V15 H3 V9 H9 Z" fill="{t.walnut_lo}" stroke="{t.wood_edge}"/>'
-    elif chip in SIDES and signs == "places":
+    elif chip in SIDES and label_kind == "places":
         drawing = "".join(
             f'<circle cx="{12 + 6.4 * dx}" cy="{12 + 6.4 * dy}" r="4" '
             f'fill="{t.walnut_lo if side == chip else "none"}" stroke="{t.walnut_lo}" stroke-width="1.4"/>'
@@ -423,7 +426,7 @@ def _draw_button(canvas: Canvas, chip: str, area: pygame.Rect, px: float, signs:
         canvas.draw_panel(disc, disc.h / 2, fill=t.walnut_lo, edge=t.wood_edge)
         if chip in MIDDLES:
             drawing = f'<path d="{MIDDLES[chip]}" {_stroke_attributes(t.cream)}/>'
-        elif chip in SHAPES and signs == "shapes":
+        elif chip in SHAPES and label_kind == "shapes":
             drawing = SHAPES[chip].format(line=_stroke_attributes(t.cream))
     if chip in STICKS:
         arrow = f'<path d="M12,5 L12,18 M6.5,12.5 L12,18 L17.5,12.5" {_stroke_attributes(t.ink, 2.4)}/>'

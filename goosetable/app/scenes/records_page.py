@@ -193,8 +193,8 @@ def spoken_remark(history: History) -> str:
 
 
 class ReadingTime:
-    """The time that a page gives its records. Most are read within `PATIENCE`; the page then comes with all of them, and no
-    sentence about reading is shown or spoken.
+    """The time for which a page waits for its records, at most `PATIENCE`. Usually all records are read by then; the page then
+    appears complete, without a sentence about reading.
 
     is_read: returns True once all records have been read.
     """

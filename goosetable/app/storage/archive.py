@@ -314,7 +314,7 @@ class Journal:
         if self.in_background and self._place is not None and self._place.named:
             self._writing = _BackgroundWrite(self._write_in_background, self._place)
         else:
-            self.write_missing()
+            self.write_missing_lines()
 
     def finish_background_writing(self) -> bool:
         """Completes a background write whose thread has ended. Returns True if there was one. Must be called regularly."""
@@ -328,7 +328,7 @@ class Journal:
         if self._writing is not None:
             writing, self._writing = self._writing, None
             if not writing.wait():
-                self.write_missing()
+                self.write_missing_lines()
 
     @property
     def all_lines(self) -> bytes:
@@ -345,7 +345,7 @@ class Journal:
             return self._place is not None and self._is_own_file(self._place) and self._safe == len(self._table)
         return False
 
-    def write_missing(self) -> bool:
+    def write_missing_lines(self) -> bool:
         """Writes the lines that are not on the disk yet. Returns True if all lines are on the disk then; otherwise reports the
         error.
         """
@@ -422,7 +422,7 @@ class Journal:
         """Closes the file after a last attempt to write the missing lines."""
         if self._over:
             return
-        self._saved = not self._table or self.write_missing()
+        self._saved = not self._table or self.write_missing_lines()
         self._over = True
         self._close_file()
         self._on_closed(self)

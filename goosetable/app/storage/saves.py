@@ -171,14 +171,14 @@ class Saves:
         self._lock = Lock(running.with_suffix(".lock"))
         self._journal: Journal | None = None
         self._last_read = b""
-        """The complete lines of the table last read by `read_running` or `copy_as_running`."""
+        """The complete lines of the table last read by `read_running_table` or `copy_as_running_table`."""
         self._adopted = False
         """True if that table is a copy of another record."""
         self._unstored_tables: list[bytes] = []
         """Tables that were left, but could not be written to the disk."""
         self._error_reported = False
 
-    def read_running(self) -> list[Session]:
+    def read_running_table(self) -> list[Session]:
         """Returns the games of the running table. If the file is damaged, shows a notice, and returns the games before the
         fault.
         """
@@ -252,7 +252,7 @@ class Saves:
         table is open.
         """
         left = None if not self._unstored_tables else self._store_tables_in_memory()
-        return left if self._journal is None else self._journal.write_missing() and left is not False
+        return left if self._journal is None else self._journal.write_missing_lines() and left is not False
 
     def _rescue_games(self, content: bytes, line: int) -> list[Session]:
         """Stores a copy of the damaged running file. Returns the games before the first wrong line; the last of these can be
@@ -264,7 +264,7 @@ class Saves:
         except RecordError:
             found = []
         said = f"{SAVED} is damaged at line {line}"
-        kept = self._set_aside_damaged(content, len(good) if found else 0)
+        kept = self._set_aside_damaged_file(content, len(good) if found else 0)
         if kept is None:
             self._notice(f"{said}. It stays as it is, and nothing else was lost.")
         elif found:
@@ -274,7 +274,7 @@ class Saves:
         self._last_read = good if found else b""
         return found
 
-    def _set_aside_damaged(self, content: bytes, sound_size: int) -> str | None:
+    def _set_aside_damaged_file(self, content: bytes, sound_size: int) -> str | None:
         """Copies the damaged running file to a new file, then cuts the running file to its first `sound_size` bytes. Returns
         the name of the copy.
 
@@ -303,18 +303,18 @@ class Saves:
         return self._open_journal(b"", is_new=True)
 
     def continue_table(self) -> Journal:
-        """Returns the journal of the table that `read_running` or `copy_as_running` read last.
+        """Returns the journal of the table that `read_running_table` or `copy_as_running_table` read last.
 
         If another program has that table open, the journal writes to a copy.
         """
         self.close()
         if not self._last_read:
-            self.read_running()
+            self.read_running_table()
         if self._last_read in self._unstored_tables:
             self._unstored_tables.remove(self._last_read)
         return self._open_journal(self._last_read, self._adopted)
 
-    def copy_as_running(self, path: Path, number: int | None = None) -> list[Session]:
+    def copy_as_running_table(self, path: Path, number: int | None = None) -> list[Session]:
         """Makes a copy of another record the running table. Returns its games. If its last game is finished, removes the final
         score, so that the last deal can be scored again.
 
@@ -346,7 +346,7 @@ class Saves:
         self.close()
         written = self.archive if self._unstored_tables else None
         try:
-            seen = (self._archive_running() if self._lock.acquire() else None) or self._running_file()
+            seen = (self._archive_running_file() if self._lock.acquire() else None) or self._running_file()
         except OSError:
             seen = self._running_file()
         finally:
@@ -377,7 +377,7 @@ class Saves:
         )
         self._journal.in_background = self._in_background
         if table:
-            self._journal.write_missing()
+            self._journal.write_missing_lines()
         return self._journal
 
     def _find_file(self, journal: Journal) -> TableFile:
@@ -385,8 +385,8 @@ class Saves:
         if journal.path in (None, self.running):
             if self._lock.acquire():
                 if journal.fresh and journal.path is None:
-                    self._archive_running()
-                place = self._open_running(journal)
+                    self._archive_running_file()
+                place = self._open_running_file(journal)
                 if place is not None:
                     return place
                 why = STAYS.format(name=self.running.name)
@@ -404,7 +404,7 @@ class Saves:
         name = archive.file_name(journal.all_lines) or "undated table"
         return archive.create_file_in(self.archive, name)._replace(notice=notice) if place is None else place
 
-    def _open_running(self, journal: Journal) -> TableFile | None:
+    def _open_running_file(self, journal: Journal) -> TableFile | None:
         """Creates the running file, or opens it to continue the table. Returns None if the file has another table."""
         if not os.path.lexists(self.running):
             try:
@@ -435,7 +435,7 @@ class Saves:
         if self._journal is None or self._journal.path not in (None, self.running):
             self._lock.release()
 
-    def _archive_running(self) -> Path | None:
+    def _archive_running_file(self) -> Path | None:
         """Moves the running file to the archive; the caller has the lock. Returns the new path; None if the file is empty or
         was not moved.
         """

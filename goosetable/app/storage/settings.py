@@ -308,9 +308,9 @@ def load(path: Path) -> LoadedSettings:
     try:
         return LoadedSettings(read(path))
     except FileNotFoundError:
-        return _load_missing(path)
+        return _load_instead_of_missing(path)
     except (OSError, ValueError, RecursionError):
-        return _load_unreadable(path)
+        return _load_instead_of_unreadable(path)
 
 
 def read(path: Path) -> Settings:
@@ -325,7 +325,7 @@ def _read_backup(path: Path) -> Settings | None:
         return None
 
 
-def _load_missing(path: Path) -> LoadedSettings:
+def _load_instead_of_missing(path: Path) -> LoadedSettings:
     """Loads the settings if their file is missing, because it was removed or its writing was interrupted: from the .bak file,
     or else the defaults.
     """
@@ -337,7 +337,7 @@ def _load_missing(path: Path) -> LoadedSettings:
     )
 
 
-def _load_unreadable(path: Path) -> LoadedSettings:
+def _load_instead_of_unreadable(path: Path) -> LoadedSettings:
     aside, older = integrity.rename_damaged_file(path), _read_backup(path)
     where = f"They are kept as {aside.name}" if aside is not None else "They stay where they are"
     if older is not None:
@@ -369,7 +369,7 @@ def _back_up(path: Path) -> None:
     except FileNotFoundError:
         return
     except (OSError, ValueError, RecursionError):
-        integrity.rename_existing(path, "the settings")
+        integrity.rename_existing_file(path, "the settings")
         return
     with contextlib.suppress(OSError):  # a backup that cannot be had is no reason not to keep the settings
         integrity.replace_file(_backup_path(path), content)

@@ -205,7 +205,7 @@ class Animations:
                 sprite.pose, sprite.hidden = at._replace(face=0.0 if sprite.code else 1.0), True
                 tweens.append(sprite.fly(sprite.rest, tween.DEAL, i * tween.DEAL_STEP, rise=40 * stage.layout.u,
                                          on_begin=lambda: stage.sound("deal")))  # fmt: skip
-        stage.timeline.add_call(lambda: self._remove_vanishing(*gone))
+        stage.timeline.add_call(lambda: self._remove_vanishing_sprites(*gone))
         stage.timeline.add_beat(*tweens)
 
     def _deal_flights(self, after: Snapshot, dealer: int | None) -> Iterator[Tween]:
@@ -219,7 +219,7 @@ class Animations:
         for at, sprite in enumerate([*held, *apart]):
             face = 0.0 if sprite.code or at >= len(held) else 1.0
             sprite.pose = Pose(start.x, start.y, sprite.rest.height * AT_PLATE, 0.0, face)
-            done = partial(self._remove_vanishing, sprite)
+            done = partial(self._remove_vanishing_sprites, sprite)
             yield sprite.fly(
                 sprite.rest, tween.DEAL, at * step, rise=40 * stage.layout.u, on_begin=lambda: stage.sound("deal"), on_end=done
             )
@@ -238,7 +238,7 @@ class Animations:
         stage.vanishing_sprites.append(sprite)
         return sprite
 
-    def _remove_vanishing(self, *sprites: Sprite) -> None:
+    def _remove_vanishing_sprites(self, *sprites: Sprite) -> None:
         self.stage.vanishing_sprites[:] = [sprite for sprite in self.stage.vanishing_sprites if sprite not in sprites]
 
     def _animate_play(self, seat: int, card: Card, after: Snapshot) -> None:
@@ -439,7 +439,7 @@ class Animations:
                 row[:] = [lying for lying in row if lying.key != f"card {card}"]
 
         def end() -> None:
-            self._remove_vanishing(sprite)
+            self._remove_vanishing_sprites(sprite)
             for other in stage.shown_piles.get(target, []):
                 other.hidden = False
 

@@ -284,7 +284,7 @@ def _ladder_block(data: FigureInput, fold_level: int) -> Element | None:
 
 
 def _meter_block(data: FigureInput, fold_level: int) -> Element | None:
-    """Returns a meter: a title, a row of boxes, and a remark.
+    """Returns a meter: a title, a row of boxes, and a remark. Returns None if the game has no meter.
 
     A line marks the size of the meter. Filled boxes before that line are brass, and those after it russet.
     """

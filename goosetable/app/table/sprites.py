@@ -285,7 +285,7 @@ class CardImageQueue:
         self.late, self._left = False, allowed
         self._missed.clear()
 
-    def set_wanted(self, wanted: Iterable[WantedImage]) -> None:
+    def set_wanted_images(self, wanted: Iterable[WantedImage]) -> None:
         """Replaces the list of images that will be needed soon."""
         self._wanted = deque(one._replace(code=self.face_code(one.code)) for one in wanted)
 
@@ -546,7 +546,9 @@ class Hand:
         return min((place.y - place.height / 2 for place in self._rest_poses()), default=0.0)
 
     def card_at(self, x: float, y: float) -> Card | None:
-        """Returns the card at a point of the window. A raised card counts also for the points that it covers at rest."""
+        """Returns the card at a point of the window; None if there is none. A raised card counts also for the points that it
+        covers at rest.
+        """
         below = self._layout.rim * 2.0 if self._layout is not None else 0.0
         for card, sprite, place in reversed(list(zip(self.cards, self.sprites, self._rest_poses(), strict=True))):
             if sprite.rest.contains_point(x, y) or place.contains_point(x, y, below):

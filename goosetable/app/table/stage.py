@@ -492,7 +492,9 @@ def face_up_cards(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
 
 
 def card_at(stage: Stage, pos: tuple[int, int]) -> Card | None:
-    """Returns the uppermost face-up card at a point of the window. Cards of the hand are above all others."""
+    """Returns the uppermost face-up card at a point of the window; None if there is none. Cards of the hand are above all
+    others.
+    """
     hand = stage.hand.card_at(*pos)
     if hand is not None:
         return hand

@@ -180,11 +180,11 @@ class Widgets:
 
     @property
     def hovered_control(self) -> Widget | None:
-        """The control under the pointer."""
+        """The control under the pointer; None if there is none."""
         return next((widget for widget in self.all if widget.hover), None)
 
     def control_at(self, pos: tuple[int, int]) -> Widget | None:
-        """Returns the uppermost control at a point of the window."""
+        """Returns the uppermost control at a point of the window; None if there is none."""
         for widget in reversed(self.all):
             inside = widget.scroller is None or widget.scroller.rect.collidepoint(pos)
             if widget.shown and inside and widget.rect.collidepoint(pos):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 import pygame
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.card_images import SliceFull, limited_drawing
+from goosetable.app.render.card_images import SliceFull, limit_drawing
 from goosetable.app.ui import keymap
 
 if TYPE_CHECKING:  # most people have no screen reader
@@ -322,7 +322,7 @@ class Scenes:
         canvas = self._canvas
         try:
             if canvas is not None:
-                with canvas.drawing_on(pygame.Surface((1, 1))), limited_drawing(SLICE_PIXELS):
+                with canvas.drawing_on(pygame.Surface((1, 1))), limit_drawing(SLICE_PIXELS):
                     scene.draw(canvas)
         except SliceFull:
             return True
@@ -365,7 +365,7 @@ class Scenes:
             scene.dirty = False
             scene.draw(canvas)
         if self._before is not None and self._left > 0:
-            canvas.draw_faded(self._before, fade_opacity(self.fade_steps_left))
+            canvas.draw_faded_picture(self._before, fade_opacity(self.fade_steps_left))
 
     def _apply_change(self, change: Change) -> None:
         match change:

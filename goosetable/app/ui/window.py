@@ -179,7 +179,7 @@ class AppWindow:
         self._window.minimum_size = SMALLEST_WINDOW
         self.surface = self._window.get_surface()
         if not hidden:
-            self._restore_maximized()
+            self._restore_maximized_window()
         if place.fullscreen and size is None:
             self.toggle_fullscreen()
 
@@ -189,7 +189,7 @@ class AppWindow:
         known = x11.screen_size() if self._x11 and len(desktops) > 1 else None
         return known or (sum(w for w, _ in desktops) or 1280, max((h for _, h in desktops), default=720))
 
-    def _restore_maximized(self) -> None:
+    def _restore_maximized_window(self) -> None:
         if self._place.maximized:
             self._window.maximize()
             self.surface = self._window.get_surface()
@@ -207,7 +207,7 @@ class AppWindow:
         """Makes a hidden window visible."""
         self.hidden = False
         self._window.show()
-        self._restore_maximized()
+        self._restore_maximized_window()
 
     @property
     def system_handle(self) -> int:

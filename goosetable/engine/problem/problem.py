@@ -132,7 +132,7 @@ def parse_problems(text: str, game: AnyGame) -> tuple[Problem, ...]:
         found = json.loads(text)
         if found["game"] != game.id:
             raise ValueError(f"it has problems of {found['game']!r}")
-        problems = tuple(_parse_numbered(number, game, one) for number, one in enumerate(found["problems"], 1))
+        problems = tuple(_parse_numbered_problem(number, game, one) for number, one in enumerate(found["problems"], 1))
     except (KeyError, TypeError, AttributeError) as wrong:
         raise ProblemError(f"it is not made as a file of problems should be: {wrong!r}") from None
     except ValueError as wrong:
@@ -146,7 +146,7 @@ def parse_problems(text: str, game: AnyGame) -> tuple[Problem, ...]:
     return problems
 
 
-def _parse_numbered(number: int, game: AnyGame, fields: Mapping[str, Any]) -> Problem:
+def _parse_numbered_problem(number: int, game: AnyGame, fields: Mapping[str, Any]) -> Problem:
     try:
         return _parse_problem(game, fields)
     except (KeyError, TypeError, AttributeError, ValueError, format.RecordError) as wrong:

@@ -159,7 +159,7 @@ def read_deal(session: Session, line: DealLine) -> Deal:
         line.dealer,
         reader.parse_hands(found["hands"]),
         hands2=reader.parse_hands(found["hands2"]) if "hands2" in found else (),
-        turned=reader.parse_turned(found["turned"]) if "turned" in found else None,
+        turned=reader.parse_turned_card(found["turned"]) if "turned" in found else None,
         stock=reader.parse_stock(found["stock"]) if "stock" in found else (),
         trump=_parse_trump(found["trump"]) if "trump" in found else None,
     )
@@ -176,7 +176,7 @@ class _DealReader:
             raise ValueError(f"the hands must be a list of {self._seats}")
         return tuple(self._parse_hand(hand) for hand in hands)
 
-    def parse_turned(self, text: object) -> Card:
+    def parse_turned_card(self, text: object) -> Card:
         hand = self._parse_hand(text)
         if len(hand) != 1:
             raise ValueError("'turned' must be one card")

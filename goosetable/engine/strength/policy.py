@@ -132,7 +132,8 @@ certain.
 
 
 class FeatureRow:
-    """Features of one action: a number each. A row of weights has the same class, with a weight in place of each feature.
+    """Features of one action: a number each. The same class also holds a row of weights: a weight in place of each
+    feature.
 
     A game declares the features as annotated floats, in the order of the file of weights. The methods are generated from these
     annotations.

@@ -257,7 +257,9 @@ class GameText(Generic[S, O]):
         return ()
 
     def deal_sizes(self, options: O, standing: Standing) -> table_facts.DealSizes | None:
-        """Returns the hand sizes of a game with a fixed number of deals. standing: the standing before the current deal."""
+        """Returns the hand sizes of a game with a fixed number of deals; None for other games and for a game of one deal.
+        standing: the standing before the current deal.
+        """
         deals, played = self.deal_count(options), standing.deals
         listed = (self.rules.hand_size(options, standing),) * max(deals, played + 1)
         return (

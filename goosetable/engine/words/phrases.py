@@ -127,14 +127,14 @@ def points_in_words(number: int | Fraction) -> str:
 
 
 def listed(items: Sequence[str], last: str = "and") -> str:
-    """Returns `a`, `a and b`, `a, b and c`."""
+    """Returns items as a list in words: `a`, `a and b`, or `a, b and c`."""
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
 def count_text(number: int, singular: str, plural: str | None = None) -> str:
-    """Returns `1 trick`, `2 tricks`."""
+    """Returns a number with its noun, such as `1 trick` or `2 tricks`."""
     return f"{number} {singular if number == 1 else plural or singular + 's'}"
 
 

@@ -224,7 +224,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         6).
         """
         state.opening = action // VERB_SPAN if state.opening == NOT_NAMED else state.opening
-        _set_named(state, action)
+        _store_call(state, action)
         state.turn = 1 - state.turn if state.is_naming_pending else state.leader
 
     def _apply_call(self, state: CrossState, seat: int, action: Action) -> None:
@@ -233,7 +233,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         state.count += 1
         match = matching_caller(state, seat, action)
         if match is not None or state.count == MAX_CALLS:
-            _set_named(state, action)
+            _store_call(state, action)
             if not state.is_naming_pending:
                 state.turn = state.leader
                 return
@@ -269,7 +269,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         return tuple((taken[seat] + 1) * (taken[other] + 1) for seat, other in enumerate(state.partners)) or (0, 0, 0, 0)
 
 
-def _set_named(state: CrossState, action: Action) -> None:
+def _store_call(state: CrossState, action: Action) -> None:
     if action >= FIRST_TOPS_CALL:
         state.tops = action - FIRST_TOPS_CALL
     else:

@@ -1,4 +1,4 @@
-"""Score sheet of Cross Purposes: the tricks of both halves; with four players, partners and tricks."""
+"""Score sheet of Cross Purposes. With two players it has the tricks of both halves, with four the partners and the tricks."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
 
     def certain_choice(self, state: FoolsGoldState, unseen: Cards) -> CertainChoice | None:
         """Returns a choice that is surely right: to keep a card that makes a set, or to avoid a trick in which every card costs
-        points.
+        points. Returns None if no choice is sure.
         """
         seat, legal = state.turn, self.rules.legal(state)
         if legal[0] >= KEEP:

@@ -21,7 +21,7 @@ from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, RANKS_IN_P
 class GoldFeatures(FeatureRow):
     """The features of one action, mostly 0..1 or -1..1. "Its suit" is the suit of the card that the action plays or keeps.
 
-    A row of weights has the same class, with a weight in place of each feature.
+    The same class also holds a row of weights: a weight in place of each feature.
     """
 
     take: float
@@ -286,10 +286,10 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         three, four = self._bonuses[rank]
         return BONUS_SCALE * (three if (kept_cards & OF_RANK[rank]).bit_count() == 2 else four - three)
 
-    def _largest_bonus(self, kept_cards: Cards, wanted: Cards) -> float:
+    def _largest_bonus(self, kept_cards: Cards, candidates: Cards) -> float:
         most = 0.0
-        while wanted:
-            bit = wanted & -wanted
-            wanted ^= bit
+        while candidates:
+            bit = candidates & -candidates
+            candidates ^= bit
             most = max(most, self._bonus_for_set(kept_cards, bit.bit_length() - 1))
         return most

@@ -239,7 +239,9 @@ class FoolsGoldState(TrickState):
         return super().piles() | kept | {GONE: self.gone}
 
     def knowledge(self, seat: int) -> Knowledge | None:
-        """Returns the possible numbers of trumps of each seat, from the announcements before the first lead."""
+        """Returns the possible numbers of trumps of each seat, from the announcements before the first lead; None if they limit
+        no hand any more.
+        """
         trumps = OF_SUIT[self.trump]
         shown = [0] * len(self.hands)
         for who, action in self.actions:

@@ -366,7 +366,9 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         return f"keep a {phrases.SYMBOLS[SUIT[state.trick[0]]]} of it{which}"
 
     def automatic_action(self, state: FoolsGoldState) -> Action | None:
-        """Returns the action that keeps the card led, if there are no bonuses, because all cards of a suit then score alike."""
+        """Returns the action that keeps the card led, if a full trick is on the table and there are no bonuses: all cards of a
+        suit then score alike. Otherwise returns None.
+        """
         full = len(state.trick) == len(state.hands) and not state.over
         return KEEP + state.trick[0] if full and is_pure(state.options) else None
 

@@ -174,7 +174,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
 
     def certain_choice(self, state: GooseState, unseen: Cards) -> CertainChoice | None:
         """Returns a choice that is surely right: a bid of as many tricks as the hand has sure trumps, or a card that takes or
-        leaves the trick as the bid requires.
+        leaves the trick as the bid requires. Returns None if no choice is sure.
         """
         seat = state.turn
         if state.bids[seat] != NO_BID:

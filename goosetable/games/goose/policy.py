@@ -237,7 +237,7 @@ def _take_chances(
 class CardFeatures(FeatureRow):
     """The features of playing a card, mostly 0..1 or -2..2. "Its suit" is the suit of the card.
 
-    A row of weights has the same class, with a weight in place of each feature.
+    The same class also holds a row of weights: a weight in place of each feature.
     """
 
     take: float
@@ -290,8 +290,8 @@ class CardFeatures(FeatureRow):
 
 
 class BidFeatures(FeatureRow):
-    """The features of a bid, mostly 0..1 or -2..2. A row of weights has the same class, with a weight
-    in place of each feature.
+    """The features of a bid, mostly 0..1 or -2..2. The same class also holds a row of weights: a weight in place of each
+    feature.
     """
 
     step: float

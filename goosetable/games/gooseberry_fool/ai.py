@@ -163,7 +163,10 @@ def _values_after(taken: tuple[int, ...], seat: int) -> list[float]:
 
 @cache
 def take_preferences(one: int, two: int, three: int, seat: int) -> Preferences:
-    """Returns the preference of `seat`, 0..1, for each seat to take the next trick: 0 for the worst taker, 1 for the best."""
+    """Returns the preference of `seat`, 0..1, for each seat to take the next trick: 0 for the worst taker, 1 for the best.
+
+    one, two, three: numbers of tricks that the seats have taken so far.
+    """
     values = _values_after((one, two, three), seat)
     low, high = min(values), max(values)
     first, second, third = [(value - low) / (high - low + UNNOTICED_DIFFERENCE) for value in values]
@@ -324,7 +327,9 @@ class WinGrid:
         del self._left[-POINTS_PER_SLICE:]
 
     def win_chances(self, one: int, two: int, three: int) -> tuple[float, ...]:
-        """Returns each seat's chance of winning an unfinished game with these totals, all below the target."""
+        """Returns each seat's chance of winning an unfinished game. one, two, three: the totals of the seats, all below the
+        target.
+        """
         while self._left:
             self.compute_slice()
         first, second = self._mean_chances(self._outcomes, one, two, three)

@@ -35,7 +35,7 @@ from goosetable.games.gooseberry_fool.rules import (
 class CardFeatures(FeatureRow):
     """The features of one card, mostly 0..1 or -1..1. "Its suit" is the suit of the card.
 
-    A row of weights has the same class, with a weight in place of each feature.
+    The same class also holds a row of weights: a weight in place of each feature.
     """
 
     gain: float

@@ -42,7 +42,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
 
     def certain_choice(self, state: GoosedState, unseen: Cards) -> CertainChoice | None:
         """Returns a choice that is surely right once the sides are known: the last seat takes the trick, unless a partner wins
-        it.
+        it. Returns None if no choice is sure.
 
         A Red Fox does not take a trick by which the Red Foxes would be goosed. If one Goose is left and the Red Foxes have all
         others, no trick is surely worth taking.

@@ -52,8 +52,8 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
     static_values_suffice = True
 
     def certain_choice(self, state: GopsState, unseen: Cards) -> CertainChoice | None:
-        """Returns a bid that is surely right: the lowest card that no other hand can beat, if the offer is worth such a
-        card.
+        """Returns a bid that is surely right: the lowest card that no other hand can beat, if the offer is worth such a card.
+        Returns None if no bid is sure.
         """
         seat, seats = state.turn, range(len(state.hands))
         theirs = max([VALUE[card] for other in seats if other != seat for card in cards.members(state.open_hand(other))])
@@ -126,8 +126,8 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
     def solve_mixed_strategy(
         self, state: GopsState, utility: Callable[[GopsState], tuple[float, ...]]
     ) -> MixedStrategyRun | None:
-        """Solves an ending of two seats exactly. Exploits an opponent that very probably bids at random, within
-        `solver.MAX_RISK`.
+        """Returns a solver of an ending of two seats; None for any other position. It exploits an opponent that very probably
+        bids at random, within `solver.MAX_RISK`.
         """
         seat = state.turn
         if len(state.hands) != 2 or state.hands[seat].bit_count() > solver.MAX_HAND:

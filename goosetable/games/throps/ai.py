@@ -282,6 +282,7 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
 
     def certain_choice(self, state: ThropsState, unseen: Cards) -> CertainChoice | None:
         """Returns a bid that is surely right: the lowest card that no other hand can beat, if the card on sale is worth it.
+        Returns None if no bid is sure.
 
         With two cards left no bid is sure, because the other card may win the last card on sale, wanted or not.
         """

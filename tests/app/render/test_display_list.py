@@ -94,7 +94,7 @@ def test_a_fade_that_is_painted_ahead_looks_as_if_painted_whole(display: pygame.
         if step > 6:
             canvas.draw_smooth_lines("#ffcc00", ((10, 10), (160, 120 + step % 4)))
         if alpha:
-            canvas.draw_faded(before, alpha)
+            canvas.draw_faded_picture(before, alpha)
         parts = repainter.paint(picture)
         assert dst.get_buffer().raw == whole(picture)
         laid += parts != [dst.get_rect()] and repainter.painted == SIZE[0] * SIZE[1]

@@ -31,7 +31,7 @@ def kept(table: Table, session: Session) -> bool:
     """Whether all is on the disk, once it has been waited for."""
     journal = table.saves._journal
     assert journal is not None
-    return journal.write_missing() and kept_table.kept(table, session)
+    return journal.write_missing_lines() and kept_table.kept(table, session)
 
 
 def test_the_disk_has_every_line_before_the_next_is_taken(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

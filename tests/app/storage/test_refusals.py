@@ -84,7 +84,7 @@ def test_a_table_left_before_it_could_be_kept_is_offered_and_kept_later(table: T
     with full():
         session = table.begin(9)
         table.saves.close()
-        assert table.saves.read_running()[-1].state == session.state
+        assert table.saves.read_running_table()[-1].state == session.state
         again = table.go_on()
         play(again, 1)
         table.saves.close()

@@ -44,7 +44,7 @@ def test_every_action_is_on_disk_at_once(table: Table) -> None:
 def test_goes_on_in_mid_trick_and_the_record_stays_valid(table: Table) -> None:
     first = table.begin(17)
     assert isinstance(first.state, TrickState) and first.state.trick
-    (found,) = table.saves.read_running()
+    (found,) = table.saves.read_running_table()
     assert found.state == first.state
     found.journal = table.saves.continue_table()
     play(found, 400)
@@ -73,7 +73,7 @@ def headed(table: Table, **changes: object) -> bytes:
 def test_a_table_of_a_later_program_stays_as_it_is(table: Table, changes: dict[str, object]) -> None:
     content = headed(table, **changes)
     table.saves.running.write_bytes(content)
-    assert table.saves.read_running() == []
+    assert table.saves.read_running_table() == []
     assert table.said == ["The saved game is of a later goosetable, and stays as it is."]
     assert table.saves.running.read_bytes() == content
     # Another table takes its place, and it is kept among the games.
@@ -85,7 +85,7 @@ def test_a_table_of_a_later_program_stays_as_it_is(table: Table, changes: dict[s
 @pytest.mark.parametrize("app", ["0.0.9", "0.1.0.dev3+x", "later", "v9.1", "1.2.3.4.5", "9" * 9, 9])
 def test_a_damaged_table_of_this_program_is_not_taken_for_a_later_one(table: Table, app: object) -> None:
     table.saves.running.write_bytes(headed(table, app=app, options={"wild": 3}))
-    assert table.saves.read_running() == [] and "damaged at line 1" in table.said[0]
+    assert table.saves.read_running_table() == [] and "damaged at line 1" in table.said[0]
 
 
 @pytest.mark.parametrize("cut", [1, 5, 20])
@@ -94,7 +94,7 @@ def test_a_torn_last_line_costs_only_that_line(table: Table, cut: int) -> None:
     table.saves.close()
     content = table.saves.running.read_bytes()
     table.saves.running.write_bytes(content[:-cut])
-    (found,) = table.saves.read_running()
+    (found,) = table.saves.read_running_table()
     # Without the line end alone the last line is still whole.
     assert found.undoable_count == (9 if cut == 1 else 8)
     found.journal = table.saves.continue_table()
@@ -113,7 +113,7 @@ def test_the_next_line_follows_the_last_one_where_an_editor_added_to_the_file(
     table.saves.close()
     lines = mark + table.saves.running.read_bytes().replace(b"\n", line_end)
     table.saves.running.write_bytes(lines + blank)
-    (found,) = table.saves.read_running()
+    (found,) = table.saves.read_running_table()
     assert found.state == session.state and table.said == []
     found.journal = table.saves.continue_table()
     play(found, 3)
@@ -133,7 +133,7 @@ def test_a_record_that_an_editor_added_to_is_adopted(table: Table, tmp_path: Pat
     table.saves.close()
     friend = tmp_path / "friend.goose"
     friend.write_bytes(MARK + table.saves.running.read_bytes() + b"\r\n\n")
-    found = table.saves.copy_as_running(friend, number)[-1]
+    found = table.saves.copy_as_running_table(friend, number)[-1]
     found.journal = table.saves.continue_table()
     play(found, 4)
     assert replay.replayed_games(table.saves.running.read_bytes(), games.find_game)[-1].undoable_count == 11
@@ -141,15 +141,15 @@ def test_a_record_that_an_editor_added_to_is_adopted(table: Table, tmp_path: Pat
 
 def test_a_table_of_a_later_program_is_known_by_its_header_behind_a_byte_order_mark(table: Table) -> None:
     table.saves.running.write_bytes(MARK + headed(table, goosetable=2))
-    assert table.saves.read_running() == []
+    assert table.saves.read_running_table() == []
     assert table.said == ["The saved game is of a later goosetable, and stays as it is."]
 
 
 def test_an_empty_or_missing_file_is_no_game(table: Table) -> None:
-    assert table.saves.read_running() == []
+    assert table.saves.read_running_table() == []
     table.saves.running.parent.mkdir(parents=True)
     table.saves.running.write_bytes(b"")
-    assert table.saves.read_running() == []
+    assert table.saves.read_running_table() == []
     assert table.said == []
 
 
@@ -158,7 +158,7 @@ def test_a_damaged_save_is_set_aside_and_said_so(table: Table, damage: bytes) ->
     table.begin(5)
     table.saves.close()
     table.saves.running.write_bytes(damage)
-    assert table.saves.read_running() == []
+    assert table.saves.read_running_table() == []
     assert not table.saves.running.exists()
     (kept,) = table.saves.running.parent.glob("running-damaged*.goose")
     assert kept.read_bytes() == damage
@@ -166,7 +166,7 @@ def test_a_damaged_save_is_set_aside_and_said_so(table: Table, damage: bytes) ->
     table.begin(3)
     table.saves.close()
     table.saves.running.write_bytes(damage)
-    table.saves.read_running()
+    table.saves.read_running_table()
     assert len(list(table.saves.running.parent.glob("running-damaged*.goose"))) == 2
 
 
@@ -177,12 +177,12 @@ def test_a_damaged_save_goes_on_from_its_last_good_line(table: Table, damage: by
     table.saves.close()
     bad = good + damage + b'{"seat": 1, "do": "play 2S"}\n'
     table.saves.running.write_bytes(bad)
-    (found,) = table.saves.read_running()
+    (found,) = table.saves.read_running_table()
     assert found.state == session.state and found.undoable_count == 9
     (kept,) = table.saves.running.parent.glob("running-damaged*.goose")
     assert kept.read_bytes() == bad and table.saves.running.read_bytes() == good
     assert len(table.said) == 1 and "You can go on" in table.said[0] and f"line {good.count(bytes([10])) + 1}," in table.said[0]
-    (again,) = table.saves.read_running()
+    (again,) = table.saves.read_running_table()
     assert again.state == session.state and len(table.said) == 1, "the second look finds nothing wrong"
     found.journal = table.saves.continue_table()
     play(found, 3)
@@ -220,7 +220,7 @@ def test_adopting_a_record_leaves_the_original_alone(table: Table, tmp_path: Pat
     play(session, 4)
     friend.write_text("\n".join(written) + "\n", encoding="utf-8")
     before = friend.read_bytes()
-    found = table.saves.copy_as_running(friend)
+    found = table.saves.copy_as_running_table(friend)
     assert found[-1].undoable_count == 4
     assert friend.read_bytes() == before
     assert len(list(table.saves.archive.glob("*.goose"))) == 1
@@ -232,7 +232,7 @@ def test_a_damaged_record_is_refused_and_nothing_changes(table: Table, tmp_path:
     friend = tmp_path / "friend.goose"
     friend.write_text("{}\n")
     with pytest.raises(format.RecordError):
-        table.saves.copy_as_running(friend)
+        table.saves.copy_as_running_table(friend)
     assert table.saves.running.read_bytes() == running
 
 
@@ -269,7 +269,7 @@ def test_a_record_from_elsewhere_moves_nothing_out_of_the_folder(tmp_path: Path,
     table.saves.close()
     content = table.saves.running.read_bytes().replace(b'"2026-11-21T10:00:00Z"', json.dumps(started).encode())
     table.saves.running.write_bytes(content)
-    table.saves.read_running()
+    table.saves.read_running_table()
     session = table.begin(4)
     assert kept(table, session) and content in table.records
     outside = [path for path in tmp_path.rglob("*") if not path.is_relative_to(table.folder) and path != table.folder.parent]
@@ -300,7 +300,7 @@ def test_what_is_no_record_at_all_is_said_and_stays_and_the_table_has_a_file_of_
             with running.open("wb") as file:
                 file.truncate((8 << 20) + 1)
     before = running.stat()
-    assert table.saves.read_running() == []
+    assert table.saves.read_running_table() == []
     assert len(table.said) == 1 and table.said[0].startswith("The saved game cannot be read, and stays as it is: ")
     assert table.saves.running_record() == b""
     session = table.begin(5)
@@ -355,9 +355,9 @@ def test_a_damaged_save_is_lost_at_no_moment(tmp_path: Path, monkeypatch: pytest
 
             patch.setattr(os, "fsync", killed)
             with contextlib.suppress(SystemExit):
-                table.saves.read_running()
+                table.saves.read_running_table()
         assert bad in table.records, "the damaged file is whole somewhere"
-        (found,) = Table(tmp_path / str(moment)).saves.read_running()
+        (found,) = Table(tmp_path / str(moment)).saves.read_running_table()
         assert found.state == session.state
 
 
@@ -367,7 +367,7 @@ def test_a_damaged_save_without_room_for_a_copy_stays_as_it_is_and_goes_on_in_me
     bad = table.saves.running.read_bytes() + b"not a record\n"
     table.saves.running.write_bytes(bad)
     with full(100):
-        (found,) = table.saves.read_running()
+        (found,) = table.saves.read_running_table()
         assert found.state == session.state and table.records[-1] == bad
         assert "It stays as it is" in table.said[0]
         found.journal = table.saves.continue_table()
@@ -447,7 +447,7 @@ def test_a_damaged_table_is_not_cut_off_because_of_a_link_to_it(table: Table, ha
         link.hardlink_to(table.saves.running)
     else:
         link.symlink_to("running.goose")
-    (found,) = table.saves.read_running()
+    (found,) = table.saves.read_running_table()
     found.journal = table.saves.continue_table()
     play(found, 2)
     assert bad in table.records and kept(table, found)
@@ -482,7 +482,7 @@ def test_a_table_is_gone_on_with_only_after_all_of_it_was_synced(table: Table, m
         synced.append(os.fstat(file).st_ino)
         real(file)
 
-    (found,) = table.saves.read_running()
+    (found,) = table.saves.read_running_table()
     monkeypatch.setattr(os, "fsync", noted)
     found.journal = table.saves.continue_table()
     assert kept(table, found)
@@ -510,7 +510,7 @@ def test_a_table_that_was_left_in_memory_is_written_when_the_program_ends(table:
         play(session, 3)
         table.saves.close()
     assert table.saves.close_at_exit()
-    (found,) = Table(table.folder).saves.read_running()
+    (found,) = Table(table.folder).saves.read_running_table()
     assert found.state == session.state, "and it is the one to go on with"
 
 
@@ -532,7 +532,7 @@ def test_a_journal_that_is_closed_does_not_say_that_later_acts_are_kept(table: T
     session = table.begin(5)
     table.saves.close()
     play(session, 1)
-    assert not session.journal.is_saved and not session.journal.write_missing()  # type: ignore[union-attr]
+    assert not session.journal.is_saved and not session.journal.write_missing_lines()  # type: ignore[union-attr]
 
 
 # ---------------------------------------------------------------------- the lock

@@ -91,7 +91,7 @@ def test_nothing_of_the_others_is_moved_when_a_table_is_put_away(folder: Path) -
     first = one.begin(5)
     before = sorted(one.records)
     assert two.saves.archive_table()
-    assert two.saves.read_running()[-1].state == first.state
+    assert two.saves.read_running_table()[-1].state == first.state
     assert sorted(one.records) == before
     play(first, 1)
     assert kept(one, first)
@@ -103,7 +103,7 @@ def test_a_damaged_table_of_another_program_is_not_touched(folder: Path) -> None
     with one.saves.running.open("ab") as file:
         file.write(b"not a record\n")
     before = sorted(one.records)
-    (found,) = two.saves.read_running()
+    (found,) = two.saves.read_running_table()
     assert found.undoable_count == 5 and sorted(one.records) == before
     found.journal = two.saves.continue_table()
     play(found, 2)

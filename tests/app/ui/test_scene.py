@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.card_images import PictureCache, SliceFull, limited_drawing
+from goosetable.app.render.card_images import PictureCache, SliceFull, limit_drawing
 from goosetable.app.skins.theme import Theme
 from goosetable.app.ui.scene import (
     DRAW_AHEAD_SECONDS,
@@ -251,7 +251,7 @@ def test_a_curtain_falls_at_once(canvas: Canvas) -> None:
 
 def test_a_slice_ends_before_one_more_picture() -> None:
     kept: PictureCache[int] = PictureCache(1 << 20)
-    with pytest.raises(SliceFull), limited_drawing(150):
+    with pytest.raises(SliceFull), limit_drawing(150):
         for number in range(5):
             kept.get_or_make(number, lambda: pygame.Surface((10, 10)))
     assert len(kept) == 2

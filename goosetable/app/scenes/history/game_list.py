@@ -372,7 +372,7 @@ class GameList(ListArea):
             self.chosen = self.games[first : last + 1]
         else:
             self._anchor, self.chosen = self.cursor, [self.games[self.cursor]]
-        self._scroll_to_current()
+        self._scroll_to_current_game()
         self.on_move()
 
     def toggle_game(self, index: int) -> None:
@@ -382,7 +382,7 @@ class GameList(ListArea):
         self.chosen = [one for one in self.chosen if one is not game] if game in self.chosen else [*self.chosen, game]
         self.on_move()
 
-    def _scroll_to_current(self) -> None:
+    def _scroll_to_current_game(self) -> None:
         rows = self.rows
         head, end = rows.heading_top(self.cursor), rows.row_top(self.cursor) + rows.row_height * rows.t
         if head < self.offset:

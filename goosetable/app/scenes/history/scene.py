@@ -61,7 +61,7 @@ class DeletedGames:
         deletion or restoration.
         """
         self._folders, self._history, self._matches, self._done = folders, history, matches, on_done
-        deleted.remove_expired(folders, matches.now)
+        deleted.remove_expired_records(folders, matches.now)
         self.games: list[ListedGame] = []
         """The deleted games, as the last `read_again` found them."""
         self.last: tuple[Path, ...] = ()
@@ -94,7 +94,7 @@ class DeletedGames:
             pass
 
     def _read(self) -> Iterator[None]:
-        self.games = yield from deleted.read_deleted(self._folders, self._history.names)
+        self.games = yield from deleted.read_deleted_games(self._folders, self._history.names)
         self.state += 1
 
     def _delete(self, games: Sequence[ListedGame]) -> Iterator[None]:

@@ -110,7 +110,7 @@ class ReviewScene(ElementPage):
         self._new_group = False
         """Whether the last step went to another trick."""
         self._make_buttons()
-        self.replayed.go_to_action(min(max(0, first_action), self.replayed.last))
+        self.replayed.go_to_action(min(max(0, first_action), self.replayed.last_action_index))
 
     def _make_opinions(self) -> DealOpinions:
         counted = self.scored_deal
@@ -135,7 +135,7 @@ class ReviewScene(ElementPage):
         return Push(ToAllHands(self.match, self.scored_deal, portraits_at_table(self.match.session, self.context.settings)))
 
     def _make_buttons(self) -> None:
-        self.end = self.replayed.last
+        self.end = self.replayed.last_action_index
         self.to_start = Button("First card", lambda: self.go_to_action(0), "plain", "first")
         self.before = Button("Back one card", lambda: self.step(-1), "plain", "left")
         self.play = Button("Play", self.toggle_autoplay, "plain", "play")
@@ -276,8 +276,8 @@ class ReviewScene(ElementPage):
         self._opinions_counted = len(opinions.opinions)
         self.rebuild()
         self.deal_bar.place_actions()
-        self.table.images.set_wanted(self.table.wanted_images())
-        self.deal_bar.images.set_wanted(self.deal_bar.wanted_images())
+        self.table.images.set_wanted_images(self.table.wanted_images())
+        self.deal_bar.images.set_wanted_images(self.deal_bar.wanted_images())
         self.ahead.queue_images(self.table.images, self.deal_bar.images)
 
     # ------------------------------------------------------------------ elements
@@ -518,16 +518,16 @@ class PicturesAhead:
 
 
 class BarSlot(NamedTuple):
-    """A place on the bar for one or several actions. at: index of the first action, which a press shows. last: index of the
+    """A place on the bar for one or several actions. first: index of the first action, which a press shows. last: index of the
     last action.
     """
 
-    at: int
+    first: int
     rect: pygame.Rect
     last: int
 
     def holds(self, index: int) -> bool:
-        return self.at <= index <= self.last
+        return self.first <= index <= self.last
 
 
 class DealBar(Widget):
@@ -545,7 +545,8 @@ class DealBar(Widget):
 
     @property
     def accessible_value(self) -> str:
-        return f"{self.match.groups[self.match.group_index].place}, {self.match.action_index + 1} of {self.match.last + 1}"
+        step = f"{self.match.action_index + 1} of {self.match.last_action_index + 1}"
+        return f"{self.match.groups[self.match.group_index].place}, {step}"
 
     def lay_out(self, u: float) -> None:
         """Adapts the bar to the size of the window. u: pixels of a unit, 1 in a window of 1280 x 720."""
@@ -600,14 +601,14 @@ class DealBar(Widget):
     def pointer_down(self, pos: tuple[int, int]) -> None:
         near = min(self.slots, key=lambda slot: abs(slot.rect.centerx - pos[0]), default=None)
         if near is not None and not near.holds(self.match.action_index):
-            self.go(near.at)
+            self.go(near.first)
 
     def pointer_drag(self, pos: tuple[int, int]) -> None:
         self.pointer_down(pos)
 
     def handle_wheel(self, steps: float) -> bool:
         at = self.match.action_index + (-1 if steps > 0 else 1)
-        if steps and 0 <= at <= self.match.last:
+        if steps and 0 <= at <= self.match.last_action_index:
             self.go(at)
             return True
         return False
@@ -620,7 +621,7 @@ class DealBar(Widget):
         is_low, card_height = self.is_low, self.card_height
         middle = rect.y + (rect.h * 0.38 if is_low else 26 * u + card_height / 2)
         for i, group in enumerate(match.groups):
-            own = [slot for slot in self.slots if group.first <= slot.at <= group.last]
+            own = [slot for slot in self.slots if group.first <= slot.first <= group.last]
             if not own:
                 continue
             left, right = own[0].rect.left, own[-1].rect.right
@@ -649,10 +650,10 @@ class DealBar(Widget):
         """Returns the action that a place shows, with its seat. If the place stands for a whole trick, it is the action that
         won the trick.
         """
-        acts = self.match.scored_deal.actions[slot.at : slot.last + 1]
+        acts = self.match.scored_deal.actions[slot.first : slot.last + 1]
         if len(acts) == 1:
             return acts[0]
-        group = next(i for i, group in enumerate(self.match.groups) if slot.at <= group.last)
+        group = next(i for i, group in enumerate(self.match.groups) if slot.first <= group.last)
         trick = self.match.trick_of_group(group)
         return next((act for act in acts if took_trick(trick, card_of(act[1]), act[0])), acts[0])
 
@@ -661,7 +662,7 @@ class DealBar(Widget):
         seat, action = self._main_action(slot)
         card = card_of(action)
         x, wide = slot.rect.centerx, card_height * RATIO
-        now = slot.at == match.action_index
+        now = slot.first == match.action_index
         ring = now or (verb_of(action) is Verb.PLAY and took_trick(trick, card, seat))
         if card is None:
             canvas.draw_box(x - wide / 2, middle - card_height / 2, wide, card_height, 3, fill=t.paper_lo, edge=t.paper_edge)
@@ -683,7 +684,7 @@ class DealBar(Widget):
             )
 
     def _draw_mark(self, canvas: Canvas, slot: BarSlot, y: float) -> None:
-        kinds = {self.mark_of(at) for at in range(slot.at, slot.last + 1)}
+        kinds = {self.mark_of(at) for at in range(slot.first, slot.last + 1)}
         kind = next((kind for kind in LEGEND if kind in kinds), "")
         if kind:
             draw_mark(canvas, kind, slot.rect.centerx, y, max(7.0, 12 * self.u), canvas.theme.cream2)

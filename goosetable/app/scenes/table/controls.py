@@ -52,7 +52,7 @@ class HandControl(Widget):
                 hand.step(1)
             elif self.table.context.reader_listens and not self.table.stage.snapshot.mine:
                 self.table.announce_topic("turn")
-            elif not self.turn.just_acted:
+            elif not self.turn.has_just_acted:
                 self.turn.play_card(hand.focus)
         else:
             return False

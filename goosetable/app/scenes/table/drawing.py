@@ -433,7 +433,7 @@ class ScenePicture:
         self.image_queue.begin_frame()
         resting = self._resting_cards()
         self._draw_ground(canvas)
-        self._draw_resting(canvas, resting)
+        self._draw_resting_cards(canvas, resting)
         self.remarks.draw(canvas)
         self._draw_honk(canvas)
         held = [stage.held.sprite] if stage.held is not None else []
@@ -481,7 +481,7 @@ class ScenePicture:
         lying = [*shown_piles, *drawing_order(trick)]
         return backs + [sprite for sprite in lying if not sprite.hidden]
 
-    def _draw_resting(self, canvas: Canvas, resting: list[Sprite]) -> None:
+    def _draw_resting_cards(self, canvas: Canvas, resting: list[Sprite]) -> None:
         drop, stage, shown = self._next_card_place(), self.table.stage, self.table.stage.snapshot
         faced = tuple(sprite.rest for _, sprite in stage.exposed_cards)
         plate = shown.plates[shown.me] if stage.layout.needs.windows else ""
@@ -558,7 +558,7 @@ class ImageForecast:
         """Areas of the cards on the table when the goose's images were last drawn in advance."""
 
     @property
-    def waiting(self) -> bool:
+    def is_waiting(self) -> bool:
         """True while a new deal waits for the images of its cards."""
         return self._waited < WARM_UP
 
@@ -571,12 +571,12 @@ class ImageForecast:
 
     def wait(self, dt: float) -> bool:
         """Lets dt seconds pass. Returns True if a new deal still waits for images."""
-        if not self.waiting or self.table.context.animation_factor <= 0:
+        if not self.is_waiting or self.table.context.animation_factor <= 0:
             return False
         self._waited += dt
         return True
 
-    def forget_expected(self) -> None:
+    def forget_expected_action(self) -> None:
         self._expected = None
 
     def note_motion(self) -> None:
@@ -606,11 +606,11 @@ class ImageForecast:
             return True
         if self._changed:
             self._changed = False
-            queue.set_wanted(self._likely_images())
+            queue.set_wanted_images(self._likely_images())
         decision = self.table.match.decision
         if decision is not None and decision != self._expected:
             self._expected = decision
-            queue.set_wanted([*self._images_of_play(decision), *self._likely_images()])
+            queue.set_wanted_images([*self._images_of_play(decision), *self._likely_images()])
         rehearsals = (self._draw_honk, self._rehearsal, self._seats)
         if any(next(drawn, self) is not self for drawn in rehearsals) or queue.run_slice():
             return True

@@ -87,7 +87,7 @@ def enlarge_at(table: Table, pos: tuple[int, int]) -> Change:
     return None if found is None else _enlarge_card(table, _face_up_cards(table), found)
 
 
-def enlarge_focused(table: Table, controls: Controls) -> Change:
+def enlarge_focused_card(table: Table, controls: Controls) -> Change:
     """Enlarges the focused card of the hand, of a note or of a choice; else the last card of the trick, or any face-up card."""
     if table.last_trick is not None:
         return _enlarge_card(table, [card for _, card in table.last_trick.trick.plays], table.last_trick.trick.card)
@@ -427,7 +427,7 @@ class Keys:
             case "sheet":
                 return table.open_game_sheet()
             case "large":
-                return enlarge_focused(table, self.controls)
+                return enlarge_focused_card(table, self.controls)
             case "undo":
                 if self.controls.undo.enabled:
                     table.undo()
@@ -498,13 +498,13 @@ class Input:
             return True
         uses = key and event.key in PRESS_KEYS
         unheard = uses and self.table.context.reader_listens and not self.table.stage.snapshot.mine
-        if not (uses and self.turn.just_acted):
+        if not (uses and self.turn.has_just_acted):
             self.table.finish()
         answers = self._hand_has_focus or self._choice_has_focus
         if unheard and answers and self.table.stage.snapshot.mine:  # the press brought up a question that was not announced
             self.table.redraw()
             return True
-        if uses and self.turn.just_acted and self._choice_has_focus:
+        if uses and self.turn.has_just_acted and self._choice_has_focus:
             return True
         self.messages.reason = ""
         if not key:
@@ -545,7 +545,7 @@ class Input:
             on_table = event.key in PRESS_KEYS and self._hand_has_focus
         else:
             on_table = self._is_over_hand(event) and not is_on_sidebar(self.table, event.pos)
-        if not on_table or self.turn.just_acted or not self.turn.do_forced_action():
+        if not on_table or self.turn.has_just_acted or not self.turn.do_forced_action():
             return False
         self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN
         return True

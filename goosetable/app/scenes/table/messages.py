@@ -319,7 +319,9 @@ class Messages:
 
     @property
     def focused_card(self) -> Card | None:
-        """The card with the focus. If no card has it, or if the hint is displayed, the hinted card."""
+        """The card with the focus. If no card has it, or if the hint is displayed, the hinted card; None if there is no such
+        card.
+        """
         hand = self.table.stage.hand
         return hand.hint if hand.focus is None or (hand.hint is not None and not self.other_action_judgement) else hand.focus
 

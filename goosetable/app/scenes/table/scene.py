@@ -84,11 +84,11 @@ class TableScene(Table):
     @property
     def busy(self) -> bool:  # type: ignore[override]
         """True if the scene must be updated in every frame, for example for an animation."""
-        return self.stage.shown is not None and (self.stage.busy or self.forecast.waiting or self.picture.seats.is_fading)
+        return self.stage.shown is not None and (self.stage.busy or self.forecast.is_waiting or self.picture.seats.is_fading)
 
     @property
     def prepared(self) -> bool:  # type: ignore[override]
-        return not self.forecast.waiting
+        return not self.forecast.is_waiting
 
     def current_snapshot(self) -> Snapshot:
         """Returns a snapshot of the match. Between two deals, returns the snapshot that was displayed last."""
@@ -260,7 +260,7 @@ class TableScene(Table):
         self.turn.begin_turn(by_person)
         if by_person:
             self.controls.threshold.standing = False
-        self.forecast.forget_expected()
+        self.forecast.forget_expected_action()
         if looked and self.match.is_covered:
             self._clear_person()
             self.stage.skip_animation()

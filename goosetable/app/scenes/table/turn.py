@@ -136,7 +136,7 @@ class Turn:
         return self._since_press < double_click.system_seconds()
 
     @property
-    def just_acted(self) -> bool:
+    def has_just_acted(self) -> bool:
         """True if a press of Enter still belongs to the press that performed the last action."""
         return self._since_press < TWICE
 

@@ -391,7 +391,7 @@ class TitleScene(ElementPage):
         if self.running is None:
             self._offer_saved_game()
             self._show_day_result()
-        deleted.remove_expired(self.context.folders, self.matches.now)
+        deleted.remove_expired_records(self.context.folders, self.matches.now)
         figures = Figures(self.history.tables, uncounted_games(s))
         self.won = figures.totals_of_player(you).won
         self.day.result = self.day.result or winners_in_words(

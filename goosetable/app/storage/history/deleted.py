@@ -71,7 +71,7 @@ def restore_record(path: Path, folders: Paths) -> Path:
     return archive.move_file(path, *_record_location(path, folders))
 
 
-def remove_expired(folders: Paths, now: float) -> None:
+def remove_expired_records(folders: Paths, now: float) -> None:
     """Counts today as a day of use, and removes the records that were deleted long ago. Never raises. now: seconds since 1970.
 
     Removes nothing if the folder is a link, because its files may belong to another program.
@@ -125,7 +125,7 @@ def _read_days(folders: Paths) -> _Days:
             {values.parse_text(name): values.parse_whole_number(began, used) for name, began in since.items()},
         )
     except (OSError, ValueError, RecursionError):
-        integrity.rename_existing(path, "the days")
+        integrity.rename_existing_file(path, "the days")
         return _Days()
 
 
@@ -134,7 +134,7 @@ def _write_days(folders: Paths, days: _Days) -> None:
     integrity.replace_file(_days_path(folders), json.dumps(told).encode())
 
 
-def read_deleted(folders: Paths, names: Mapping[str, str]) -> Generator[None, None, list[ListedGame]]:
+def read_deleted_games(folders: Paths, names: Mapping[str, str]) -> Generator[None, None, list[ListedGame]]:
     """Generator: reads a few deleted records in each step. Returns their games at the end, the latest deleted first.
 
     names: see `sources.with_present_names`. Records that cannot be read are left out.

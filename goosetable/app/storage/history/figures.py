@@ -152,7 +152,7 @@ def _deal_rows(game: int, results: str) -> Iterable[tuple[object, ...]]:
             yield game, number, seat, keys[place], own.numerator, own.denominator, bid, tricks, digest
 
 
-def _parse_uncounted(value: object) -> tuple[str | None, list[str]]:
+def _parse_uncounted_games(value: object) -> tuple[str | None, list[str]]:
     """Parses the setting `TIME#MARKS`, which lists games that do not count. Returns TIME or None, and the list of marks.
 
     MARKS has the first `MARK` characters of each game's identifier. Games that began before or at TIME do not count either. A
@@ -329,7 +329,7 @@ class Figures:
         return self.tables.db.execute(question, parameters or {}).fetchall()
 
     def _query_parameters(self, key: str, game: str = ALL) -> dict[str, object]:
-        time, marks = _parse_uncounted(self._from.get(key))
+        time, marks = _parse_uncounted_games(self._from.get(key))
         return {"key": key, "kind": game, "time": time, "marks": json.dumps(marks)}
 
     # ------------------------------------------------------------------ players and games
@@ -453,7 +453,7 @@ class Figures:
         """
         counted = {key: since for key, since in uncounted_games(settings).items() if key != player.key}
         room = LONGEST_COUNTED - sum(len(str(since)) for since in counted.values())
-        counted[player.key] = _format_uncounted(self._games_of_player(player.key), room - 100)
+        counted[player.key] = _format_uncounted_games(self._games_of_player(player.key), room - 100)
         for key in list(counted)[: max(0, len(counted) - MOST_COUNTED)]:
             del counted[key]
         return {"counted_from": counted}
@@ -466,11 +466,11 @@ class Figures:
         """
         counted = uncounted_games(settings)
         for key, since in list(counted.items()):
-            if not isinstance(since, str) or _parse_uncounted(since)[0] != since:
+            if not isinstance(since, str) or _parse_uncounted_games(since)[0] != since:
                 continue  # it has marks
             if games := [game for game in self._games_of_player(key) if game[0] <= since]:
                 room = LONGEST_COUNTED - sum(len(str(other)) for other in counted.values())
-                counted[key] = _format_uncounted(games, room - 100)
+                counted[key] = _format_uncounted_games(games, room - 100)
         return {} if counted == settings.counted_from else {"counted_from": counted}
 
     def _games_of_player(self, key: str) -> list[tuple[str, str]]:
@@ -589,7 +589,7 @@ def _level_sort_key(player: RecordedPlayer) -> tuple[int, str, str]:
     )
 
 
-def _format_uncounted(games: Sequence[tuple[str, str]], room: int) -> str:
+def _format_uncounted_games(games: Sequence[tuple[str, str]], room: int) -> str:
     """Formats games that do not count as `TIME#MARKS`, in about `room` characters. games: start time and mark of each, the
     latest last.
 
@@ -691,12 +691,12 @@ def meeting_figures(
     return tuple(found)
 
 
-def memory_sentence(player: RecordedPlayer, other: RecordedPlayer, meeting: Meeting, games_in_text: bool = False) -> str:
+def memory_sentence(player: RecordedPlayer, other: RecordedPlayer, meeting: Meeting, with_level: bool = False) -> str:
     """Returns a sentence about past games of two players, in the words of the player `other`. A person is called "you".
 
-    games_in_text: True to mention the level of `other`, if the games at each level are listed separately.
+    with_level: True to mention the level of `other`, if the games at each level are listed separately.
     """
-    you, name = player.name, f"{other.name} ({other.level_text})" if games_in_text else other.name
+    you, name = player.name, f"{other.name} ({other.level_text})" if with_level else other.name
     ahead = meeting.won - meeting.lost
     if player.is_person:
         level, owes, owed = f"You and {name} are level.", f"{name} owes you", f"You owe {name}"

@@ -234,7 +234,7 @@ class Index:
         with _errors_as_index_errors():
             return self._db.execute(question, tuple(parameters)).fetchall()
 
-    def _query_sealed(self, table: str, question: str, parameters: Sequence[object] = ()) -> list[Row]:
+    def _query_sealed_rows(self, table: str, question: str, parameters: Sequence[object] = ()) -> list[Row]:
         found = self._query(question, parameters)
         for row in found:
             if row[-1] != _row_seal(table, row[:-1]):
@@ -245,7 +245,7 @@ class Index:
         """Returns the number of rows of one kind, and the XOR of their seals (checksums). name: `_WalkQuery.total` of that
         kind.
         """
-        for row in self._query_sealed("totals", "SELECT name, rows, sum, seal FROM totals WHERE name = ?", (name,)):
+        for row in self._query_sealed_rows("totals", "SELECT name, rows, sum, seal FROM totals WHERE name = ?", (name,)):
             return row[1], row[2]
         raise IndexDamaged("a total is lost")
 
@@ -261,7 +261,7 @@ class Index:
         while True:
             try:
                 before = before or self._row_count_and_seal(walk.total)
-                found = self._query_sealed(table, walk.question, (*at, walk.size))
+                found = self._query_sealed_rows(table, walk.question, (*at, walk.size))
                 now = self._row_count_and_seal(walk.total)
             except IndexBusy:
                 waited += 1
@@ -310,7 +310,7 @@ class Index:
         identifier of the game.
         """
         with self._read_lock():
-            for row in self._query_sealed("games", f"{_GAME} WHERE mark = ? AND best = 1", (mark,)):
+            for row in self._query_sealed_rows("games", f"{_GAME} WHERE mark = ? AND best = 1", (mark,)):
                 return _stored_game(row)
             if self._query("SELECT 1 FROM games INDEXED BY games_started WHERE best = 1 AND mark = ?", (mark,)):
                 raise IndexDamaged("a game is not found by its mark")
@@ -320,7 +320,7 @@ class Index:
         """Returns True if the index has an undamaged record with this content. digest: the hash of the content."""
         question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE digest = ?"
         with self._read_lock():
-            found = self._query_sealed(_FILES, question, (digest,))
+            found = self._query_sealed_rows(_FILES, question, (digest,))
             if not found and self._query("SELECT 1 FROM files NOT INDEXED WHERE digest = ?", (digest,)):
                 raise IndexDamaged("a record is not found by its digest")
         return any(not row[4] for row in found)
@@ -328,7 +328,7 @@ class Index:
     def records_of_game(self, mark: str) -> list[bytes]:
         """Returns the names of the records that contain a game. mark: the identifier of the game."""
         with self._read_lock():
-            found = [row[0] for row in self._query_sealed("games", f"{_GAME} WHERE mark = ? ORDER BY path", (mark,))]
+            found = [row[0] for row in self._query_sealed_rows("games", f"{_GAME} WHERE mark = ? ORDER BY path", (mark,))]
             ((count,),) = self._query("SELECT count(*) FROM games INDEXED BY games_started WHERE mark = ?", (mark,))
         if len(found) != count:
             raise IndexDamaged("a game is not found by its mark")
@@ -388,7 +388,7 @@ class Index:
 
     def _file_row(self, path: bytes) -> Row | None:
         question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE path = ?"
-        return next(iter(self._query_sealed(_FILES, question, (path,))), None)
+        return next(iter(self._query_sealed_rows(_FILES, question, (path,))), None)
 
     def _put_file(self, path: bytes, known: KnownFile) -> None:
         before = self._file_row(path)
@@ -422,11 +422,11 @@ class Index:
         """
         with self._transaction():
             question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE digest = ? AND path != ? LIMIT 1"
-            same = next(iter(self._query_sealed(_FILES, question, (known.digest, path))), None)
+            same = next(iter(self._query_sealed_rows(_FILES, question, (known.digest, path))), None)
             if same is None:
                 return None
             self._put_file(path, one := known._replace(damaged=bool(same[4])))
-            for row in self._query_sealed("games", f"{_GAME} WHERE path = ? ORDER BY number", (same[0],)):
+            for row in self._query_sealed_rows("games", f"{_GAME} WHERE path = ? ORDER BY number", (same[0],)):
                 self._insert_row("games", (path, *row[1:3], 0, *row[4:-1]))
                 self._mark_best_record(row[4])
             return one
@@ -437,7 +437,7 @@ class Index:
             before = self._file_row(path)
             if before is not None:
                 self._delete_row(_FILES, before, "path = ?", (path,))
-            held = self._query_sealed("games", f"{_GAME} WHERE path = ?", (path,))
+            held = self._query_sealed_rows("games", f"{_GAME} WHERE path = ?", (path,))
             for row in held:
                 self._delete_row("games", row, "path = ? AND number = ?", row[:2])
             for mark in {row[4] for row in held if row[3]}:
@@ -453,7 +453,7 @@ class Index:
         ranked = sorted(found, key=lambda row: (-row[0], row[1], row[2], b"/" not in row[3], row[3], -row[4]))
         for place, (*_, path, number, best) in enumerate(ranked, 1):
             if best != (place == len(ranked)):
-                for row in self._query_sealed("games", f"{_GAME} WHERE path = ? AND number = ?", (path, number)):
+                for row in self._query_sealed_rows("games", f"{_GAME} WHERE path = ? AND number = ?", (path, number)):
                     self._delete_row("games", row, "path = ? AND number = ?", (path, number))
                     self._insert_row("games", (*row[:3], 1 - best, *row[4:-1]))
 
@@ -461,7 +461,7 @@ class Index:
         """Enters the review of a deal, in place of an earlier review of the deal."""
         with self._transaction():
             question = "SELECT digest, size, mtime, seats, seal FROM reviews WHERE digest = ?"
-            for before in self._query_sealed(_REVIEWS, question, (review.digest,)):
+            for before in self._query_sealed_rows(_REVIEWS, question, (review.digest,)):
                 self._delete_row(_REVIEWS, before, "digest = ?", (review.digest,))
             self._insert_row(_REVIEWS, (review.digest, *review.stamp, json.dumps(review.seats)))
 

@@ -159,7 +159,7 @@ def points_as_json(points: Points) -> int | str:
 
 
 class _BestOfDeal(NamedTuple):
-    """The seats with the best result in a deal, with the share of each seat, and the quotas by seat."""
+    """The seats with the best result in a deal. For each seat, its share of that result, and its quota."""
 
     best: tuple[int, ...]
     """The seats that did best."""

@@ -555,7 +555,7 @@ class View:
 
     @property
     def scroll(self) -> Scroll | None:
-        """The area that scrolls, if there is one."""
+        """The area that scrolls; None if there is none."""
         return next((one for one in self.root.walk() if isinstance(one, Scroll)), None)
 
     def paint(self, canvas: Canvas) -> None:

@@ -277,10 +277,10 @@ def test_a_step_back_shows_what_a_step_on_showed(program: Opens) -> None:
     match: Match = one.top.match
     looked = ReviewedMatch(match, match.session.scored_deals[-1], one.context.show_notice)
     on = []
-    for at in range(looked.last + 1):
+    for at in range(looked.last_action_index + 1):
         looked.go_to_action(at)
         on.append((looked.current_line, looked.current_action, looked.present_view()))
-    for at in reversed(range(looked.last + 1)):
+    for at in reversed(range(looked.last_action_index + 1)):
         looked.go_to_action(at)
         assert on[at] == (looked.current_line, looked.current_action, looked.present_view())
 

@@ -339,7 +339,7 @@ class TestMeetings:
         assert "you" not in memory_sentence(VESPER, RecordedPlayer(*HEN), Meeting(won + lost, won, lost)).lower()
 
     def test_an_opponent_at_two_levels_remembers_at_each_and_all_together(self) -> None:
-        assert memory_sentence(YOU, VESPER, Meeting(3, 2, 1), games_in_text=True) == "Vesper (hard) owes you one."
+        assert memory_sentence(YOU, VESPER, Meeting(3, 2, 1), with_level=True) == "Vesper (hard) owes you one."
         met = [
             (VESPER, Meeting(3, 2, 1)),
             (RecordedPlayer(*BEN), Meeting(1, 1, 0)),

@@ -532,7 +532,7 @@ def removed(empty_folders: Paths, day: float) -> Path:
 
 def on(empty_folders: Paths, day: float) -> None:
     """The program is used on that day."""
-    deleted.remove_expired(empty_folders, NOW + day * DAY)
+    deleted.remove_expired_records(empty_folders, NOW + day * DAY)
 
 
 def last_kept(empty_folders: Paths, path: Path, first: int) -> int:
