@@ -295,7 +295,7 @@ def test_statistics_and_all_games_have_every_game_of_before(program: Opens, upda
     assert {path.name for path in filled_here.games.iterdir()} == {*GAMES}
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @each_game
 def test_a_sheet_of_before_is_gone_on_with(program: Opens, update: Callable[[], None], game: AnyGame, tmp_path: Path) -> None:
     name = f"{game.id}.goosesheet"

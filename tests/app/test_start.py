@@ -79,6 +79,7 @@ def test_the_end_of_the_terminal_closes_the_window_and_loses_no_setting(
     assert settings.load(tmp_path / "settings.json").settings.level == 4
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("record", sorted(RECORD.glob("*.goose")), ids=lambda path: str(path.stem))
 def test_a_record_is_opened_as_a_copy(tmp_path: Path, record: Path) -> None:
     before = record.read_bytes()

@@ -57,7 +57,7 @@ def test_players_of_one_game_play_legally(variant: Variant) -> None:
             assert decide(player, turn.view) in turn.view.legal
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @ON_THE_SHELF
 def test_the_page_plays_whole_deals_legally(variant: Variant) -> None:
     game, seats = variant.game, variant.game.seats(variant.options)

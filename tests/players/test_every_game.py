@@ -76,7 +76,7 @@ def test_every_choice_of_every_table_is_legal(variant: Variant) -> None:
             assert decide(player, turn.view) in turn.view.legal
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("variant", defaults(), ids=str)
 def test_a_view_from_another_process_is_thought_about_alike(variant: Variant) -> None:
     for turn in turns(variant, "pickled", 4, 0.3):
@@ -84,6 +84,7 @@ def test_a_view_from_another_process_is_thought_about_alike(variant: Variant) ->
         assert decide(make_player("expert", Random(2), 20), away) == decide(make_player("expert", Random(2), 20), turn.view)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("variant", [*defaults(), *(table(name, **rules) for name, rules in TOGETHER), *LARGE], ids=str)
 def test_a_habit_is_legal_and_needs_no_hidden_card(variant: Variant) -> None:
     game = variant.game
@@ -96,7 +97,7 @@ def test_a_habit_is_legal_and_needs_no_hidden_card(variant: Variant) -> None:
             assert game.heuristics.choose_playout_action(blind, turn.view.legal, chance) == done
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("variant", defaults(), ids=str)
 def test_all_levels_finish_a_deal_together(variant: Variant) -> None:
     seats = variant.game.seats(variant.options)

@@ -262,6 +262,7 @@ RIGHT: Final[list[tuple[str, Callable[[], View], str, int | None, tuple[str, ...
 """Positions, what is right there, the iterations that are enough to find it, and who finds it."""
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("made", "right", "iterations", "level"),
     [pytest.param(*one, level, id=f"{level}: {name}") for name, *one, levels in RIGHT for level in levels],

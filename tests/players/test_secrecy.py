@@ -101,7 +101,7 @@ def quick(level: str, seed: int) -> Player:
     return player
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("level", "game"), [
     pytest.param(level, game, id=f"{level}-{game.id}", marks=() if (at + nth) % 3 == 0 else pytest.mark.slow)
     for at, level in enumerate((*LEVELS, f"expert{FOR_DEAL}")) for nth, game in enumerate((*SHELF, PassCard(), Whist()))
@@ -197,7 +197,7 @@ CHEATS: dict[str, Callable[[State, int], Player]] = {
 }
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 @pytest.mark.parametrize("cheat", CHEATS)
 def test_a_cheat_is_caught(cheat: str, game: Any) -> None:

@@ -95,6 +95,7 @@ def test_utilities_are_the_chances_that_a_result_leads_to(variant: object) -> No
         assert win.utility(state) is found, "each result is judged once"
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("name", ["gooseberry-fool", "goose", "fools-gold"])
 def test_what_a_deal_is_played_for_is_worked_out_once_and_changes_no_choice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[tuple[object, ...]] = []
@@ -318,7 +319,7 @@ def plays_and_looks_at_nothing_hidden(variant: Variant, style: str, most: int) -
     assert changed(lambda truth, seed: make_player(f"medium+{style}", Random(seed), 8), met)[0] == 0
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("number", "variant"), [*enumerate(defaults())], ids=str)
 def test_a_style_plays_any_game_and_hidden_cards_change_nothing(number: int, variant: Variant) -> None:
     """One style a game, in turn: a taste judges ends by their figures and knows no game. All pairs are `-m slow`."""

@@ -46,7 +46,7 @@ def seated(kind: str, patience: float = LONG) -> Any:
     return SandboxedPlayer(f"{BAD}:{kind}", "seed", patience)
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("variant", defaults(), ids=str)
 def test_it_plays_as_it_would_in_this_process(variant: Variant) -> None:
     """Every view goes through the pipe and means the same on the other side."""
@@ -59,6 +59,7 @@ def test_it_plays_as_it_would_in_this_process(variant: Variant) -> None:
     away.end()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("kind", FAILING)
 def test_one_that_fails_is_named(kind: str) -> None:
     player = seated(kind)
@@ -356,6 +357,7 @@ def test_what_it_prints_for_ever_is_dropped(mark: Path, capfd: pytest.CaptureFix
     assert 0 < len(capfd.readouterr().err) <= MAX_PRINTED_BYTES
 
 
+@pytest.mark.one_in(2)
 @unix
 @pytest.mark.parametrize("kind", UNBELIEVED)
 def test_what_is_no_answer_is_named_and_never_believed(mark: Path, kind: str) -> None:

@@ -211,6 +211,7 @@ def opened(one: Any, game: Any) -> Any:
     return one.show(lambda context, matches: NewGameScene(context, matches, game))
 
 
+@pytest.mark.one_in(3)
 @game_of
 def test_the_page_comes_with_the_game_the_preset_and_the_length_and_each_rule_tells_its_value(
     program: Opens, game: Any
@@ -293,6 +294,7 @@ def test_who_sits_there_is_told_apart_from_what_a_press_does(program: Opens) -> 
 # ---------------------------------------------------------------------- the rules as they are heard
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_each_chapter_is_told_when_it_is_turned_to(program: Opens, game: Any) -> None:
     one, page = program.at(lambda context, matches: RulesScene(context, game, game.Options()))

@@ -139,6 +139,7 @@ def test_all_cards_on_offer_are_seen_at_a_table_of_three() -> None:
             assert all(b.x - a.x > 0.38 * a.height * RATIO for a, b in pairwise(offered))
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("seats", SEATS)
 def test_after_every_bid_the_table_is_as_if_freshly_laid(seats: int) -> None:
     match = lay(seats, "apart")

@@ -65,6 +65,7 @@ def played(name: str, chosen: dict[str, Any], seed: int | None, deals: int) -> I
         match.score_deal()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("name", "chosen"), DOUBLE)
 def test_the_stage_is_the_same_at_every_moment(name: str, chosen: dict[str, Any]) -> None:
     deals = 3 if chosen["max_hand"] == 3 else 1

@@ -175,6 +175,7 @@ def test_cards_become_larger_where_there_is_room() -> None:
     assert found.hand_height > 1.8 * usual.hand_height
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (2560, 1080)])
 @pytest.mark.parametrize(("name", "chosen"), TABLES)
 def test_cards_become_larger_in_wide_windows_and_in_reviews(name: str, chosen: dict[str, Any], size: tuple[int, int]) -> None:
@@ -418,6 +419,7 @@ def boxes(found: CentrePlaces) -> list[Area]:
     return [found.stock.area(), found.turned.area(), found.words]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("text", [1.0, 2.0])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", range(2, 13))

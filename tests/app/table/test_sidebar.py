@@ -174,7 +174,7 @@ def test_no_words_of_the_ledger_lie_on_others(
             assert all(inside.contains(box) for _, box in written.all)
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @each_case
 def test_figures_are_those_of_the_tally(
     program: Opens, monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, Any]
@@ -264,7 +264,7 @@ def test_the_sidebar_is_laid_out_only_when_something_of_it_changes(program: Open
     assert sidebar.view_of_paper(canvas, layout, replace(now, log=(*now.log, "More."))) is not view
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @each_case
 def test_all_of_the_sidebar_is_read_once(program: Opens, name: str, options: dict[str, Any]) -> None:
     """Also where it is folded, or a part of it has no room."""

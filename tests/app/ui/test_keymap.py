@@ -223,6 +223,7 @@ def strike(one: Any, key: Key, mod: int = 0) -> None:
     one.step()
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("layout", OTHERS)
 def test_ctrl_q_leaves_and_m_is_silent(program: Opens, layout: str) -> None:
     one, _ = program.at(TitleScene)

@@ -58,7 +58,7 @@ def test_views_of_deals_that_differ_in_copies_are_equal_at_every_moment(variant:
     assert one.game.points(state_of(one)) == other.game.points(state_of(other))
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @each_table
 def test_what_is_told_of_deals_that_differ_in_copies_is_the_same(variant: Variant) -> None:
     rng = Random(f"{variant}:told")
@@ -81,6 +81,7 @@ def test_what_is_told_of_deals_that_differ_in_copies_is_the_same(variant: Varian
         told = [do(session, seat, text) for session in (one, other)]
 
 
+@pytest.mark.one_in(2)
 @each_table
 def test_a_deal_imagined_and_with_its_copies_exchanged_is_seen_as_the_same(variant: Variant) -> None:
     rng = Random(f"{variant}:imagined")
@@ -114,6 +115,7 @@ def test_a_set_up_deal_does_not_tell_a_seat_where_the_other_copy_of_its_card_is(
     assert SECOND_ACE & before.unseen == SECOND_ACE
 
 
+@pytest.mark.one_in(2)
 @each_table
 def test_a_card_keeps_its_number_in_the_views_of_a_seat_through_the_deal(variant: Variant) -> None:
     before: list[View] = []
@@ -177,6 +179,7 @@ def test_every_action_of_a_view_is_taken_and_no_other(variant: Variant) -> None:
             assert session.state == before
 
 
+@pytest.mark.one_in(2)
 @each_table
 def test_events_name_no_card_that_a_seat_does_not_know_afterwards(variant: Variant) -> None:
     rng = Random(f"{variant}:events")

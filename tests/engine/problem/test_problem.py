@@ -41,11 +41,13 @@ def test_there_are_thirty_of_a_game_and_none_twice(game: AnyGame) -> None:
     assert [one.stars for one in found] == sorted(one.stars for one in found)
 
 
+@pytest.mark.one_in(2)
 def test_every_problem_and_all_its_lines_are_played_by_the_rules(game: AnyGame) -> None:
     for one in problems(game.id):
         problem.check_problem(one, game)
 
 
+@pytest.mark.one_in(2)
 def test_one_answer_does_the_task_and_the_lines_show_it(game: AnyGame) -> None:
     """What the line of an answer comes to is the value of the answer."""
     for one in problems(game.id):

@@ -177,6 +177,7 @@ def test_chances_are_together_one_and_untrained_all_alike(variant: Variant) -> N
             assert policy.log_chance(state, group, legal[-1]) == pytest.approx(log(found[-1]))
 
 
+@pytest.mark.one_in(3)
 def test_every_situation_is_met(variant: Variant, learning: ModuleType) -> None:
     shape, learner, rng = shape_of(variant), learning.Learner(learned(variant)), Random(2)
     met = Counter[int]()

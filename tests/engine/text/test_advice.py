@@ -38,6 +38,7 @@ def decision(seen: View) -> Decision[Any]:
     return Decision(seen.known, seen.unseen, seen.sizes, seen.known_hand_cards, seen.legal, seen.game.text.card_name)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_reason_holds_for_the_action_and_not_for_the_other(game: Any) -> None:
     named = 0

@@ -478,6 +478,7 @@ def stories(players: int, breaking: str, games: int, left: int) -> None:
     assert looked >= games and tight >= games / 8
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("players", [3, 4])
 def test_imagining_is_uniform(players: int) -> None:
     tested = 0
@@ -524,6 +525,7 @@ def test_at_the_first_lead_what_is_stated_is_believed() -> None:
     assert len(kinds) >= 4
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("players", [4, 5, 6])
 def test_at_the_first_lead_of_more_players_the_leader_is_believed(players: int) -> None:
     for number in range(25):

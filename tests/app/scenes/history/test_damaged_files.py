@@ -44,7 +44,7 @@ def rightly(scene: AllGamesScene, shelf: Shelf) -> int:
     return there
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     "name",
     [
@@ -63,6 +63,7 @@ def test_whatever_is_wrong_with_the_index_it_is_made_anew(program: Opens, tmp_pa
     assert not scene.history.notice
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("when", ["before the list", "amid the list", "after it"])
 def test_an_index_that_is_damaged_while_the_page_is_open_ends_with_the_right_list(
     program: Opens, tmp_path: Path, when: str
@@ -85,7 +86,7 @@ def test_an_index_that_is_damaged_while_the_page_is_open_ends_with_the_right_lis
     assert rightly(scene, shelf) > 50
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -125,7 +126,7 @@ REVIEWS = {
 }  # fmt: skip
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("name", REVIEWS)
 def test_a_review_that_cannot_be_right_is_none(program: Opens, name: str) -> None:
     one = program()

@@ -100,6 +100,7 @@ def test_no_open_card_lies_over_a_card_of_another_seat(size: tuple[int, int], te
             assert all(card.x > 0 and card.right < layout.cloth_width for held in hands for card in held)
 
 
+@pytest.mark.one_in(3)
 @every
 def test_a_right_answer_is_noted_and_every_other_one_explained(program: Opens, game: Any) -> None:
     one = program()

@@ -48,6 +48,7 @@ def sheet(players: tuple[str, ...] = ALONE) -> Callable[[Context, Matches], Scor
     return make
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
 def test_they_come_with_time_and_lead_to_the_review_at_that_card(program: Opens, size: tuple[int, int]) -> None:
     one = program(size)

@@ -264,6 +264,7 @@ def test_the_goose_walks_to_the_shelf_or_stands_there(program: Opens, still: boo
     assert any(text.words == "Your first Golden Goose at this table" for text in scene.visible_texts())
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
 @pytest.mark.parametrize("text_size", [1.0, 2.0])
 def test_the_ways_on_keep_their_words_and_their_places(
@@ -530,6 +531,7 @@ def test_what_is_counted_can_be_played_through_once_more(game: Any) -> None:
         assert game.points(final_state(game, session.options, counted)) == counted.points
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("size", "text"), [((640, 400), 1.0), ((640, 400), 2.0), ((1280, 720), 1.0), ((1280, 720), 2.0)])
 @pytest.mark.parametrize("target", [50, 150])
 def test_of_the_sheet_of_a_game_whole_lines_are_seen(program: Opens, size: Any, text: float, target: int) -> None:

@@ -93,7 +93,7 @@ def at_rest(one: Window) -> None:
 # ---------------------------------------------------------------------- from the title
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("place", range(len(games.SHELF)), ids=[game.id for game in games.SHELF])
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)], ids=str)
 def test_from_the_title_a_card_is_dragged_to_the_table_and_played_once(
@@ -446,7 +446,7 @@ def written(one: Window) -> str:
     return "\n".join(told)
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @SIZES
 @pytest.mark.parametrize(("players", "most"), [(3, 6), (4, 13), (6, 9)])
 def test_the_bid_box_follows_the_pointer(
@@ -591,7 +591,7 @@ def test_a_click_on_the_cloth_gives_the_focus_back_to_the_choices(open_table: Op
     assert scene.controls.widgets.focus in scene.panel.tiles
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("size", "text"), [((1280, 720), 2.0), ((1280, 720), 1.0), ((1000, 700), 1.6)], ids=str)
 @pytest.mark.parametrize(("game", "chosen"), [("goosed", {}), ("fools-gold", {"players": 4})])
 def test_what_a_card_would_do_never_covers_the_trumps(
@@ -654,7 +654,7 @@ def wrong(window: Window) -> str:
     return ""
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("pace", ["at once", pytest.param("brisk", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_when_a_turn_begins_the_focus_is_on_what_may_be_done(open_game: Open, game: Any, pace: str) -> None:

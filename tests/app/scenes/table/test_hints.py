@@ -119,7 +119,7 @@ def do(window: Window, action: Action) -> None:
         window.click(window.on(next(card for card, does in scene.stage.snapshot.playable if does == action)))
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @every
 def test_a_hint_is_marked_said_as_a_card_player_does_and_not_done_until_somebody_does_it(
     open_game: Open, game: Any, options: Any, verb: Verb
@@ -148,7 +148,7 @@ def test_a_hint_is_marked_said_as_a_card_player_does_and_not_done_until_somebody
     assert window.panel is None or not any(tile.hinted for tile in window.panel.tiles)
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @every
 def test_a_hint_goes_when_something_else_is_done_or_taken_back(
     open_game: Open, game: Any, options: Any, verb: Verb
@@ -215,7 +215,7 @@ def test_in_a_small_window_the_card_that_is_looked_at_is_spoken_of(open_game: Op
         assert hand.hint == best
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @every
 def test_the_second_press_shows_the_figures_the_third_the_sentence_and_what_is_pointed_at_is_spoken_of_as_well(
     open_game: Open, game: Any, options: Any, verb: Verb
@@ -352,6 +352,7 @@ def place(window: Window, action: Action) -> tuple[float, float]:
     return window.on(next(card for card, does in scene.stage.snapshot.playable if does == action))
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [(640, 400), (1280, 720)], ids=str)
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_a_long_answer_is_kept_whole_on_the_paper(open_game: Open, size: tuple[int, int], text: float) -> None:

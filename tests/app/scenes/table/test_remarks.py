@@ -316,7 +316,7 @@ def written(window: Window, monkeypatch: pytest.MonkeyPatch) -> str:
     return " ".join(found)
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("name", "chosen"), SOME)
 def test_a_key_and_a_button_tell_what_happened(
     open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch, name: str, chosen: dict[str, Any]
@@ -338,6 +338,7 @@ def test_a_key_and_a_button_tell_what_happened(
     assert written(window, monkeypatch) == before
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("text", [1.0, 2.0])
 @pytest.mark.parametrize(("name", "chosen"), [("goose", {"players": 4}), ("goosed", {}), ("gops", {"players": 3})])
 def test_in_a_small_window_it_is_told_over_the_table(

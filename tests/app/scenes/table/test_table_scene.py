@@ -324,7 +324,7 @@ def any_way(window: Window, chance: random.Random) -> None:
     window.tick(0.6, 10)  # longer than a double click takes
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=IDS)
 def test_a_whole_deal_is_played_with_clicks(open_game: Open, game: Any, options: Any) -> None:
     window, chance = open_game(game, options), random.Random(1)
@@ -334,6 +334,7 @@ def test_a_whole_deal_is_played_with_clicks(open_game: Open, game: Any, options:
     assert window.match.session.standing.deals == 1
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("game", "options"), [GAMES[0], GAMES[3], GAMES[7]], ids=[IDS[0], IDS[3], IDS[7]])
 def test_a_whole_deal_is_played_with_keys_alone(open_game: Open, game: Any, options: Any) -> None:
     """Tables that `tests/app/test_whole_deals.py` does not have, and one at which a number is forbidden."""
@@ -352,7 +353,7 @@ def test_a_whole_deal_is_played_with_keys_alone(open_game: Open, game: Any, opti
     assert window.match.session.standing.deals == 1
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=IDS)
 def test_undo_takes_back_the_last_own_decision(open_game: Open, game: Any, options: Any) -> None:
     window, chance = open_game(game, options), random.Random(3)
