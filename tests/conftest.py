@@ -58,11 +58,13 @@ if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
 OF_THIS_RUN: Path | None = None
 """The folder of compiled modules whose sources are gone after the run."""
 if sys.dont_write_bytecode and not os.environ.get("PYTHONPYCACHEPREFIX"):
-    # No compiled modules are wanted beside their sources: they lie in pytest's folder, or every program would compile all.
+    # No compiled modules are wanted beside their sources: they lie in pytest's folder, or every program and every run would
+    # compile all, and pytest would rewrite the assertions of all tests.
     COMPILED = Path(__file__).resolve().parents[1] / ".pytest_cache" / "compiled"
     OF_THIS_RUN = COMPILED.joinpath(*Path(tempfile.gettempdir()).resolve().parts[1:])
-    os.environ["PYTHONPYCACHEPREFIX"] = str(COMPILED)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(COMPILED)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
 
 OPEN: dict[int, str] = {}
 """The open databases, by the number of the connection: the last calls before each was opened."""

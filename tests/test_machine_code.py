@@ -116,26 +116,37 @@ def build_core(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return importlib.import_module("core")
 
 
-def test_the_copies_play_as_the_source_before_they_are_compiled(build_core: ModuleType, tmp_path: Path) -> None:
-    sources = build_core.copies(tmp_path)
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Path]]:
+    """A folder with the copies that are compiled, and their names; no test changes them."""
+    folder = tmp_path_factory.mktemp("copies")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(ROOT / "build")
+        return folder, importlib.import_module("core").copies(folder)
+
+
+def test_the_copies_play_as_the_source_before_they_are_compiled(prepared: tuple[Path, list[Path]]) -> None:
+    folder, sources = prepared
     state = Path("goosetable/engine/rules/state.py")
     assert state in sources
-    assert (tmp_path / state).read_text() != (tmp_path / "plain" / state).read_text()
+    assert (folder / state).read_text() != (folder / "plain" / state).read_text()
     call = [
         "simulate", "cross-purposes", "--seats", "easy,greedy", "--games", "1", "--max-deals", "1", "--seed", "c", "--out",
         "-",
     ]  # fmt: skip
     played = [
         subprocess.run([sys.executable, str(place), *call], check=True, cwd=place, stdout=subprocess.PIPE).stdout
-        for place in (tmp_path, tmp_path / "plain")
+        for place in (folder, folder / "plain")
     ]
     assert played[0].count(b"\n") > 50
     assert played[0] == played[1]
 
 
-def test_players_of_another_package_are_compiled_and_the_package_itself_is_not(build_core: ModuleType, tmp_path: Path) -> None:
+def test_players_of_another_package_are_compiled_and_the_package_itself_is_not(
+    build_core: ModuleType, prepared: tuple[Path, list[Path]], tmp_path: Path
+) -> None:
     """A compiled package would look for its modules in the folder where the compiled files lay first."""
-    found = set(build_core.copies(tmp_path, [ROOT / "tests" / "baselines"])) - set(build_core.copies(tmp_path / "without"))
+    found = set(build_core.copies(tmp_path, [ROOT / "tests" / "baselines"])) - set(prepared[1])
     assert {path.name for path in found} >= {"greedy.py", "plain.py"}
     assert all(Path("tests/baselines") in path.parents and not path.name.startswith(("__", "test_")) for path in found)
     assert (tmp_path / "tests" / "baselines" / "__init__.py").is_file()

@@ -107,7 +107,7 @@ def gossip(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Match, "log_lines", tell)
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("plant", [too_soon, no_cover, thin_cloth, gossip], ids=lambda plant: str(plant.__name__))
 def test_a_planted_leak_is_found(plant: Any, tmp_path: Path, watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)

@@ -79,11 +79,11 @@ def variants() -> list[Variant]:
     return [variant for variant in found if _fits(variant)]
 
 
-def third(part: int) -> pytest.MarkDecorator:
-    """Parametrizes a test with every game as printed and a third of the other variants; the rest is `-m slow`."""
+def fifth(part: int) -> pytest.MarkDecorator:
+    """Parametrizes a test with every game as printed and a fifth of the other variants; the rest is `-m slow`."""
     first = len(defaults())
     cases = [
-        pytest.param(variant, id=str(variant), marks=() if at < first or at % 3 == part else pytest.mark.slow)
+        pytest.param(variant, id=str(variant), marks=() if at < first or at % 5 == part else pytest.mark.slow)
         for at, variant in enumerate(variants())
     ]
     return pytest.mark.parametrize("variant", cases)

@@ -40,7 +40,7 @@ def some(session: Session) -> Sequence[int]:
     return sorted({*session.seats_to_act, *((first + step * 3) % session.seats for step in range(4))})
 
 
-@playing.third(0)
+@playing.fifth(0)
 def test_laws_1_and_5_an_imagined_deal_cannot_be_told_from_the_truth(variant: Variant) -> None:
     rng = Random(1)
 
@@ -127,7 +127,7 @@ def _refused(session: Session, action: Action) -> None:
         assert not re.search(r"  |[\[\]{}~]", text), text
 
 
-@playing.third(1)
+@playing.fifth(1)
 def test_law_3_all_piles_together_are_the_pack(variant: Variant) -> None:
     pack = sum(cards.BIT[card] for card in variant.game.pack(variant.options))
 
@@ -140,7 +140,7 @@ def test_law_3_all_piles_together_are_the_pack(variant: Variant) -> None:
     every_state(variant, 2, look)
 
 
-@playing.third(2)
+@playing.fifth(2)
 def test_law_4_replaying_the_events_on_the_old_table_gives_the_new_table(variant: Variant) -> None:
     session = Session(variant.game, playing.header(variant))
     rng = Random(4)
@@ -163,7 +163,7 @@ def _move(table: dict[Pile, int], events: list[Event]) -> None:
                 del table[event.source]
 
 
-@playing.third(0)
+@playing.fifth(3)
 def test_law_6_a_record_replays_to_the_same_state_wherever_it_stops(variant: Variant) -> None:
     written: list[Line] = []
     session = Session(variant.game, playing.header(variant), written.append)
@@ -269,7 +269,7 @@ def test_law_8_every_choice_of_every_option_plays_to_the_end(variant: Variant) -
     assert [seat for seat, prize in enumerate(prizes) if prize] == list(session.winners)
 
 
-@playing.third(1)
+@playing.fifth(4)
 def test_deals_of_a_code_are_complete(variant: Variant) -> None:
     session = Session(variant.game, playing.header(variant))
     deal = session.next_deal()
@@ -294,7 +294,7 @@ def test_payoffs_and_best_seats_fit_the_deal(variant: Variant) -> None:
     every_state(variant, 4, look)
 
 
-@playing.third(2)
+@playing.fifth(0)
 def test_texts_are_tidy_for_every_reader(variant: Variant) -> None:
     read: set[tuple[str, bool]] = set()
 
@@ -347,7 +347,7 @@ def _tidy(text: str, full: bool) -> None:
     assert text.count("~") % 2 == 0, text
 
 
-@playing.third(0)
+@playing.fifth(1)
 def test_texts_tell_nothing_that_the_reader_may_not_know(variant: Variant) -> None:
     """Whatever a seat is told of the truth, it is told of its own view as well; and no text names a card it cannot see."""
 
@@ -382,7 +382,7 @@ def _open_texts(game: AnyGame, state: State) -> list[object]:
     return [game.text.progress(state), *((game.text.seat_status(state, seat), game.text.tally(state, seat)) for seat in seats)]
 
 
-@playing.third(1)
+@playing.fifth(2)
 def test_the_chronicle_is_tidy_and_open(variant: Variant) -> None:
     looks = Random(9)
 

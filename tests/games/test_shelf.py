@@ -73,6 +73,7 @@ DAMAGES = {
 USUAL = ("a syntax error", "a class that is no game", "a method that is missing")
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("kind", [pytest.param(kind, marks=() if kind in USUAL else pytest.mark.slow) for kind in DAMAGES])
 def test_a_damaged_game_is_named_and_the_others_go_on(elsewhere: Path, kind: str) -> None:
     old, new, words = DAMAGES[kind]

@@ -83,7 +83,7 @@ def by_totals(game: AnyGame) -> bool:
     return isinstance(game.heuristics, TargetRace) or game.text.deal_count(game.Options()) > 0
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize(
     "variant", [each for each in variants() if by_totals(each.game) and not is_one_deal(each.options)], ids=str
 )

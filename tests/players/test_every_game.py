@@ -26,7 +26,7 @@ from goosetable.games.goosed.rules import GEESE, GoosedState
 from goosetable.players import LEVELS, decide, make_player
 from goosetable.players.search import PERFECT, Determinizer, Memory, play_out
 from tests.games import geese, playing
-from tests.games.playing import TOGETHER, Variant, defaults, find, third
+from tests.games.playing import TOGETHER, Variant, defaults, fifth, find
 from tests.players.positions import turns
 
 POOR = Memory(0.0, voids=False)
@@ -42,7 +42,7 @@ LARGE = [
 ]  # fmt: skip
 
 
-@third(0)
+@fifth(3)
 def test_playouts_are_legal_to_the_end(variant: Variant, monkeypatch: pytest.MonkeyPatch) -> None:
     game, apply, done = variant.game, type(variant.game).apply, list[object]()
 
@@ -67,7 +67,7 @@ def test_playouts_are_legal_to_the_end(variant: Variant, monkeypatch: pytest.Mon
             assert state.actions == first.actions
 
 
-@third(1)
+@fifth(4)
 def test_every_choice_of_every_table_is_legal(variant: Variant) -> None:
     """Of the levels that search, one: they differ in figures, and `test_levels.py` asks each at every game as printed."""
     levels = [make_player(level, Random(2), 4) for level in ("greedy", "medium")]
@@ -290,7 +290,7 @@ class Counting:
         del self.game.apply
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(6)
 @pytest.mark.parametrize("variant", [*defaults(), *LARGE], ids=str)
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_pieces_stay_small_and_effort_is_bounded(level: str, variant: Variant) -> None:

@@ -268,6 +268,7 @@ def test_master_has_no_manner() -> None:
     assert MANNERED == ["easy", "medium", "hard", "expert"]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("level", FROM_MEDIUM)
 @pytest.mark.parametrize("name", SURE)
 def test_a_sure_thing_comes_before_a_manner(name: str, level: str) -> None:

@@ -44,7 +44,7 @@ def test_the_levels_below_expert_have_a_mind() -> None:
     assert WEAK == ["easy", "medium", "hard"]
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("variant", defaults(), ids=str)
 @pytest.mark.parametrize("level", WEAK)
 def test_a_player_that_is_asked_six_times_does_the_same(level: str, variant: Variant) -> None:
@@ -274,7 +274,7 @@ def test_a_failing_is_the_rarer_the_better_the_level(failing: str) -> None:
     assert had[0] > 40
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("variant", defaults(), ids=str)
 @pytest.mark.parametrize("level", WEAK)
 def test_every_decision_has_a_reason(level: str, variant: Variant) -> None:

@@ -73,6 +73,7 @@ def test_one_that_fails_is_named(kind: str) -> None:
     player.end()
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("kind", SILENT)
 def test_one_that_never_returns_is_named_and_ended(kind: str) -> None:
     player = seated(kind)

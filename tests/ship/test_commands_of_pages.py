@@ -80,7 +80,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     words = ["simulate", "gops", "--seats", "greedy,greedy", "--games", "1", "--out", "FILE"]
     assert run(made, words).returncode == 0
     whole = (made / "FILE").read_text(encoding="utf-8").splitlines(keepends=True)
-    (made / "OPEN").write_text("".join(whole[:4]), encoding="utf-8")  # a game that is not over
+    (made / "OPEN").write_text("".join(whole[:-8]), encoding="utf-8")  # a game that is nearly over
     return made
 
 

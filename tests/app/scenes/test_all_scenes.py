@@ -259,7 +259,7 @@ def test_any_setting_is_changed_from_a_table_in_four_acts(program: Opens) -> Non
     sets_and_comes_back(one)
 
 
-@pytest.mark.one_in(6)
+@pytest.mark.one_in(9)
 def test_it_draws_on_a_very_large_screen(program: Opens, make: Any) -> None:
     one, scene = program.at(make, (3840, 2160))
     scene.draw(one.context.canvas)

@@ -194,6 +194,7 @@ def turns(one: Program, most: int) -> Iterator[tuple[bool, int]]:
         one.finish()
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", [
     pytest.param(game, marks=() if game.id in ("throps", "goosed", "gops") else pytest.mark.slow) for game in TAUGHT
 ], ids=lambda game: game.id)  # fmt: skip

@@ -154,7 +154,7 @@ def told(now: Snapshot) -> FigureInput:
     return FigureInput(now, (), "", False, 270, lambda words, size, face: 0.5 * size * len(words))
 
 
-@pytest.mark.one_in(6)
+@pytest.mark.one_in(9)
 @pytest.mark.parametrize(("size", "text"), WINDOWS, ids=str)
 @each_case
 def test_no_words_of_the_ledger_lie_on_others(

@@ -93,7 +93,7 @@ def test_a_card_alone_is_no_hint_if_the_playouts_tell_two_cards_apart() -> None:
     """A sentence without a fact ends with the reason from the playouts, unless that has numbers only."""
     game, bare = GooseberryFool(), re.compile(r"(?:Play|Lead) \S+(?: and keep \S+)?")
     reasons = 0
-    for turn in turns(Variant(game, game.Options()), "bare", 60, 0.1):
+    for turn in turns(Variant(game, game.Options()), "bare", 8, 0.1):
         if turn.view.legal[0] >= VERB_SPAN or len(turn.view.legal) < 2:
             continue
         player = make_player_with_effort("expert@10%", Random("bare"))

@@ -191,7 +191,7 @@ def test_of_level_bids_the_lowest_is_advised() -> None:
 
 def test_no_card_that_beats_most_of_a_hand_is_thrown() -> None:
     thrown = 0
-    for number in range(120):
+    for number in range(60):
         options = GopsOptions(players=3)
         fresh = Standing(0, (0, 0, 0))
         state = GAME.begin_deal(options, fresh, GAME.deal(options, fresh, 0, Stream("0" * 12, 1 + number)))
@@ -208,7 +208,7 @@ def test_no_card_that_beats_most_of_a_hand_is_thrown() -> None:
             for seat in (1, 2):
                 beaten = [card for card in _hand(state, seat) if VALUE[card] < VALUE[value_of(found.best)]]
                 assert 2 * len(beaten) <= len(_hand(state, seat)), found.hint()
-    assert thrown > 5
+    assert thrown > 2
 
 
 def _hand(state: GopsState, seat: int) -> tuple[int, ...]:

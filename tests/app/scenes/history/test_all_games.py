@@ -545,6 +545,7 @@ class TestMoving:
         assert scene.message == "1 taken."
         assert len(scene.list.games) == 1
 
+    @pytest.mark.one_in(3)
     @pytest.mark.parametrize("path", ["~nobody of that name/x", "x" * 900, "/" + "x" * 300 + "/y", ".", '"'])
     def test_a_path_that_is_none_is_said_and_does_no_harm(
         self, program: Opens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str

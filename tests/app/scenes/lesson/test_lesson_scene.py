@@ -169,7 +169,7 @@ def test_a_lesson_is_played_from_its_beginning_to_its_end(program: Opens, game: 
     assert not window.folders.running.exists()
 
 
-@pytest.mark.one_in(9)
+@pytest.mark.one_in(14)
 @pytest.mark.parametrize("size", [
     (640, 400, 1.0), (1280, 720, 2.0), (1280, 720, 1.0), (1920, 1080, 1.0), (640, 400, 2.0), (1000, 900, 1.0),
 ], ids=str)  # fmt: skip
@@ -413,6 +413,7 @@ def test_esc_asks_and_the_lesson_goes_on_where_it_was_left(program: Opens) -> No
     assert window.context.settings.begun == {} and FOOL.id in window.context.settings.learned
 
 
+@pytest.mark.one_in(3)
 @some
 def test_back_and_on_again_is_the_same(program: Opens, game: Any) -> None:
     window, scene = program.into(opened, game)
@@ -663,6 +664,7 @@ def test_a_damaged_lesson_is_said_where_it_would_begin_and_the_others_are_there(
     assert isinstance(window.top, LessonScene) and window.top.lesson.game == lessons.tiles[1].game.id
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", [NULL, SHELF[-1]], ids=lambda game: game.id)
 def test_a_draft_can_be_played_as_it_is(program: Opens, monkeypatch: pytest.MonkeyPatch, game: Any) -> None:
     options = game.Options()

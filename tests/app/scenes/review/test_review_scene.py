@@ -192,6 +192,7 @@ def test_what_was_found_is_kept_and_read_again(program: Opens, monkeypatch: pyte
     assert found_again(one) == found
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     "damage",
     [
@@ -495,7 +496,7 @@ def reviews_tags(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("reviews")
 
 
-@pytest.mark.one_in(6)
+@pytest.mark.one_in(9)
 @pytest.mark.parametrize("text", [1.0, 2.0])
 @pytest.mark.parametrize("size", [(640, 400), (1280, 720), (800, 1000)], ids=str)
 @pytest.mark.parametrize("game", ["gooseberry-fool", "goose", "gops"])
@@ -616,6 +617,7 @@ SAID = ("gooseberry-fool", "goosed", "gops")
 """Games whose steps are tested in every run: one with tricks, one with partners, and one with simultaneous bids."""
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     "game",
     [pytest.param(game, marks=() if game.id in SAID else pytest.mark.slow) for game in games.SHELF],

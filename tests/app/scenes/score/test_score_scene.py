@@ -618,6 +618,7 @@ def test_the_stock_is_shown_in_the_order_in_which_it_was_turned_up(table: Opens)
     ]
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("name", "words"),
     [

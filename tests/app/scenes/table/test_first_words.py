@@ -234,7 +234,7 @@ def test_a_note_plays_no_card_and_hides_no_click(window: Opens) -> None:
     assert not one.note and len(one.actions) > before
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
 @pytest.mark.parametrize(("size", "text"), WINDOWS)
 def test_no_note_covers_its_figure_or_repeats_the_message(window: Opens, game: Any, size: tuple[int, int], text: float) -> None:
