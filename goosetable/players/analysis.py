@@ -287,6 +287,8 @@ class Analysis(RatedActions):
         group = [self.best, *[one for one in touching if self._is_true_of(said, one) and not self._is_named(said, one)]]
         if len(group) == len(self.view.legal):
             return Said(self._indifferent_sentence)
+        if every_other := self._all_but_worst(said):
+            return Said(every_other, said)
         hint = self._with_group_named(said.hint, group)
         rest = [one for one in self.view.legal if one not in (*group, *alike)]
         few = not said.name and len(alike) <= MAX_NAMED and card_of(self.best) is not None
@@ -307,6 +309,20 @@ class Analysis(RatedActions):
             verb = "are" if " and " in names or names.startswith("several") else "is"
             return Said(_with_clause(hint, f"; {names} {verb} as good"), said)
         return Said(hint + self._close_clause(said, hint, [*group, *alike], rival), said)
+
+    def _all_but_worst(self, said: Tip) -> str:
+        """Returns "anything but" the one card that is clearly worse, with the reason for the best one, if that is true of all
+        the others, which are close to it; else empty.
+        """
+        worse = self._clearly_worse_actions()
+        others = [one for one in self._order[1:] if one not in worse]
+        _, _, why = said.hint.partition(": ")
+        if len(worse) != 1 or len(others) < MAX_NAMED or not why or not said.name:
+            return ""
+        fits = not self._principle_holds_for(said, worse[0]) and all(self._is_true_of(said, one) for one in others)
+        return (
+            f"Anything but {self._action_words(worse[0])}: {why}" if fits and self._action_words(self.best) not in why else ""
+        )
 
     def _close_clause(self, said: Tip, hint: str, named: Sequence[Action], rival: Action) -> str:
         """Returns "; 7♥ is close" if that is so and the reason is as true of the rival. Else returns the clause on a clearly

@@ -549,6 +549,5 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         if over and len(over) <= FEW:
             return f"Play {decision.face(card)}: only {self.names(decision, over)} can beat it"
         if over:
-            number = phrases.count_in_words(len(over), "card")
-            return f"Play {decision.face(card)}{kept}: it is the highest so far, though {number} can still beat it"
+            return f"Play {decision.face(card)}{kept}: it is the highest so far, and {self.fate_verb(decision, card)}"
         return f"{phrases.with_capital(self.command(decision, card))}{kept}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
@@ -9,8 +10,8 @@ from goosetable import cards
 from goosetable.cards import BIT, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text.advice import FIRM, Decision, Tip, suit_name
-from goosetable.engine.text.explain import WORTH, ActionStatistics, explained_gain
+from goosetable.engine.text.advice import FIRM, MOSTLY, SELDOM, SHOULD_LOSE, SHOULD_WIN, Claim, Decision, Tip, suit_name
+from goosetable.engine.text.explain import WORTH, ActionStatistics, Difference, explained_gain
 from goosetable.engine.text.trick_advice import TrickAdvice
 from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
@@ -28,7 +29,10 @@ QUARTER = 0.25
 BY_SUITS = frozenset({"duck", "exit", "unload", "danger", "trumps", "forced", "own suit"})
 """Principles that rest on the points of suits."""
 EARLY = 3
-"""Largest number of kept cards at which a seat has not settled on a suit."""
+"""Least number of further cards of a suit that the hand must hold for it to be called long."""
+HOPE = 0.12
+"""Least share of the playouts, 0..1, in which a set must come of a card for a sentence to speak of the set."""
+ORDINALS = {1: "second", 2: "third", 3: "fourth"}
 
 
 class GoldAdvice(TrickAdvice[FoolsGoldState]):
@@ -66,10 +70,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield from self._tips_for_leading(decision, action)
 
     def wants_trick(self, decision: Decision[FoolsGoldState]) -> bool:
-        """Whether the seat to act wants the trick: the suit led scores for it, or it has not kept a card yet."""
-        return not decision.known.kept[decision.seat] or (
-            bool(decision.known.trick) and self.suit_gain(decision, decision.known.trick[0]) > 0
-        )
+        """Whether the seat to act wants the trick: the suit led counts for it."""
+        return bool(decision.known.trick) and self.suit_gain(decision, decision.known.trick[0]) > 0
 
     def wants_suit_of(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         lengths = self.suit_lengths(decision)
@@ -241,34 +243,50 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return "No set can come of any" if none and not is_pure(decision.known.options) else ""
 
     def plain_sentence(self, decision: Decision[FoolsGoldState], action: Action, other: Action | None) -> str:
-        leads = action < KEEP and not decision.known.trick
-        if leads and (
-            said := next((tip for tip in self._tips_for_leading(decision, action) if tip.name in ("exit", "wait")), None)
-        ):
-            if said.name == "wait":
-                return said.hint
-            if (
-                other is not None
-                and SUIT[other] == SUIT[action]
-                and other < action
-                and not self.are_level(decision, action, other)
-            ):
-                not_it = f"not {decision.face(other)}, which could win"
-                return f"Lead {decision.face(action)}, {not_it}: {suit_name(action)} count against you"
-            return said.hint
-        if action < KEEP or is_pure(decision.known.options):
-            fact = super().plain_sentence(decision, action, other)
-            led = action if leads else decision.known.trick[0]
-            wants = decision.known.kept[decision.seat] and self.suit_gain(decision, led) > 0
-            beaten = any(words in fact for words in (" can beat it", " is a higher ", " are higher "))
-            if wants and leads and beaten:
-                return f"{fact}, and {suit_name(action)} count for you"
-            wins = wants and not leads and ":" not in fact and self.should_take(decision, action)
-            return f"{fact}: {suit_name(led)} count for you" if wins else fact
-        left = ((decision.unseen | decision.hand) & OF_RANK[cards.rank(action - KEEP)]).bit_count()
-        more = phrases.number_word(left)
-        rank = rank_name(cards.rank(action - KEEP), left)
-        return f"{super().plain_sentence(decision, action, other)}: {more if left else 'no'} more {rank} can still come"
+        fact = super().plain_sentence(decision, action, other)
+        if action >= KEEP and not is_pure(decision.known.options):
+            if self._can_be_set(decision, action - KEEP):
+                return f"{fact}: {self._places_of_rank(decision, action - KEEP)}"
+            left = ((decision.unseen | decision.hand) & OF_RANK[cards.rank(action - KEEP)]).bit_count()
+            more, rank = phrases.number_word(left) if left else "no", rank_name(cards.rank(action - KEEP), left)
+            return f"{fact}: {more} more {rank} can still come"
+        return fact
+
+    def has_drawback(self, decision: Decision[FoolsGoldState], action: Action, best: Action) -> bool:
+        """Whether no set can come of a card to keep, though one can come of the best, or a card gives an opponent a third of a
+        rank that the best one does not give.
+        """
+        if action >= KEEP:
+            return self._can_be_set(decision, best - KEEP) and not self._can_be_set(decision, action - KEEP)
+        return self._collector(decision, action) is not None and self._collector(decision, best) is None
+
+    def gains_by_ruff(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
+        """Whether a later ruff in a card's suit could gain something: the suit must count for the seat to act."""
+        return self.suit_gain(decision, card) > 0 and super().gains_by_ruff(decision, card)
+
+    def outcomes(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> list[Difference]:
+        """Returns the kept cards that count for and against the seat to act, and the sets of all seats."""
+        me, known = decision.seat, decision.known
+        found = [
+            Difference("best", 1.0, "you win more cards of your best suit", "you win fewer cards of your best suit"),
+            Difference("other", 1.0, "more cards count against you", "fewer cards count against you", -1),
+        ]
+        for who, kept in enumerate(known.kept):
+            good = 1 if who == me else -1
+            made = "makes a set" if who != me else "make a set"
+            name = f"[{who}]" if who != me else "you"
+            words = (f"{name} more often {made}", f"{name} less often {made}")
+            found.append(Difference(f"sets {who}", 1.0, *words, good))
+            for rank in sorted({cards.rank(card) for card in cards.members(kept)}):
+                count = (kept & OF_RANK[rank]).bit_count()
+                if 2 <= count <= 3 and any(known.rows[rank]):
+                    get = f"{'gets' if who != me else 'get'} a {ORDINALS[count]} {rank_name(rank)}"
+                    found.append(
+                        Difference(f"set {who} {rank}", 0.9, f"{name} more often {get}", f"{name} less often {get}", good)
+                    )
+            if who != me:
+                found.append(Difference(f"points {who}", 3.0, f"[{who} scores] more", f"[{who} scores] less", -1))
+        return found
 
     def _cards_beside(self, decision: Decision[FoolsGoldState], card: Card) -> tuple[Card, ...]:
         """Returns the kept cards of a card's rank, if the card can be kept too and become a set with them; else none."""
@@ -295,50 +313,58 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         known, rank, name = decision.known, cards.rank(card), decision.face(card)
         if is_pure(known.options):
             return
-        own = (known.kept[decision.seat] & OF_RANK[rank]).bit_count()
-        left = (decision.unseen | decision.hand) & OF_RANK[rank]
-        if own >= 2 or (own and left):
+        kept = known.kept[decision.seat] & OF_RANK[rank]
+        own, live = kept.bit_count(), self._can_be_set(decision, card)
+        if own >= 2 and any(known.rows[rank]):
             ordinal, then = NEXT[own]
             yield Tip("set", f"Keep {name}, your {ordinal} {rank_name(rank)}: {then}",
-                      f"{name} would have been your {ordinal} {rank_name(rank)}"
-                      + self._third_clause(decision, card))  # fmt: skip
+                      f"{name} would have been your {ordinal} {rank_name(rank)}")  # fmt: skip
+        elif own and live:
+            beside = self.names(decision, cards.members(kept))
+            yield Tip("set", f"Keep {name} beside your {beside}: {self._places_of_rank(decision, card)}",
+                      f"{name} would have been your second {rank_name(rank)}{self._third_clause(decision, card)}",
+                      claims=(Claim("grows", HOPE),))  # fmt: skip
         yield from self._tips_for_rank_in_hand(decision, card)
-        if left.bit_count() >= 2:
-            count = phrases.number_word(left.bit_count())
-            most = max(
-                [
-                    ((decision.unseen | decision.hand) & OF_RANK[cards.rank(action - KEEP)]).bit_count()
-                    for action in decision.legal
-                ]
+        others = [action - KEEP for action in decision.legal if action != card + KEEP]
+        dead = [one for one in others if not self._can_be_set(decision, one)]
+        if live and dead and len(dead) == len(others):
+            faces = phrases.listed([decision.face(one) for one in dead], "or")
+            missed = f"a set could still come of {name} alone"
+            yield Tip("to come", f"Keep {name}: no set can come of {faces}", missed)
+        left = {one: ((decision.unseen | decision.hand) & OF_RANK[cards.rank(one)]).bit_count() for one in (card, *others)}
+        fewer = [one for one in others if left[one] < left[card]]
+        if live and fewer and left[card] == max(left.values()):
+            count, least = phrases.number_word(left[card]), max(fewer, key=left.__getitem__)
+            number = f"only {phrases.number_word(left[least])}" if left[least] else "no"
+            than = f"{number} {rank_name(cards.rank(least), left[least])}"
+            yield Tip("to come", f"Keep {name}: {count} more of its rank can still come, but {than}",
+                      f"{count} more {rank_name(rank, 2)} could still come")  # fmt: skip
+        poorer = [one for one in others if sum(known.rows[cards.rank(one)]) < sum(known.rows[rank])]
+        if live and poorer and len(poorer) == len(others) and left[card] >= max(left.values()):
+            less = rank_name(cards.rank(poorer[0]), 2)
+            yield Tip(
+                "not aces", f"Keep {name}: three {less} earn less than three {rank_name(rank, 2)}", f"three {less} earn less"
             )
-            if left.bit_count() == most:
-                yield Tip(
-                    "to come",
-                    f"Keep {name}: {count} more of its rank can still come",
-                    f"{count} more {rank_name(rank, 2)} could still come",
-                )
-        rows = known.rows
-        best = max([sum(rows[cards.rank(action - KEEP)]) for action in decision.legal])
-        if (
-            sum(rows[rank]) == best
-            and rows[0] != rows[rank]
-            and any(cards.rank(action - KEEP) == 0 for action in decision.legal)
-        ):
-            yield Tip("not aces", f"Keep {name}: three aces earn less than three {rank_name(rank, 2)}", "three aces earn less")
+
+    def _places_of_rank(self, decision: Decision[FoolsGoldState], card: Card) -> str:
+        """Returns a clause on the other cards of a rank that can still come: "8♥ is in your hand and 8♦ still out"."""
+        group = OF_RANK[cards.rank(card)] & ~BIT[card]
+        mine, out = cards.members(decision.hand & group), cards.members(decision.unseen & group)
+        said = [f"{self.names(decision, mine)} {self._is_or_are(mine)} in your hand"] if mine else []
+        if out:
+            said.append(f"{self.names(decision, out)} {'' if mine else self._is_or_are(out) + ' '}still out")
+        return phrases.listed(said)
 
     def _tips_for_rank_in_hand(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of keeping a card of a rank that the hand holds too, for a set."""
+        """Yields the principle of keeping a card of a rank of which the hand holds more than of the others, for a set."""
         rank, name = cards.rank(card), decision.face(card)
         mine = {action: (decision.hand & OF_RANK[cards.rank(action - KEEP)]).bit_count() for action in decision.legal}
-        count, high = mine[card + KEEP], rank <= TEN
-        if count == max(mine.values()) > 1 - high and self._can_be_set(decision, card):
-            held, out = (
-                self.names(decision, cards.members(group & OF_RANK[rank])) for group in (decision.hand, decision.unseen)
-            )
-            set_of = f"for a set of {rank_name(rank, 2)}"
-            have, had = (f"{held} {verb} in your hand" for verb in (("are", "were") if count > 1 else ("is", "was")))
-            still = f" and {out} still out" if out else ""
-            yield Tip("own more", f"Keep {name}: {have}{still}, {set_of}", f"{had}{still}, {set_of}")
+        count = mine[card + KEEP]
+        most = count == max(mine.values()) > 0 and self._can_be_set(decision, card)
+        if most and (count > 1 or not decision.known.kept[decision.seat] & OF_RANK[rank]):
+            places, set_of = self._places_of_rank(decision, card), f"for a set of {rank_name(rank, 2)}"
+            had = re.sub(r"\b(is|are)\b", lambda found: "was" if found[1] == "is" else "were", places)
+            yield Tip("own more", f"Keep {name}: {places}, {set_of}", f"{had}, {set_of}", claims=(Claim("grows", HOPE),))
 
     # ------------------------------------------------------------------ tricks
 
@@ -352,52 +378,91 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         kept = sum(decision.known.kept)
         return next((one for one in cards.members(OF_SUIT[SUIT[card]]) if not kept & BIT[one]), card)
 
+    def suit_worth(self, decision: Decision[FoolsGoldState], card: Card) -> int:
+        """Returns 1 if the suit of this trick counts for the seat to act, also at the end of most playouts, -1 if it counts
+        against it, and 0 if that is still open. card: the card to play.
+        """
+        led = decision.known.trick[0] if decision.known.trick else card
+        now, share = self.suit_gain(decision, led), decision.mean(card, f"suit {SUIT[led]}")
+        if share is None:
+            return now if decision.known.kept[decision.seat] else 0
+        if now > 0 and share >= (HALF if self._is_begun(decision) else MOSTLY):
+            return 1
+        return -1 if share <= SELDOM and (now < 0 or not self._is_begun(decision)) else 0
+
+    def _is_begun(self, decision: Decision[FoolsGoldState]) -> bool:
+        """Whether the seat to act has kept a card."""
+        return bool(decision.known.kept[decision.seat])
+
+    def suit_clause(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> str:
+        """Returns a clause on the suit of this trick, such as "clubs count for you". worth: as from `suit_worth`, not 0."""
+        suit = suit_name(decision.known.trick[0] if decision.known.trick else card)
+        if not self._is_begun(decision):
+            if (
+                worth > 0
+                and self.suit_lengths(decision)[SUIT[decision.known.trick[0] if decision.known.trick else card]] < EARLY
+            ):
+                return "the first card that you keep counts for you"
+            return f"{suit} should {'become your suit' if worth > 0 else 'count against you later'}"
+        return f"{suit} count {'for' if worth > 0 else 'against'} you"
+
     def _tips_in_trick(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
-        known, name, led = decision.known, decision.face(card), decision.known.trick[0]
-        worth = self.suit_gain(decision, led)
-        suit = suit_name(led)
-        kept = known.kept[decision.seat]
-        ranks = self._wanted_ranks(decision)
-        third = next((rank for rank in ranks if (kept & OF_RANK[rank]).bit_count() == 2), None)
-        chosen = kept > 0
+        name, worth = decision.face(card), self.suit_worth(decision, card)
+        clause = self.suit_clause(decision, card, worth)
+        ahead, loses = self.is_ahead(decision, card), self.should_lose(decision, card)
         if self.should_take(decision, card):
-            yield from self._tips_for_winning(decision, card, worth, third)
-        elif self.is_ahead(decision, card) and ranks and not self.should_lose(decision, card):
-            rank = rank_name(ranks[0])
-            yield Tip("third", f"Try {name}: the {rank} in it is one more for a set", f"the {rank} was one more for a set")
-        elif self.is_ahead(decision, card) and worth < 0 and self._is_beaten(decision, card):
-            later = self.later_seats(decision)
-            who = f"[{later[0]}]" if len(later) == 1 else "somebody"
-            high = self._is_highest_beaten(decision, card)
-            fate = f", the highest that {who} should beat:" if high else f": {who} should beat it, and"
-            yield Tip("duck", f"Play {name}{fate} {suit} count against you",
-                      f"{suit} count against you, and {name} was likely to be beaten")  # fmt: skip
-        elif self.is_ahead(decision, card) and worth > 0 and not self.should_lose(decision, card):
-            yield from self.tips_for_high_ruff(decision, card)
-            why = f"{suit} count for you" if chosen else "a first card counts for you in any suit"
-            yield Tip("own suit", f"Try {name}, the highest so far: {why}", f"{why}, and {name} would have been ahead")
-        elif not self.is_ahead(decision, card) or self.should_lose(decision, card):
+            yield from self._tips_for_winning(decision, card, worth)
+        elif ahead and not loses:
+            yield from self._tips_for_trying(decision, card, worth)
+        else:
+            yield from self._tips_for_sets_when_losing(decision, card)
+            yield from self._tips_for_feeding(decision, card)
             if worth < 0 and self.winners(decision):
-                fate = f"{name}{', the highest that loses' if self._is_highest_loser(decision, card) else ''}"
-                yield Tip("duck", f"Leave it with {fate}: {suit} count against you",
-                          f"{suit} count against you, and {name} leaves the trick")  # fmt: skip
+                if ahead:
+                    later = self.later_seats(decision)
+                    who = f"[{later[0]}]" if len(later) == 1 else "somebody"
+                    high = self._is_highest_beaten(decision, card)
+                    fate = f", the highest that {who} should beat:" if high else f": {who} should beat it, and"
+                    yield Tip("duck", f"Play {name}{fate} {clause}", f"{clause}, and {name} was likely to be beaten",
+                              claims=(SHOULD_LOSE,))  # fmt: skip
+                else:
+                    fate = f"{name}{', the highest that loses' if self._is_highest_loser(decision, card) else ''}"
+                    yield Tip("duck", f"Leave it with {fate}: {clause}", f"{clause}, and {name} leaves the trick")
             yield from self._tips_for_losing(decision, card, worth)
 
-    def _tips_for_winning(self, decision: Decision[FoolsGoldState], card: Card, worth: int, third: int | None) -> Iterator[Tip]:
-        """Yields the principles of taking the trick. worth: points for the suit led. third: rank for a set, or None."""
-        name, suit = decision.face(card), suit_name(decision.known.trick[0])
+    def _tips_for_trying(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
+        """Yields the principles of a card that is the highest so far and may be beaten. worth: as from `suit_worth`."""
+        name = decision.face(card)
+        if (rank := next(iter(self._wanted_ranks(decision)), None)) is not None:
+            beside = self.names(decision, cards.members(decision.known.kept[decision.seat] & OF_RANK[rank]))
+            yield Tip("third", f"Try {name}, to win a {rank_name(rank)} beside your {beside}",
+                      f"the {rank_name(rank)} was one more for a set")  # fmt: skip
+        if worth > 0:
+            yield from self.tips_for_high_ruff(decision, card)
+            over = cards.members(self.beaters(decision, card))
+            only = f"only {self.names(decision, over)} can beat it, and " if 0 < len(over) <= 2 else ""
+            clause = self.suit_clause(decision, card, worth)
+            yield Tip("own suit", f"Try {name}{'' if only else ', the highest so far'}: {only}{clause}",
+                      f"{clause}, and {name} would have been ahead")  # fmt: skip
+
+    def _tips_for_winning(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
+        """Yields the principles of taking the trick. worth: as from `suit_worth`."""
+        name, kept = decision.face(card), decision.known.kept[decision.seat]
+        third = next((rank for rank in self._wanted_ranks(decision) if (kept & OF_RANK[rank]).bit_count() == 2), None)
         winners = [other for other in self.legal_cards(decision) if self.should_take(decision, other)]
-        dear = self.dearest(decision, winners)
         if third is not None or worth > 0:
             yield from self.tips_for_high_ruff(decision, card)
             yield from self.tips_for_likelier_winner(decision, card)
-        if kept := self.names(decision, self._cards_beside(decision, card)):
-            yield Tip("pair", f"Take it with {name}: you can keep it beside your {kept}",
-                      f"{name} could be kept beside {kept}{self._third_clause(decision, card)}")  # fmt: skip
-        yield from self._tips_for_set_in_hand(decision, card)
         if third is not None:
-            rank = rank_name(third)
-            yield Tip("third", f"Take it with {name}: the {rank} makes your third", f"the {rank} made a third")
+            lies = self.names(decision, [one for one in decision.known.trick if cards.rank(one) == third])
+            yield Tip("third", f"Take it with {name}: {lies} makes your set of {rank_name(third, 2)}", f"{lies} made a set",
+                      claims=(SHOULD_WIN,))  # fmt: skip
+        if beside := self.names(decision, self._cards_beside(decision, card)):
+            yield Tip("pair", f"Take it with {name}: you can keep it beside your {beside}",
+                      f"{name} could be kept beside {beside}{self._third_clause(decision, card)}",
+                      claims=(Claim(f"set {decision.seat} {cards.rank(card)}", HOPE),))  # fmt: skip
+        yield from self._tips_for_denying(decision, card)
+        yield from self._tips_for_set_in_hand(decision, card)
         legal = self.legal_cards(decision)
         if worth > 0 and len(legal) > 1 and all(self.surely_takes(decision, one) for one in legal):
             low = self.cheapest(decision, legal)
@@ -405,24 +470,40 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                 yield Tip("all win", f"Every card of yours takes it: spend {name} and keep {decision.face(low)} to lose with",
                           f"every card took it, and {decision.face(low)} was better kept to lose with")  # fmt: skip
         if worth > 0:
-            counts = f"{suit} count" if decision.known.kept[decision.seat] else "a first card counts"
-            where = "" if decision.known.kept[decision.seat] else " in any suit"
-            least = self.cheapest(decision, winners)
-            sheds = where and card == dear and not self.are_level(decision, card, least)
-            rid = ", and you are rid of a high card" if sheds else ""
+            clause = self.suit_clause(decision, card, worth)
             wins = "would have won" if self.surely_takes(decision, card) else "was likely to win"
-            yield Tip("own suit", f"Take it with {name}: {counts} for you{where}{rid}",
-                      f"{name} {wins}, and {counts} for you{where}")  # fmt: skip
+            yield Tip("own suit", f"Take it with {name}: {clause}", f"{name} {wins}, and {clause}")
         yield from self._tips_for_taking_lead(decision, card, worth)
-        if worth < 0 and len(winners) == len(decision.legal) > 1 and self.are_level(decision, card, dear):
-            least = self.cheapest(decision, winners)
+        yield from self._tips_by_price(decision, card, winners, worth)
+
+    def _tips_by_price(
+        self, decision: Decision[FoolsGoldState], card: Card, winners: Sequence[Card], worth: int
+    ) -> Iterator[Tip]:
+        """Yields the principles of winning with a card that is better spent, or is enough. winners: cards that should win."""
+        name, dear = decision.face(card), self.dearest(decision, winners)
+        least = self.cheapest(decision, winners)
+        if len(winners) == len(decision.legal) > 1 and worth <= 0 and self.are_level(decision, card, dear):
             if not self.are_level(decision, card, least):
+                verb = "takes" if self.surely_takes(decision, least) else "should take"
                 which = ", the highest" if dear == card else ", a high card"
-                yield Tip("forced", f"You must take it: get rid of {name}{which}",
+                yield Tip("forced", f"Every card of yours {verb} it: get rid of {name}{which}",
                           f"the trick was yours anyway: {name} was the one to spend")  # fmt: skip
-        elif not self.are_level(decision, card, dear) and self.is_cheapest(decision, card, winners):
-            enough = self.enough_clause(decision, card)
-            yield Tip("cheap", f"{enough} to take it: keep {decision.face(dear)}", f"{name} was enough")
+        elif worth >= 0 and not self.are_level(decision, card, dear) and self.is_cheapest(decision, card, winners):
+            yield Tip(
+                "cheap", f"{self.enough_clause(decision, card)} to take it: keep {decision.face(dear)}", f"{name} was enough"
+            )
+
+    def _tips_for_denying(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of taking a trick with a card that would make an opponent's set."""
+        known, led = decision.known, SUIT[decision.known.trick[0]]
+        for who in self._possible_takers(decision):
+            for one in known.trick:
+                pair = known.kept[who] & OF_RANK[cards.rank(one)]
+                if who != decision.seat and SUIT[one] == led and pair.bit_count() == 2 and any(known.rows[cards.rank(one)]):
+                    lies, beside = decision.face(one), f"with [{who}'s] {self.names(decision, cards.members(pair))}"
+                    yield Tip("keep from", f"Take it with {decision.face(card)}: {lies} would make a set {beside}",
+                              f"{lies} made a set {beside}", claims=(SHOULD_WIN,))  # fmt: skip
+                    return
 
     def _tips_for_set_in_hand(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         """Yields the principle of winning a card to keep whose rank the rest of the hand holds twice, for a set."""
@@ -432,13 +513,12 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             if len(held) > 1 and self._can_be_set(decision, one) and all(self.is_high(decision, other) for other in held):
                 kept, both = "it" if one == card else decision.face(one), self.names(decision, held)
                 said = f"Take it with {decision.face(card)}, to keep {kept}: with {both} it can become a set"
-                yield Tip("set hope", said, f"{decision.face(one)} could be kept, for a set with {both}")
+                claims = (Claim(f"sets {decision.seat}", HOPE),)
+                yield Tip("set hope", said, f"{decision.face(one)} could be kept, for a set with {both}", claims=claims)
                 return
 
     def _tips_for_taking_lead(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
-        """Yields the principle of winning a trick of a bad suit, to lead the suit that scores. worth:
-        points for the suit led.
-        """
+        """Yields the principle of winning a trick of a bad suit, to lead the suit that scores. worth: as from `suit_worth`."""
         left = decision.hand & ~BIT[card]
         suits = [
             suit
@@ -448,7 +528,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         if worth < 0 and len(suits) == 1 and any(not self.is_ahead(decision, one) for one in self.legal_cards(decision)):
             name = cards.SUIT_NAMES[suits[0]]
             yield Tip("lead", f"Take it with {decision.face(card)}: then you can lead {name}, your suit",
-                      f"{decision.face(card)} would have won the lead for {name}, your suit")  # fmt: skip
+                      f"{decision.face(card)} would have won the lead for {name}, your suit",
+                      claims=(Claim(f"suit {suits[0]}", MOSTLY),))  # fmt: skip
 
     def _is_highest_loser(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether a card is the highest card of the suit led with which the seat loses the trick. False if
@@ -471,51 +552,80 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return found is not None and found < 0.5
 
     def _wanted_ranks(self, decision: Decision[FoolsGoldState]) -> list[int]:
-        """Returns the ranks of cards in the trick that may extend a set of the seat to act."""
+        """Returns the ranks of cards in the trick that may extend a set of the seat to act, third cards first."""
         led, kept = SUIT[decision.known.trick[0]], decision.known.kept[decision.seat]
-        ranks = [cards.rank(card) for card in decision.known.trick if SUIT[card] == led]
-        return [rank for rank in ranks if kept & OF_RANK[rank] and any(decision.known.rows[rank])]
+        ranks = [cards.rank(card) for card in decision.known.trick if SUIT[card] == led and self._can_be_set(decision, card)]
+        return sorted([rank for rank in ranks if kept & OF_RANK[rank]], key=lambda rank: -(kept & OF_RANK[rank]).bit_count())
+
+    def _tips_for_sets_when_losing(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        """Yields the principles on sets of losing the trick with a card: it is kept from a collector, or a card that goes with
+        cards kept stays in the hand.
+        """
+        known, name, rank = decision.known, decision.face(card), cards.rank(card)
+        follows, takers = self.follows_suit(decision, card), self._possible_takers(decision)
+        for who in range(len(known.hands)):
+            pair = known.kept[who] & OF_RANK[rank]
+            safe = who not in takers or not follows
+            if who != decision.seat and safe and pair.bit_count() == 2 and any(known.rows[rank]):
+                beside = self.names(decision, cards.members(pair))
+                why = "and only a card of the suit led can be kept" if not follows else "and cannot take this trick"
+                does = phrases.with_capital(self.losing_verb(decision, card))
+                yield Tip("deny", f"{does} {name} now: [{who} has] {beside}, {why}",
+                          f"[{who}] had {beside}, and {name} played here cannot join them")  # fmt: skip
+        yield from self._tips_for_sparing(decision, card)
+        if follows:
+            yield from self._tips_for_starving(decision, card)
+
+    def _tips_for_feeding(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of leaving a trick to the opponent who has won it and against whom its suit counts."""
+        known, led, leader = decision.known, SUIT[decision.known.trick[0]], self.trick_winner(decision)
+        if leader is None or self.later_seats(decision) or not self.winners(decision) or self.is_ahead(decision, card):
+            return
+        kept = known.kept[leader[0]]
+        lies = [one for one in (*known.trick, card) if SUIT[one] == led]
+        helps = any(self._can_be_set(decision, one, leader[0]) and kept & OF_RANK[cards.rank(one)] for one in lies)
+        if kept and suit_points(kept | BIT[self._unkept_card(decision, lies[0])]) < suit_points(kept) and not helps:
+            suit, name = suit_name(lies[0]), decision.face(card)
+            yield Tip("feed", f"Leave it to [{leader[0]}] with {name}: {suit} count against [{leader[0]}], and make no set",
+                      f"{suit} counted against [{leader[0]}]")  # fmt: skip
 
     def _tips_for_losing(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
-        """Yields the principles of losing the trick with a card, such as to discard a bad card. worth:
-        points for the suit led.
-        """
-        known, name = decision.known, decision.face(card)
-        if not self.follows_suit(decision, card) and not self.is_trump(decision, card):
-            rank = cards.rank(card)
-            for who in range(len(known.hands)):
-                if who != decision.seat and (known.kept[who] & OF_RANK[rank]).bit_count() >= 2 and any(known.rows[rank]):
-                    yield Tip(
-                        "deny",
-                        f"Throw {name} here: off suit [{who}] cannot keep it",
-                        f"[{who}] had two {rank_name(rank, 2)}, and {name} thrown here cannot be kept",
-                    )
-            may_win = self.is_high(decision, card) or self.is_master(decision, card)
-            if self.suit_gain(decision, card) < 0 and decision.known.kept[decision.seat] and may_win:
-                yield Tip("danger", f"Throw {name}: it could win {suit_name(card)}, which count against you",
-                          f"{name} might win {suit_name(card)}, which count against you")  # fmt: skip
-        elif not self.follows_suit(decision, card) and decision.hand.bit_count() <= LATE:
-            trumps = cards.members(decision.hand & OF_SUIT[SUIT[card]])
-            high = min(trumps, key=lambda other: self.rank_from_top(known, other))
-            if 2 * len(trumps) > decision.hand.bit_count() and self.are_level(decision, card, high):
-                yield Tip("trumps", f"Throw {name}, a high trump: at the end it would win what you do not want",
-                          f"{name}, a trump, might win at the end what counts against you")  # fmt: skip
-        yield from self._tips_for_sparing(decision, card)
-        if self.follows_suit(decision, card):
-            yield from self._tips_for_starving(decision, card)
-            if not known.kept[decision.seat] and decision.hand.bit_count() > LATE:
-                yield Tip("wait", f"Play {name}: it should lose, and you see first which suits the others choose",
-                          f"it was early: {name} would have lost the trick")  # fmt: skip
-        if self.follows_suit(decision, card) and worth < 0:
+        """Yields the principles of losing the trick with a card, such as to discard a bad card. worth: as from `suit_worth`."""
+        known, name, follows = decision.known, decision.face(card), self.follows_suit(decision, card)
+        if not follows:
+            yield from self._tips_for_discarding(decision, card)
+        elif worth < 0:
             losers = [other for other in self.legal_cards(decision) if not self.is_ahead(decision, other)]
             order = sorted(losers, key=lambda other: self.rank_from_top(known, other))
             if self.are_level(decision, card, order[0]) and not self.are_level(decision, card, order[-1]):
                 what = "tricks that" if self.is_trump(decision, card) else f"{suit_name(card)}, which"
-                bad = f"win {what} count against you"
-                yield Tip("unload", f"Lose {name} now: later it could {bad}",
-                          f"{name} could be lost here: later it might {bad}")  # fmt: skip
-        elif self.follows_suit(decision, card) and worth > 0:
+                low = decision.face(order[-1])
+                yield Tip("unload", f"Lose {name}, not {low}: later it could win {what} count against you",
+                          f"{name} could be lost here: later it might win {what} count against you")  # fmt: skip
+        elif worth > 0:
             yield from self._tips_for_losing_card(decision, card, self.winners(decision))
+
+    def _tips_for_discarding(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        """Yields the principles of a card that does not follow suit and does not win."""
+        known, name, trump = decision.known, decision.face(card), self.is_trump(decision, card)
+        share = decision.mean(card, f"suit {SUIT[card]}")
+        bad = self.suit_gain(decision, card) < 0 if share is None else share <= SELDOM
+        if not trump and bad and (self.is_high(decision, card) or self.is_master(decision, card)):
+            yield Tip("danger", f"Throw {name}: it could win {suit_name(card)}, which count against you",
+                      f"{name} might win {suit_name(card)}, which count against you")  # fmt: skip
+        trumps = cards.members(decision.hand & OF_SUIT[SUIT[card]]) if trump else ()
+        high = min(trumps, key=lambda other: self.rank_from_top(known, other), default=card)
+        many = decision.hand.bit_count() <= LATE and 2 * len(trumps) > decision.hand.bit_count()
+        if trump and many and self.are_level(decision, card, high):
+            yield Tip("trumps", f"Throw {name}, a high trump: at the end it would win what you do not want",
+                      f"{name}, a trump, might win at the end what counts against you")  # fmt: skip
+        best = max(range(4), key=lambda suit: decision.mean(card, f"suit {suit}") or 0.0)
+        own = cards.members(decision.hand & OF_SUIT[best])
+        if bad and len(own) > 1 and SUIT[card] != best and any(SUIT[one] == best for one in decision.legal):
+            masters = [one for one in own if self.is_master(decision, one)][:2]
+            held = f", with {self.names(decision, masters)} the highest," if masters else ""
+            yield Tip("keep suit", f"Throw {name}: {cards.SUIT_NAMES[best]}{held} should be your suit",
+                      f"{cards.SUIT_NAMES[best]} were worth keeping", claims=(Claim(f"suit {best}", MOSTLY),))  # fmt: skip
 
     def _tips_for_sparing(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         """Yields the principle of losing a card of a useless rank and keeping one of a rank that the seat collects."""
@@ -525,93 +635,88 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             if mine and self._can_be_set(decision, other) and not kept & OF_RANK[cards.rank(card)]:
                 does = phrases.with_capital(self.losing_verb(decision, card))
                 beside = self.names(decision, mine)
-                yield Tip("spare", f"{does} {decision.face(card)} and keep {decision.face(other)} to go beside your {beside}")
+                yield Tip("spare", f"{does} {decision.face(card)} and keep {decision.face(other)} to go beside your {beside}",
+                          claims=(Claim(f"set {decision.seat} {cards.rank(other)}", HOPE),))  # fmt: skip
                 return
+
+    def _collector(self, decision: Decision[FoolsGoldState], card: Card) -> int | None:
+        """Returns the opponent who may take this trick and has kept most cards of a losing card's rank; None if there is none,
+        or no set can come of it.
+        """
+        group = OF_RANK[cards.rank(card)]
+        takers = [
+            who for who in self._possible_takers(decision)
+            if decision.known.kept[who] & group and self._can_be_set(decision, card, who)
+        ] if decision.known.trick and self.follows_suit(decision, card) else []  # fmt: skip
+        return max(takers, key=lambda who: (decision.known.kept[who] & group).bit_count(), default=None)
 
     def _tips_for_starving(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         """Yields the principle of losing a card that no opponent collects instead of one that an opponent does."""
-        known = decision.known
-
-        def collector(one: Card) -> int | None:
-            rank = cards.rank(one)
-            for who, kept in enumerate(known.kept):
-                if (
-                    who != decision.seat
-                    and kept & OF_RANK[rank]
-                    and self._can_be_set(decision, one, who)
-                    and who in self._possible_takers(decision)
-                ):
-                    return who
-            return None
-
-        given = [(other, collector(other)) for other in self.legal_cards(decision) if not self.is_ahead(decision, other)]
-        found = next(((other, who) for other, who in given if who is not None and other != card), None)
-        if collector(card) is None and found is not None:
-            given_up, who = decision.face(found[0]), found[1]
-            count = (known.kept[who] & OF_RANK[cards.rank(found[0])]).bit_count()
-            rank, number = rank_name(cards.rank(found[0]), count), phrases.number_word(count)
-            yield Tip("starve", f"Play {decision.face(card)}, not {given_up}: [{who} has] {number} {rank} already",
-                      f"{given_up} may go to [{who}], who had {number} {rank} already")  # fmt: skip
+        losers = [other for other in self.legal_cards(decision) if not self.is_ahead(decision, other)]
+        given = [(other, who) for other in losers if (who := self._collector(decision, other)) is not None]
+        if self._collector(decision, card) is not None or not given:
+            return
+        kept = decision.known.kept
+        other, who = max(given, key=lambda pair: (kept[pair[1]] & OF_RANK[cards.rank(pair[0])]).bit_count())
+        pair = cards.members(kept[who] & OF_RANK[cards.rank(other)])
+        has = f"{self.names(decision, pair)}{' already' if len(pair) > 1 else ''}"
+        yield Tip("starve", f"Play {decision.face(card)}, not {decision.face(other)}: [{who} has] {has}",
+                  f"{decision.face(other)} may go to [{who}], who had {has}")  # fmt: skip
 
     def _possible_takers(self, decision: Decision[FoolsGoldState]) -> list[int]:
         """Returns the seats that may take the trick: the seat that is winning it, and those yet to play."""
         leader = self.trick_winner(decision)
         return [*([leader[0]] if leader is not None else []), *self.later_seats(decision)]
 
-    def _tips_for_hopeful_lead(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
-        """Yields the principles of leading for a set, or for a suit that may become the best. worth: points
-        for the suit led.
-        """
-        name, suit, kept = decision.face(card), suit_name(card), decision.known.kept[decision.seat]
+    def _tips_for_hopeful_lead(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of leading a card that can be kept for a set."""
+        name, rank = decision.face(card), cards.rank(card)
         if (beside := self._cards_beside(decision, card)) and not self.should_lose(decision, card):
-            pair = self.names(decision, beside)
-            if_it_won = "" if self.surely_takes(decision, card) else ", if it won,"
-            yield Tip("pair", f"Lead {name}: if it wins, you can keep it beside your {pair}",
-                      f"{name}{if_it_won} could be kept beside {pair}{self._third_clause(decision, card)}")  # fmt: skip
-        if (
-            worth < 0
-            and 0 < kept.bit_count() <= EARLY
-            and self.should_take(decision, card)
-            and self.suit_lengths(decision)[SUIT[card]] > 2
-        ):
-            yield Tip("may become", f"Lead {name}: it should win, and {suit} may still become your suit",
-                      f"{suit} could become your suit, and {name} was likely to win", weak=True)  # fmt: skip
+            pair, takes = self.names(decision, beside), self.surely_takes(decision, card)
+            claim = Claim(f"set {decision.seat} {rank}", HOPE)
+            yield Tip("pair", f"Lead {name}: {'' if takes else 'if it wins, '}you can keep it beside your {pair}",
+                      f"{name}{'' if takes else ', if it won,'} could be kept beside {pair}"
+                      f"{self._third_clause(decision, card)}", claims=(claim,))  # fmt: skip
+        held = cards.members(decision.hand & OF_RANK[rank] & ~BIT[card])
+        if len(held) > 1 and self._can_be_set(decision, card) and self.should_take(decision, card):
+            yield Tip("set hope", f"Lead {name}, to keep it: with {self.names(decision, held)} it can become a set",
+                      f"{name} could be kept, for a set with {self.names(decision, held)}",
+                      claims=(Claim(f"sets {decision.seat}", HOPE),))  # fmt: skip
+
+    def _reason_to_win(self, decision: Decision[FoolsGoldState], card: Card) -> str:
+        """Returns a clause on why a card that is led may win, with the card of a set that it spares."""
+        rest = cards.members(decision.hand & OF_SUIT[SUIT[card]] & ~BIT[card])
+        kept, above = decision.known.kept[decision.seat], cards.members(self.higher_cards(decision, card))
+        pairs = [one for one in rest if (kept & OF_RANK[cards.rank(one)]).bit_count() == 2 and self._can_be_set(decision, one)]
+        if pairs and (kept & OF_RANK[cards.rank(card)]).bit_count() != 2 and not self.surely_takes(decision, pairs[0]):
+            return f", and {decision.face(pairs[0])}, for a set of {rank_name(cards.rank(pairs[0]), 2)}, is safer later"
+        if self.surely_takes(decision, card):
+            return ", and nothing can beat it"
+        if not above:
+            return ", and only a trump can beat it"
+        if len(above) <= 2:
+            return f", and only {self.names(decision, above)} {self._is_or_are(above)} higher"
+        return ", and it should win" if self.should_take(decision, card) else ""
 
     def _tips_for_leading(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
-        known, name, suit = decision.known, decision.face(card), suit_name(card)
-        worth, kept = self.suit_gain(decision, card), known.kept[decision.seat]
-        low = decision.is_rare(card, "takes")
-        if worth > 0 and kept and self.should_take(decision, card):
-            yield Tip("own suit", f"Lead {name}: {suit} count for you, and it should win",
-                      f"{suit} count for you, and {name} was likely to win")  # fmt: skip
-        elif worth > 0 and self.should_take(decision, card):
-            yield Tip("own suit", f"Lead {name}: it should win your first card",
-                      f"{name} was likely to win, and a first card counts for you in any suit")  # fmt: skip
-        elif worth > 0 and kept and not self.should_lose(decision, card) and not self._is_beaten(decision, card):
-            above = cards.members(self.higher_cards(decision, card))
-            only = f", and only {self.names(decision, above)} is higher" if len(above) == 1 else ""
-            yield Tip("own suit", f"Lead {name}: {suit} count for you{only}", f"{suit} counted for you")
-        yield from self._tips_for_hopeful_lead(decision, card, worth)
-        if not kept and low:
-            yield Tip("wait", f"Lead {name} low, and see first which suits the others choose",
-                      f"it was early: {name} would have lost the lead")  # fmt: skip
-        if worth < 0 and low:
-            loses = "it should be ruffed, and" if self.is_master(decision, card) else "it should lose, and"
-            yield Tip("exit", f"Lead {name}: {loses} {suit} count against you",
-                      f"{suit} count against you, and {name} would have lost the lead")  # fmt: skip
-        own = decision.hand & OF_SUIT[SUIT[card]]
-        lengths = self.suit_lengths(decision)
-        longest = own.bit_count() == max(lengths) and lengths.count(max(lengths)) == 1
-        if longest and kept.bit_count() <= EARLY and self.is_high(decision, card):
-            yield Tip("long", f"Lead {name} from your longest suit: it may become the one that counts",
-                      f"{suit} were the longest suit", weak=True)  # fmt: skip
-        if (
-            self.is_trump(decision, card)
-            and decision.hand.bit_count() <= LATE
-            and own.bit_count() * 2 >= decision.hand.bit_count()
-        ):
+        name, suit, worth = decision.face(card), suit_name(card), self.suit_worth(decision, card)
+        own, takes = decision.hand & OF_SUIT[SUIT[card]], self.should_take(decision, card)
+        yield from self._tips_for_hopeful_lead(decision, card)
+        if worth > 0 and not self.should_lose(decision, card):
+            clause, why = self.suit_clause(decision, card, worth), self._reason_to_win(decision, card)
             yield Tip(
-                "trumps",
-                f"Lead {name}: at the end trumps win what you do not want",
-                f"{name}, a trump, might win at the end what counts against you",
+                "own suit", f"Lead {name}: {clause}{why}", f"{clause}{f', and {name} was likely to win' if takes else ''}"
             )
+        if worth == 0 and takes and own.bit_count() > EARLY:
+            count, number = (phrases.number_word(own.bit_count() - less) for less in (1, 0))
+            wins = self.fate_verb(decision, card)
+            yield Tip("long", f"Lead {name}: it {wins}, and {suit}, with {count} more, may be your suit",
+                      f"{suit} could become your suit: {name} was likely to win the first of {number}")  # fmt: skip
+        if worth < 0 and decision.is_rare(card, "takes"):
+            clause = self.suit_clause(decision, card, worth)
+            loses = "it should be ruffed, and" if self.is_master(decision, card) else "it should lose, and"
+            yield Tip("exit", f"Lead {name}: {loses} {clause}", f"{clause}, and {name} would have lost the lead")
+        late = decision.hand.bit_count() <= LATE and own.bit_count() * 2 >= decision.hand.bit_count()
+        if self.is_trump(decision, card) and late:
+            yield Tip("trumps", f"Lead {name}: at the end trumps win what you do not want",
+                      f"{name}, a trump, might win at the end what counts against you")  # fmt: skip

@@ -59,8 +59,8 @@ class GoldReasons(Reasons[FoolsGoldState]):
     """The reasons of Fools Gold."""
 
     def deal_figures(self, state: FoolsGoldState, known: FoolsGoldState, points: Sequence[Points]) -> DealFigures:
-        """Adds this game's figures: kept cards of the best suit, other kept cards, bonuses, and for each unfinished set whether
-        it was completed.
+        """Adds this game's figures: kept cards of the best suit, other kept cards, bonuses, for each suit whether it is the
+        best, and for each unfinished set whether it was completed. "grows" is whether a card that is kept becomes one of a set.
         """
         found, seat = super().deal_figures(state, known, points), known.turn
         kept = state.kept[seat]
@@ -69,6 +69,11 @@ class GoldReasons(Reasons[FoolsGoldState]):
             found[f"sets {who}"] = float(points[who]) - suit_points(held)
             for rank, count in _sets_begun(known, who):
                 found[f"set {who} {rank}"] = float((held & OF_RANK[rank]).bit_count() >= max(count + 1, SET_SIZE))
+        for suit, group in enumerate(OF_SUIT):
+            found[f"suit {suit}"] = float((kept & group).bit_count() == best > 0)
+        chosen = state.actions[len(known.actions)][1]
+        if chosen >= KEEP:
+            found["grows"] = float((kept & OF_RANK[cards.rank(chosen - KEEP)]).bit_count() >= SET_SIZE)
         return found | {"best": float(best), "other": float(kept.bit_count() - best), "suits": float(suit_points(kept))}
 
     def cards_of_tricks_taken(self, state: FoolsGoldState, seat: int) -> Cards:
