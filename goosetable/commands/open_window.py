@@ -10,15 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from goosetable import __version__, machine_code
-from goosetable.commands.console import (
-    INPUT,
-    STANDARD_STREAM,
-    CommandError,
-    Parser,
-    file_fault,
-    open_for_reading,
-    print_line,
-)
+from goosetable.commands.console import INPUT, STANDARD_STREAM, CommandError, Parser, file_fault, open_for_reading, print_line
 from goosetable.engine.words.clean import quoted_file_name
 from goosetable.engine.words.phrases import listed
 from goosetable.integrity import MAX_FILE_SIZE, open_file

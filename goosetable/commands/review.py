@@ -5,14 +5,7 @@ from __future__ import annotations
 import argparse
 
 from goosetable.commands import console, setup
-from goosetable.commands.console import (
-    CommandError,
-    Parser,
-    parse_ascii_text,
-    print_error,
-    print_json,
-    whole_number_parser,
-)
+from goosetable.commands.console import CommandError, Parser, parse_ascii_text, print_error, print_json, whole_number_parser
 from goosetable.engine.words.clean import escaped_file_name
 from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games import find_game

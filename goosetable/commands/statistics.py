@@ -19,15 +19,7 @@ from goosetable.app.storage.history.index import Index, IndexBusy, KnownFile, re
 from goosetable.app.storage.history.records import History, open_history
 from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.commands import console
-from goosetable.commands.console import (
-    WRONG_CALL,
-    WRONG_CONTENT,
-    CommandError,
-    Parser,
-    print_error,
-    print_json,
-    record_fault,
-)
+from goosetable.commands.console import WRONG_CALL, WRONG_CONTENT, CommandError, Parser, print_error, print_json, record_fault
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.words.clean import escape, escaped_file_name, quoted_file_name
 from goosetable.games import SHELF

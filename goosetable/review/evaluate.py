@@ -491,13 +491,11 @@ def _release_states(ends: Iterable[MutableSequence[State]]) -> Generator[None, N
 
 
 def _decided_game_clause(chance: float) -> str:
-    return (
-        "the game is as good as lost"
-        if chance < LOST_CHANCE
-        else "the game is as good as won"
-        if chance > 1 - LOST_CHANCE
-        else ""
-    )
+    if chance < LOST_CHANCE:
+        return "the game is as good as lost"
+    if chance > 1 - LOST_CHANCE:
+        return "the game is as good as won"
+    return ""
 
 
 def _determinization_count(view: View, actions: int, adviser: Adviser) -> int:

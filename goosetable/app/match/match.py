@@ -769,11 +769,9 @@ class Match:
         a hint: two empty texts and None.
         """
         opinion = self._minds.latest_analysis
-        return (
-            (opinion.confidence.word, self._named_clause(opinion.confidence_text()), opinion.confidence.rival)
-            if opinion
-            else ("", "", None)
-        )
+        if opinion:
+            return (opinion.confidence.word, self._named_clause(opinion.confidence_text()), opinion.confidence.rival)
+        return ("", "", None)
 
     def _named_clause(self, text: str) -> str:
         return self.with_names(f":{text}")[1:]

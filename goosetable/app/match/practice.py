@@ -231,13 +231,11 @@ class NewcomerTracker:
     ) -> None:
         """settings: returns the current settings. change: changes the settings in its keyword arguments. records: the folder of
         earlier records."""
-        self.match, self._settings, self._change, self._records, self._offers = (
-            match,
-            settings,
-            change,
-            records,
-            helps_newcomers,
-        )
+        self.match = match
+        self._settings = settings
+        self._change = change
+        self._records = records
+        self._offers = helps_newcomers
         self.offering = False
         """True if the lesson has been offered and the person has not answered yet."""
 

@@ -330,11 +330,9 @@ def _load_instead_of_missing(path: Path) -> LoadedSettings:
     or else the defaults.
     """
     older = _read_backup(path)
-    return (
-        LoadedSettings(Settings())
-        if older is None
-        else LoadedSettings(older, "The settings were missing; these are the ones before.")
-    )
+    if older is None:
+        return LoadedSettings(Settings())
+    return LoadedSettings(older, "The settings were missing; these are the ones before.")
 
 
 def _load_instead_of_unreadable(path: Path) -> LoadedSettings:

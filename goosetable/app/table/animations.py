@@ -529,11 +529,9 @@ def _touches_shown_pile(event: Moved) -> bool:
 
 def _point_in_hop(a: Point, b: Point, fraction: float, u: float) -> Point:
     """Returns the point at `fraction` (0..1) of a jump from a to b. The jump is 60 units high; u: pixels of a unit."""
-    return (
-        Point(interpolate(a.x, b.x, fraction), interpolate(a.y, b.y, fraction) - 60 * u * 4 * fraction * (1 - fraction))
-        if fraction < 1
-        else b
-    )
+    if fraction < 1:
+        return Point(interpolate(a.x, b.x, fraction), interpolate(a.y, b.y, fraction) - 60 * u * 4 * fraction * (1 - fraction))
+    return b
 
 
 def _pile_in_final_order(heap: ShownPile, after: Snapshot) -> ShownPile:

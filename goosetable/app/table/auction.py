@@ -73,10 +73,8 @@ def auction_plan(metrics: Metrics) -> Auction:
     u, t, n = metrics.u, metrics.t, metrics.seats
     top, bottom = metrics.rows.bottom + 8 * u, metrics.message_y - metrics.message_height / 2 - 8 * u
     high = max(2 * LEAST, bottom - top)
-    left, right = (
-        metrics.stitch_margin + 5 * u if metrics.compact else metrics.rim + 34 * u,
-        metrics.cloth_width - metrics.rim - 24 * u,
-    )
+    left = metrics.stitch_margin + 5 * u if metrics.compact else metrics.rim + 34 * u
+    right = metrics.cloth_width - metrics.rim - 24 * u
     px = min(14.5 * t, 22 * max(u, 0.6), 0.1 * high)
     mat_px, pad = min(18 * t, 27 * max(u, 0.6), 0.12 * high), 13 * u
     lines = 1 if metrics.compact or high < 120 * u else 2

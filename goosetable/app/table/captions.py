@@ -104,11 +104,9 @@ class Curve(NamedTuple):
 
     def first_part(self, fraction: float) -> Curve:
         """Returns the first part of the curve. fraction: its length as a part of the whole, 0..1."""
-        ab, bc, cd = (
-            _point_between(self.a, self.b, fraction),
-            _point_between(self.b, self.c, fraction),
-            _point_between(self.c, self.d, fraction),
-        )
+        ab = _point_between(self.a, self.b, fraction)
+        bc = _point_between(self.b, self.c, fraction)
+        cd = _point_between(self.c, self.d, fraction)
         abc, bcd = _point_between(ab, bc, fraction), _point_between(bc, cd, fraction)
         return Curve(self.a, ab, abc, _point_between(abc, bcd, fraction))
 

@@ -364,10 +364,8 @@ def draw_honk_word(canvas: Canvas, cx: float, cy: float, px: float) -> None:
 
 def _honk_word_image(canvas: Canvas, px: float) -> pygame.Surface:
     t = canvas.theme
-    dark, light = (
-        canvas.plain_text_picture(WORD, px, t.night, "black"),
-        canvas.plain_text_picture(WORD, px, t.brass_hi, "black"),
-    )
+    dark = canvas.plain_text_picture(WORD, px, t.night, "black")
+    light = canvas.plain_text_picture(WORD, px, t.brass_hi, "black")
     edge = max(1, round(px / 15))
     image = pygame.Surface((light.get_width() + 4 * edge, light.get_height() + 4 * edge), pygame.SRCALPHA)
     for dx in (-edge, 0, edge):

@@ -289,10 +289,8 @@ def pile_area(layout: TrickLayout, opponent: int) -> Area:
         return _area_under_plate_of_many(layout, opponent)
     if opponent < layout.side_seats or opponent >= k - layout.side_seats:
         return _area_beside_medallion(layout, opponent, h) if layout.needs.windows else _area_beside_plate(layout, opponent, h)
-    x, y = (
-        place.plate.right + 8 * u,
-        max(place.y - h / 2, layout.top + (layout.rim + 10 * u if layout.compact else layout.pile_margin)),
-    )
+    x = place.plate.right + 8 * u
+    y = max(place.y - h / 2, layout.top + (layout.rim + 10 * u if layout.compact else layout.pile_margin))
     last = opponent == k - layout.side_seats - 1
     end = layout.cloth_width - layout.pile_margin if last else layout.seat(opponent + 1).area().x - 12 * u
     below = layout.seat(k - 1).area().y - 8 * u if last and layout.side_seats else layout.h

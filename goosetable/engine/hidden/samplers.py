@@ -427,10 +427,7 @@ class _FirstDeal:
         self._bits, self._kind = bits, kind
         limits = (*limits, *(ANY_NUMBER for _ in range(len(sizes) - len(limits))))
         self._room = list(sizes)
-        self._needed = (
-            [size - low for size, (low, _) in zip(sizes, limits, strict=True)],
-            [high for _, high in limits],
-        )
+        self._needed = ([size - low for size, (low, _) in zip(sizes, limits, strict=True)], [high for _, high in limits])
         """By place, the number of cards it has room for: first uncounted cards, then counted ones."""
         self._may = [tuple(seat for seat, lacking in enumerate(voids) if sizes[seat] and not lacking & bit) for bit in bits]
         self._at = [-1] * len(bits)

@@ -199,10 +199,8 @@ def sampler_for(seat_view: View, forgotten: Cards = 0, not_forgotten: Cards = 0)
     cards. not_forgotten: cards that never get into that last pile.
     """
     others = [size for _, size in seat_view.hidden]
-    unseen, voids = (
-        seat_view.unseen | forgotten,
-        [*seat_view.known.voids, *(seat_view.known.pile_voids(pile) for pile, _ in seat_view.hidden)],
-    )
+    unseen = seat_view.unseen | forgotten
+    voids = [*seat_view.known.voids, *(seat_view.known.pile_voids(pile) for pile, _ in seat_view.hidden)]
     if forgotten:
         others.append(forgotten.bit_count())
         voids.append(not_forgotten)

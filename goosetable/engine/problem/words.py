@@ -216,23 +216,19 @@ def _verdict_sentence(game: AnyGame, problem: Problem, session: Session, remaini
     what = "trick" if isinstance(state, TrickState) else "card"
     match goal.kind:
         case Task.TRICKS:
-            return (
-                f"You have {_remaining_in_words(value, remaining, what)}."
-                if is_done
-                else f"You have only {_remaining_in_words(value, remaining, what)}."
-                if value
-                else f"You have no {what}."
-            )
+            if is_done:
+                return f"You have {_remaining_in_words(value, remaining, what)}."
+            if value:
+                return f"You have only {_remaining_in_words(value, remaining, what)}."
+            return f"You have no {what}."
         case Task.NONE:
             return f"You take {_remaining_in_words(-value, remaining, what)}."
         case Task.EXACT:
             quota = game.text.quota(state, seat)
             assert quota is not None, "only bids ask for an exact number of tricks"
-            return (
-                "Your bid is made."
-                if is_done
-                else f"You bid {phrases.number_word(quota.bid)} and end with {phrases.number_word(quota.won)}."
-            )
+            if is_done:
+                return "Your bid is made."
+            return f"You bid {phrases.number_word(quota.bid)} and end with {phrases.number_word(quota.won)}."
         case Task.POINTS:
             return f"You come to {phrases.with_minus_sign(value)}."
     return game.text.tally(state, seat).sentence

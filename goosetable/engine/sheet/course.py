@@ -344,11 +344,9 @@ def view_after_deal(course: SheetGame, title: str) -> SheetView:
 
     title: title of the view. The sheet does not show yet that the game is over.
     """
-    view, last, race = (
-        sheet_view(course),
-        course.deals[-1],
-        course.game.text.race_between_deals(course.options, course.standing, None),
-    )
+    view = sheet_view(course)
+    last = course.deals[-1]
+    race = course.game.text.race_between_deals(course.options, course.standing, None)
     page = DealPage(course.game, len(view.columns), course.options, last.before, last.dealer)
     roles = _role_badges(course, page, course.names_at(len(course.deals) - 1))
     return view._replace(

@@ -169,12 +169,10 @@ def _parse_header(
         raise ValueError("the file does not begin with the header of a sheet")
     if type(fields[KEY]) is not int or fields[KEY] != VERSION:
         raise ValueError(f"this sheet is of version {fields[KEY]!r}, and only {VERSION} is known")
-    name, chosen, app, started = (
-        fields.get("game"),
-        fields.get("options"),
-        _parse_text(fields, "app"),
-        _parse_text(fields, "started"),
-    )
+    name = fields.get("game")
+    chosen = fields.get("options")
+    app = _parse_text(fields, "app")
+    started = _parse_text(fields, "started")
     if not isinstance(name, str):
         raise ValueError("'game' must be text")
     if not isinstance(chosen, dict):

@@ -242,11 +242,9 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """
         if len(legal) == 1:
             return legal[0]
-        return (
-            self.pick_call(state, legal, chance)
-            if legal[0] >= VERB_SPAN
-            else self.pick_card(state, sum([BIT[card] for card in legal]), chance)
-        )
+        if legal[0] >= VERB_SPAN:
+            return self.pick_call(state, legal, chance)
+        return self.pick_card(state, sum([BIT[card] for card in legal]), chance)
 
     def pick_card(self, state: S, group: Cards, chance: float) -> Card:
         return pick(group, chance)

@@ -211,10 +211,7 @@ MIN_ROUNDED_TO_ONE: Final = 0.7
 """Least difference that is rounded to one point or one trick."""
 OTHER_ACTION: Final = "@"
 """Placeholder of the other action in a text."""
-IMAGINED_DEALS_REASONS: Final = (
-    "over {} imagined deals it did worse than @",
-    "over {} imagined deals it did better than @",
-)
+IMAGINED_DEALS_REASONS: Final = ("over {} imagined deals it did worse than @", "over {} imagined deals it did better than @")
 """Reasons against and for an action whose figures do not differ from those of the other action."""
 PLAIN_REASONS: Final = ("it is worse than @", "it is better than @")
 """Reasons without words of their own: first for the worse action, then for the better one."""

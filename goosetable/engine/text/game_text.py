@@ -262,11 +262,9 @@ class GameText(Generic[S, O]):
         """
         deals, played = self.deal_count(options), standing.deals
         listed = (self.rules.hand_size(options, standing),) * max(deals, played + 1)
-        return (
-            table_facts.DealSizes(listed, played, f"deal {played + 1} of {len(listed)}")
-            if deals > 1 or (deals and played)
-            else None
-        )
+        if deals > 1 or (deals and played):
+            return table_facts.DealSizes(listed, played, f"deal {played + 1} of {len(listed)}")
+        return None
 
     def chart(self, state: S, seat: int | None) -> table_facts.Chart | None:
         """Returns a small reference table to read while playing; None if there is none. Its remark is worded for the reader at

@@ -36,11 +36,9 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         return card_sense.rank_from_top(card, state.tops) if state.tops != NOT_NAMED else super().rank_from_top(state, card)
 
     def certain_choice(self, state: CrossState, unseen: Cards) -> CertainChoice | None:
-        return (
-            None
-            if state.is_naming_pending
-            else self.trick_analysis(state, unseen).certain_choice_for_all(self._is_partner_winning(state))
-        )
+        if state.is_naming_pending:
+            return None
+        return self.trick_analysis(state, unseen).certain_choice_for_all(self._is_partner_winning(state))
 
     def temptations(self, state: CrossState, unseen: Cards, best: Action) -> Iterable[Temptation]:
         if not state.is_naming_pending:

@@ -203,12 +203,10 @@ class Solver:
         if wanted <= 0 or wanted > remaining:
             return wanted <= 0
         name = 2 * key + leader
-        trumps, one, two, three = (
-            key & _MASK,
-            key >> BITS_PER_SUIT & _MASK,
-            key >> 2 * BITS_PER_SUIT & _MASK,
-            key >> 3 * BITS_PER_SUIT,
-        )
+        trumps = key & _MASK
+        one = key >> BITS_PER_SUIT & _MASK
+        two = key >> 2 * BITS_PER_SUIT & _MASK
+        three = key >> 3 * BITS_PER_SUIT
         known = _SUIT_VIEWS_CACHE.get
         suits = (
             known(trumps) or suit_views(trumps), known(one) or suit_views(one),

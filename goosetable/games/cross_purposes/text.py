@@ -166,24 +166,20 @@ class CrossReasons(Reasons[CrossState]):
         ):
             return ""
         higher = (cards.rank(one) - known.tops) % TRICKS_PER_HALF < (cards.rank(two) - known.tops) % TRICKS_PER_HALF
-        return (
-            same_result_text(_is_second_card_winning(known, one), higher, comparison.is_better)
-            if higher != comparison.is_better
-            else ""
-        )
+        if higher != comparison.is_better:
+            return same_result_text(_is_second_card_winning(known, one), higher, comparison.is_better)
+        return ""
 
     def _second_half_clause(self, comparison: Comparison) -> str:
         takes, other = (
             bool(comparison.known.trick) and _is_second_card_winning(comparison.known, card)
             for card in (comparison.action, comparison.other)
         )
-        return (
-            ""
-            if takes == other
-            else WINNING_CARD_WORDS[comparison.is_better]
-            if takes
-            else LOSING_CARD_WORDS[comparison.is_better]
-        )
+        if takes == other:
+            return ""
+        if takes:
+            return WINNING_CARD_WORDS[comparison.is_better]
+        return LOSING_CARD_WORDS[comparison.is_better]
 
     def _call_reason(self, comparison: Comparison) -> str:
         hand, number = comparison.known.hands[comparison.seat], value_of(comparison.action)

@@ -183,11 +183,9 @@ class GoldReasons(Reasons[FoolsGoldState]):
         known = comparison.known
         suit, kept = cards.suit(known.trick[0]), known.kept[comparison.seat]
         counts = [(kept & group).bit_count() for group in OF_SUIT]
-        symbol, wins, other = (
-            phrases.SYMBOLS[suit],
-            _likelihood_words(comparison.mine.mean("takes")),
-            _likelihood_words(comparison.theirs.mean("takes")),
-        )
+        symbol = phrases.SYMBOLS[suit]
+        wins = _likelihood_words(comparison.mine.mean("takes"))
+        other = _likelihood_words(comparison.theirs.mean("takes"))
         good = 1 if counts[suit] == max(counts) and counts.count(max(counts)) == 1 else -1 if counts[suit] < max(counts) else 0
         counted = f"{symbol} counts {'for' if good > 0 else 'against'} [{comparison.seat}]"
         return [Difference("takes", 0.8, f"{counted}, and it {wins}", f"{counted}, and @ {other}", good)] if good else []

@@ -463,12 +463,10 @@ class GoosePolicy(LinearPolicy[GooseState]):
         count = theirs.bit_count()
         group = state.suits[suit]
         length = ((self._own & group).bit_count() - 1) / 5.0
-        features.take, features.take_lack, features.take_tight, features.doubt = (
-            take,
-            take * lack,
-            take * self._tight,
-            4.0 * take * (1.0 - take),
-        )
+        features.take = take
+        features.take_lack = take * lack
+        features.take_tight = take * self._tight
+        features.doubt = 4.0 * take * (1.0 - take)
         features.promise, features.promise_lack, features.promise_tight = promised, promised * lack, promised * self._tight
         features.shift = (promised - take) * (promised - take)
         rank = features.rank = _HEIGHT[card]

@@ -373,10 +373,8 @@ class GooseText(TrickText[GooseState, GooseOptions]):
     def preview_effect(self, state: GooseState, action: Action) -> str:
         if action >= BID:
             ass, goose = state.turn in state.roles.asses, state.turn in state.roles.geese
-            made, missed = (
-                points_for_bid(action - BID, action - BID, ass, goose),
-                phrases.with_minus_sign(points_for_bid(0, 1, ass, goose)),
-            )
+            made = points_for_bid(action - BID, action - BID, ass, goose)
+            missed = phrases.with_minus_sign(points_for_bid(0, 1, ass, goose))
             return f"made: {made}{' as the Ass' if ass else ''}, missed: {missed} a trick{' as the Goose' if goose else ''}"
         jokers = state.options.jokers
         if jokers == "wizard" and action % PACK_SIZE == cards.LOW_JOKER:
@@ -392,11 +390,9 @@ class GooseText(TrickText[GooseState, GooseOptions]):
             suit = suit_to_follow(state.trick, jokers)
             below = f"stays below {self.card_name(trick[place])}"
             return below if suit is None else off_suit_text(SUIT[action], suit, state.trumps) or below
-        return (
-            f"takes the trick: {why}"
-            if own
-            else f"leaves it to [{state.seat_at(place)}]: {self.card_name(trick[place])}, {why}"
-        )
+        if own:
+            return f"takes the trick: {why}"
+        return f"leaves it to [{state.seat_at(place)}]: {self.card_name(trick[place])}, {why}"
 
     def choices(self, state: GooseState) -> tuple[str, str, tuple[Choice, ...]]:
         if state.over or not state.bidding:

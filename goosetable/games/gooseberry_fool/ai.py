@@ -445,11 +445,9 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         return lambda state: deal.expected_utility(state.taken(), tricks_to_come(state.hands))
 
     def forecast_payoff(self, state: TrickState) -> tuple[float, ...]:
-        return (
-            _DEAL_UTILITY.expected_utility(state.taken(), tricks_to_come(state.hands))
-            if state.turn != OVER
-            else middle_score_chances(state.taken())
-        )
+        if state.turn != OVER:
+            return _DEAL_UTILITY.expected_utility(state.taken(), tricks_to_come(state.hands))
+        return middle_score_chances(state.taken())
 
     def finished_with_tricks(self, state: TrickState, taken: tuple[int, ...]) -> TrickState:
         return state_finished_with_tricks(state, taken)

@@ -279,11 +279,9 @@ class FoolPolicy(LinearPolicy[TrickState]):
         if steps == 0:
             features.gain, features.left_gain, features.take = UTILITY_SCALE * self._to_me, UTILITY_SCALE * self._his_me, 1.0
         elif steps == 1:
-            features.gain, features.left_gain, features.left_takes = (
-                UTILITY_SCALE * self._to_left,
-                UTILITY_SCALE * self._his_left,
-                1.0,
-            )
+            features.gain = UTILITY_SCALE * self._to_left
+            features.left_gain = UTILITY_SCALE * self._his_left
+            features.left_takes = 1.0
         else:
             features.gain, features.left_gain = UTILITY_SCALE * self._to_right, UTILITY_SCALE * self._his_right
 
@@ -332,11 +330,9 @@ class FoolPolicy(LinearPolicy[TrickState]):
         unseen = below + above
         if unseen == 0:
             # Discards of one suit leave it to the leader, and so do two of the other colour.
-            self._take, self._left_takes, self._right_takes = (
-                1.0 - 2.0 * TWO_DISCARDS_CHANCE,
-                TWO_DISCARDS_CHANCE,
-                TWO_DISCARDS_CHANCE,
-            )
+            self._take = 1.0 - 2.0 * TWO_DISCARDS_CHANCE
+            self._left_takes = TWO_DISCARDS_CHANCE
+            self._right_takes = TWO_DISCARDS_CHANCE
             return
         if self._left_voids & suit:
             left, right = 1.0, 0.0

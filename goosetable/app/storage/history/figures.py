@@ -230,10 +230,8 @@ class Share(NamedTuple):
         if not self.total:
             return 0.0, 1.0
         z = ERRORS_OF_INTERVAL * ERRORS_OF_INTERVAL / self.total
-        middle, wide = (
-            self.fraction + z / 2,
-            ERRORS_OF_INTERVAL * sqrt(self.fraction * (1 - self.fraction) / self.total + z / self.total / 4),
-        )
+        middle = self.fraction + z / 2
+        wide = ERRORS_OF_INTERVAL * sqrt(self.fraction * (1 - self.fraction) / self.total + z / self.total / 4)
         return max(0.0, (middle - wide) / (1 + z)), min(1.0, (middle + wide) / (1 + z))
 
 
