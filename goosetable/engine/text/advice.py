@@ -87,6 +87,31 @@ class Ranking(NamedTuple):
     """True if nothing is hidden, so that the values are exact."""
 
 
+class Ranking(NamedTuple):
+    """The legal actions of a decision, divided by their values."""
+
+    best: Action
+    equal: tuple[Action, ...]
+    """Other actions with the same value, by the rules or by the search."""
+    close: tuple[Action, ...]
+    """Other actions that lose less than half a game in a hundred, each tried often."""
+    worse: tuple[Action, ...]
+    """Actions that lose more, the best first. Actions in none of these groups may or may not be worse."""
+    listed: Callable[[Sequence[Action]], str]
+    """Function that lists actions by name, as in "5♥, 4♥ or any club"."""
+    reason: str
+    """Clause from the playouts on why the best action is better than a worse one, without numbers; empty without one."""
+    alike: str
+    """Sentence that names the level actions and says that they make hardly a difference; empty if there is only one."""
+    indifferent: str
+    """Sentence that all actions make no difference, or hardly a difference."""
+
+    @property
+    def level(self) -> tuple[Action, ...]:
+        """The best action, and the equal and close ones."""
+        return (self.best, *self.equal, *self.close)
+
+
 @dataclass(frozen=True)
 class Decision(Generic[S]):
     """A decision, limited to what the seat to act may know."""
@@ -179,6 +204,13 @@ class Advice(Generic[S]):
         said to be as good, or close.
         """
         return False
+
+    def deciding_sentence(self, decision: Decision[S], ranking: Ranking) -> str:
+        """Returns the hint of a game that names all good actions and the deciding reason itself, without a full stop.
+
+        Empty if the hint is to be made from the principles.
+        """
+        return ""
 
     def plain_sentence(self, decision: Decision[S], action: Action, other: Action | None) -> str:
         """Returns a true sentence about an action for which no principle was found, without a full stop."""

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from goosetable.cards import JOKER, Card
 from goosetable.engine.rules import rules
-from goosetable.engine.rules.action import GIVE, Action
+from goosetable.engine.rules.action import GIVE, Action, value_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points, Taken
 from goosetable.engine.rules.options import is_one_deal
@@ -48,17 +48,30 @@ fewer.
 """
 
 
+def trick_receiver(state: TrickState, known: TrickState) -> int:
+    """Returns the seat that got the trick that was in progress in an earlier state; -1 if the trick is not over."""
+    later = [action for _, action in state.actions[len(known.actions) :]]
+    trick = [*known.trick, *later[: SEATS - len(known.trick)]]
+    if len(later) < SEATS - len(known.trick) + (JOKER in trick):
+        return -1
+    if JOKER in trick:
+        return value_of(later[SEATS - len(known.trick)])
+    return known.seat_at(taking_place(*trick))
+
+
 class FoolReasons(Reasons[TrickState]):
     """The reasons of Gooseberry Fool."""
 
     def deal_figures(self, state: TrickState, known: TrickState, points: Sequence[Points]) -> DealFigures:
-        """Adds this game's figures: for each seat, whether it has the middle score; for the seat to act, whether it has the
-        middle score with both opponents at four tricks or more, or with both below four, and whether its total is the highest
-        or lowest.
+        """Adds this game's figures: for each seat, whether it gets this trick and whether it has the middle score; for the
+        seat to act, whether it has the middle score with both opponents at four tricks or more, or with both below four, and
+        whether its total is the highest or lowest.
         """
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         best = middle_seat(base_points(taken))
         fewest, most = sorted(taken[:seat] + taken[seat + 1 :])
+        receiver = trick_receiver(state, known)
+        found |= {f"to {who}": float(who == receiver) for who in range(len(taken))}
         found |= {f"middle {who}": float(who == best) for who in range(len(taken))}
         totals = [total + earned for total, earned in zip(known.totals, points, strict=True)]
         found |= {"above": float(max(totals) == totals[seat]), "below": float(min(totals) == totals[seat])}

@@ -11,9 +11,11 @@ from goosetable import cards, players
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import GIVE, VERB_SPAN
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.text.advice import Decision
-from goosetable.games.gooseberry_fool.advice import FoolAdvice, best_seat, outlook
+from goosetable.engine.text.advice import Decision, Ranking
+from goosetable.engine.words import phrases
+from goosetable.games.gooseberry_fool.advice import FoolAdvice
 from goosetable.games.gooseberry_fool.rules import TRICKS, FoolOptions, GooseberryFool
+from goosetable.games.gooseberry_fool.stakes import outlook
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.levels import make_player_with_effort
@@ -27,39 +29,79 @@ def decision(seen: View) -> Decision[Any]:
     return Decision(seen.known, seen.unseen, seen.sizes, seen.known_hand_cards, seen.legal, seen.game.text.card_name)
 
 
-def test_the_best_total_of_a_first_deal_is_second_to_the_seat_with_the_ten() -> None:
-    options = FoolOptions()
-    assert best_seat(options, (0, 0, 0), (5, 3, 3)) == 1, "21, 13 and 9 points"
-    assert best_seat(FoolOptions(length="one-deal"), (0, 0, 0), (5, 3, 3)) == 0, "the middle score of the deal"
-    assert best_seat(FoolOptions(end_rule="hundred"), (0, 0, 0), (5, 3, 3)) == 0
-    found = outlook(options, (0, 0, 0), (0, 0, 0), 0)
-    assert abs(found.ten - 1 / 3) < 0.01
-    assert found.ten_and_best < 0.01 < 0.3 < found.best_without_ten
+def ranking(at: Decision[Any], best: str, *others: str, worse: str = "") -> Ranking:
+    """The ranking of a decision with cards as good as the best, and clearly worse ones."""
+    equal, apart = (tuple([cards.card(name) for name in names]) for names in (others, worse.split()))
+    return Ranking(
+        cards.card(best),
+        equal,
+        (),
+        apart,
+        lambda group: phrases.listed([at.face(one) for one in group], "or"),
+        "",
+        "level",
+        "all",
+    )
+
+
+def test_the_middle_of_a_first_deal_is_worth_less_than_the_second_place() -> None:
+    """With the ten the seat has the highest total, 21 to 13 and 9, and the middle total wins."""
+    found = outlook(FoolOptions(), (0, 0, 0), (5, 3, 3), 0)
+    assert found.ten == 1.0 and found.worth < outlook(FoolOptions(), (0, 0, 0), (5, 3, 3), 1).worth
+    alone = FoolOptions(length="one-deal")
+    assert outlook(alone, (0, 0, 0), (5, 3, 3), 0).worth == 1.0, "the middle score of the only deal"
+    start = outlook(FoolOptions(), (0, 0, 0), (0, 0, 0), 0)
+    assert abs(start.ten - 1 / 3) < 0.01 and abs(start.worth - 1 / 3) < 0.01
 
 
 def test_the_last_trick_goes_where_the_totals_say() -> None:
     """The tricks 4, 3, 3 become 4 3 4: 12 points, 21 with the ten, and 10."""
     at = decision(ending(("", "", ""), (4, 3, 3), "AS X KS", 2, 0))
     assert sum(at.known.taken()) == TRICKS - 1
-    assert [ADVICE.best_total_chance(at, who) for who in range(3)] == [0, 0, 1]
+    assert ADVICE.best_taker(at) == 2
     assert ADVICE.preferred_action(at, at.legal) == GIVE + 2
-    assert ADVICE.gain_clause(at, 2) == "your 12 then lies between 21 and 10, and the middle total wins"
 
 
-def test_no_seat_stays_out_of_a_trick_that_it_wants() -> None:
-    """A lead to stay out, or a reason against a trick, is only given where the trick helps another way more."""
+def test_the_stake_is_the_count_for_the_middle_or_the_points() -> None:
+    four = decision(ending(("AH", "KH", "QH"), (2, 4, 3), "AS X KS", 2, 0))
+    assert ADVICE.stake_clause(four, 2, 0) == "both others then have four, so the middle is yours"
+    gone = decision(ending(("AH", "KH", "QH"), (2, 3, 4), "AS X KS", 2, 0))
+    assert ADVICE.stake_clause(gone, 1, 2) in ("", "both others then have four, so the middle is yours")
+    early = decision(ending(("AH KH QH JH TH 9H 8H 7H", "AD KD QD JD TD 9D 8D 7D", "AC KC QC JC TC 9C 8C 7C"),
+                            (1, 1, 0), "AS X KS", 2, 0))  # fmt: skip
+    assert ADVICE.stake_clause(early, 2, 1) == "[2's] tricks count two for you, [1's] none"
+    assert ADVICE.stake_clause(early, 1, 2) == ""
+
+
+def test_no_stake_is_named_for_a_taker_that_is_not_better() -> None:
+    """A clause prefers one taker of the trick to another only where it helps the seat more, and never both ways."""
     game, said = GooseberryFool(), 0
-    for turn in turns(Variant(game, game.Options()), "stay out", 120, 0.5):
+    for turn in turns(Variant(game, game.Options()), "stakes", 80, 0.5):
         at = decision(turn.view)
-        if not isinstance(at.known, TrickState):
+        if not isinstance(at.known, TrickState) or at.known.over:
             continue
-        worth = [ADVICE.best_total_chance(at, who) for who in range(3)]
-        for action in turn.view.legal:
-            for tip in ADVICE.tips(at, action):
-                if tip.name == "out":
-                    said += 1
-                    assert worth[at.seat] < max(worth)
+        for good in range(3):
+            for bad in range(3):
+                clause = ADVICE.stake_clause(at, good, bad)
+                said += bool(clause)
+                assert not clause or ADVICE.worth_of_taker(at, good) > ADVICE.worth_of_taker(at, bad)
     assert said
+
+
+def test_a_last_card_names_the_taker_and_the_stake_of_both() -> None:
+    """Seat 0 plays last: the ace leaves the trick to its right neighbour, the jack to its left one."""
+    at = decision(ending(("AS JS 7H 8H 9H TH JH QH KH", "AD KD QD JD TD 9D 8D 7D", "AC KC QC JC TC 9C 8C 7C"),
+                         (1, 0, 1), "TS KS", 1, 0))  # fmt: skip
+    ace, jack = ADVICE.deciding_sentence(at, ranking(at, "AS", worse="JS")), ADVICE.deciding_sentence(at, ranking(at, "JS"))
+    assert ace == "Leave it to [2] with A♠: [2's] tricks count two for you, your own only one"
+    assert jack.startswith("Take it with J♠")
+
+
+def test_likely_middle_cards_with_the_same_chance_are_named_together() -> None:
+    at = decision(ending(("QH TH 9H AS KS QS JS TS 9S", "KH JH AD KD QD JD TD 9D 8D", "8H AC KC QC JC TC 9C 8C 7C"),
+                         (1, 1, 0), "", 0, 0))  # fmt: skip
+    said = ADVICE.deciding_sentence(at, ranking(at, "QH", "TH", "9H", worse="AS"))
+    assert said.startswith("Lead Q♥, 10♥ or 9♥, likely to be the middle card: K♥, J♥ and 8♥ are out"), said
 
 
 def test_the_goose_is_not_said_to_stay_at_home_if_a_suit_is_missing_already() -> None:
@@ -73,12 +115,13 @@ def test_the_goose_is_not_said_to_stay_at_home_if_a_suit_is_missing_already() ->
 def test_a_second_card_says_with_which_cards_of_the_last_seat_it_gives_the_trick_to_whom() -> None:
     """Seat 2 led Q♣, and the ace, the jack and the nine of clubs are out. The tricks of seat 2 help seat 0 least or most."""
     at = decision(ending(("TC KC 7S 8S", "AC JC 9C 7H", "9H TH JH"), (3, 1, 3), "QC", 2, 0))
-    ten, king = cards.card("TC"), cards.card("KC")
-    worth = [ADVICE.best_total_chance(at, who) for who in range(3)]
-    said = ADVICE.plain_sentence(at, ten, king), ADVICE.plain_sentence(at, king, ten)
-    assert worth.index(max(worth)) != worth.index(min(worth))
+    ten = cards.card("TC")
+    said = (
+        ADVICE.deciding_sentence(at, ranking(at, "TC", worse="KC")),
+        ADVICE.deciding_sentence(at, ranking(at, "KC", worse="TC")),
+    )
     assert any("plays]" in one or "follows]" in one for one in said), said
-    groups = ADVICE._cards_by_taker(at, ten)
+    groups = ADVICE.cards_by_taker(at, ten)
     assert [{cards.name(card) for card in group} for group in groups] == [{"9C"}, {"JC"}, {"AC"}]
 
 
@@ -89,22 +132,22 @@ def test_one_of_two_lone_cards_is_led_with_the_number_of_cards_out() -> None:
     assert "short" not in {tip.name for tip in ADVICE.tips(at, cards.card("9C"))}, "a single club is out"
 
 
-def test_a_card_alone_is_no_hint_if_the_playouts_tell_two_cards_apart() -> None:
-    """A sentence without a fact ends with the reason from the playouts, unless that has numbers only."""
-    game, bare = GooseberryFool(), re.compile(r"(?:Play|Lead) \S+(?: and keep \S+)?")
-    reasons = 0
-    for turn in turns(Variant(game, game.Options()), "bare", 8, 0.1):
+def test_a_hint_names_the_taker_that_the_playouts_show() -> None:
+    """A hint that a seat should take the trick, or that a card is likely the middle one, agrees with the playouts."""
+    game, checked = GooseberryFool(), 0
+    for turn in turns(Variant(game, game.Options()), "takers", 16, 0.1):
         if turn.view.legal[0] >= VERB_SPAN or len(turn.view.legal) < 2:
             continue
-        player = make_player_with_effort("expert@10%", Random("bare"))
+        player = make_player_with_effort("expert@10%", Random("takers"))
         assert isinstance(player, BuiltInPlayer)
         player.trace = Trace()
         found = Analysis(turn.view, player, players.decide(player, turn.view))
-        hint, why = found.hint(), found.shared_reason()
-        assert (
-            not bare.fullmatch(hint)
-            or " than after " not in why
-            or any(sign.isdigit() for sign in re.sub(r"after \S+", "", why))
-        )
-        reasons += hint.endswith(why) and bool(why)
-    assert reasons
+        hint = found.hint()
+        if to := re.search(r"\[(\d)\] should take the trick", hint):
+            checked += 1
+            assert found.statistics(found.best).mean(f"to {to[1]}") >= 0.6, hint
+        if " to stay out" in hint:
+            checked += 1
+            assert found.statistics(found.best).mean(f"to {turn.view.seat}") <= 0.3, hint
+        assert hint != "" and not hint.endswith(":")
+    assert checked

@@ -1,0 +1,535 @@
+"""Hints of Gooseberry Fool: the card, who gets the trick by it, and why that helps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from goosetable import cards
+from goosetable.cards import BIT, JOKER, Card, Cards
+from goosetable.engine.rules.action import GIVE, VERB_SPAN, Action
+from goosetable.engine.rules.state import TrickState
+from goosetable.engine.text.advice import FIRM, Decision, Ranking, suit_name
+from goosetable.engine.words import phrases
+from goosetable.games.gooseberry_fool.rules import (
+    ALL_CARDS,
+    JOKER_BIT,
+    LEFT_NEIGHBOUR,
+    RIGHT_NEIGHBOUR,
+    SEATS,
+    SUIT,
+    base_points,
+    taking_place,
+)
+from goosetable.games.gooseberry_fool.stakes import UNCLEAR, FoolStakes
+
+MAYBE: Final = 0.45
+"""Least chance, 0..1, at which a card may well be the middle one. Of three equal cards each has a third."""
+LIKELY: Final = 0.6
+"""Least chance, 0..1, at which a card is likely to be the middle one, or to take the trick."""
+RARE: Final = 0.3
+"""Least chance, 0..1, at which a card may be the middle one. In as large a share of the playouts it must take the trick."""
+CARDS_NAMED: Final = 3
+"""Largest number of cards of another seat that a sentence names."""
+NEARLY: Final = 0.08
+"""Largest difference between two cards' chances of being the middle one, 0..1, at which they count as equal."""
+SAME: Final = 0.02
+"""Largest difference between two cards' chances of being the middle one, 0..1, at which a sentence names both."""
+BRIEF: Final = 15
+"""Largest number of words of a sentence to which a second reason is added."""
+
+
+class FoolHints(FoolStakes):
+    """The hints of Gooseberry Fool, and the facts on cards from which they are made."""
+
+    # ------------------------------------------------------------------ facts on cards
+
+    def shared_fact(self, decision: Decision[TrickState]) -> str:
+        """Returns a sentence that the Goose has the trick, or that one seat takes it whatever is played; else empty."""
+        trick = decision.known.trick
+        if JOKER in trick:
+            return "The Goose has this trick"
+        if len(trick) == 1 and all(action < VERB_SPAN and SUIT[action] == SUIT[trick[0]] for action in decision.legal):
+            follows = LEFT_NEIGHBOUR[decision.seat]
+            seats = {who for card in decision.legal for who in self.possible_takers(decision, card)}
+            if len(seats) == 1 and (who := seats.pop()) != follows:
+                mine = "it is yours" if who == decision.seat else f"the trick is [{who}'s]"
+                return f"If [{follows} follows], {mine} anyway"
+        if len(trick) == 1 and all(
+            action < VERB_SPAN and SUIT[action] not in (SUIT[trick[0]], SUIT[JOKER]) for action in decision.legal
+        ):
+            third = LEFT_NEIGHBOUR[decision.seat]
+            follow = SUIT[trick[0]] != SUIT[JOKER] and decision.possible_cards(third) & cards.ONE_PACK[SUIT[trick[0]]]
+            return f"Any card of yours takes it if [{third} follows]" if follow else ""
+        if len(trick) < SEATS - 1 or any(action >= VERB_SPAN or action == JOKER for action in decision.legal):
+            return ""
+        to = {self.taker(decision, card) for card in decision.legal}
+        if len(to) > 1:
+            return ""
+        who = to.pop()
+        return "Every card of yours takes it" if who == decision.seat else f"The trick is [{who}'s] anyway"
+
+    def taker(self, decision: Decision[TrickState], card: Card) -> int:
+        """Returns the seat that takes the trick if a card is the third one of it."""
+        one, two = decision.known.trick
+        return decision.known.seat_at(taking_place(one, two, card))
+
+    def cards_around(self, decision: Decision[TrickState], card: Card) -> tuple[Cards, Cards]:
+        """Returns the unseen cards of a card's suit in two sets: those above the card, and those below it."""
+        suit = decision.unseen & ALL_CARDS & cards.ONE_PACK[SUIT[card]]
+        above = suit & (BIT[card] - 1)
+        return above, suit & ~above
+
+    def extreme_end(self, decision: Decision[TrickState], card: Card) -> str:
+        """Returns "high" or "low" if a card cannot become the middle one of this trick; else empty."""
+        above, below = self.cards_around(decision, card)
+        led = decision.known.trick[0] if decision.known.trick else None
+        if led is None and (above | below).bit_count() < SEATS - 1:
+            return ""
+        if led is not None and SUIT[led] == SUIT[card]:
+            above, below = (above | BIT[led], below) if led < card else (above, below | BIT[led])
+        return "" if above and below else "high" if below else "low" if above else ""
+
+    def may_be_middle(self, decision: Decision[TrickState], card: Card) -> bool:
+        """Whether unseen cards rank both above and below a card in its suit, so that it can be the middle one later."""
+        return all(self.cards_around(decision, card))
+
+    def are_level(self, decision: Decision[TrickState], one: Action, two: Action) -> bool:
+        """Whether two cards of a suit are level: no card between them can still fall, or no three cards of
+        the suit are left.
+        """
+        if one == two or max(one, two) >= VERB_SPAN or JOKER in (one, two) or SUIT[one] != SUIT[two]:
+            return one == two
+        group, trick = cards.ONE_PACK[SUIT[one]], decision.known.trick
+        lying = sum([BIT[card] for card in trick])
+        if len(trick) == SEATS - 1 and JOKER not in trick and self.taker(decision, one) == self.taker(decision, two):
+            lying = 0
+        others = (decision.unseen | lying) & group & ALL_CARDS
+        between = (BIT[max(one, two)] - 1) & ~(BIT[min(one, two)] - 1)
+        return others.bit_count() < SEATS - 1 or not others & between
+
+    def possible_takers(self, decision: Decision[TrickState], card: Card) -> set[int]:
+        """Returns the seats that may take the trick if a card is the second one of it and the third seat follows suit."""
+        led, third = decision.known.trick[0], LEFT_NEIGHBOUR[decision.seat]
+        follow = cards.members(decision.possible_cards(third) & cards.ONE_PACK[SUIT[led]])
+        return {decision.known.seat_at(taking_place(led, card, other)) for other in follow}
+
+    def middle_chance(self, decision: Decision[TrickState], card: Card) -> float:
+        """Returns the chance, 0..1, that a card is the middle one, if all seats follow suit and unseen cards fall at random.
+
+        Returns 0 if the card seldom takes the trick in playouts.
+        """
+        if (taken := decision.mean(card, "takes")) is not None and taken < RARE:
+            return 0.0
+        above, below = (group.bit_count() for group in self.cards_around(decision, card))
+        if not above + below:
+            return 0.0
+        if decision.known.trick:
+            led = decision.known.trick[0]
+            return (below if led < card else above) / (above + below) if SUIT[led] == SUIT[card] else 0.0
+        return 2 * above * below / ((above + below) * (above + below - 1)) if above and below else 0.0
+
+    def cards_by_taker(self, decision: Decision[TrickState], card: Card) -> list[list[Card]]:
+        """Returns by seat the cards of the suit led with which the last seat to play gives that seat the trick.
+
+        card: the second card of the trick, of the suit led.
+        """
+        led = decision.known.trick[0]
+        found: list[list[Card]] = [[] for _ in range(SEATS)]
+        for other in cards.members(decision.possible_cards(LEFT_NEIGHBOUR[decision.seat]) & cards.ONE_PACK[SUIT[led]]):
+            found[decision.known.seat_at(taking_place(led, card, other))].append(other)
+        return found
+
+    def _third_cards_in_words(self, decision: Decision[TrickState], groups: Sequence[Sequence[Card]], which: int) -> str:
+        """Returns the cards of one of several groups of a suit: "A♥ or 9♥", or "any heart but 7♥"; empty if both are long."""
+        own, rest = groups[which], [card for place, group in enumerate(groups) if place != which for card in group]
+        if len(own) <= CARDS_NAMED:
+            return phrases.listed([decision.face(card) for card in own], "or")
+        if 0 < len(rest) < CARDS_NAMED:
+            return f"any {suit_name(own[0], 1)} but {phrases.listed([decision.face(card) for card in rest], 'or')}"
+        return f"any {suit_name(own[0], 1)}" if not rest else ""
+
+    def is_likeliest_middle(self, decision: Decision[TrickState], card: Card) -> bool:
+        """Whether no other legal card is clearly likelier to be the middle one."""
+        legal = [other for other in decision.legal if other < VERB_SPAN]
+        return self.middle_chance(decision, card) >= max([self.middle_chance(decision, other) for other in legal]) - NEARLY
+
+    def number_out(self, decision: Decision[TrickState], card: Card) -> int:
+        """Returns the number of unseen cards of a card's suit."""
+        return sum(self.cards_around(decision, card)).bit_count()
+
+    def gain_clause(self, decision: Decision[TrickState], who: int) -> str:
+        """Returns a clause on what the seat to act gains if seat `who` takes the trick; empty if the gain is unclear."""
+        others = sorted([other for other in range(SEATS) if other != who], key=lambda one: -self.worth_of_taker(decision, one))
+        said = [self.stake_clause(decision, who, other) for other in others] if self.is_good_taker(decision, who) else [""]
+        return next((clause for clause in said if clause), "")
+
+    def preferred_action(self, decision: Decision[TrickState], group: Sequence[Action]) -> Action:
+        """Returns the best seat to give the trick to, or a last card that leaves the trick to it; of other cards the first."""
+        trick = decision.known.trick
+        if group[0] >= GIVE:
+            return max(group, key=lambda action: self.worth_of_taker(decision, action - GIVE))
+        if len(trick) < SEATS - 1 or JOKER in (*trick, *group):
+            return group[0]
+        most = max([self.worth_of_taker(decision, self.taker(decision, card)) for card in group])
+        fit = [card for card in group if self.worth_of_taker(decision, self.taker(decision, card)) >= most]
+        return fit[0]
+
+    # ------------------------------------------------------------------ the sentence
+
+    def deciding_sentence(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+        trick = decision.known.trick
+        if ranking.best >= GIVE:
+            return self._sentence_on_giving(decision, ranking)
+        if len(trick) == SEATS - 1 and JOKER not in trick:
+            return self._sentence_on_third_card(decision, ranking)
+        if JOKER in trick:
+            return self._sentence_on_discard(decision, ranking)
+        return self._sentence_on_second_card(decision, ranking) if trick else self._sentence_on_lead(decision, ranking)
+
+    def _sentence_on_giving(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+        """Returns a sentence on the seat that gets the trick of the Goose."""
+        who, seat = ranking.best - GIVE, decision.seat
+        if len(ranking.level) == len(decision.legal):
+            return ranking.indifferent
+        does = phrases.with_capital(self.command(decision, ranking.best))
+        rest = [action - GIVE for action in decision.legal if action != ranking.best]
+        rest.sort(key=lambda other: -self.worth_of_taker(decision, other))
+        why = next((clause for other in rest if (clause := self.stake_clause(decision, who, other))), "") or ranking.reason
+        if not why:
+            then, left, right = base_points(self.tricks_after(decision, who)), LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat]
+            why = f"you have {then[seat]} then, [{left}] {then[left]} and [{right}] {then[right]}"
+        return f"{does}: {why}"
+
+    def _sentence_on_third_card(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+        """Returns a sentence on the last card of a trick, which decides who takes it."""
+        takers = {card: self.taker(decision, card) for card in decision.legal}
+        who = takers[ranking.best]
+        if len(set(takers.values())) == 1:
+            return self._sentence_on_discard(decision, ranking)
+        group = [card for card in ranking.level if takers[card] == who]
+        apart = [card for card in ranking.level if takers[card] != who]
+        if apart and not ranking.worse and not all(self.stake_clause(decision, who, takers[card]) for card in apart):
+            other = takers[apart[0]]
+            second = self._taking_words(decision, ranking, other, [card for card in apart if takers[card] == other])
+            first = phrases.with_capital(self._taking_words(decision, ranking, who, group))
+            return f"{first} or {second}, hardly a difference"
+        does = phrases.with_capital(self._taking_words(decision, ranking, who, group))
+        rivals = [takers[card] for card in (*ranking.worse, *decision.legal) if takers[card] != who]
+        why = next((clause for other in rivals if (clause := self.stake_clause(decision, who, other))), "") or ranking.reason
+        kept = [card for card in ranking.worse if takers[card] == who]
+        keeps = self._kept_words(decision, group, kept) if kept and not why else ""
+        return f"{does}{keeps}{f': {why}' if why else ''}"
+
+    def _taking_words(self, decision: Decision[TrickState], ranking: Ranking, who: int, group: Sequence[Card]) -> str:
+        """Returns "take it with K♠ or J♠" or "leave it to [2] with 9♠"."""
+        names = ranking.listed(group)
+        return f"take it with {names}" if who == decision.seat else f"leave it to [{who}] with {names}"
+
+    def _sentence_on_discard(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+        """Returns a sentence on a card that does not change who takes the trick."""
+        if len(ranking.level) == len(decision.legal):
+            return ranking.indifferent
+        if not ranking.worse and ranking.alike:
+            return ranking.alike
+        given, group = self.shared_fact(decision), ranking.level
+        follows = bool(decision.known.trick) and SUIT[decision.known.trick[0]] == SUIT[ranking.best]
+        does = f"{'play' if follows else 'throw'} {ranking.listed(group)}"
+        does = f"{given}: {does}" if given else phrases.with_capital(does)
+        return f"{does}{self._kept_words(decision, group, ranking.worse, ranking.reason)}"
+
+    def _kept_words(self, decision: Decision[TrickState], group: Sequence[Card], kept: Sequence[Card], reason: str = "") -> str:
+        """Returns the end of a sentence on cards that go while others stay: what the cards that go are worth, or the others.
+
+        group: the cards that go. kept: the cards that are worse to play. reason: clause to use if no fact sets the cards apart.
+        """
+        ends = [not self.may_be_middle(decision, card) for card in group]
+        middles = [card for card in kept if self.may_be_middle(decision, card)]
+        if all(ends) and middles and len(middles) == len(kept):
+            return (
+                f", never a middle card, and keep {self.names(decision, middles[:2])}"
+                if len(middles) <= 2
+                else ", never a middle card"
+            )
+        lone = decision.hand & cards.ONE_PACK[SUIT[group[0]]] == BIT[group[0]]
+        out = self.number_out(decision, group[0])
+        rivals = [card for card in kept if decision.hand & cards.ONE_PACK[SUIT[card]] == BIT[card]
+                  and self.number_out(decision, card) >= out]  # fmt: skip
+        if len(group) == 1 and lone and out >= SEATS - 1 and not rivals and not decision.hand & JOKER_BIT:
+            only = f", your only {suit_name(group[0], 1)}: with {phrases.number_word(out)} out"
+            return f"{only}, you are then free when {suit_name(group[0])} are led"
+        if reason:
+            return f": {reason}"
+        same = [card for card in kept if SUIT[card] == SUIT[group[0]] and decision.known.trick]
+        if same and all(SUIT[card] == SUIT[group[0]] for card in group):
+            best = max(same, key=lambda card: self._middle_pairs(decision, card))
+            if self._middle_pairs(decision, best) > max([self._middle_pairs(decision, card) for card in group]):
+                return f" and keep {decision.face(best)}, a likelier middle card"
+            return f" and keep {self.names(decision, same[:2])}"
+        return ""
+
+    def _middle_pairs(self, decision: Decision[TrickState], card: Card) -> int:
+        """Returns the number of pairs of unseen cards of a suit between which a card would be the middle one."""
+        above, below = (group.bit_count() for group in self.cards_around(decision, card))
+        return above * below
+
+    # ------------------------------------------------------------------ the second card
+
+    def _sentence_on_second_card(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+        """Returns a sentence on the second card of a trick: with which third cards it gives the trick to whom."""
+        led = decision.known.trick[0]
+        if SUIT[ranking.best] != SUIT[led]:
+            return self._sentence_on_discard(decision, ranking)
+        groups = {card: self.cards_by_taker(decision, card) for card in decision.legal}
+        mine = groups[ranking.best]
+        group = [card for card in ranking.level if groups[card] == mine]
+        apart = [card for card in (*ranking.worse, *ranking.close, *ranking.equal, *decision.legal) if groups[card] != mine]
+        if not any(mine) or not apart:
+            return self._sentence_on_discard(decision, ranking)
+        if not ranking.worse and len(ranking.equal) < len(decision.legal) - 1:
+            return self._two_ways_sentence(decision, ranking, groups) or ranking.alike or ranking.indifferent
+        does = f"Play {ranking.listed(group)}"
+        for other in dict.fromkeys(apart):
+            if said := self._takers_words(decision, mine, groups[other]):
+                return f"{does}: {said}"
+        return (
+            f"{does}{self._kept_words(decision, group, [card for card in ranking.worse if card not in group], ranking.reason)}"
+        )
+
+    def _two_ways_sentence(
+        self, decision: Decision[TrickState], ranking: Ranking, groups: Mapping[Card, Sequence[Sequence[Card]]]
+    ) -> str:
+        """Returns a sentence on two level cards that give the trick to different seats with the same third cards.
+
+        groups: by card and seat, the third cards that give the seat the trick.
+        """
+        best, third = ranking.best, LEFT_NEIGHBOUR[decision.seat]
+        for other in ranking.level[1:]:
+            for who, mine in enumerate(groups[best]):
+                for to in range(SEATS):
+                    both = [card for card in mine if card in groups[other][to]]
+                    if (
+                        who != to
+                        and 2 * len(both) >= sum(map(len, groups[best]))
+                        and both == list(mine)
+                        and (names := self._third_cards_in_words(decision, groups[best], who))
+                    ):
+                        does = [
+                            self._taking_words(decision, ranking, seat, [card]) for seat, card in ((who, best), (to, other))
+                        ]
+                        return f"If [{third} plays] {names}, {does[0]} or {does[1]}: hardly a difference"
+        return ""
+
+    def _takers_words(
+        self, decision: Decision[TrickState], mine: Sequence[Sequence[Card]], theirs: Sequence[Sequence[Card]]
+    ) -> str:
+        """Returns a clause on the third cards that give the trick to a better seat after one card than after another.
+
+        mine: by seat, the third cards that give it the trick. theirs: the same after the other card.
+        """
+        third = LEFT_NEIGHBOUR[decision.seat]
+        order = sorted(range(SEATS), key=lambda who: -self.worth_of_taker(decision, who))
+        words = ["yours" if who == decision.seat else f"[{who}'s]" for who in range(SEATS)]
+        best, least = order[0], order[-1]
+        if self.worth_of_taker(decision, best) - self.worth_of_taker(decision, least) < UNCLEAR:
+            return ""
+        total = sum(map(len, mine))
+        for good in order[:-1]:
+            lost = [who for who in order if len(theirs[who]) > len(mine[who])]
+            why = next((clause for who in reversed(lost) if (clause := self.stake_clause(decision, good, who))), "")
+            if not why or 3 * (len(mine[good]) - len(theirs[good])) < total:
+                continue
+            if len(mine[good]) == total:
+                return f"if [{third} follows], the trick is {words[good]}; {why}"
+            if names := self._third_cards_in_words(decision, mine, good):
+                return f"it is {words[good]} if [{third} plays] {names}; {why}"
+        bad = next((who for who in reversed(order) if len(mine[who]) < len(theirs[who])), least)
+        why = self.stake_clause(decision, best, bad)
+        if why and 3 * (len(theirs[bad]) - len(mine[bad])) >= total:
+            if not mine[bad]:
+                return f"if [{third} follows], the trick is never {words[bad]}; {why}"
+            if names := self._third_cards_in_words(decision, mine, bad):
+                return f"the trick is {words[bad]} only if [{third} plays] {names}; {why}"
+        return ""
+
+    # ------------------------------------------------------------------ the lead
+
+    def _sentence_on_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+        """Returns a sentence on a lead: the first reason that holds for it and for no worse lead."""
+        if len(ranking.equal) == len(decision.legal) - 1:
+            return ranking.indifferent
+        reasons = (self._middle_lead, self._void_lead, self._low_lead, self._given_lead, self._home_lead, self._free_lead,
+                   self._last_out_lead, self._kept_from_lead)  # fmt: skip
+        for reason in reasons:
+            if said := reason(decision, ranking):
+                return said
+        if len(ranking.level) == len(decision.legal):
+            return ranking.indifferent
+        does = f"Lead {ranking.listed(ranking.level)}"
+        why = self._kept_words(decision, ranking.level, ranking.worse, ranking.reason) if ranking.worse else ""
+        return f"{does}{why}" if why else ranking.alike or does
+
+    def _share(self, decision: Decision[TrickState], card: Card, who: int) -> float:
+        """Returns the share of the playouts, 0..1, in which a seat gets this trick after a card; 0 without playouts."""
+        return decision.mean(card, f"to {who}") or 0.0
+
+    def _middle_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+        """Returns a sentence on a lead that is likely to be the middle card."""
+        best, seat = ranking.best, decision.seat
+        chance = self.middle_chance(decision, best)
+        neighbours = (LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat])
+        all_follow = all(decision.possible_cards(who) & cards.ONE_PACK[SUIT[best]] for who in neighbours)
+        shares = [self._share(decision, card, seat) for card in ranking.worse]
+        wants = self.is_good_taker(decision, seat) or self._share(decision, best, seat) >= max([0.0, *shares])
+        rivals = [self.middle_chance(decision, card) for card in ranking.worse]
+        if not all_follow or not wants or chance < MAYBE or chance < max([0.0, *rivals]) - SAME:
+            return ""
+        group = [card for card in ranking.level if abs(self.middle_chance(decision, card) - chance) <= SAME]
+        group = group if len(group) <= CARDS_NAMED else [card for card in group if SUIT[card] == SUIT[best]]
+        how = "likely to be the middle card" if chance >= LIKELY else "which may be the middle card"
+        suits, around = (
+            {SUIT[card] for card in group},
+            {tuple(map(int.bit_count, self.cards_around(decision, card))) for card in group},
+        )
+        out = sum(self.cards_around(decision, best))
+        does = f"Lead {ranking.listed(group)}, {how}"
+        if len(around) == 1:
+            above, below = around.pop()
+            each = " of each suit" if len(suits) > 1 else ""
+            suit = "cards" if len(suits) > 1 else suit_name(best, 2)
+            said = f"{does}: {phrases.number_word(above)} higher and {phrases.number_word(below)} lower {suit}{each} are out"
+        elif len(suits) == 1 and out.bit_count() <= CARDS_NAMED + 1:
+            said = f"{does}: {self.names(decision, cards.members(out))} are out"
+        else:
+            said = f"{does}, with {suit_name(best) if len(suits) == 1 else 'cards'} out on both sides"
+        return self._with_stake(decision, said, seat)
+
+    def _with_stake(self, decision: Decision[TrickState], said: str, who: int) -> str:
+        """Returns a short sentence with the reason why seat `who` shall take the trick, if there is one."""
+        why = self.gain_clause(decision, who)
+        return f"{said}; {why}" if why and len(said.split()) <= BRIEF else said
+
+    def _void_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+        """Returns a sentence on a lead of a suit that one of the other seats has not, or that neither has."""
+        seat, card = decision.seat, ranking.best
+        left, right = LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat]
+        void = self._void_seats(decision, card)
+        group = [one for one in ranking.level if self._void_seats(decision, one) == void and SUIT[one] == SUIT[card]]
+        same = [one for one in ranking.worse if self._void_seats(decision, one) == void]
+        does, suit = f"Lead {ranking.listed(group)}", suit_name(card)
+        if len(void) == 2 and self._share(decision, card, seat) >= LIKELY and not same:
+            return self._with_stake(
+                decision, f"{does}: only you have {suit}, so it should take the trick as the odd suit", seat
+            )
+        if len(void) != 1 or same:
+            return ""
+        who, other = void[0], left + right - void[0]
+        why = self.gain_clause(decision, who)
+        if why and self._share(decision, card, who) >= LIKELY:
+            return f"{does}: [{who} has] no {suit} and takes it if [{other} follows]; {why}"
+        return ""
+
+    def _void_seats(self, decision: Decision[TrickState], card: Card) -> list[int]:
+        """Returns the other seats that have no card of a card's suit."""
+        seat = decision.seat
+        return [who for who in (LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat])
+                if not decision.possible_cards(who) & cards.ONE_PACK[SUIT[card]]]  # fmt: skip
+
+    def _low_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+        """Returns a sentence on a lead that seldom takes the trick, where another seat is the better taker."""
+        seat, best = decision.seat, ranking.best
+        mine = self._share(decision, best, seat)
+        to = max((who for who in range(SEATS) if who != seat), key=lambda who: self.worth_of_taker(decision, who))
+        why = self.stake_clause(decision, to, seat)
+        if not why or mine > RARE or any(self._share(decision, card, seat) < mine + NEARLY for card in ranking.worse):
+            return ""
+        if not ranking.worse:
+            return ""
+        group = [card for card in ranking.level if self._share(decision, card, seat) <= RARE]
+        ends = {self.extreme_end(decision, card) for card in group}
+        too = f", too {ends.pop()} to be the middle card" if len(ends) == 1 and "" not in ends else ""
+        return f"Lead {ranking.listed(group)} to stay out{too}: {why}"
+
+    def _given_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+        """Returns a sentence on a lead with which a good taker gets the trick much more often than with worse leads."""
+        best, seat = ranking.best, decision.seat
+        to = max(range(SEATS), key=lambda who: self._share(decision, best, who))
+        why, share = self.gain_clause(decision, to), self._share(decision, best, to)
+        if to == seat or share < LIKELY or not why or not ranking.worse:
+            return ""
+        if any(self._share(decision, card, to) > share - FIRM for card in ranking.worse):
+            return ""
+        group = [card for card in ranking.level if self._share(decision, card, to) >= LIKELY]
+        return f"Lead {ranking.listed(group)}: [{to}] should take the trick, and {why}"
+
+    def _kept_from_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+        """Returns a sentence on a lead that keeps the trick from a bad taker, to whom the best worse lead should give it."""
+        if not ranking.worse or not decision.prospects:
+            return ""
+        best, other = ranking.best, ranking.worse[0]
+        shift = [self._share(decision, best, who) - self._share(decision, other, who) for who in range(SEATS)]
+        good, bad = shift.index(max(shift)), shift.index(min(shift))
+        why = self.stake_clause(decision, good, bad)
+        if not why or shift[bad] > -FIRM or self._share(decision, other, bad) < LIKELY:
+            return ""
+        group = [card for card in ranking.level if self._share(decision, card, bad) < LIKELY]
+        to = "you should take" if bad == decision.seat else f"[{bad}] should take"
+        return f"Lead {ranking.listed(group)}, not {decision.face(other)}, which {to}: {why}"
+
+    def _home_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+        """Returns a sentence on a lead that leaves a card of each suit in the hand, so that the Goose can stay there."""
+        if not decision.hand & JOKER_BIT or self.goose_must_go(decision):
+            return ""
+
+        def stays(card: Card) -> bool:
+            return (decision.hand & cards.ONE_PACK[SUIT[card]]).bit_count() > 1
+
+        if not stays(ranking.best) or not ranking.worse or any(map(stays, ranking.worse)):
+            return ""
+        group = [card for card in ranking.level if stays(card)]
+        return f"Lead {ranking.listed(group)}: with a card of each suit left, the Goose can stay at home"
+
+    def goose_must_go(self, decision: Decision[TrickState]) -> bool:
+        """Whether the seat to act is void in a suit that another seat may lead, so that it must soon play the Goose."""
+        return any(not decision.hand & group and decision.unseen & group for group in cards.ONE_PACK[:4])
+
+    def _free_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+        """Returns a sentence on the lead of the only card of a suit. The next lead of the suit then leaves a free choice, or
+        makes the Goose go.
+        """
+        best, goose = ranking.best, bool(decision.hand & JOKER_BIT)
+
+        def use(card: Card) -> int:
+            lone = decision.hand & cards.ONE_PACK[SUIT[card]] == BIT[card]
+            return self.number_out(decision, card) * lone
+
+        if use(best) < SEATS or (goose and self.goose_must_go(decision)):
+            return ""
+        if any(use(card) >= use(best) for card in ranking.worse):
+            return ""
+        group = [card for card in ranking.level if use(card) == use(best)]
+        if goose:
+            then = "the next lead of that suit makes you play the Goose"
+        else:
+            then = f"{phrases.number_word(use(best))} more are out, and you can then play anything on them"
+        own = f", your only {suit_name(best, 1)}" if len(group) == 1 else ", the only card of its suit"
+        return f"Lead {ranking.listed(group)}{own}: {then}"
+
+    def _last_out_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+        """Returns a sentence on a lead of a suit of which so few cards are out that an opponent without it takes the trick."""
+        seat, best = decision.seat, ranking.best
+
+        def few(card: Card) -> bool:
+            return 0 < self.number_out(decision, card) < SEATS - 1
+
+        if not few(best) or any(map(few, ranking.worse)):
+            return ""
+        group = [card for card in ranking.level if few(card) and SUIT[card] == SUIT[best]]
+        card = cards.members(sum(self.cards_around(decision, best)))[0]
+        to = max(range(SEATS), key=lambda who: self._share(decision, best, who))
+        why = self.gain_clause(decision, to) if to != seat and self._share(decision, best, to) >= LIKELY else ""
+        does = f"Lead {ranking.listed(group)}: only {decision.face(card)} is out"
+        if why:
+            return f"{does}, and [{to}] should take the trick; {why}"
+        giver = ", or gives it by the Goose" if decision.unseen & JOKER_BIT else ""
+        return f"{does}, so an opponent without it takes the trick{giver}"
