@@ -11,7 +11,7 @@ from goosetable import cards
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.strength.sums import sum_in_order
-from goosetable.engine.text.advice import Ranking, Tip
+from goosetable.engine.text.advice import Tip
 from goosetable.engine.text.explain import (
     CHANCE,
     ActionStatistics,
@@ -25,7 +25,6 @@ from goosetable.players.agent import BuiltInPlayer
 from goosetable.players.rated import (
     CLEAR_PART_OF_DEVIATION,
     ENOUGH_SIMULATIONS,
-    MAX_EQUAL_DIFFERENCE,
     MAX_NAMED,
     MIN_PLAYOUTS,
     MIN_TRIED_PART,
@@ -185,23 +184,6 @@ class Analysis(RatedActions):
         holds = self._is_true_of(tip, other) if tip.name else self._has_fact(tip, other)
         return holds and not self.view.game.advice.has_drawback(self.decision, other, self.best)
 
-    @property
-    def _ranking(self) -> Ranking:
-        """The actions divided by their values, as input for the game's advice."""
-        least, rest = MIN_TRIED_PART * self.visits.get(self.best, 0), self._order[1:]
-        tried = [one for one in self._order if self.visits.get(one, 0) >= least]
-        top = max(tried, key=self.values.__getitem__)
-        loss = {one: self.values[top] - self.values[one] for one in rest}
-        equal = [one for one in rest if self._equals_best(one)]
-        close = [one for one in rest if one in tried and one not in equal and self.are_close(top, one)
-                 and loss[one] <= MAX_EQUAL_DIFFERENCE / 2]  # fmt: skip
-        worse = [one for one in rest if one not in (*equal, *close) and loss[one] > MAX_EQUAL_DIFFERENCE / 4]
-        alike = [*equal, *close]
-        return Ranking(
-            self.best, tuple(equal), tuple(close), tuple(worse), self._names_in_words, self._wordy_reason,
-            self._difference_sentence(alike) if alike else "", self._indifferent_sentence,
-        )  # fmt: skip
-
     def _winners(self) -> list[Action]:
         """Returns the actions that surely win the game, if the search was exact and some other action may not win."""
         surest = {one: min(self.rows[one]) if self.rows else self.values[one] for one in self._order}
@@ -230,8 +212,6 @@ class Analysis(RatedActions):
             return Said(self._indifferent_sentence)
         if decided := self._decided_sentence:
             return Said(decided)
-        if not self.mixture and (deciding := self.view.game.advice.deciding_sentence(self.decision, self._ranking)):
-            return Said(deciding)
         if self._values_agree:
             return Said(self._indifferent_sentence)
         if whole := self._whole_hint:
@@ -254,7 +234,12 @@ class Analysis(RatedActions):
     @property
     def _whole_hint(self) -> str:
         """The hint that the game puts into words by itself; empty if it leaves that to this class, and for mixed strategies."""
-        return "" if self.mixture else self.view.game.advice.whole_hint(self.decision, self.ranking)
+        if self.mixture:
+            return ""
+        words = self.ranking._replace(
+            listed=self._names_in_words, reason=self._wordy_reason, indifferent=self._indifferent_sentence
+        )
+        return self.view.game.advice.whole_hint(self.decision, words)
 
     def _all_equal_sentence(self, said: Tip) -> str:
         """Returns the sentence on a decision in which all actions are equal. said: the reason for the best action."""

@@ -393,7 +393,9 @@ class RatedActions:
         close = [one for one in self._actions_near_best() if one != self.best and one not in level]
         worse = [one for one in self._clearly_worse_actions() if one not in level]
         loss = {one: self.values[self.best] - self.values[one] for one in self._order}
-        return Ranking(self.best, level, close, worse, loss, self._certain)
+        least = MIN_TRIED_PART * self.visits.get(self.best, 0)
+        tried = [one for one in self._order if self.visits.get(one, 0) >= least]
+        return Ranking(self.best, level, close, worse, loss, self._certain, tried)
 
     @property
     def _equal_rival(self) -> Action | None:

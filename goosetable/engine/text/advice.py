@@ -39,6 +39,10 @@ NEARLY_NEVER: Final = 0.1
 """Share of the playouts, 0..1, below which a sentence speaks of an event as if it could not happen."""
 
 
+NEAR: Final = 0.005
+"""Greatest loss of value, half a game in a hundred, of an action that a sentence recommends beside the best one."""
+
+
 class Claim(NamedTuple):
     """A claim of a sentence that playouts can refute: the mean of a deal figure after the action lies between two bounds."""
 
@@ -85,31 +89,28 @@ class Ranking(NamedTuple):
     """By action, how much lower its value is than that of the best one."""
     is_exact: bool = False
     """True if nothing is hidden, so that the values are exact."""
-
-
-class Ranking(NamedTuple):
-    """The legal actions of a decision, divided by their values."""
-
-    best: Action
-    equal: tuple[Action, ...]
-    """Other actions with the same value, by the rules or by the search."""
-    close: tuple[Action, ...]
-    """Other actions that lose less than half a game in a hundred, each tried often."""
-    worse: tuple[Action, ...]
-    """Actions that lose more, the best first. Actions in none of these groups may or may not be worse."""
-    listed: Callable[[Sequence[Action]], str]
+    tried: Sequence[Action] = ()
+    """The actions with enough simulations for a sentence to recommend them."""
+    listed: Callable[[Sequence[Action]], str] = str
     """Function that lists actions by name, as in "5♥, 4♥ or any club"."""
-    reason: str
+    reason: str = ""
     """Clause from the playouts on why the best action is better than a worse one, without numbers; empty without one."""
-    alike: str
-    """Sentence that names the level actions and says that they make hardly a difference; empty if there is only one."""
-    indifferent: str
+    indifferent: str = ""
     """Sentence that all actions make no difference, or hardly a difference."""
 
     @property
-    def level(self) -> tuple[Action, ...]:
-        """The best action, and the equal and close ones."""
-        return (self.best, *self.equal, *self.close)
+    def good(self) -> tuple[Action, ...]:
+        """The best action, those that equal it, and those that surely lose less than half a game in a hundred."""
+        least = min([self.loss[one] for one in self.tried], default=0.0)
+        near = [one for one in self.tried if one not in (self.best, *self.level) and self.loss[one] - least <= NEAR
+                and (one in self.close or self.loss[one] <= 0)]  # fmt: skip
+        return (self.best, *self.level, *near)
+
+    @property
+    def bad(self) -> tuple[Action, ...]:
+        """Actions that lose more than a quarter of a game in a hundred and are not among the good ones, the best first."""
+        least, good = min([self.loss[one] for one in self.tried], default=0.0), self.good
+        return tuple([one for one in self.loss if one not in good and self.loss[one] - least > NEAR / 2])
 
 
 @dataclass(frozen=True)
@@ -204,13 +205,6 @@ class Advice(Generic[S]):
         said to be as good, or close.
         """
         return False
-
-    def deciding_sentence(self, decision: Decision[S], ranking: Ranking) -> str:
-        """Returns the hint of a game that names all good actions and the deciding reason itself, without a full stop.
-
-        Empty if the hint is to be made from the principles.
-        """
-        return ""
 
     def plain_sentence(self, decision: Decision[S], action: Action, other: Action | None) -> str:
         """Returns a true sentence about an action for which no principle was found, without a full stop."""

@@ -14,15 +14,13 @@ from goosetable.cards import Card
 from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import Decision, Ranking, Tip, suit_name
+from goosetable.engine.text.advice import NEAR, Decision, Ranking, Tip, suit_name
 from goosetable.engine.text.explain import WORTH, explained_gain
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.words import phrases
 
 T = TypeVar("T", bound=TrickState)
 
-NEAR: Final = 0.005
-"""Greatest loss of value, half a game in a hundred, at which a hint calls another card as good."""
 NEAR_POINTS: Final = 0.3
 """Greatest difference in mean points between two cards that a hint calls as good."""
 DECIDES: Final = 0.35

@@ -177,7 +177,7 @@ class FoolHints(FoolStakes):
 
     # ------------------------------------------------------------------ the sentence
 
-    def deciding_sentence(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+    def whole_hint(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         trick = decision.known.trick
         if ranking.best >= GIVE:
             return self._sentence_on_giving(decision, ranking)
@@ -187,10 +187,18 @@ class FoolHints(FoolStakes):
             return self._sentence_on_discard(decision, ranking)
         return self._sentence_on_second_card(decision, ranking) if trick else self._sentence_on_lead(decision, ranking)
 
+    def _level_sentence(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+        """Returns a sentence that the good actions make hardly a difference."""
+        if len(ranking.good) == len(decision.legal):
+            return ranking.indifferent
+        given = self.shared_fact(decision)
+        names = f"{ranking.listed(ranking.good)}, hardly a difference"
+        return f"{given}: {names}" if given else phrases.with_capital(names)
+
     def _sentence_on_giving(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on the seat that gets the trick of the Goose."""
         who, seat = ranking.best - GIVE, decision.seat
-        if len(ranking.level) == len(decision.legal):
+        if len(ranking.good) == len(decision.legal):
             return ranking.indifferent
         does = phrases.with_capital(self.command(decision, ranking.best))
         rest = [action - GIVE for action in decision.legal if action != ranking.best]
@@ -207,17 +215,17 @@ class FoolHints(FoolStakes):
         who = takers[ranking.best]
         if len(set(takers.values())) == 1:
             return self._sentence_on_discard(decision, ranking)
-        group = [card for card in ranking.level if takers[card] == who]
-        apart = [card for card in ranking.level if takers[card] != who]
-        if apart and not ranking.worse and not all(self.stake_clause(decision, who, takers[card]) for card in apart):
+        group = [card for card in ranking.good if takers[card] == who]
+        apart = [card for card in ranking.good if takers[card] != who]
+        if apart and not ranking.bad and not all(self.stake_clause(decision, who, takers[card]) for card in apart):
             other = takers[apart[0]]
             second = self._taking_words(decision, ranking, other, [card for card in apart if takers[card] == other])
             first = phrases.with_capital(self._taking_words(decision, ranking, who, group))
             return f"{first} or {second}, hardly a difference"
         does = phrases.with_capital(self._taking_words(decision, ranking, who, group))
-        rivals = [takers[card] for card in (*ranking.worse, *decision.legal) if takers[card] != who]
+        rivals = [takers[card] for card in (*ranking.bad, *decision.legal) if takers[card] != who]
         why = next((clause for other in rivals if (clause := self.stake_clause(decision, who, other))), "") or ranking.reason
-        kept = [card for card in ranking.worse if takers[card] == who]
+        kept = [card for card in ranking.bad if takers[card] == who]
         keeps = self._kept_words(decision, group, kept) if kept and not why else ""
         return f"{does}{keeps}{f': {why}' if why else ''}"
 
@@ -228,15 +236,15 @@ class FoolHints(FoolStakes):
 
     def _sentence_on_discard(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on a card that does not change who takes the trick."""
-        if len(ranking.level) == len(decision.legal):
+        if len(ranking.good) == len(decision.legal):
             return ranking.indifferent
-        if not ranking.worse and ranking.alike:
-            return ranking.alike
-        given, group = self.shared_fact(decision), ranking.level
+        if not ranking.bad:
+            return self._level_sentence(decision, ranking)
+        given, group = self.shared_fact(decision), ranking.good
         follows = bool(decision.known.trick) and SUIT[decision.known.trick[0]] == SUIT[ranking.best]
         does = f"{'play' if follows else 'throw'} {ranking.listed(group)}"
         does = f"{given}: {does}" if given else phrases.with_capital(does)
-        return f"{does}{self._kept_words(decision, group, ranking.worse, ranking.reason)}"
+        return f"{does}{self._kept_words(decision, group, ranking.bad, ranking.reason)}"
 
     def _kept_words(self, decision: Decision[TrickState], group: Sequence[Card], kept: Sequence[Card], reason: str = "") -> str:
         """Returns the end of a sentence on cards that go while others stay: what the cards that go are worth, or the others.
@@ -282,19 +290,17 @@ class FoolHints(FoolStakes):
             return self._sentence_on_discard(decision, ranking)
         groups = {card: self.cards_by_taker(decision, card) for card in decision.legal}
         mine = groups[ranking.best]
-        group = [card for card in ranking.level if groups[card] == mine]
-        apart = [card for card in (*ranking.worse, *ranking.close, *ranking.equal, *decision.legal) if groups[card] != mine]
+        group = [card for card in ranking.good if groups[card] == mine]
+        apart = [card for card in (*ranking.bad, *ranking.good, *decision.legal) if groups[card] != mine]
         if not any(mine) or not apart:
             return self._sentence_on_discard(decision, ranking)
-        if not ranking.worse and len(ranking.equal) < len(decision.legal) - 1:
-            return self._two_ways_sentence(decision, ranking, groups) or ranking.alike or ranking.indifferent
+        if not ranking.bad and len(ranking.level) < len(decision.legal) - 1:
+            return self._two_ways_sentence(decision, ranking, groups) or self._level_sentence(decision, ranking)
         does = f"Play {ranking.listed(group)}"
         for other in dict.fromkeys(apart):
             if said := self._takers_words(decision, mine, groups[other]):
                 return f"{does}: {said}"
-        return (
-            f"{does}{self._kept_words(decision, group, [card for card in ranking.worse if card not in group], ranking.reason)}"
-        )
+        return f"{does}{self._kept_words(decision, group, [card for card in ranking.bad if card not in group], ranking.reason)}"
 
     def _two_ways_sentence(
         self, decision: Decision[TrickState], ranking: Ranking, groups: Mapping[Card, Sequence[Sequence[Card]]]
@@ -304,7 +310,7 @@ class FoolHints(FoolStakes):
         groups: by card and seat, the third cards that give the seat the trick.
         """
         best, third = ranking.best, LEFT_NEIGHBOUR[decision.seat]
-        for other in ranking.level[1:]:
+        for other in ranking.good[1:]:
             for who, mine in enumerate(groups[best]):
                 for to in range(SEATS):
                     both = [card for card in mine if card in groups[other][to]]
@@ -356,18 +362,18 @@ class FoolHints(FoolStakes):
 
     def _sentence_on_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on a lead: the first reason that holds for it and for no worse lead."""
-        if len(ranking.equal) == len(decision.legal) - 1:
+        if len(ranking.level) == len(decision.legal) - 1:
             return ranking.indifferent
         reasons = (self._middle_lead, self._void_lead, self._low_lead, self._given_lead, self._home_lead, self._free_lead,
                    self._last_out_lead, self._kept_from_lead)  # fmt: skip
         for reason in reasons:
             if said := reason(decision, ranking):
                 return said
-        if len(ranking.level) == len(decision.legal):
+        if len(ranking.good) == len(decision.legal):
             return ranking.indifferent
-        does = f"Lead {ranking.listed(ranking.level)}"
-        why = self._kept_words(decision, ranking.level, ranking.worse, ranking.reason) if ranking.worse else ""
-        return f"{does}{why}" if why else ranking.alike or does
+        does = f"Lead {ranking.listed(ranking.good)}"
+        why = self._kept_words(decision, ranking.good, ranking.bad, ranking.reason) if ranking.bad else ""
+        return f"{does}{why}" if why else self._level_sentence(decision, ranking)
 
     def _share(self, decision: Decision[TrickState], card: Card, who: int) -> float:
         """Returns the share of the playouts, 0..1, in which a seat gets this trick after a card; 0 without playouts."""
@@ -379,12 +385,12 @@ class FoolHints(FoolStakes):
         chance = self.middle_chance(decision, best)
         neighbours = (LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat])
         all_follow = all(decision.possible_cards(who) & cards.ONE_PACK[SUIT[best]] for who in neighbours)
-        shares = [self._share(decision, card, seat) for card in ranking.worse]
+        shares = [self._share(decision, card, seat) for card in ranking.bad]
         wants = self.is_good_taker(decision, seat) or self._share(decision, best, seat) >= max([0.0, *shares])
-        rivals = [self.middle_chance(decision, card) for card in ranking.worse]
+        rivals = [self.middle_chance(decision, card) for card in ranking.bad]
         if not all_follow or not wants or chance < MAYBE or chance < max([0.0, *rivals]) - SAME:
             return ""
-        group = [card for card in ranking.level if abs(self.middle_chance(decision, card) - chance) <= SAME]
+        group = [card for card in ranking.good if abs(self.middle_chance(decision, card) - chance) <= SAME]
         group = group if len(group) <= CARDS_NAMED else [card for card in group if SUIT[card] == SUIT[best]]
         how = "likely to be the middle card" if chance >= LIKELY else "which may be the middle card"
         suits, around = (
@@ -414,8 +420,8 @@ class FoolHints(FoolStakes):
         seat, card = decision.seat, ranking.best
         left, right = LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat]
         void = self._void_seats(decision, card)
-        group = [one for one in ranking.level if self._void_seats(decision, one) == void and SUIT[one] == SUIT[card]]
-        same = [one for one in ranking.worse if self._void_seats(decision, one) == void]
+        group = [one for one in ranking.good if self._void_seats(decision, one) == void and SUIT[one] == SUIT[card]]
+        same = [one for one in ranking.bad if self._void_seats(decision, one) == void]
         does, suit = f"Lead {ranking.listed(group)}", suit_name(card)
         if len(void) == 2 and self._share(decision, card, seat) >= LIKELY and not same:
             return self._with_stake(
@@ -441,11 +447,11 @@ class FoolHints(FoolStakes):
         mine = self._share(decision, best, seat)
         to = max((who for who in range(SEATS) if who != seat), key=lambda who: self.worth_of_taker(decision, who))
         why = self.stake_clause(decision, to, seat)
-        if not why or mine > RARE or any(self._share(decision, card, seat) < mine + NEARLY for card in ranking.worse):
+        if not why or mine > RARE or any(self._share(decision, card, seat) < mine + NEARLY for card in ranking.bad):
             return ""
-        if not ranking.worse:
+        if not ranking.bad:
             return ""
-        group = [card for card in ranking.level if self._share(decision, card, seat) <= RARE]
+        group = [card for card in ranking.good if self._share(decision, card, seat) <= RARE]
         ends = {self.extreme_end(decision, card) for card in group}
         too = f", too {ends.pop()} to be the middle card" if len(ends) == 1 and "" not in ends else ""
         return f"Lead {ranking.listed(group)} to stay out{too}: {why}"
@@ -455,24 +461,24 @@ class FoolHints(FoolStakes):
         best, seat = ranking.best, decision.seat
         to = max(range(SEATS), key=lambda who: self._share(decision, best, who))
         why, share = self.gain_clause(decision, to), self._share(decision, best, to)
-        if to == seat or share < LIKELY or not why or not ranking.worse:
+        if to == seat or share < LIKELY or not why or not ranking.bad:
             return ""
-        if any(self._share(decision, card, to) > share - FIRM for card in ranking.worse):
+        if any(self._share(decision, card, to) > share - FIRM for card in ranking.bad):
             return ""
-        group = [card for card in ranking.level if self._share(decision, card, to) >= LIKELY]
+        group = [card for card in ranking.good if self._share(decision, card, to) >= LIKELY]
         return f"Lead {ranking.listed(group)}: [{to}] should take the trick, and {why}"
 
     def _kept_from_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on a lead that keeps the trick from a bad taker, to whom the best worse lead should give it."""
-        if not ranking.worse or not decision.prospects:
+        if not ranking.bad or not decision.prospects:
             return ""
-        best, other = ranking.best, ranking.worse[0]
+        best, other = ranking.best, ranking.bad[0]
         shift = [self._share(decision, best, who) - self._share(decision, other, who) for who in range(SEATS)]
         good, bad = shift.index(max(shift)), shift.index(min(shift))
         why = self.stake_clause(decision, good, bad)
         if not why or shift[bad] > -FIRM or self._share(decision, other, bad) < LIKELY:
             return ""
-        group = [card for card in ranking.level if self._share(decision, card, bad) < LIKELY]
+        group = [card for card in ranking.good if self._share(decision, card, bad) < LIKELY]
         to = "you should take" if bad == decision.seat else f"[{bad}] should take"
         return f"Lead {ranking.listed(group)}, not {decision.face(other)}, which {to}: {why}"
 
@@ -484,9 +490,9 @@ class FoolHints(FoolStakes):
         def stays(card: Card) -> bool:
             return (decision.hand & cards.ONE_PACK[SUIT[card]]).bit_count() > 1
 
-        if not stays(ranking.best) or not ranking.worse or any(map(stays, ranking.worse)):
+        if not stays(ranking.best) or not ranking.bad or any(map(stays, ranking.bad)):
             return ""
-        group = [card for card in ranking.level if stays(card)]
+        group = [card for card in ranking.good if stays(card)]
         return f"Lead {ranking.listed(group)}: with a card of each suit left, the Goose can stay at home"
 
     def goose_must_go(self, decision: Decision[TrickState]) -> bool:
@@ -505,9 +511,9 @@ class FoolHints(FoolStakes):
 
         if use(best) < SEATS or (goose and self.goose_must_go(decision)):
             return ""
-        if any(use(card) >= use(best) for card in ranking.worse):
+        if any(use(card) >= use(best) for card in ranking.bad):
             return ""
-        group = [card for card in ranking.level if use(card) == use(best)]
+        group = [card for card in ranking.good if use(card) == use(best)]
         if goose:
             then = "the next lead of that suit makes you play the Goose"
         else:
@@ -522,9 +528,9 @@ class FoolHints(FoolStakes):
         def few(card: Card) -> bool:
             return 0 < self.number_out(decision, card) < SEATS - 1
 
-        if not few(best) or any(map(few, ranking.worse)):
+        if not few(best) or any(map(few, ranking.bad)):
             return ""
-        group = [card for card in ranking.level if few(card) and SUIT[card] == SUIT[best]]
+        group = [card for card in ranking.good if few(card) and SUIT[card] == SUIT[best]]
         card = cards.members(sum(self.cards_around(decision, best)))[0]
         to = max(range(SEATS), key=lambda who: self._share(decision, best, who))
         why = self.gain_clause(decision, to) if to != seat and self._share(decision, best, to) >= LIKELY else ""

@@ -32,15 +32,9 @@ def decision(seen: View) -> Decision[Any]:
 def ranking(at: Decision[Any], best: str, *others: str, worse: str = "") -> Ranking:
     """The ranking of a decision with cards as good as the best, and clearly worse ones."""
     equal, apart = (tuple([cards.card(name) for name in names]) for names in (others, worse.split()))
+    good, loss = (cards.card(best), *equal), {one: 0.1 * (one in apart) for one in at.legal}
     return Ranking(
-        cards.card(best),
-        equal,
-        (),
-        apart,
-        lambda group: phrases.listed([at.face(one) for one in group], "or"),
-        "",
-        "level",
-        "all",
+        good[0], equal, (), apart, loss, tried=good, listed=lambda group: phrases.listed(list(map(at.face, group)), "or")
     )
 
 
@@ -92,7 +86,7 @@ def test_a_last_card_names_the_taker_and_the_stake_of_both() -> None:
     """Seat 0 plays last: the ace leaves the trick to its right neighbour, the jack to its left one."""
     at = decision(ending(("AS JS 7H 8H 9H TH JH QH KH", "AD KD QD JD TD 9D 8D 7D", "AC KC QC JC TC 9C 8C 7C"),
                          (1, 0, 1), "TS KS", 1, 0))  # fmt: skip
-    ace, jack = ADVICE.deciding_sentence(at, ranking(at, "AS", worse="JS")), ADVICE.deciding_sentence(at, ranking(at, "JS"))
+    ace, jack = ADVICE.whole_hint(at, ranking(at, "AS", worse="JS")), ADVICE.whole_hint(at, ranking(at, "JS"))
     assert ace == "Leave it to [2] with A♠: [2's] tricks count two for you, your own only one"
     assert jack.startswith("Take it with J♠")
 
@@ -100,7 +94,7 @@ def test_a_last_card_names_the_taker_and_the_stake_of_both() -> None:
 def test_likely_middle_cards_with_the_same_chance_are_named_together() -> None:
     at = decision(ending(("QH TH 9H AS KS QS JS TS 9S", "KH JH AD KD QD JD TD 9D 8D", "8H AC KC QC JC TC 9C 8C 7C"),
                          (1, 1, 0), "", 0, 0))  # fmt: skip
-    said = ADVICE.deciding_sentence(at, ranking(at, "QH", "TH", "9H", worse="AS"))
+    said = ADVICE.whole_hint(at, ranking(at, "QH", "TH", "9H", worse="AS"))
     assert said.startswith("Lead Q♥, 10♥ or 9♥, likely to be the middle card: K♥, J♥ and 8♥ are out"), said
 
 
@@ -117,8 +111,8 @@ def test_a_second_card_says_with_which_cards_of_the_last_seat_it_gives_the_trick
     at = decision(ending(("TC KC 7S 8S", "AC JC 9C 7H", "9H TH JH"), (3, 1, 3), "QC", 2, 0))
     ten = cards.card("TC")
     said = (
-        ADVICE.deciding_sentence(at, ranking(at, "TC", worse="KC")),
-        ADVICE.deciding_sentence(at, ranking(at, "KC", worse="TC")),
+        ADVICE.whole_hint(at, ranking(at, "TC", worse="KC")),
+        ADVICE.whole_hint(at, ranking(at, "KC", worse="TC")),
     )
     assert any("plays]" in one or "follows]" in one for one in said), said
     groups = ADVICE.cards_by_taker(at, ten)
