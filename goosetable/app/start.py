@@ -255,8 +255,9 @@ def crash_sentence(folders: Paths, error: BaseException, outcome: CrashOutcome) 
 
 
 def last_crash_notice(folders: Paths, running_game: Callable[[], object]) -> str | None:
-    """Returns the notice for the first start after a crash; None without one. running_game: returns the game to continue,
-    or None."""
+    """Returns the notice for the first start after a crash; None if the last run did not crash. running_game: returns the game
+    to continue, or None.
+    """
     note = folders.data / CRASH_NOTE
     try:
         note.unlink()

@@ -92,7 +92,7 @@ class Moment:
     """A decision on the next card of a trick, with the groups of legal cards from which habits choose."""
 
     def __init__(self, heuristics: AnyHeuristics, state: TrickState, unseen: Cards, legal: Sequence[Action]) -> None:
-        """state, unseen: as for `Heuristics.certain_choice`. legal: cards to play."""
+        """state: state of a view. unseen: cards that may be in other hands. legal: cards to play."""
         self.state, self._heuristics = state, heuristics
         held = sum([BIT[card] for card in legal])
         self.suited: Cards = held & ~state.suits[cards.JOKER_SUIT]
@@ -284,8 +284,8 @@ def choose_by_manner(
 ) -> Action:  # fmt: skip
     """Returns the action that a manner prefers; `chosen` if no habit changes it.
 
-    state, unseen: as for `Heuristics.certain_choice`. chosen: the choice without a manner. values: value of each action that
-    may be chosen. minimum: lowest value of an action that a habit may choose.
+    state: state of a view. unseen: cards that may be in other hands. chosen: the choice without a manner. values: value of each
+    action that may be chosen. minimum: lowest value of an action that a habit may choose.
     """
     fair = [action for action, value in values.items() if value >= minimum]
     order = [action for action in heuristics.bids_in_order(state) if action in values]
@@ -430,7 +430,9 @@ class Glimpse(RolloutSearch):
     """
 
     def __init__(self, problem: Problem, steps: int, policy: AnyPlayoutPolicy | None = None) -> None:
-        """steps: number of actions after the first one, as `max_actions` in `play_out`. policy: as for `RolloutSearch`."""
+        """steps: number of actions after the first action until a playout stops. policy: playout policy; None for that of the
+        game.
+        """
         super().__init__(problem, policy)
         self._steps = steps
         self._as_good = {action: set(problem.view.legal) - {action} for action in problem.view.legal}
@@ -507,7 +509,7 @@ def choose_by_value(
     """Returns the action with the highest sum of value, habit bonus and random error, and the reason.
 
     values: value of each action that may be chosen, one or more. deviation: standard deviation of the utilities. usual_action:
-    the action that people take without thinking; None without one. It gets the bonus, and wins ties.
+    the action that people take without thinking, or None. It gets the bonus, and wins ties.
     """
     unit = max(deviation, 1e-9)
     most = max(values.values())
@@ -524,6 +526,6 @@ def choose_by_value(
 
 
 def certain_actions_or_all(certain_choice: CertainChoice | None, legal: Sequence[Action]) -> tuple[Action, ...]:
-    """Returns the actions of a certain choice; without one, all legal actions."""
+    """Returns the actions of a certain choice. If it is None, returns all legal actions."""
     found = () if certain_choice is None else tuple([action for action in legal if action in certain_choice.actions])
     return found or tuple(legal)

@@ -192,7 +192,7 @@ class Bandit(Search):
     """A multi-armed bandit for one decision. Its arms are the legal bids."""
 
     def __init__(self, problem: Problem, sealed: AnyBids, use_bids: bool, parameters: BanditParameters, ucb: Ucb) -> None:
-        """use_bids: as for `BidSampler`."""
+        """use_bids: whether the likelihood of the observed bids weights the determinizations."""
         super().__init__(problem)
         self.parameters = parameters
         self._sealed = sealed

@@ -43,7 +43,8 @@ class Rise(NamedTuple):
     """A rise of the winners' chance, 0..1.
 
     deal: number of the deal, from 1. event: clause on the cause of the rise. kind: "deal" for the rise over a whole deal;
-    otherwise as in `Moment`. lasts: True if the chance stayed above `before` until the end of the game.
+    "trick", "round" or "card" for a rise within a deal; "" for another action. lasts: True if the chance stayed above `before`
+    until the end of the game.
     """
 
     deal: int

@@ -174,7 +174,9 @@ class Canvas(TextRenderer):
         )
 
     def draw_paper(self, area: Rectangle, r: float = 10, blur: float = 14, dy: float = 6) -> None:
-        """Draws a sheet of warm paper with its shadow on the table. blur, dy: as for `draw_shadow`."""
+        """Draws a sheet of warm paper with its shadow on the table. blur: width of the soft edge of the shadow. dy: its
+        downward offset in pixels.
+        """
         self.draw_papers([area], r, blur, dy)
 
     def draw_papers(self, sheets: Sequence[Rectangle], r: float = 10, blur: float = 14, dy: float = 6) -> None:

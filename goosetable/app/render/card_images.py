@@ -242,8 +242,8 @@ def _load_back(name: str) -> theme.Back:
 class CardImages:
     """The pictures of the cards for one theme. Codes of cards: "AS", "TH", "7C", "X", "XH", "XL"; of a back: "back blue".
 
-    cards: name of the faces, as for `theme.face`. All pictures are premultiplied. draw_card() draws one card; placed_image()
-    and blit() draw many cards faster.
+    cards: name of the design of the faces. All pictures are premultiplied. draw_card() draws one card; placed_image() and
+    blit() draw many cards faster.
     """
 
     def __init__(self, theme: Theme, cards: Cards = "two", limit: int = 96 << 20) -> None:
@@ -257,7 +257,9 @@ class CardImages:
         self._plain: PictureCache[tuple[str, int, bool]] = PictureCache(limit // 2)
 
     def card_svg(self, code: str, height: float, full_face: bool = False) -> str:
-        """Returns the drawing of a card as SVG text, with the face for this height in pixels. full_face: as for `get`."""
+        """Returns the drawing of a card as SVG text, with the face for this height in pixels. full_face: True for the full face
+        at any height.
+        """
         from goosetable.app.art import deck  # only when cards are drawn: it is not needed for the first frame
 
         if code.startswith("back "):
@@ -275,7 +277,7 @@ class CardImages:
         return self._face.large or (height < SMALL_UNDER and not full_face)
 
     def plain_card(self, code: str, height: int, full_face: bool = False) -> pygame.Surface:
-        """Returns the picture of a card without shadow and margin. full_face: as for `get`."""
+        """Returns the picture of a card without shadow and margin. full_face: True for the full face at any height."""
         wide = max(1, round(height * RATIO))
         return self._plain.get_or_make(
             (code, height, full_face), lambda: rasterize(self.card_svg(code, height, full_face), wide, height).premul_alpha()

@@ -40,7 +40,11 @@ class Blit(NamedTuple):
 
 
 class DrawnShape(NamedTuple):
-    """A drawing step that draws a shape by calling draw_function(surface, *arguments). hides, cut, whole: as in `Blit`."""
+    """A drawing step that draws a shape by calling draw_function(surface, *arguments).
+
+    hides: True if the step covers every pixel of its box. cut: its clip box, or None. whole: True if it must not be painted in
+    parts.
+    """
 
     draw_function: Callable[..., object]
     arguments: tuple[Hashable, ...]

@@ -370,8 +370,8 @@ def pad_buttons_for(changed_buttons: Mapping[str, str], keys: tuple[str, ...], c
 
 
 def chip_width(canvas: Canvas, chip: str, px: float, label_kind: str) -> float:
-    """Returns the width of a chip (the picture of a key or button) in pixels. px: its text size. label_kind: as in
-    `KeyLine`.
+    """Returns the width of a chip (the picture of a key or button) in pixels. px: its text size. label_kind: kind of labels on
+    the controller; "" for keys.
     """
     high = chip_height(px)
     if not label_kind and chip in ARROWS:

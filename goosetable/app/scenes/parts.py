@@ -312,7 +312,8 @@ class PlayerRow(ElementControl):
     ) -> Control:
         """Returns the row as an element.
 
-        size: text size in units. side_text: words after the name, left out if there is no space. place: as for `Control`.
+        size: text size in units. side_text: words after the name, left out if there is no space. place: position of the row in
+        its list, and length of the list.
         """
         content = FirstOf([lambda: self._make_content(portrait, size, height, side_text)])
         return Control(self, size, content=content, height=height, grow=1, place=place)

@@ -180,13 +180,13 @@ class ToKeeper(NamedTuple):
 
 
 class ToKeeperMenu(NamedTuple):
-    """The menu over the score sheet of a game with real cards. session: as in `ToKeeper`."""
+    """The menu over the score sheet of a game with real cards. session: the score sheet in progress."""
 
     session: SheetSession
 
 
 class ToKeeperNames(NamedTuple):
-    """The page that changes players' names in a game with real cards. session: as in `ToKeeper`."""
+    """The page that changes players' names in a game with real cards. session: the score sheet in progress."""
 
     session: SheetSession
 

@@ -546,7 +546,7 @@ def left_and_width_of_panel(
     """Returns the left edge and the width of a panel between two heights, in pixels. The panel avoids the card backs.
 
     The panel is centred on the cloth, if it can then use more than `least_part` (0..1) of the free width; else it is centred in
-    the free width. width: its largest width. avoid_spot_area, avoid_own_area: see `free_span`.
+    the free width. width: its largest width. avoid_spot_area, avoid_own_area: False if the panel may cover that area.
     """
     hang = max(layout.backs_length(i) for i in range(layout.opponents))
     left, right = free_span(layout, top - hang - 4 * layout.u, bottom, avoid_own_area, avoid_spot_area)
@@ -607,7 +607,9 @@ class Layout(TrickLayout):
     """The complete layout. Its parts are computed in this order: measurements, trick, areas of piles, message."""
 
     def hand(self, count: int, sunk: float = 0.0) -> list[Place]:
-        """Returns the places of the person's cards, see `hand_places`. sunk: how far the hand is moved down, 0..1."""
+        """Returns the places of the person's cards at rest, from left to right. count: their number. sunk: how far the hand is
+        moved down, 0..1.
+        """
         return hand_places(self, count, sunk)
 
     @cached_property

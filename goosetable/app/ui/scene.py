@@ -105,7 +105,9 @@ class Scene:
         return False
 
     def notice_place(self, measure: Measure) -> pygame.Rect:
-        """Returns the box for a notice over this scene: in the middle, under the bar. measure: see `Measure`."""
+        """Returns the box for a notice over this scene: in the middle, under the bar. measure: returns width and height of the
+        notice, for a largest width.
+        """
         w, h = measure(self.w - 48)
         return pygame.Rect((self.w - w) // 2, self.bar + 10, w, h)
 

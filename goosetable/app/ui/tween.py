@@ -77,7 +77,9 @@ class Tween:
             self.on_end()
 
     def foretell_at(self, time: float, pace: float) -> None:
-        """Calls `foretell` with the eased value at a moment before the end. time, pace: as for `show_at`."""
+        """Calls `foretell` with the eased value at a moment before the end. time: seconds since its beat began. pace: factor on
+        all durations.
+        """
         start, end = self.delay * pace, (self.delay + self.seconds) * pace
         if self.foretell is not None and not self._ended and start <= time < end - TIME_TOLERANCE:
             self.foretell(self.ease((time - start) / (end - start)))

@@ -189,7 +189,9 @@ class DealLogWriter:
 def log_of_deal(
     game: AnyGame, options: object, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]], swapped: Cards = 0
 ) -> DealLog:
-    """Returns the log of a deal from its first action. swapped: as for `DealLogWriter`."""
+    """Returns the log of a deal from its first action. swapped: cards whose two copies exchange numbers for the reader; 0 for
+    the true numbers.
+    """
     return DealLogWriter(game, options, standing, deal, swapped).extend_to(actions)
 
 

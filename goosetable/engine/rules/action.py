@@ -87,7 +87,7 @@ def action_with_other_copy(action: Action, faces: cards.Cards) -> Action:
 
 @lru_cache(4096)
 def write(action: Action, jokers: int = 1) -> str:
-    """Returns the notation of an action in a record; `jokers` as in `cards.name`."""
+    """Returns the notation of an action in a record; jokers: number of different jokers in the pack."""
     what, number = Verb(action // VERB_SPAN), action % VERB_SPAN
     if what in _WITH_CARD:
         word = cards.name(number, jokers)

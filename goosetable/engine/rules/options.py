@@ -208,8 +208,8 @@ def target_option(
 ) -> Any:
     """Returns the option for the target of a game in points: a listed value, or any whole number from low to high.
 
-    values: listed targets, the default first. printed: the printed target; None if it is the default. since, condition: as for
-    `option`.
+    values: listed targets, the default first. printed: the printed target; None if it is the default. since: the version that
+    added the option. condition: the condition under which it has an effect.
     """
     labels = {value: f"{value} points" for value in values}
     variants = [value for value in values if value != (printed or values[0])]
@@ -220,7 +220,8 @@ def target_option(
 def tie_option(label: str = "A tie at the top", since: str = "", condition: Condition | None = None) -> Any:
     """Returns the option for a tie of the best players at the target: another deal, or a shared win.
 
-    label: caption of the option, for games in which the highest total does not win. since, condition: as for `option`.
+    label: caption of the option, for games in which the highest total does not win. since: the version that added the option.
+    condition: the condition under which it has an effect.
     """
     choices = {"extra-deal": "Another deal", "shared": "A shared win"}
     notes: dict[Value, str] = {

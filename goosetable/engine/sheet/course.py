@@ -442,7 +442,8 @@ def _with_points(
 ) -> SheetLine:
     """Returns a copy of a line of the sheet, with the points that the rules compute for some seats from a state.
 
-    known: seats whose points are certain. entry_mode: as `DealPage.entry_mode`. names: by seat, the people who played the deal.
+    known: seats whose points are certain. entry_mode: the chosen way of writing the deal down; "" for the usual one. names: by
+    seat, the people who played the deal.
     """
     points, tally = course.game.points(state), course.game.text.tally(state, None)
     rows: dict[int, Row] = {seat: course.form.sheet_row(row, state) for row in tally.rows for seat in row.seats}

@@ -278,7 +278,9 @@ class TrickAnalysis:
         return CertainChoice(members(weak), "the trick is lost, and masters and trumps are needed")
 
     def temptations(self, need: int) -> Iterator[Temptation]:
-        """Yields the actions that beginners prefer here, one entry for each failing. need: as in `certain_choice`."""
+        """Yields the actions that beginners prefer here, one entry for each failing. need: number of further tricks that the
+        seat wants.
+        """
         low, tops = rank_from_top, self.tops
         if self.leads:
             aces = [card for card in members(self.legal & ~self._trumps) if low(card, tops) == 0]

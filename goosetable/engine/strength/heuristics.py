@@ -274,14 +274,14 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     def temptations(self, state: S, unseen: Cards, best: Action) -> Iterable[Temptation]:
         """Returns the actions that tempt a beginner, one entry for each failing.
 
-        state, unseen: as for `certain_choice`. best: the action of the highest value.
+        state: state of a view. unseen: cards that may be in other hands. best: the action of the highest value.
         """
         return ()
 
     def trick_analysis(self, state: S, unseen: Cards) -> TrickAnalysis | None:
         """Returns the `TrickAnalysis` of the seat to act; None in a game to which it does not apply.
 
-        state, unseen: as for `certain_choice`.
+        state: state of a view. unseen: cards that may be in other hands.
         """
         return None
 
@@ -337,7 +337,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return None
 
     def double_dummy_solver(self, state: S, cache: dict[int, int]) -> SolverRun | None:
-        """Returns a solver that computes the value of each legal action with all hands open; None in a game without one.
+        """Returns a solver that computes the value of each legal action with all hands open; None if the game has no solver.
 
         cache: transposition table, empty at the beginning of a decision.
         """
@@ -348,7 +348,8 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return 0.0
 
     def solve_mixed_strategy(self, state: S, utility: Callable[[S], tuple[float, ...]]) -> MixedStrategyRun | None:
-        """Returns a solver for the optimal mixed strategy of the seat to act, if two seats bid at once; None without one.
+        """Returns a solver for the optimal mixed strategy of the seat to act, if two seats bid at once; None if there is no
+        solver for this position.
 
         state: state of that seat's view. utility: returns the utility of a finished deal by seat, 0..1.
         """

@@ -234,7 +234,7 @@ class RaceChances:
         return found
 
     def _endings_if_lowest_wins(self, start: int) -> Endings:
-        """Returns the endings of a seat in a game that the lowest total wins. start: as for `_endings_from`."""
+        """Returns the endings of a seat in a game that the lowest total wins. start: its total minus the target, in steps."""
         whole: list[list[float]] = [[], [], [], []]
         home = -self._least
         lying, deals = [0.0] * (home + 2 * self._most + 1), 0

@@ -58,8 +58,8 @@ class GopsReasons(Reasons[GopsState]):
         return f"it beats {one if better else less} of [{who}'s] {all_} cards, @ {less if better else two}"
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences that can be reasons: a higher chance that the bid wins or, without one, the higher card
-        saved.
+        """Returns the differences that can be reasons: a higher chance that the bid wins; if the chance is no higher, a higher
+        card saved.
         """
         known, seat = comparison.known, comparison.seat
         points, wins = f"the {phrases.count_text(known.stake, 'point')}", comparison.mine.mean(f"wins {seat}")

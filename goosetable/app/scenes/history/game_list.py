@@ -257,7 +257,8 @@ def sort_key_of_column(
 ) -> Callable[[ListedGame], tuple[float, str]]:
     """Returns a function that returns the sort key of a game for a column, in ascending order.
 
-    label: the label of the column. own_key: key of the person at this screen. accuracy: as for `GameRows`.
+    label: the label of the column. own_key: key of the person at this screen. accuracy: by mark of a game, the numbers of good
+    and of all reviewed decisions.
     """
 
     def key(game: ListedGame) -> tuple[float, str]:

@@ -297,7 +297,7 @@ class KeeperScene(KeeperPage):
         return f"{place}, now {old}. {'Type the new figure.' if typed else asked.words}"
 
     def _column_heading(self, question: Question) -> str:
-        """Returns the heading of a question's figure: that of its column, or "points" for the result of the deal."""
+        """Returns the heading of a question's figure: the heading of its column, or "points" for the result of the deal."""
         return self.view.columns[question.column] if question.column < len(self.view.columns) else "points"
 
     def _old_answer_labels(self, earlier_answer: GivenAnswer) -> str:

@@ -46,7 +46,9 @@ class RealTable(TableSetup):
     dealer = 0
 
     def __init__(self, game: AnyGame, people: Sequence[str], former: Mapping[str, str] | None = None) -> None:
-        """people: names of known people, of whom the first is this computer's person. former: as for `TableSetup`."""
+        """people: names of known people, of whom the first is this computer's person. former: people's present names by former
+        name.
+        """
         first, *others = [self.seat_name(name) for name in people]
         now = {old: self.seat_name(name) for old, name in (former or {}).items()}
         super().__init__(game, first, people=others, former=now)

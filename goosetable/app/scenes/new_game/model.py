@@ -241,7 +241,8 @@ class TableSetup:
     def seat_player(self, seat: int, name: str, player: str) -> None:
         """Gives a seat to a player. If the player has another seat, the two players change places.
 
-        player: as in `Chair`; "" for a computer player at the level of the replaced player, or else at the level chosen last.
+        player: "human", a level or `module:Class`; "" for a computer player at the level of the replaced player, or else at the
+        level chosen last.
         """
         old = self.chairs[seat]
         there = next((other for other, chair in enumerate(self.chairs) if normal_form(chair.name) == normal_form(name)), None)

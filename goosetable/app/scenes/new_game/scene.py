@@ -176,7 +176,9 @@ class SeatCandidate(parts.PlayerRow):
     leads = False
 
     def __init__(self, scene: SeatPickerScene, name: str, portrait: str, about: str, player: str) -> None:
-        """about: a line about the character. player: as in `TableSetup.seat_player`."""
+        """about: a line about the character. player: "human" or a level; "" for a computer player at the level of the replaced
+        one.
+        """
         super().__init__(name, lambda: scene.seat_candidate(self))
         self.scene, self.portrait, self.about, self.player = scene, portrait, about, player
         self.memory = ""

@@ -248,7 +248,9 @@ class Messages:
 
     @property
     def hint_text(self) -> str:
-        """The hint with its certainty and reason; or a judgement of another action with focus or pointer; "" for neither."""
+        """The hint with its certainty and reason; or a judgement of another action with focus or pointer; "" if there is
+        neither.
+        """
         table, hint = self.table, self.hinted
         if hint is None or not table.stage.snapshot.mine:
             return ""

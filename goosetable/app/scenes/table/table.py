@@ -131,8 +131,8 @@ class TableGuide(Protocol):
 
     @property
     def speech_area(self) -> Area | None:
-        """Area of the guide's controls, which get all clicks in this area. No text of the table covers the area. None without
-        one.
+        """Area of the guide's controls, which get all clicks in this area. No text of the table covers the area. None if there
+        is no such area.
         """
 
     def advance(self, dt: float) -> Change:

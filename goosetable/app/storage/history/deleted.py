@@ -137,7 +137,7 @@ def _write_days(folders: Paths, days: _Days) -> None:
 def read_deleted_games(folders: Paths, names: Mapping[str, str]) -> Generator[None, None, list[ListedGame]]:
     """Generator: reads a few deleted records in each step. Returns their games at the end, the latest deleted first.
 
-    names: see `sources.with_present_names`. Records that cannot be read are left out.
+    names: present names of people by former name. Records that cannot be read are left out.
     """
     try:
         paths = sorted(_deleted_files(folders), key=lambda path: path.stat().st_mtime, reverse=True)

@@ -81,8 +81,8 @@ def result_text(game: ListedGame) -> str:
 
 
 def to_listed_game(stored: StoredGame, folder: Path, names: Mapping[str, str]) -> ListedGame:
-    """Converts a stored game to an entry of the list. folder: the folder of the records. names: see
-    `sources.with_present_names`.
+    """Converts a stored game to an entry of the list. folder: the folder of the records. names: present names of people by
+    former name.
     """
     path, number, together, game = stored._replace(game=with_present_names(stored.game, names))
     found = ListedGame(
@@ -95,15 +95,16 @@ def to_listed_game(stored: StoredGame, folder: Path, names: Mapping[str, str]) -
 def read_games(index: Index, folder: Path, names: Mapping[str, str]) -> Iterator[list[ListedGame]]:
     """Yields lists of games: first the unfinished games, then the finished ones, the latest first.
 
-    folder, names: see `to_listed_game`. Raises sqlite3.DatabaseError and IndexBusy.
+    folder: the folder of the records. names: present names of people by former name. Raises sqlite3.DatabaseError and
+    IndexBusy.
     """
     for some in index.games_for_list():
         yield [to_listed_game(stored, folder, names) for stored in some]
 
 
 def decision_counts(results: str, key: str, reviewed: Mapping[tuple[str, int], tuple[int, int]]) -> tuple[int, int]:
-    """Returns the number of a player's good decisions in a game, and of all decisions with an opinion. results: as in
-    `GameRecord`.
+    """Returns the number of a player's good decisions in a game, and of all decisions with an opinion. results: the text
+    `GameRecord.results`. key: key of the player. reviewed: both numbers by digest of a deal and seat.
     """
     keys, deals = json.loads(results)
     own = keys.index(key) if key in keys else -1

@@ -222,7 +222,7 @@ class Panel:
     ) -> None:
         """Lays the elements out, if they have changed or if `rebuild` is True.
 
-        focused_tile: the tile with the focus. replacement: see `draw_sheet`.
+        focused_tile: the tile with the focus. replacement: text that replaces the question; "" for none.
         """
         key = (canvas, focused_tile, replacement)
         if rebuild or self.view is None or self.view.key != key:
@@ -230,7 +230,9 @@ class Panel:
             self.view.lay_out()
 
     def build_sheet(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
-        """Returns the elements of the panel. focused_tile: the tile with the focus. replacement: see `draw_sheet`."""
+        """Returns the elements of the panel. focused_tile: the tile with the focus. replacement: text that replaces the
+        question; "" for none.
+        """
         return FirstFit([partial(self._build_version, version, replacement) for version in range(len(SIZES))])
 
     def _build_version(self, version: int, replacement: str) -> Element:

@@ -40,7 +40,9 @@ def titled_sheet(
     title: str, body: Element, scroller: Scroller, foot: Sequence[Button | Control], margin: float, *,
     max_width: float = 1160, right_count: int = 0,
 ) -> Sheet:  # fmt: skip
-    """Makes a sheet with a title, a body that scrolls, and buttons at the foot. right_count: see `foot_row`."""
+    """Makes a sheet with a title, a body that scrolls, and buttons at the foot. right_count: number of buttons at the right
+    edge.
+    """
     head = Row([Heading(title, grow=1)], 12, (0, 0, 0, 6))
     return Sheet(Column([head, Scroll(body, scroller), foot_row(foot, right_count)], 0), margin, max_width)
 
