@@ -295,7 +295,10 @@ class Loop:
             self._repainter.drop_painted_ahead()
         self._fading = fading
 
-    def _draw_hidden_ahead(self) -> bool:
+    def _prepare_fade_ahead(self) -> bool:
+        """Paints the pictures of a coming fade in advance. Returns False if no fade is coming, or if they are
+        painted already.
+        """
         if self._fading or not self.scenes.fade_steps_left or not self.scenes.prepared:
             return False
         self._prepare_fade(self._record_picture())
@@ -395,7 +398,7 @@ class Loop:
         until = self._clock() + min(SPARE, seconds - SLICE / 2)
         while self._clock() < until:
             prepares = next(self._ahead, self) is not self or (not self.scenes.prepared and self.scenes.run_slice())
-            if prepares or self._draw_hidden_ahead():
+            if prepares or self._prepare_fade_ahead():
                 self._thinking = True
             elif self.context.cloth.is_unfinished:
                 if self._clock() < until - SLICE and self.scenes.run_slice():  # cards in flight do not wait for the cloth

@@ -56,6 +56,7 @@ def run(portable: Path | None = None) -> int:
 
 
 def _play_deal(context: Context, game: AnyGame) -> bool:
+    """Plays a deal of a game, and prints a line about it. Returns False if the deal did not end. Raises WindowClosed."""
     router = Router(context)
     options = game.Options()
     chairs = [Chair(f"{LEVEL} {seat + 1}", LEVEL) for seat in range(game.seats(options))]

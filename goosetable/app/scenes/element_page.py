@@ -272,6 +272,9 @@ class ElementPage(Scene):
         )
 
     def _focus_inner_part(self, widget: Widget, within: Callable[[], object]) -> bool:
+        """Moves the focus to a control, and then to a part in it. Returns False if the control cannot take the focus. within:
+        moves the focus inside the control.
+        """
         there = accessible_controls.focus_in_view(self.widgets, widget)
         if there:
             within()

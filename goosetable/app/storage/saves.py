@@ -99,6 +99,9 @@ def _open_lock_file(path: Path) -> int:
 
 
 def _lock_file(file: int) -> bool:
+    """Locks an open file without waiting. Returns True if it is locked now, or if the file system has no locks. file:
+    descriptor.
+    """
     try:
         if sys.platform == "win32":
             import msvcrt  # of Windows
@@ -461,6 +464,7 @@ class Saves:
             return None
 
     def _store_tables_in_memory(self) -> bool:
+        """Writes the tables that are only in memory to the archive. Returns False if one of them cannot be written."""
         while self._unstored_tables:
             table = self._unstored_tables[0]
             try:

@@ -71,6 +71,7 @@ def read_more_contrast() -> Iterator[bool | None]:
 
 
 def _ask_windows(setting: int, size: int, result: Any) -> bool:
+    """Asks Windows for a setting, and stores its value in `result`. Returns False if that fails."""
     import ctypes  # only there
 
     try:

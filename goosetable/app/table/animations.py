@@ -65,12 +65,12 @@ NOTES: Final = {"goose": "up", "ass": "down"}
 class Animations:
     """Animates events on a stage.
 
-    say: replaces seat numbers by names in texts of the game. waits: True if pauses for reading last until the person continues.
-    pace: the factor on the length of all pauses.
+    name_seats: replaces seat numbers by names in texts of the game. waits: True if pauses for reading last until the person
+    continues. pace: the factor on the length of all pauses.
     """
 
-    def __init__(self, stage: Stage, say: Callable[[str], str], waits: bool = False) -> None:
-        self.stage, self.say, self.waits = stage, say, waits
+    def __init__(self, stage: Stage, name_seats: Callable[[str], str], waits: bool = False) -> None:
+        self.stage, self.name_seats, self.waits = stage, name_seats, waits
         self.pace = 1.0
         self.heard: Callable[[], object] = lambda: None
         """Callback for moments at which a character may make a remark."""
@@ -259,7 +259,7 @@ class Animations:
 
     def _ring_taker(self, seat: int, card: Card, reason: str) -> None:
         stage = self.stage
-        words = capitalize_first(self.say(f"~{stage.game.text.card_name(card)}~ takes it for [{seat}]: {reason}."))
+        words = capitalize_first(self.name_seats(f"~{stage.game.text.card_name(card)}~ takes it for [{seat}]: {reason}."))
 
         stage.coming_texts = (*stage.coming_texts, words)
 
@@ -403,8 +403,8 @@ class Animations:
             sprite.glide(other.rest, tween.CLOSE_FAN * stage.hand.pace)
         held += fresh[len(held) :]
 
-    def _reuse_sprites(self, old: piles.Heaps, fresh: piles.Heaps) -> piles.Heaps:
-        found: piles.Heaps = {}
+    def _reuse_sprites(self, old: piles.PileSprites, fresh: piles.PileSprites) -> piles.PileSprites:
+        found: piles.PileSprites = {}
         for pile, sprites in fresh.items():
             there = {sprite.key: sprite for sprite in old.get(pile, [])}
             found[pile] = [there.get(sprite.key, sprite) for sprite in sprites]

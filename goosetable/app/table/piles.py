@@ -209,7 +209,7 @@ SEEN: Final = 0.78
 DEPTH: Final = (GONE_KIND, STOCK_KIND, TURNED_KIND, NEXT_KIND, BID_KIND, KEPT_KIND)
 """The kinds of pile in drawing order: later kinds cover earlier ones."""
 
-Heaps = dict[Pile, list[Sprite]]
+PileSprites = dict[Pile, list[Sprite]]
 
 
 class Label(NamedTuple):
@@ -251,7 +251,7 @@ def opponent_index(snapshot: Snapshot, seat: int) -> int | None:
     return None if seat == snapshot.me else (seat - snapshot.me - 1) % len(snapshot.names)
 
 
-def lay_piles(layout: Layout, snapshot: Snapshot, code: Callable[[Card], str]) -> Heaps:
+def lay_piles(layout: Layout, snapshot: Snapshot, code: Callable[[Card], str]) -> PileSprites:
     """Returns the sprites of all piles, at rest. code: returns the image code of a card."""
     return {heap.pile: _pile_sprites(layout, snapshot, heap, code) for heap in snapshot.shown_piles}
 

@@ -308,19 +308,23 @@ def _place_in_words(match: Match, race: Race, number: int, place: str) -> str:
 
 
 def _sidebar_facts(match: Match, state: State) -> SidebarFacts:
-    game, session, say, me = match.game, match.session, match.with_names, match.me
+    game, session, name_seats, me = match.game, match.session, match.with_names, match.me
     meter, chart, sides = game.text.meter(state, me), game.text.chart(state, me), game.text.sides(state)
     if meter is not None:
-        meter = meter._replace(title=say(meter.title), caption=say(meter.caption), remark=say(meter.remark))
+        meter = meter._replace(
+            title=name_seats(meter.title), caption=name_seats(meter.caption), remark=name_seats(meter.remark)
+        )
     if chart is not None:
-        chart = chart._replace(remark=say(chart.remark))
+        chart = chart._replace(remark=name_seats(chart.remark))
     return SidebarFacts(
         quotas=tuple(game.text.quota(state, seat) for seat in range(session.seats)),
         meter=meter,
-        sides=tuple(side._replace(label=say(side.label), points=say(side.points)) for side in sides),
+        sides=tuple(side._replace(label=name_seats(side.label), points=name_seats(side.points)) for side in sides),
         codes=tuple(tuple(game.card_name(card) for card in side.cards) for side in sides),
         ladder=_ladder(game.text.deal_sizes(session.options, session.standing)),
-        badges=tuple(badge._replace(label=say(badge.label), why=say(badge.why)) for badge in game.text.badges(state)),
+        badges=tuple(
+            badge._replace(label=name_seats(badge.label), why=name_seats(badge.why)) for badge in game.text.badges(state)
+        ),
         chips=game.text.unassigned_badges(state),
         chart=chart,
         ranking=game.text.ranking(state),
@@ -411,7 +415,7 @@ def card_verb(legal: tuple[Action, ...]) -> Verb:
 
 
 def _decision(match: Match, seen: View) -> Decision | None:
-    game, known, say = match.game, seen.known, match.with_names
+    game, known, name_seats = match.game, seen.known, match.with_names
     title, remark, choices = "", "", tuple[Choice, ...]()
     if automatic_keep_action(seen) is None and not any(verb_of(action) in FROM_HAND for action in seen.legal):
         title, remark, choices = game.text.choices(known)
@@ -419,14 +423,14 @@ def _decision(match: Match, seen: View) -> Decision | None:
         return None
     said = tuple(
         choice._replace(
-            label=say(choice.label),
-            result=_with_names_in_phrase(say, choice.result),
-            verdict=_with_names_in_phrase(say, choice.verdict),
+            label=name_seats(choice.label),
+            result=_with_names_in_phrase(name_seats, choice.result),
+            verdict=_with_names_in_phrase(name_seats, choice.verdict),
         )
         for choice in choices
     )
     barred = tuple(
-        Choice(action, object_name(game, action), _with_names_in_phrase(say, game.why_not(known, action).table), "")
+        Choice(action, object_name(game, action), _with_names_in_phrase(name_seats, game.why_not(known, action).table), "")
         for action in game.text.refused_choices(known)
     )
     marked = any(badge.seat is None for badge in game.text.badges(known))
@@ -434,7 +438,14 @@ def _decision(match: Match, seen: View) -> Decision | None:
     bare = not marked and not any(pile.kind in AROUND for pile in lying)
     cleared = not any(pile.seat == match.me and is_shown_pile(pile) for pile in lying)
     return Decision(
-        say(title), say(remark), said, barred, game.text.ranking(known), game.text.calls_in_force(known), bare, cleared
+        name_seats(title),
+        name_seats(remark),
+        said,
+        barred,
+        game.text.ranking(known),
+        game.text.calls_in_force(known),
+        bare,
+        cleared,
     )
 
 

@@ -13,7 +13,7 @@ from goosetable.app.render.geometry import RATIO, Point, SeatPlace
 from goosetable.app.table import piles, seats
 from goosetable.app.table.metrics import caption_size
 from goosetable.app.table.panels import choice_panel
-from goosetable.app.table.piles import Heaps, Label, opponent_index
+from goosetable.app.table.piles import Label, PileSprites, opponent_index
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.sprites import DraggedCard, Hand, Pose, Sprite, drawing_order
 from goosetable.app.table.table_layout import Layout, bid_place
@@ -121,7 +121,7 @@ class Stage:
         self.game, self.hand, self.timeline, self.layout, self.sound = game, hand, timeline, layout, sound
         self.shown: Snapshot | None = None
         self.backs: dict[int, list[Sprite]] = {}
-        self.shown_piles: Heaps = {}
+        self.shown_piles: PileSprites = {}
         self.trick: list[Sprite] = []
         self.marks: list[BadgeMark] = []
         """Badges on the table."""
@@ -418,12 +418,12 @@ class Stage:
     def sprites_in_order(self) -> Iterator[Sprite]:
         """Yields every sprite on the screen in drawing order, the lowest first."""
         yield from (sprite for sprites in self.backs.values() for sprite in sprites)
-        yield from self.heap_sprites()
+        yield from self.pile_sprites()
         yield from drawing_order(self.trick)
         yield from self.hand.sprites
         yield from self.vanishing_sprites
 
-    def heap_sprites(self) -> Iterator[Sprite]:
+    def pile_sprites(self) -> Iterator[Sprite]:
         """Yields the sprites of the piles, the lowest first."""
         for pile in sorted(self.shown_piles, key=piles.depth_key):
             yield from self.shown_piles[pile]
@@ -449,6 +449,7 @@ class Stage:
         return self.hand.update(dt) or any(moved) or swung or self._update_honk(dt, honk) or changed
 
     def _update_honk(self, dt: float, honk: Honk | None) -> bool:
+        """Advances a honk by dt seconds, and removes it once it is over. Returns True if its picture has changed."""
         if honk is not None:
             honk.update(dt)
         if self.honk is not None and self.honk.is_over:
@@ -486,7 +487,7 @@ def face_up_cards(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
     held = (*shown.own, *(card for _, card in shown.trick), *(card for held in shown.open for card in held))
     known = {stage.image_code(card): card for card in (*held, *(card for heap in shown.shown_piles for card in heap.cards))}
     backs = [sprite for sprites in stage.backs.values() for sprite in sprites]
-    for sprite in (*stage.hand.sprites, *drawing_order(stage.trick), *stage.heap_sprites(), *backs):
+    for sprite in (*stage.hand.sprites, *drawing_order(stage.trick), *stage.pile_sprites(), *backs):
         if sprite.code in known and sprite.rest.face > 0:
             yield known[sprite.code], sprite
 
@@ -508,7 +509,7 @@ def cloth_labels(stage: Stage) -> list[Label]:
     layout, px = stage.layout, caption_size(stage.layout)
     found = piles.pile_labels(layout, stage.snapshot)
     taken = [layout.seat(i).area() for i in range(layout.opponents)] + [label.area for label in found]
-    taken += [sprite.rest.area() for sprite in stage.heap_sprites()]
+    taken += [sprite.rest.area() for sprite in stage.pile_sprites()]
     for _, sprite in stage.exposed_cards:
         at = sprite.rest.area()
         place = min((layout.seat(i) for i in range(layout.opponents)), key=lambda seat: abs(seat.x - at.centre.x))

@@ -134,6 +134,9 @@ class TextField(Widget):
         self.set_text(self.text[:first] + self.text[last:], first)
 
     def _move_cursor(self, key: int, selects: bool, by_word: bool) -> bool:
+        """Moves the cursor for a key. Returns False for a key that does not move it. selects: True to extend the selection.
+        by_word: True to move by words.
+        """
         first, last = self.selection
         there = first != last and not selects
         words = [found.start() for found in re.finditer(r"\S+", self.text)]
@@ -156,6 +159,7 @@ class TextField(Widget):
         return True
 
     def _run_shortcut(self, key: int) -> bool:
+        """Runs the shortcut of a key that is held with Ctrl: select all, copy, cut or paste. Returns False for other keys."""
         first, last = self.selection
         match key:
             case pygame.K_a:

@@ -73,7 +73,7 @@ class Shown(NamedTuple):
     @property
     def lying(self) -> list[Area]:
         """The cards of piles."""
-        return [flat(sprite) for sprite in self.stage.heap_sprites()]
+        return [flat(sprite) for sprite in self.stage.pile_sprites()]
 
     @property
     def marks(self) -> list[Area]:

@@ -392,7 +392,7 @@ class KeeperScene(KeeperPage):
         return self._correct_figure(self.lines.index(line), line.seat or 0, line.column)
 
     def _correct_figure(self, deal: int, seat: int, column: int | None) -> Change:
-        if self._refuse_mending(deal, seat, column):
+        if self._refuses_mending(deal, seat, column):
             return None
         if self.mended is None and deal < len(self.session.written.deals):
             self._end_completed_deal()
@@ -404,8 +404,8 @@ class KeeperScene(KeeperPage):
         self.showing_sheet = False
         return self._ask_for_correction(seat, deal, column)
 
-    def _refuse_mending(self, deal: int, seat: int, column: int | None) -> bool:
-        """Returns True if a figure cannot be asked again, and then shows the reason."""
+    def _refuses_mending(self, deal: int, seat: int, column: int | None) -> bool:
+        """Returns True if a figure cannot be asked again. In this case also shows the reason."""
         if self._answer_index(seat, deal, column) is not None:
             return False
         now = len(self.session.sheet_with_changes.deals)

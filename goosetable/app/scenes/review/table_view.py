@@ -393,7 +393,7 @@ class TableView:
         if layout.needs.rows:
             draw_auction(canvas, stage)
         backs = [sprite for held in stage.backs.values() for sprite in held]
-        self.images.draw(canvas.dst, [*backs, *stage.heap_sprites()])
+        self.images.draw(canvas.dst, [*backs, *stage.pile_sprites()])
         for name, place, ring in sorted(self._open_hands(), key=lambda one: one[1].y):  # no index lies under a card
             self.context.faces.draw_card(canvas.dst, name, place.x, place.y, place.height, glow=ring)
         self.images.draw(canvas.dst, drawing_order(stage.trick))

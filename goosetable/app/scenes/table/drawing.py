@@ -476,7 +476,7 @@ class ScenePicture:
         backs = [sprite for held in stage.backs.values() for sprite in held]
         if any(sprite.flying or sprite.hidden or sprite.is_gliding for sprite in backs):
             backs = []
-        shown_piles = [sprite for sprite in stage.heap_sprites() if not sprite.flying and not sprite.is_gliding]
+        shown_piles = [sprite for sprite in stage.pile_sprites() if not sprite.flying and not sprite.is_gliding]
         trick = [sprite for sprite in stage.trick if not sprite.flying and not sprite.is_gliding]
         lying = [*shown_piles, *drawing_order(trick)]
         return backs + [sprite for sprite in lying if not sprite.hidden]

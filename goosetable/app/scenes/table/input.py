@@ -518,6 +518,9 @@ class Input:
         )
 
     def _interrupt_drag(self, event: pygame.event.Event) -> bool:
+        """Ends a drag at another press, at a key, and when the pointer leaves the window. Returns True if the event has no
+        other effect.
+        """
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
         key = event.type == pygame.KEYDOWN and event.key not in IDLE
         if not pressed and not key and event.type not in LEFT:
@@ -541,6 +544,9 @@ class Input:
         return self.controls.widgets.control_at(event.pos) in (None, self.controls.fan)
 
     def _do_forced_action(self, event: pygame.event.Event) -> bool:
+        """Performs the only possible action, if the event is a click on the hand or a press of Enter. Returns False for any
+        other event, and if the person has a choice.
+        """
         if event.type == pygame.KEYDOWN:
             on_table = event.key in PRESS_KEYS and self._hand_has_focus
         else:

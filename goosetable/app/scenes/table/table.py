@@ -56,11 +56,11 @@ class LastTrick:
         return next((card for card, area in self._lying if area.contains_point(pos)), None)
 
     def draw(
-        self, canvas: Canvas, stage: Stage, faces: CardImages, portraits: tuple[str, ...], say: Callable[[str], str]
+        self, canvas: Canvas, stage: Stage, faces: CardImages, portraits: tuple[str, ...], name_seats: Callable[[str], str]
     ) -> None:
         """Draws the sheet in the middle of the cloth, with the cards in playing order and their players below.
 
-        say: replaces seat numbers by names in texts of the game.
+        name_seats: replaces seat numbers by names in texts of the game.
         """
         layout, t, trick = stage.layout, canvas.theme, self.trick
         s = min(layout.t, layout.cloth_width / 620, layout.table_height / 420)
@@ -68,11 +68,11 @@ class LastTrick:
         card = min(layout.hand_height, 150 * s, (layout.cloth_width - 90 * s) / n / RATIO / 1.25)
         step = max(card * RATIO * 1.25, min(150 * s, (layout.cloth_width - 90 * s) / n))
         names = stage.snapshot.names
-        words = say(trick.log_line)
+        words = name_seats(trick.log_line)
         if stage.game.text.trick_name == "trick":
-            words = say(f"[{trick.taker} takes] it with {stage.game.text.card_name(trick.card)}, {trick.why}.")
+            words = name_seats(f"[{trick.taker} takes] it with {stage.game.text.card_name(trick.card)}, {trick.why}.")
         if trick.owner not in (NOBODY, trick.taker):
-            words += " " + say(f"The trick goes to [{trick.owner}].")
+            words += " " + name_seats(f"The trick goes to [{trick.owner}].")
         w = min(layout.cloth_width - 2 * layout.rim, max(n * step + 40 * s, 380 * s))
         lines = canvas.wrap_rich_text(words, w - 40 * s, 16 * s, "semi")
         h = 58 * s + card + 54 * s + len(lines) * 16 * s * 1.35 + 14 * s

@@ -94,7 +94,7 @@ def test_no_open_card_lies_over_a_card_of_another_seat(size: tuple[int, int], te
             layout = find_layout(*size, seats, text, space_needs(game.kinds, game.open_hands, seats))
             stage.show(take_snapshot(match), layout)
             hands = [[sprite.rest.area() for sprite in held] for seat, held in stage.backs.items() if seat != match.me]
-            lying = [[sprite.rest.area() for sprite in (*stage.trick, *stage.heap_sprites())], *hands]
+            lying = [[sprite.rest.area() for sprite in (*stage.trick, *stage.pile_sprites())], *hands]
             for one, other in combinations(lying, 2):
                 assert not any(card.overlaps(over) for card in one for over in other), (match.problem.id, hands)
             assert all(card.x > 0 and card.right < layout.cloth_width for held in hands for card in held)
