@@ -268,7 +268,7 @@ class Analysis(RatedActions):
         best of the clearly worse ones; empty if none explains it. group: the best action and those equal to it.
         """
         advice, command = self.view.game.advice, phrases.with_capital
-        for other in self._clearly_worse_actions()[:MAX_WORSE_NAMED]:
+        for other in [one for one in self._clearly_worse_actions() if one not in group][:MAX_WORSE_NAMED]:
             if clause := self._explaining_clause(self.best, other):
                 hint = f"{command(advice.command(self.decision, self.best))}, not {self._action_words(other)}: {clause}"
                 return self._with_group_named(hint, group if len(group) <= MAX_NAMED else group[:1])

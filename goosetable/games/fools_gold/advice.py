@@ -595,7 +595,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         if not follows:
             yield from self._tips_for_discarding(decision, card)
         elif worth < 0:
-            losers = [other for other in self.legal_cards(decision) if not self.is_ahead(decision, other)]
+            losers = [other for other in self.legal_cards(decision) if self.should_lose(decision, other)]
             order = sorted(losers, key=lambda other: self.rank_from_top(known, other))
             if self.are_level(decision, card, order[0]) and not self.are_level(decision, card, order[-1]):
                 what = "tricks that" if self.is_trump(decision, card) else f"{suit_name(card)}, which"

@@ -10,10 +10,13 @@ from goosetable import cards, players
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Verb, verb_of
 from goosetable.engine.rules.state import TrickState
+from goosetable.engine.text.advice import MOSTLY, UNLIKELY, Decision
+from goosetable.engine.text.explain import ActionStatistics
 from goosetable.games import find_game
+from goosetable.games.fools_gold.advice import GoldAdvice
 from goosetable.games.fools_gold.rules import KEEP
 from goosetable.players.agent import BuiltInPlayer, Trace
-from goosetable.players.analysis import Analysis
+from goosetable.players.analysis import MAX_WORDS, Analysis
 from goosetable.players.levels import make_player_with_effort
 from goosetable.players.rated import CLOSE_ERRORS, MAX_ROUGH_LOSS
 from tests.engine.text.test_advice import trick_of
@@ -138,3 +141,30 @@ def test_a_rank_of_which_no_set_can_come_is_not_kept_from_an_opponent() -> None:
     assert "starve" in {tip.name for tip in GAME.advice.tips(at, cards.card("TS"))}
     gone = dataclasses.replace(at, unseen=cards.cards("8C 3D 4D"))
     assert "starve" not in {tip.name for tip in GAME.advice.tips(gone, cards.card("TS"))}, "9♥ and 9♠ alone are no set"
+
+
+def figures_of(at: Any, card: int, rng: Random) -> ActionStatistics:
+    """Figures of a search as they may be: a card that is not ahead takes nothing."""
+    keys = [f"{name} {number}" for name in ("suit", "sets") for number in range(4)]
+    keys += [f"set {who} {rank}" for who in range(4) for rank in range(12)] + ["grows"]
+    takes = 0.0 if card < KEEP and at.known.trick and not GoldAdvice().is_ahead(at, card) else rng.random()
+    return ActionStatistics(50, {key: rng.random() for key in keys} | {"takes": takes})
+
+
+def test_every_principle_is_short_and_names_its_card_whatever_the_playouts_say() -> None:
+    rng, said = Random("figures"), set()
+    for options in (GAME.Options(), GAME.Options(players=4)):
+        for turn in turns(Variant(GAME, options), "figures", 100, 0.4):
+            at = Decision(turn.view.known, turn.view.unseen, turn.view.sizes, turn.view.known_hand_cards, turn.view.legal,
+                          GAME.text.card_name)  # fmt: skip
+            at = dataclasses.replace(at, prospects={card: figures_of(at, card, rng) for card in at.legal})
+            for action in at.legal:
+                name = at.face(action - KEEP if action >= KEEP else action)
+                for tip in GAME.advice.sound_tips(at, action):
+                    said.add(tip.name)
+                    assert name in tip.hint and len(tip.hint.split()) <= MAX_WORDS, tip.hint
+                    assert tip.hint[-1] not in ".,:;" and "  " not in tip.hint, tip.hint
+                    takes = at.mean(action, "takes") or 0.0
+                    assert "it should lose" not in tip.hint or takes <= UNLIKELY, tip.hint
+                    assert "it should win" not in tip.hint or takes >= MOSTLY, tip.hint
+    assert said >= {"own suit", "duck", "exit", "unload", "to come", "own more", "forced", "starve", "feed"}, said
