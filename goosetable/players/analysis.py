@@ -11,7 +11,7 @@ from goosetable import cards
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.strength.sums import sum_in_order
-from goosetable.engine.text.advice import Tip
+from goosetable.engine.text.advice import MAX_WORDS, Tip
 from goosetable.engine.text.explain import (
     CHANCE,
     ActionStatistics,
@@ -41,8 +41,6 @@ JUST_AS_GOOD: Final = "just as good as @"
 IS_AS_GOOD: Final = "@ is as good"
 MAX_WORSE_NAMED: Final = 2
 """Largest number of worse actions that a sentence names in place of all others."""
-MAX_WORDS: Final = 26
-"""Largest number of words of a hint."""
 BRIEF_LIST: Final = re.compile(r"(?:\S+ or )?any (?:[a-z]+|of \S+ to \S+)(?: or \S+)?")
 """A list of many cards that is short enough for the middle of a sentence."""
 PURE_SHARE: Final = 0.7
@@ -233,9 +231,7 @@ class Analysis(RatedActions):
 
     @property
     def _whole_hint(self) -> str:
-        """The hint that the game puts into words by itself; empty if it leaves that to this class, and for mixed strategies."""
-        if self.mixture:
-            return ""
+        """The hint that the game puts into words by itself; empty if it leaves that to this class."""
         words = self.ranking._replace(
             listed=self._names_in_words, reason=self._wordy_reason, indifferent=self._indifferent_sentence
         )

@@ -12,12 +12,12 @@ import pytest
 from goosetable import players
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
-from goosetable.engine.text.advice import MOSTLY, SHOULD_LOSE, UNLIKELY, Claim, Tip
+from goosetable.engine.text.advice import MAX_WORDS, MOSTLY, SHOULD_LOSE, UNLIKELY, Claim, Tip
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF
 from goosetable.games.fools_gold.rules import FoolsGold
 from goosetable.players.agent import BuiltInPlayer, Trace
-from goosetable.players.analysis import MAX_WORDS, Analysis
+from goosetable.players.analysis import Analysis
 from goosetable.players.levels import make_player_with_effort
 from goosetable.players.rated import MIN_PLAYOUTS
 from tests.games.playing import NAMES, Variant

@@ -23,6 +23,8 @@ from goosetable.engine.words import phrases
 
 S = TypeVar("S", bound=State)
 
+MAX_WORDS: Final = 26
+"""Largest number of words of a hint."""
 MOSTLY: Final = 0.75
 """Least share of the playouts, 0..1, in which an event must happen for a sentence to call it likely."""
 FIRM: Final = 0.15
@@ -89,6 +91,8 @@ class Ranking(NamedTuple):
     """By action, how much lower its value is than that of the best one."""
     is_exact: bool = False
     """True if nothing is hidden, so that the values are exact."""
+    shares: Mapping[Action, float] = {}
+    """Probabilities of the actions of a mixed strategy; empty for any other."""
     tried: Sequence[Action] = ()
     """The actions with enough simulations for a sentence to recommend them."""
     listed: Callable[[Sequence[Action]], str] = str

@@ -34,6 +34,8 @@ CHANCE: Final = "chance"
 """Name of a figure: the chance of the seat to win the game after the deal, 0..1."""
 WORTH: Final = "worth"
 """Name of a figure: the utility of the deal to the seat, 0..1, by which actions are compared."""
+LATER: Final = "later"
+"""Name of a figure: the points that the seat gains after this round of bids."""
 ROUNDING_ERROR: Final = 1e-9
 """Numbers with a smaller absolute value are rounding errors."""
 

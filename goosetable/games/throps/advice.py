@@ -3,45 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from math import hypot
+from typing import ClassVar, NamedTuple
 
 from goosetable import cards
 from goosetable.cards import BIT, Card
 from goosetable.engine.rules.action import Action, value_of
-from goosetable.engine.text.advice import Advice, Decision, Tip
+from goosetable.engine.text.advice import MAX_WORDS, Advice, Decision, Ranking, Tip
+from goosetable.engine.text.explain import LATER, REAL_ERRORS, WORTH
 from goosetable.engine.words import phrases
 from goosetable.games.throps.rules import BID, BID_KEY, ROUNDS, VALUE, ThropsState, points_of_cards, suit_values
 
-HIGH, LOW = 1 / 3, 2 / 3
-"""Largest share of stronger unseen cards for a high bid, and least share for a low one."""
+HIGH = 1 / 3
+"""Largest share of stronger unseen cards for a high bid."""
 LIKELY = 0.6
-"""Least share of the playouts, 0..1, in which a bid that should win does so."""
+"""Least share of the playouts, 0..1, in which a seat that should win the card on sale does so."""
 FEW = 2
-"""Largest number of cards that can beat a bid which is nearly sure to win."""
-MIDDLE = 0.4
-"""Least share of stronger unseen cards for a middling bid."""
-DENIED = 10
-"""Least gain of an opponent, in points, against which a high card is worth spending."""
-EARLY, LITTLE, EVEN = 8, 3, 1 / 2
-"""Limits for a bid that may begin the seat's suit: least number of rounds to come, largest cost in points, and largest share of
-stronger unseen cards.
+"""Largest number of stronger cards that a sentence names."""
+EARLY, LATE, LITTLE, EVEN = 8, 5, 3, 1 / 2
+"""Limits: least number of rounds to come for a card that begins the seat's suit, or makes another its best; largest
+difference in points that is little; chance of a bid that wins as often as not.
 """
 FIRM = 0.1
 """Least difference between two bids' chances of winning the card on sale, 0..1, that explains a cost."""
-KING = 1
-"""Lowest rank, by its distance from the Ace, of cards too dear to spend against small gains of others."""
-LATE = 5
-"""Largest number of rounds to come at which a high card may soon have to win a costlier card."""
-PLAIN = ("leave", "begin", "rid", "shed", "keep low")
-"""Principles whose sentences are better than a plain one, though they hold for other bids too."""
 MUCH = 6
 """Least gain in points for which a card is worth a high bid."""
-SAFE = 0.35
-"""Largest share of the playouts, 0..1, in which a bid that should lose a costly card may win it."""
+SAFE, SURE = 0.3, 0.75
+"""Chances of winning, 0..1, below which a bid should lose, and from which on it should win."""
 NAMED = 3
-"""Number of the best bids of which the lowest may do to begin a suit."""
+"""Largest number of level bids that a sentence names."""
+NEAR = 0.01
+"""Largest difference in value of two level bids that are named together."""
 CLOSING = 3
 """Largest number of rounds to come at which the totals decide who is to be denied a card."""
+CHANCE_WORDS = (
+    (SURE, "should win it"), (0.55, "may well win it"), (0.45, "may go either way"), (SAFE, "may win it"),
+    (0.0, "should lose it"),
+)  # fmt: skip
+"""Words for the chance of a bid to win, each with the least chance to which it applies."""
+
+
+class WeighedBid(NamedTuple):
+    """A bid with the facts that decide on it."""
+
+    card: Card
+    level: list[Card]
+    """Cards of the hand of other ranks that lose to the same unseen cards."""
+    gain: int
+    """The change in the seat's points if it wins the card on sale."""
+    above: list[Card]
+    """Unseen cards that beat the bid."""
+    chance: float
+    """The chance of the bid to win, 0..1."""
+    chances: Mapping[Card, float]
+    """The chances of all bids of the hand."""
+    weaker: list[Card]
+    """The cards of the hand that lose to more unseen cards, the strongest first."""
+    stronger: list[Card]
+    """The cards of the hand that lose to fewer unseen cards, the weakest first."""
 
 
 class ThropsAdvice(Advice[ThropsState]):
@@ -64,221 +83,263 @@ class ThropsAdvice(Advice[ThropsState]):
         "goal": "let a card go that decided the game",
     }
 
-    def tips(self, decision: Decision[ThropsState], action: Action) -> Iterator[Tip]:
-        card, gain = action - BID, self.gain(decision, decision.seat)
-        yield from self._tips_for_target(decision, card)
-        if gain > 0:
-            yield from self._tips_for_gain(decision, card, gain)
-        else:
-            yield from self._tips_without_gain(decision, card, gain)
+    # ------------------------------------------------------------------ the hint
 
-    def _tips_for_target(self, decision: Decision[ThropsState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of taking a card with which a seat would reach the target and have the most points."""
-        known, seat, left = decision.known, decision.seat, ROUNDS - decision.known.round
-        if known.options.length != "whole" or left > CLOSING or not decision.is_likely(card + BID, f"wins {seat}", LIKELY):
-            return
-        name, sold, target = decision.face(card), decision.face(known.turned), known.options.target
-        now = [total + points_of_cards(won) for total, won in zip(known.totals, known.won, strict=True)]
+    def tips(self, decision: Decision[ThropsState], action: Action) -> Iterator[Tip]:
+        """Yields the plan that a bid follows, with its sentence."""
+        yield self._plan(decision, action, [action])
+
+    def plain_sentence(self, decision: Decision[ThropsState], action: Action, other: Action | None) -> str:
+        return self._plan(decision, action, [action]).hint
+
+    def whole_hint(self, decision: Decision[ThropsState], ranking: Ranking) -> str:
+        """Returns the worth of the card on sale to each player, the plan of the best bid, and its ground against a neighbour.
+
+        Bids that lose to the same cards as the best one, and do as well, are named with it.
+        """
+        if not ranking.close and not ranking.worse:
+            return ""
+        best, above = ranking.best, self.stronger_cards(decision, ranking.best - BID)
+        near = [best, *[one for one in (*ranking.level, *ranking.close) if abs(ranking.loss[one]) <= NEAR]]
+        same = [one for one in near if self.stronger_cards(decision, one - BID) == above]
+        level = [one for one in same if cards.rank(one - BID) == cards.rank(best - BID)]
+        return self._plan(decision, best, level[:NAMED]).hint
+
+    def _plan(self, decision: Decision[ThropsState], action: Action, group: Sequence[Action]) -> Tip:
+        """Returns the plan of a bid: to win the card on sale, to leave it to others, or to be rid of a card.
+
+        group: the bid and all that are named with it.
+        """
+        bid = self.weigh(decision, action - BID)
+        names = phrases.listed([decision.face(one - BID) for one in sorted(group)], "or")
+        name, why = self._reason_to_bid(decision, bid, names)
+        hint = f"{self.stake_sentence(decision)}{why}"
+        for mark in (";", ", but", ", and"):
+            if len(hint.split()) > MAX_WORDS and mark in hint.partition(":")[2]:
+                hint = hint.rpartition(mark)[0]
+        return Tip(name, hint)
+
+    def weigh(self, decision: Decision[ThropsState], card: Card) -> WeighedBid:
+        """Returns the facts on a bid: the unseen cards above it, its chance of winning, and its neighbours in the hand."""
+        key, chances = BID_KEY[cards.suit(decision.known.turned)], self.win_chances(decision)
+        own = sorted([action - BID for action in decision.legal], key=key.__getitem__)
+        above = self.stronger_cards(decision, card)
+        apart = [one for one in own if self.stronger_cards(decision, one) != above]
+        level = [one for one in own if one not in apart and cards.rank(one) != cards.rank(card)]
+        return WeighedBid(
+            card, level, self.gain(decision, decision.seat), above, chances[card], chances,
+            [one for one in apart if key[one] > key[card]], [one for one in apart if key[one] < key[card]][::-1],
+        )  # fmt: skip
+
+    def _reason_to_bid(self, decision: Decision[ThropsState], bid: WeighedBid, names: str) -> tuple[str, str]:
+        """Returns the name of a plan, and the clause on it that follows the worth of the card on sale."""
+        if said := self._goal_clause(decision, bid, names):
+            return "goal", said
+        if bid.chance >= EVEN:
+            return self._reason_to_win(decision, bid, names)
+        return self._reason_to_save(decision, bid, names) if bid.gain > 0 else self._reason_to_lose(decision, bid, names)
+
+    def _goal_clause(self, decision: Decision[ThropsState], bid: WeighedBid, names: str) -> str:
+        """Returns the clause on a card on sale with which a seat would reach the target and lead; empty if there is none."""
+        known, seat = decision.known, decision.seat
+        if known.options.length != "whole" or ROUNDS - known.round > CLOSING or bid.chance < LIKELY:
+            return ""
+        target, now = known.options.target, self.standings(decision)
         for who, before in enumerate(now):
             after, rest = before + self.gain(decision, who), max([other for one, other in enumerate(now) if one != who])
             if max(now) < target <= after and after > rest:
-                does = f"bid {name}" if who == seat else f"take it away with {name}"
-                stands = f"{'you' if who == seat else f'[{who}]'} would stand at {phrases.format_points(after)}"
-                yield Tip("goal", f"With {sold} {stands}, and the game is to {target}: {does}", f"with {sold} {stands}")
+                does = "bid" if who == seat else "take it away with"
+                return f", and [{who}] would stand at {phrases.format_points(after)} of {target} with it: {does} {names}"
+        return ""
 
-    def _tips_for_gain(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
-        """Yields the principles of bidding for a card on sale that earns points. gain: these points."""
-        known, seat, sale = decision.known, decision.seat, decision.known.turned
-        name, sold, suit = decision.face(card), decision.face(sale), cards.SUIT_NAMES[cards.suit(sale)]
-        place, rival, key = self.share_above(decision, card), self.rival(decision), BID_KEY[cards.suit(sale)]
-        able = [action - BID for action in decision.legal if not self.stronger_cards(decision, action - BID)]
-        theirs = self.gain(decision, rival)
-        yield from self._tips_for_harmless_card(decision, card, gain)
-        if card in able:
-            least = all(self.are_level(decision, card, other) or key[other] < key[card] for other in able)
-            if least and not all(self.are_level(decision, card, other) for other in able):
-                yield Tip("enough", f"{name} is enough for {sold}, which brings you {gain}: no card out beats it",
-                          f"{name} was enough for {sold}")  # fmt: skip
-            yield Tip("sure", f"{name} is sure to win {sold}, which brings you {gain}", f"{name} was sure to win {sold}")
-        yield from self._tips_near_the_top(decision, card, gain)
-        if theirs <= 0 and decision.is_likely(card + BID, f"wins {seat}", LIKELY):
-            yield Tip("cheap", f"{name} should do: {sold} brings you {gain}, and {self.strength_clause(decision, card)}",
-                      f"{name} should have won {sold}")  # fmt: skip
-        if place <= HIGH and gain >= MUCH:
-            mine = bool(suit_values(known.won[seat])[cards.suit(sale)])
-            too = f", and [{rival}] {theirs}" if theirs >= MUCH else ""
-            yield Tip("own suit", f"{suit.capitalize()} are your suit: bid high, {name}, for {gain} more" if mine and not too
-                      else f"{sold} brings you {gain}{too}: bid high, {name}", f"{sold} was worth {gain} to you")  # fmt: skip
-        if place <= HIGH and gain < MUCH and not known.won[seat] and ROUNDS - known.round >= EARLY:
-            yield Tip("begin", f"Bid high, {name}: {sold} brings you {gain}, and may begin your suit",
-                      f"{sold} could have begun your suit")  # fmt: skip
-        if place >= LOW and gain < MUCH:
-            yield Tip("spare", f"{sold} brings you only {gain}: bid low, {name}, and keep the high cards",
-                      f"{sold} was not worth a high card")  # fmt: skip
-        elif place > HIGH and theirs > gain and theirs >= MUCH:
-            yield Tip("let go", f"[{rival} gains] {theirs} by {sold} and you only {gain}: let it go, bid {name}",
-                      f"[{rival}] wanted {sold} more")  # fmt: skip
-        elif place > HIGH and gain < MUCH and self.is_highest_held(decision, card):
-            yield Tip("rid", f"{sold} brings you only {gain}: be rid of {name} before it wins worse",
-                      f"{name} was to be spent before it won something worse")  # fmt: skip
-        elif place > HIGH and gain < MUCH and self.is_middling(decision, card):
-            yield Tip("middle", f"{sold} brings you only {gain}: a middling card, {name}, is all it is worth",
-                      f"{sold} was worth a middling bid")  # fmt: skip
+    def _reason_to_win(self, decision: Decision[ThropsState], bid: WeighedBid, names: str) -> tuple[str, str]:
+        """Returns the plan of a bid that wins more often than not, and its clause."""
+        wins, rival, own = self.win_words(decision, bid.card), self.rival(decision), decision.known.turned
+        suit, left = cards.SUIT_NAMES[cards.suit(own)], ROUNDS - decision.known.round
+        if self._may_begin(decision, bid):
+            return "begin", f": {names} {wins}, and later {suit} then count for you"
+        worst = -min([self.gain(decision, decision.seat, card) for card in cards.members(decision.unseen)], default=0)
+        easy = [one for one in bid.weaker if self._is_burden(decision, bid, one)]
+        if easy and worst > 0:
+            so = f"so spend {names} before it wins a card that costs {worst}"
+            return "spend", f": even {decision.face(easy[-1])} {self.win_words(decision, easy[-1])}, {so}"
+        saves = self._saves_later(decision, bid.card, bid.weaker[0]) if bid.weaker else 0.0
+        if bid.gain > 0 and worst > 0 and saves > max(bid.gain, LITTLE):
+            return "spend", f": {names} {wins}, and is better spent here than on a card that costs {worst}"
+        if bid.gain > 0:
+            return "win", f": {names} {wins}{self._strength_words(decision, bid)}"
+        if self.gain(decision, rival) >= max(MUCH, -bid.gain):
+            takes = wins.replace("win", "take").replace(" it", f" it from [{rival}]")
+            return "deny", f": {names} {takes}{self._strength_words(decision, bid)}"
+        if left >= LATE and self.may_make_best_suit(decision, cards.suit(own)):
+            return "dear now", f": {names} {wins}, and then {suit} are your best suit, and later {suit} pay"
+        if not bid.weaker:
+            return "lowest", f": {self._lowest_words(decision, bid, names, f'{wins} all the same')}"
+        if -bid.gain < worst:
+            return "pay", f": {names} {wins}, but better lose {-bid.gain} now than {worst} later"
+        return "rid", f": {names} {wins}, and {decision.face(bid.weaker[-1])} stays for a card that costs as much"
 
-    def _tips_for_harmless_card(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
-        """Yields the principle of spending a high card where it wins few points, and no opponent gains. gain: these points."""
-        place, left, name = self.share_above(decision, card), ROUNDS - decision.known.round, decision.face(card)
-        wins = decision.is_likely(card + BID, f"wins {decision.seat}", LIKELY)
-        free = gain < MUCH and self.gain(decision, self.rival(decision)) <= 0
-        if free and wins and place <= EVEN and 1 < left <= (ROUNDS if place else LATE):
-            sold = decision.face(decision.known.turned)
-            yield Tip("harmless", f"{sold} brings you {gain}: better spend {name} here than on a card that costs you",
-                      f"{sold} was a harmless card to spend {name} on")  # fmt: skip
+    def _strength_words(self, decision: Decision[ThropsState], bid: WeighedBid) -> str:
+        """Returns a clause on the unseen cards that beat a bid, and on those that beat the next weaker card of the hand."""
+        count, out, low = len(bid.above), decision.unseen.bit_count(), bid.weaker[0] if bid.weaker else None
+        others = [self.gain(decision, who) for who in range(len(decision.known.won)) if who != decision.seat]
+        said = f", with {phrases.number_word(count)} of {out} cards above it"
+        if not count:
+            said = "" if low is not None else ", for no card out beats it"
+        elif count <= FEW:
+            beats = "beats" if count == 1 else "beat"
+            dearer = [one for one in bid.level if cards.rank(one) < cards.rank(bid.card)]
+            too = f", and {decision.face(dearer[0])} too" if dearer else ""
+            said = f", {'for' if bid.chance >= SURE else 'and'} only {self.names(decision, bid.above)} {beats} it{too}"
+        elif count <= HIGH * out and bid.chance >= SURE:
+            said = f", for only {phrases.number_word(count)} cards out beat it"
+        elif max(others) < 0:
+            said = ", for neither of the others wants it"
+        if low is not None and bid.chances[low] < bid.chance - FIRM / 2:
+            more = len(self.stronger_cards(decision, low))
+            if count > FEW and max(others) < 0:
+                return f"{said}, but {decision.face(low)} {self.win_words(decision, low)}"
+            if more > count + 1:
+                return f"{said}, but {phrases.number_word(more)}{'' if count else ' cards out'} beat {decision.face(low)}"
+        return f"{said}, and {decision.face(bid.stronger[-1])} stays" if bid.stronger else said
 
-    def _tips_near_the_top(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
-        """Yields the principle of a bid that only few unseen cards beat. gain: the points that the card on sale earns."""
-        key, sale = BID_KEY[cards.suit(decision.known.turned)], decision.known.turned
-        name, sold, suit = decision.face(card), decision.face(sale), cards.suit(sale)
-        above, best = self.stronger_cards(decision, card), min(decision.legal, key=lambda action: key[action - BID]) - BID
-        if not 0 < len(above) <= FEW:
-            return
-        same = [action - BID for action in decision.legal if self.stronger_cards(decision, action - BID) == above]
-        if best in same:
-            if card != max(same, key=lambda one: key[one]) or card == best:
-                return
-            if cards.rank(card) != cards.rank(best):
-                they = "they beat" if len(above) > 1 else "it beats"
-                only = f"only {self.names(decision, above)} can beat {name}, and {they} {decision.face(best)} too"
-                yield Tip("least", f"{sold} brings you {gain}: {only}", f"{name} was as strong as {decision.face(best)}")
-                return
-        only = f"{self.names(decision, above)} {'beats' if len(above) == 1 else 'beat'}"
-        mine = bool(suit_values(decision.known.won[decision.seat])[suit]) and gain < MUCH
-        more = f", and {cards.SUIT_NAMES[suit]} are your suit" if mine else ""
-        yield Tip("near", f"{sold} brings you {gain}{more}: only {only} {name}, so keep {decision.face(best)}",
-                  f"{name} was nearly sure to win {sold}")  # fmt: skip
+    def _reason_to_lose(self, decision: Decision[ThropsState], bid: WeighedBid, names: str) -> tuple[str, str]:
+        """Returns the plan of a bid that loses more often than not, for a card without a gain, and its clause."""
+        wins, out = self.win_words(decision, bid.card), decision.unseen.bit_count()
+        likelier = [one for one in bid.stronger if bid.chances[one] >= max(SAFE, bid.chance + FIRM)]
+        high = next((one for one in likelier if bid.weaker or bid.chances[one] >= min(EVEN, bid.chance + SAFE)), None)
+        if not bid.weaker:
+            if high is None and (who := self.likely_winner(decision, bid.card)) is not None:
+                wins = f"leaves it to [{who}]"
+            risk = f", while {decision.face(high)} {self.win_words(decision, high)}" if high is not None else ""
+            return "lowest", f": {self._lowest_words(decision, bid, names, wins + risk)}"
+        stays = self._kept_words(decision, bid)
+        if (who := self.likely_winner(decision, bid.card)) is not None:
+            return "rid", f": [{who}] should outbid you, so be rid of {names}; {stays}"
+        if min(self.gain(decision, who) for who in range(len(decision.known.won)) if who != decision.seat) > 0:
+            return "rid", f": both others want it, so be rid of {names}; {stays}"
+        if bid.gain >= -LITTLE:
+            harm = "does no harm" if not bid.gain else f"costs only {-bid.gain}"
+            return "rid", f": be rid of {names}, which {harm} if it wins; {stays}"
+        if high is not None and high == bid.stronger[0]:
+            return "shed", f": {names} is your highest that {wins}; {stays}"
+        if 2 * len(bid.above) >= out:
+            return "shed", f": {names} {wins}, for {phrases.number_word(len(bid.above))} of {out} cards out beat it; {stays}"
+        return "shed", f": {names} {wins}; {stays}"
 
-    def _tips_without_gain(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
-        """Yields the principles of bidding for a card on sale that earns no points. gain: 0, or minus its cost."""
-        known, seat, sale = decision.known, decision.seat, decision.known.turned
-        name, place, sold = decision.face(card), self.share_above(decision, card), decision.face(sale)
-        suit, left, rival = cards.suit(sale), ROUNDS - known.round, self.rival(decision)
-        own, theirs = suit_values(known.won[seat]), self.gain(decision, rival)
-        lowest = self.weakest_card(decision)
-        costs = f"costs you {-gain}" if gain else "changes nothing for you"
-        yield from self._tips_for_denial(decision, card, gain, costs)
-        if place <= HIGH and left >= 3 and self.may_make_best_suit(decision, suit):
-            named = cards.SUIT_NAMES[suit]
-            now = f"{sold} {costs} now, but" if gain else f"with {sold}"
-            yield Tip("dear now", f"Bid high, {name}: {now} {named} are your suit then, and later {named} pay",
-                      f"{sold} could make {named} your suit")  # fmt: skip
-        yield from self._tips_for_middling(decision, card, gain, lowest)
-        if gain < 0 and self.are_level(decision, card, lowest):
-            yield from self._tips_for_lowest(decision, card)
-        if not any(own) and gain >= -MUCH and left >= EARLY and place <= EVEN and self.should_win(decision, card):
-            most = max([self.gain(decision, who) for who in range(len(known.won)) if who != seat])
-            does = f"{name} should do" if most <= -MUCH else f"Bid {name}"
-            theirs_too = " and the others more" if most <= -MUCH else ""
-            yield Tip("begin", f"{does}: {sold} {costs}{theirs_too}, but may begin your suit",
-                      f"{sold} could have begun your suit")  # fmt: skip
-        if not gain or self.should_win(decision, card):
-            return
-        lower = not self.are_level(decision, card, lowest)
-        if -gain > DENIED and self.win_chance(decision, card) > SAFE:
-            return
-        if lower and EVEN <= place < LOW:
-            yield Tip("shed", f"{self.stake_sentence(decision)}: throw {name}, and keep {decision.face(lowest)} for worse",
-                      "a middling card was the one to throw")  # fmt: skip
-        if lower and place < LOW and 0 < theirs <= -gain and decision.is_rare(card + BID, f"wins {seat}"):
-            who = f"[{rival}] gains {theirs} by {sold}, and you lose {-gain}"
-            yield Tip("shed", f"{who}: throw {name}, and keep {decision.face(lowest)} for worse",
-                      "a middling card was the one to throw")  # fmt: skip
-        if place >= LOW and lower:
-            yield Tip("keep low", f"{sold} {costs}: {name} is low enough, and {decision.face(lowest)} stays for worse",
-                      f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
+    def _lowest_words(self, decision: Decision[ThropsState], bid: WeighedBid, names: str, wins: str) -> str:
+        """Returns a clause on a bid to which no other of the hand is inferior. wins: words for its chance."""
+        if lower := [one for one in bid.level if cards.rank(one) > cards.rank(bid.card)]:
+            return f"{names} loses to the same cards as {decision.face(lower[-1])}, which stays"
+        return f"{names}, your {'lower card' if len(decision.legal) == 2 else 'lowest'}, {wins}"
 
-    def _tips_for_lowest(self, decision: Decision[ThropsState], card: Card) -> Iterator[Tip]:
-        """Yields the principles of the lowest card of the hand, for a card on sale that costs points."""
-        sold, stake, who = decision.face(decision.known.turned), self.stake_sentence(decision), f"wins {decision.seat}"
-        rest = [action for action in decision.legal if not self.are_level(decision, action - BID, card)]
-        all_lose = self.gain(decision, self.rival(decision)) < 0
-        if all_lose and rest and decision.is_rare(card + BID, who) and all(decision.is_likely(one, who, EVEN) for one in rest):
-            yield Tip("leave", f"{stake}: all stay low, and only {decision.face(card)} leaves it to them",
-                      f"all wanted to lose {sold}, and only {decision.face(card)} was low enough")  # fmt: skip
-        lowest = "your lower card" if len(decision.legal) == 2 else "your lowest"
-        yield Tip("lowest", f"{stake}: bid {decision.face(card)}, {lowest}",
-                  f"{sold} cost {-self.gain(decision, decision.seat)}")  # fmt: skip
+    def _reason_to_save(self, decision: Decision[ThropsState], bid: WeighedBid, names: str) -> tuple[str, str]:
+        """Returns the plan of a bid that seldom wins a card on sale that earns points, and its clause."""
+        wins, who = self.win_words(decision, bid.card), self.likely_winner(decision, bid.card)
+        others = [self.gain(decision, other) for other in range(len(decision.known.won)) if other != decision.seat]
+        if max(others) <= -max(MUCH, 2 * bid.gain):
+            return "leave", f": better leave it to them, and {names} {wins}"
+        high = bid.weaker and len(bid.weaker) >= len(bid.stronger)
+        if who is not None:
+            does = f"so be rid of {names}; {self._kept_words(decision, bid)}" if high else f"so spend only {names}"
+            return "let go", f": [{who}] should outbid you, {does}"
+        if high:
+            return "rid", f": be rid of {names}, which gains {bid.gain} if it wins; {self._kept_words(decision, bid)}"
+        if not bid.stronger:
+            return "highest", f": {names}, your highest, {wins}"
+        best = f"; {decision.face(bid.stronger[-1])} stays"
+        more = any(self.gain(decision, decision.seat, card) > bid.gain for card in cards.members(decision.unseen))
+        return "save", f": {names} {wins}{best}{' for a card worth more' if more else ''}"
 
-    def _tips_for_middling(self, decision: Decision[ThropsState], card: Card, gain: int, lowest: Card) -> Iterator[Tip]:
-        """Yields the principles of spending a middling or a high card where the card on sale costs few points or none.
-
-        gain: 0, or the cost as a negative number. lowest: the lowest card of the hand.
+    def likely_winner(self, decision: Decision[ThropsState], card: Card) -> int | None:
+        """Returns the opponent who wins the card on sale in most playouts of a bid, and loses nothing by it or far less than
+        the seat to act; None if there is none.
         """
-        place, stake, level = (
-            self.share_above(decision, card),
-            self.stake_sentence(decision),
-            self.are_level(decision, card, lowest),
-        )
-        highest, middling = self.is_highest_held(decision, card), self.is_middling(decision, card)
-        if gain >= -MUCH and HIGH < place < LOW and highest:
-            yield Tip("rid", f"{stake}: be rid of {decision.face(card)} before it wins worse",
-                      f"{decision.face(card)} was to be spent before it won something worse")  # fmt: skip
-        if -DENIED <= gain < 0 and place <= HIGH and 1 < ROUNDS - decision.known.round <= LATE:
-            yield Tip("rid", f"{stake}: be rid of {decision.face(card)} before it wins worse",
-                      f"{decision.face(card)} was to be spent before it won something worse")  # fmt: skip
-        if gain:
-            if gain >= -MUCH and HIGH < place <= EVEN and middling and not self.should_win(decision, card):
-                yield Tip("small cost", f"{stake}: spend a middling card, {decision.face(card)}",
-                          f"it cost only {-gain}: a middling card was the one to spend")  # fmt: skip
-            return
-        if MIDDLE <= place < LOW and middling:
-            yield Tip("idle", f"{stake}: spend a middling card, {decision.face(card)}",
-                      "a middling card was the one to spend")  # fmt: skip
-        elif place >= LOW and not level:
-            stays = f"{decision.face(card)} will do, and {decision.face(lowest)} stays"
-            yield Tip("low enough", f"{stake}: {stays}",
-                      f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
+        least = min(self.gain(decision, decision.seat) + MUCH, 0)
+        others = [who for who in range(len(decision.known.won)) if who != decision.seat and self.gain(decision, who) >= least]
+        return next((who for who in others if decision.is_likely(card + BID, f"wins {who}", LIKELY)), None)
+
+    def _kept_words(self, decision: Decision[ThropsState], bid: WeighedBid) -> str:
+        """Returns a clause on the lowest cards of the hand: "2♠ stays for worse" if cards out would cost clearly more."""
+        lowest = [one for one in bid.weaker if cards.rank(one) == cards.rank(bid.weaker[-1])]
+        until = "worse" if self.may_come_worse(decision) else "later"
+        return f"{self.names(decision, lowest)} {'stays' if len(lowest) == 1 else 'stay'} for {until}"
+
+    def may_come_worse(self, decision: Decision[ThropsState]) -> bool:
+        """Whether two cards out or more would cost the seat clearly more than the one on sale."""
+        now = self.gain(decision, decision.seat)
+        gains = [self.gain(decision, decision.seat, card) for card in cards.members(decision.unseen)]
+        return sum([gain <= min(now, 0) - LITTLE for gain in gains]) > 1
+
+    def _may_begin(self, decision: Decision[ThropsState], bid: WeighedBid) -> bool:
+        """Whether a bid should win the seat its first card early in the deal, at a cost that later rounds pay back."""
+        early = ROUNDS - decision.known.round >= EARLY and not decision.known.won[decision.seat]
+        if not early or bid.gain >= MUCH or bid.chance < EVEN or not bid.weaker:
+            return False
+        low, key = bid.weaker[-1], LATER
+        more = (decision.mean(bid.card + BID, key) or 0.0) - (decision.mean(low + BID, key) or 0.0)
+        return bid.gain >= -LITTLE or more > -bid.gain
+
+    def _is_burden(self, decision: Decision[ThropsState], bid: WeighedBid, low: Card) -> bool:
+        """Whether a weaker card wins nearly as often, and the bid's card would cost more than it in later rounds."""
+        more = self._saves_later(decision, bid.card, low)
+        better = (decision.mean(bid.card + BID, WORTH) or 0.0) > (decision.mean(low + BID, WORTH) or 0.0)
+        return (more > LITTLE / 2 or (more > 0 and better)) and bid.chances[low] >= max(SURE, bid.chance - 2 * FIRM)
+
+    def _saves_later(self, decision: Decision[ThropsState], card: Card, low: Card) -> float:
+        """Returns the points that later rounds bring more if a card is spent now and not a weaker one; 0 within the error."""
+        mine, other = (decision.prospects.get(one + BID) for one in (card, low))
+        if mine is None or other is None or not mine.deals or not other.deals:
+            return 0.0
+        more, error = mine.mean(LATER) - other.mean(LATER), hypot(mine.errors.get(LATER, 0.0), other.errors.get(LATER, 0.0))
+        return more if more > REAL_ERRORS * error else 0.0
+
+    def win_words(self, decision: Decision[ThropsState], card: Card) -> str:
+        """Returns words for the chance of a bid to win: "should lose it", "may win it". They are certain by count alone."""
+        above, chance = self.stronger_cards(decision, card), self.win_chances(decision)[card]
+        if not above:
+            return "is sure to win it"
+        if len(above) == decision.unseen.bit_count():
+            return "cannot win it"
+        return next(words for least, words in CHANCE_WORDS if chance >= least)
 
     def preferred_action(self, decision: Decision[ThropsState], group: Sequence[Action]) -> Action:
         """Returns the bid to advise among equally rated ones.
 
-        This is the first if the card on sale earns points; else a bid that is not too high, the weakest of its rank.
+        To win, it is the weakest that loses to the same cards as the first; to lose, the strongest of these. If a card on sale
+        costs points, it is the highest card that should lose it; if it costs few, the highest that wins it less often than not.
         """
-        best, key = group[0], BID_KEY[cards.suit(decision.known.turned)]
-        if self.gain(decision, decision.seat) > 0:
-            if self.gain(decision, decision.seat) >= MUCH and not any(self.tips(decision, best)):
-                best = min(group, key=lambda one: key[one - BID])
-            above = self.stronger_cards(decision, best - BID)
-            return max(
-                [one for one in group if self.stronger_cards(decision, one - BID) == above], key=lambda one: key[one - BID]
-            )
-        if len(group) == 1:
-            return best
-        if self.share_above(decision, best - BID) <= HIGH and not any(self.tips(decision, best)):
-            best = next((one for one in group if self.share_above(decision, one - BID) > HIGH), best)
-        if self.gain(decision, decision.seat) < -DENIED and self.share_above(decision, best - BID) < LOW:
-            best = next((one for one in group if self.share_above(decision, one - BID) >= LOW), best)
-        denies = any(tip.name in ("deny", "goal") for tip in self.tips(decision, best))
-        if self.gain(decision, decision.seat) <= -MUCH and self.win_chance(decision, best - BID) > SAFE and not denies:
-            best = next((one for one in group if self.win_chance(decision, one - BID) <= SAFE), best)
-        begins = [one for one in group[:NAMED] if any(tip.name == "begin" for tip in self.tips(decision, one))]
-        if best in begins:
-            return min(begins, key=lambda one: self.bid_strength(decision, one))
-        alike = [one for one in group if cards.rank(one - BID) == cards.rank(best - BID)]
-        return max(alike, key=lambda one: key[one - BID])
+        key, chances = BID_KEY[cards.suit(decision.known.turned)], self.win_chances(decision)
+        best = self._bid_of_plan(decision, group, chances)
+        above = self.stronger_cards(decision, best - BID)
+        same = [one for one in group if self.stronger_cards(decision, one - BID) == above]
+        pick = max if chances[best - BID] >= EVEN else min
+        return pick(same, key=lambda one: key[one - BID])
 
-    def _tips_for_denial(self, decision: Decision[ThropsState], card: Card, gain: int, costs: str) -> Iterator[Tip]:
-        """Yields the principle of buying a card that another seat would gain more by than the buyer loses. costs: the cost in
-        words.
-        """
-        sold, rival, wins = decision.face(decision.known.turned), self.rival(decision), f"wins {decision.seat}"
-        theirs, may = self.gain(decision, rival), not decision.is_rare(card + BID, wins)
-        likely = self.should_win(decision, card) or (may and self.share_above(decision, card) <= HIGH)
-        dear = self.share_above(decision, card) <= HIGH and cards.rank(card) <= KING
-        if (likely or (may and -2 * gain <= theirs)) and theirs >= (DENIED if dear else MUCH) and theirs >= -gain:
-            less = f"costs you only {-gain}" if -gain < theirs and gain else costs
-            does = f"{'take it away' if self.should_win(decision, card) else 'bid against it'} with {decision.face(card)}"
-            yield Tip("deny", f"{sold} {less}, but would bring [{rival}] {theirs}: {does}",
-                      f"[{rival}] gained {theirs} by {sold}")  # fmt: skip
+    def _bid_of_plan(self, decision: Decision[ThropsState], group: Sequence[Action], chances: Mapping[Card, float]) -> Action:
+        """Returns the bid of equally rated ones that fits the worth of the card on sale best. chances: of each bid to win."""
+        best, gain = group[0], self.gain(decision, decision.seat)
+        first = self.weigh(decision, best - BID)
+        worth = {one: decision.mean(one, WORTH) or 0.0 for one in group}
+        order = sorted(group, key=lambda one: self.bid_strength(decision, one))
+        good = [one for one in order if worth[one] >= max(worth.values()) - 2 * NEAR]
+        losers = [one for one in good if chances[one - BID] <= SAFE / 2]
+        rather = losers or [one for one in good if chances[one - BID] <= SAFE]
+        sure = [one for one in order if chances[one - BID] >= LIKELY]
+        if self._may_begin(decision, first):
+            sure = [one for one in sure if chances[one - BID] >= SURE + FIRM] or sure
+        if self._may_begin(decision, first) or (gain >= MUCH and first.chance < EVEN):
+            return next((one for one in sure if one in good), best)
+        if gain > 0:
+            return next((one for one in order if chances[one - BID] >= EVEN and worth[one] >= worth[best]), best)
+        if gain >= -LITTLE and first.chance < EVEN:
+            return [one for one in order if chances[one - BID] < EVEN][-1]
+        if gain >= -LITTLE or self._goal_clause(decision, first, ""):
+            return best
+        leaves = self.may_come_worse(decision) or self.likely_winner(decision, best - BID) is not None
+        if losers and leaves and first.chance < EVEN:
+            return losers[-1]
+        return rather[0] if rather and gain <= -MUCH and best not in rather else best
 
     # ------------------------------------------------------------------ the review
 
@@ -302,12 +363,13 @@ class ThropsAdvice(Advice[ThropsState]):
         """Explains that a bid was too low for a card on sale that earns points. gain: these points."""
         name, low, sold = decision.face(better), decision.face(played), decision.face(decision.known.turned)
         above, over = self.stronger_cards(decision, better), self.stronger_cards(decision, played)
-        if self.win_chance(decision, better) - self.win_chance(decision, played) < FIRM:
+        if self._share_won(decision, better) - self._share_won(decision, played) < FIRM:
             return Tip("", "")
         kept, rival = self._lowest_kept_clause(decision, better, played, gain), self.rival(decision)
         theirs = self.gain(decision, rival)
         if not kept and theirs >= max(MUCH, 2 * gain):
-            could = "would have taken" if not above else "could take" if self.should_win(decision, better) else "might take"
+            likely = self._share_won(decision, better) >= EVEN
+            could = "would have taken" if not above else "could take" if likely else "might take"
             return Tip("deny", "", f"{sold} was worth {gain} to you and {theirs} to [{rival}]: {name} {could} it away")
         if not above:
             return Tip("sure", "", f"{name} was sure to win {sold}, worth {gain} to you{kept}")
@@ -333,7 +395,7 @@ class ThropsAdvice(Advice[ThropsState]):
         """
         known, sale, rival = decision.known, decision.known.turned, self.rival(decision)
         name, low, sold = decision.face(better), decision.face(played), decision.face(sale)
-        suit, theirs, more = cards.suit(sale), self.gain(decision, rival), self.win_chance(decision, better) >= FIRM
+        suit, theirs, more = cards.suit(sale), self.gain(decision, rival), self._share_won(decision, better) >= FIRM
         if theirs >= MUCH and theirs >= -gain and not decision.is_rare(better + BID, f"wins {decision.seat}"):
             return Tip("deny", "", f"{sold} would have been worth {theirs} to [{rival}]: {name} could take it away")
         if self.share_above(decision, better) <= HIGH:
@@ -363,7 +425,7 @@ class ThropsAdvice(Advice[ThropsState]):
             self.stronger_cards(decision, played),
             self.gain(decision, rival),
         )
-        wins, less = self.win_chance(decision, played), self.win_chance(decision, better)
+        wins, less = self._share_won(decision, played), self._share_won(decision, better)
         if gain < 0:
             first = not suit_values(known.won[decision.seat])[cards.suit(sale)]
             cost = f"{'a first ' + cards.SUIT_NAMES[cards.suit(sale)][:-1] if first else sold} costs you {-gain}"
@@ -387,34 +449,9 @@ class ThropsAdvice(Advice[ThropsState]):
             return Tip("spare", "", f"{sold} was worth only {gain} to you: {high} was better kept for a dearer card")
         return Tip("", "")
 
-    def win_chance(self, decision: Decision[ThropsState], card: Card) -> float:
+    def _share_won(self, decision: Decision[ThropsState], card: Card) -> float:
         """Returns the share of the playouts, 0..1, in which a bid wins; 0 without playouts."""
         return decision.mean(card + BID, f"wins {decision.seat}") or 0.0
-
-    def should_win(self, decision: Decision[ThropsState], card: Card) -> bool:
-        """Whether a bid wins in at least half of the playouts."""
-        return decision.is_likely(card + BID, f"wins {decision.seat}", 0.5)
-
-    def strength_clause(self, decision: Decision[ThropsState], card: Card) -> str:
-        """Returns a clause on the unseen cards that beat a bid, and on those that beat the next weaker card of the hand."""
-        above, key = self.stronger_cards(decision, card), BID_KEY[cards.suit(decision.known.turned)]
-        weaker = [action - BID for action in decision.legal if len(self.stronger_cards(decision, action - BID)) > len(above)]
-        only = f"only {self.names(decision, above)}" if len(above) <= FEW else f"{phrases.number_word(len(above))} cards out"
-        said = f"{only} {'beats' if len(above) == 1 else 'beat'} it" if above else "no card out beats it"
-        if not weaker:
-            return said
-        low = min(weaker, key=lambda one: key[one])
-        return f"{said}, but {phrases.number_word(len(self.stronger_cards(decision, low)))} beat {decision.face(low)}"
-
-    def is_highest_held(self, decision: Decision[ThropsState], card: Card) -> bool:
-        """Whether no card of the hand is of a higher rank, and some are lower."""
-        ranks = [cards.rank(action - BID) for action in decision.legal]
-        return cards.rank(card) == min(ranks) < max(ranks)
-
-    def is_middling(self, decision: Decision[ThropsState], card: Card) -> bool:
-        """Whether the hand has both higher and lower ranks than a card."""
-        ranks = [cards.rank(action - BID) for action in decision.legal]
-        return min(ranks) < cards.rank(card) < max(ranks)
 
     def weakest_card(self, decision: Decision[ThropsState]) -> Card:
         """Returns the lowest card of the hand."""
@@ -445,10 +482,36 @@ class ThropsAdvice(Advice[ThropsState]):
     def bid_strength(self, decision: Decision[ThropsState], action: Action) -> int:
         return -BID_KEY[cards.suit(decision.known.turned)][action - BID]
 
-    def gain(self, decision: Decision[ThropsState], seat: int) -> int:
-        """Returns the change in a seat's points if it wins the card on sale."""
+    def gain(self, decision: Decision[ThropsState], seat: int, card: Card | None = None) -> int:
+        """Returns the change in a seat's points if it wins a card; without `card`, the card on sale."""
         won = decision.known.won[seat]
-        return points_of_cards(won | BIT[decision.known.turned]) - points_of_cards(won)
+        return points_of_cards(won | BIT[decision.known.turned if card is None else card]) - points_of_cards(won)
+
+    def standings(self, decision: Decision[ThropsState]) -> list[int]:
+        """Returns by seat its total with the points of this deal so far."""
+        known = decision.known
+        return [int(total) + points_of_cards(won) for total, won in zip(known.totals, known.won, strict=True)]
+
+    def win_chances(self, decision: Decision[ThropsState]) -> dict[Card, float]:
+        """Returns by card of the hand the chance of the bid to win, 0..1; a stronger bid has no smaller chance.
+
+        It is the share of the playouts, pooled over neighbours that are out of order (pool adjacent violators). Without
+        playouts, it is the chance that two unseen cards are both weaker.
+        """
+        key, who = BID_KEY[cards.suit(decision.known.turned)], f"wins {decision.seat}"
+        pools: list[tuple[float, float, list[Card]]] = []
+        for card in sorted([action - BID for action in decision.legal], key=lambda one: -key[one]):
+            found = decision.prospects.get(card + BID)
+            if found is not None and found.deals:
+                pool = found.means.get(who, 0.0), float(found.deals), [card]
+            else:
+                pool = (1 - self.share_above(decision, card)) ** 2, 1.0, [card]
+            while pools and (pools[-1][0] >= pool[0] or self._beats_same(decision, pools[-1][2][-1], card)):
+                share, weight, group = pools.pop()
+                both = weight + pool[1]
+                pool = (share * weight + pool[0] * pool[1]) / both, both, [*group, *pool[2]]
+            pools.append(pool)
+        return {card: share for share, _, group in pools for card in group}
 
     def share_above(self, decision: Decision[ThropsState], card: Card) -> float:
         """Returns the share of the unseen cards, 0..1, that would beat a bid."""
@@ -459,78 +522,27 @@ class ThropsAdvice(Advice[ThropsState]):
         key = BID_KEY[cards.suit(decision.known.turned)]
         return [other for other in cards.members(decision.unseen) if key[other] < key[card]]
 
+    def _beats_same(self, decision: Decision[ThropsState], one: Card, two: Card) -> bool:
+        """Whether two bids lose to the same unseen cards in this round."""
+        return self.stronger_cards(decision, one) == self.stronger_cards(decision, two)
+
     def stake_sentence(self, decision: Decision[ThropsState]) -> str:
+        """Returns the worth of the card on sale to each player: "5♥ brings you 5, but costs [1] 15 and [2] nothing"."""
         gains = {who: self.gain(decision, who) for who in range(len(decision.known.won))}
         sold, own = decision.face(decision.known.turned), gains[decision.seat]
         if len(set(gains.values())) == 1:
-            return f"{sold} {'brings' if own > 0 else 'costs'} each of you {abs(own)}" if own else f"{sold} changes nothing now"
-        order = sorted(gains, key=lambda who: who != decision.seat)
-        said = []
-        for verb, sign in (("brings", 1), ("costs", -1), ("changes nothing for", 0)):
-            group = [who for who in order if (gains[who] > 0) - (gains[who] < 0) == sign and (sign or who == decision.seat)]
-            one = [f"[{who}] {abs(gains[who])}" if sign else f"[{who}]" for who in group]
-            if one:
-                said.append(f"{verb} {phrases.listed(one)}")
-        return f"{sold} {', but '.join(said) if len(said) < 3 else phrases.listed(said)}"
-
-    def many_bids_sentence(self, decision: Decision[ThropsState], group: Sequence[Action]) -> str:
-        """Advises any bid up to the highest of the group for a card that earns points; a low bid for other cards."""
-        key = BID_KEY[cards.suit(decision.known.turned)]
-        if self.gain(decision, decision.seat) > 0:
-            most = min(group, key=lambda action: key[action - BID]) - BID
-            return f"{self.stake_sentence(decision)}: bid what you like up to {decision.face(most)}"
-        low = [action for action in group if self.share_above(decision, action - BID) >= LOW]
-        least = low[0] if low else max(group, key=lambda action: key[action - BID])
-        return f"{self.stake_sentence(decision)}: stay low with {decision.face(least - BID)}"
-
-    def _plain_words_without_gain(self, decision: Decision[ThropsState], card: Card, lowest: Card) -> str:
-        """Returns the words for a bid on a card that costs points or changes nothing. lowest: the lowest card of the hand."""
-        name, low, costs = decision.face(card), decision.face(lowest), self.gain(decision, decision.seat) < 0
-        if self.are_level(decision, card, lowest):
-            return f"bid {name}, your {'lower card' if len(decision.legal) == 2 else 'lowest'}"
-        if costs and self.should_win(decision, card):
-            if self.gain(decision, rival := self.rival(decision)) >= MUCH:
-                return f"{name} takes it from [{rival}], and {low} stays for worse"
-            return f"bid {name}, for {low} is better kept for worse"
-        if self.is_highest_held(decision, card):
-            return f"be rid of {name} before it wins worse"
-        return f"spend {name}, which should lose, and keep {low}" if costs else f"spend {name} and keep {low}"
-
-    def plain_sentence(self, decision: Decision[ThropsState], action: Action, other: Action | None) -> str:
-        """Returns a plain fact on a bid: the points that the card on sale brings or costs, and a card that is kept.
-
-        If the card costs points and an opponent who gains by it should outbid the seat to act, the sentence says so.
-        """
-        who = self.rival(decision)
-        gains, costs = self.gain(decision, who), -self.gain(decision, decision.seat)
-        if gains > 0 <= costs and decision.is_likely(action, f"wins {who}", LIKELY):
-            sold, name = decision.face(decision.known.turned), decision.face(action - BID)
-            return f"{sold} brings [{who}] {gains}, who should outbid you: throw {name}"
-        place, name, key = (
-            self.share_above(decision, action - BID),
-            decision.face(action - BID),
-            BID_KEY[cards.suit(decision.known.turned)],
-        )
-        own = sorted([one - BID for one in decision.legal], key=lambda card: key[card])
-        if costs > MUCH and HIGH < place < LOW and own[-1] != action - BID and self.win_chance(decision, action - BID) <= SAFE:
-            low = decision.face(own[-1])
-            if decision.is_rare(action, f"wins {decision.seat}"):
-                return f"{self.stake_sentence(decision)}: {name} is low enough, and {low} stays for worse"
-            return f"{self.stake_sentence(decision)}: throw {name}, and keep {low} for worse"
-        if costs >= 0:
-            fit = [tip.hint for tip in self.tips(decision, action) if tip.name in PLAIN]
-            return (
-                fit[0]
-                if fit
-                else f"{self.stake_sentence(decision)}: {self._plain_words_without_gain(decision, action - BID, own[-1])}"
-            )
-        sold = decision.face(decision.known.turned)
-        if gains > -costs and place <= HIGH:
-            return f"{sold} brings you {-costs} and would bring [{who}] {gains}: bid high, {name}"
-        if gains <= 0 and place > HIGH and EVEN / 2 < self.win_chance(decision, action - BID) < LIKELY:
-            return f"{self.stake_sentence(decision)}, who may bid low too: {name} may do"
-        stronger = other is not None and key[other - BID] < key[action - BID]
-        if stronger and other is not None:
-            return f"{self.stake_sentence(decision)}: bid {name} and keep {decision.face(other - BID)}"
-        best = ", your highest" if own[0] == action - BID and place > HIGH else ""
-        return f"{self.stake_sentence(decision)}: bid {'high, ' if place <= HIGH else ''}{name}{best}"
+            verb = "brings" if own > 0 else "costs"
+            return f"{sold} {verb} each of you {abs(own)}" if own else f"{sold} costs nobody anything"
+        order = sorted(gains, key=lambda who: (gains[who] == 0, who != decision.seat))
+        dear, free = min(gains.values()) < 0, [who for who in order if not gains[who]]
+        worth = {who: f"[{who}] {abs(gains[who]) or 'nothing'}" for who in order}
+        if len(free) == 2 and decision.seat not in free:
+            worth[free[0]], worth[free[1]] = "the others nothing", ""
+        brings = [worth[who] for who in order if gains[who] > 0 or not dear]
+        costs = [worth[who] for who in order if gains[who] <= 0 and dear]
+        said = [
+            f"{verb} {phrases.listed([one for one in group if one])}"
+            for verb, group in (("brings", brings), ("costs", costs))
+            if group
+        ]
+        return f"{sold} {', but '.join(said)}"

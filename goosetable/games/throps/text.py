@@ -11,7 +11,7 @@ from goosetable.engine.rules import rules
 from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.event import HIDDEN, Points
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.explain import Comparison, DealFigures, Difference, Reasons, likely_word
+from goosetable.engine.text.explain import LATER, Comparison, DealFigures, Difference, Reasons, likely_word
 from goosetable.engine.text.game_text import SealedText, best_result
 from goosetable.engine.text.table_facts import EmblemPart, FigureKind, Glossary, Row, TableFigure, Tally
 from goosetable.engine.words import phrases
@@ -37,8 +37,9 @@ class ThropsReasons(Reasons[ThropsState]):
     """The reasons of Throps."""
 
     def deal_figures(self, state: ThropsState, known: ThropsState, points: Sequence[Points]) -> DealFigures:
-        """Adds this game's figures: for each seat, whether it wins the card on sale."""
-        found, sale = super().deal_figures(state, known, points), BIT[known.turned]
+        """Adds this game's figures: for each seat, whether it wins the card on sale; the points that the seat gains later."""
+        found, sale, seat = super().deal_figures(state, known, points), BIT[known.turned], known.turn
+        found[LATER] = float(points[seat] - points_of_cards(known.won[seat] | state.won[seat] & sale))
         return found | {f"wins {who}": float(bool(won & sale)) for who, won in enumerate(state.won)}
 
     def differences(self, comparison: Comparison) -> list[Difference]:

@@ -29,7 +29,7 @@ from tests.games.low_card import LowCard
 from tests.games.playing import GAMES, NAMES, Variant
 from tests.players.positions import ending, turns
 
-LONGEST = 20
+LONGEST = 26
 """Words of a sentence with its reason."""
 FIGURES = re.compile(r"imagined|on average|in 100|\bdeals\b|often|chance|@")
 

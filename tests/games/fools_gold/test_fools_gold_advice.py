@@ -10,13 +10,13 @@ from goosetable import cards, players
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Verb, verb_of
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.text.advice import MOSTLY, UNLIKELY, Decision
+from goosetable.engine.text.advice import MAX_WORDS, MOSTLY, UNLIKELY, Decision
 from goosetable.engine.text.explain import ActionStatistics
 from goosetable.games import find_game
 from goosetable.games.fools_gold.advice import GoldAdvice
 from goosetable.games.fools_gold.rules import KEEP
 from goosetable.players.agent import BuiltInPlayer, Trace
-from goosetable.players.analysis import MAX_WORDS, Analysis
+from goosetable.players.analysis import Analysis
 from goosetable.players.levels import make_player_with_effort
 from goosetable.players.rated import CLOSE_ERRORS, MAX_ROUGH_LOSS
 from tests.engine.text.test_advice import trick_of

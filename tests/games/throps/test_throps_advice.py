@@ -1,16 +1,23 @@
-"""Hints of Throps: cards that begin a suit, cards that cost much, and high cards to be rid of."""
+"""Hints of Throps: bids that win, that leave a card to others, and that rid the hand of a card."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from functools import cache
+from random import Random
 from typing import Any, Final
 
 from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.rules.state import BID
-from goosetable.engine.text.advice import Decision
-from goosetable.engine.text.explain import ActionStatistics
+from goosetable.engine.text.advice import Decision, Ranking
+from goosetable.engine.text.explain import LATER, ActionStatistics
+from goosetable.engine.words import phrases
 from goosetable.games.throps.rules import Throps
+from goosetable.players.agent import BuiltInPlayer, Trace, decide
+from goosetable.players.analysis import Analysis
+from goosetable.players.levels import make_player
 from tests.games.playing import Variant
 from tests.players.positions import turns
 
@@ -32,98 +39,145 @@ def sale(card: str, hand: str, won: tuple[str, str, str], unseen: str, number: i
     return at
 
 
-def hints(at: Decision[Any], card: str) -> dict[str, str]:
-    return {tip.name: tip.hint for tip in GAME.advice.tips(at, BID + cards.card(card))}
+def told(at: Decision[Any], card: str) -> str:
+    (tip,) = GAME.advice.tips(at, BID + cards.card(card))
+    return str(tip.hint)
 
 
 def preferred(at: Decision[Any], *group: str) -> str:
     return at.face(GAME.advice.preferred_action(at, [BID + cards.card(card) for card in group]) - BID)
 
 
-LATE: Final = "KS QS JS 9H 8H 5C 4C 3D 2D"
+def whole(at: Decision[Any], best: str, *near: str) -> str:
+    group = [BID + cards.card(card) for card in (best, *near)]
+    return str(GAME.advice.whole_hint(at, Ranking(group[0], [], group[1:], [], dict.fromkeys(group, 0.0))))
 
 
-def test_a_high_card_is_spent_before_it_wins_something_worse() -> None:
-    at = sale("8S", "AS TS 7C 6D", ("6S AC JC 7D", "TH KC", "KH 6C 8D"), LATE, 10)
-    said = "8♠ costs [0] 8, [1] 18 and [2] 18: be rid of A♠ before it wins worse"
-    assert hints(at, "AS")["rid"] == said
-    assert "rid" not in hints(at, "6D")
-    assert "rid" not in hints(sale("8S", "AS TS 7C 6D", ("6S AC JC 7D", "TH KC", "KH 6C 8D"), LATE, 3), "AS"), "too early"
+def with_wins(
+    at: Decision[Any], shares: dict[str, float], later: dict[str, float] | None = None, rival: int = 1
+) -> Decision[Any]:
+    """The decision after playouts. shares: by card, the share of them in which the bid wins; the rival wins all others.
 
-
-def test_of_close_bids_a_low_one_is_advised_for_a_card_that_costs_much() -> None:
-    at = sale("TD", "KS 9D 6D", ("AH QH 2C", "TC 3C", "AS"), LATE, 7)
-    assert preferred(at, "KS", "9D", "6D") == "6♦"
-
-
-def test_a_small_prize_of_ones_suit_is_said_to_be_of_it() -> None:
-    at = sale("3S", "AS AD TC", ("5S", "", ""), "AH KS QS JS 9H 8H 5C 4C 3D 2D", 2)
-    assert hints(at, "AD")["near"] == "3♠ brings you 3, and spades are your suit: only A♥ beats A♦, so keep A♠"
-
-
-def named(at: Decision[Any], card: str, name: str) -> str:
-    return hints(at, card).get(name, "")
-
-
-def with_wins(at: Decision[Any], shares: dict[str, float]) -> Decision[Any]:
-    """The decision after playouts. shares: by card, the share of them in which the bid wins."""
-    found = {BID + cards.card(card): ActionStatistics(100, {"wins 0": share}) for card, share in shares.items()}
+    later: by card, the points of the later rounds.
+    """
+    found = {
+        BID + cards.card(card): ActionStatistics(
+            100, {"wins 0": share, f"wins {rival}": 1 - share, LATER: (later or {}).get(card, 0.0)}
+        )
+        for card, share in shares.items()
+    }
     return replace(at, prospects=found)
 
 
-def test_a_lower_rank_that_loses_to_the_same_cards_is_advised() -> None:
-    at = sale("QC", "AH KS JS 3C", ("TC KD", "6H", ""), "AS AC KD QS 9H 8H 5C 4C 3D 2D", 4)
-    assert preferred(at, "AH", "KS") == "K♠"
-    said = "Q♣ brings you 10: only A♠ and A♣ can beat K♠, and they beat A♥ too"
-    assert named(at, "KS", "least") == said
-    assert not named(at, "AH", "least")
+LATE: Final = "KS QS JS 9H 8H 5C 4C 3D 2D"
 
 
-def test_only_a_card_between_others_is_called_a_middling_one() -> None:
-    out = "AS KD QS JH TH 9H 8H 5C 4C 3D 2D"
-    at = sale("AH", "9C 8S 3S", ("", "", "4D"), out, 2)
-    assert named(at, "9C", "rid") == "A♥ brings you only 1: be rid of 9♣ before it wins worse"
-    assert named(at, "8S", "middle") == "A♥ brings you only 1: a middling card, 8♠, is all it is worth"
-    assert not named(at, "9C", "middle")
+def test_the_worth_of_the_card_on_sale_is_said_for_every_player() -> None:
+    def stake(card: str, *won: str) -> str:
+        (first, second, third) = won
+        return str(GAME.advice.stake_sentence(sale(card, "QS 9H 2S", (first, second, third), LATE, 5)))
+
+    assert stake("8S", "4C", "AC QC", "2H QD") == "8♠ costs [0] 10, [1] 18 and [2] 18"
+    assert stake("JS", "9H", "", "") == "J♠ costs [0] 18 and the others nothing"
+    assert stake("JS", "TS", "2S", "") == "J♠ brings [0] 10, [1] 10 and [2] nothing"
+    assert stake("6H", "", "", "") == "6♥ costs each of you 4"
 
 
-def test_the_lower_of_two_cards_is_called_so_though_it_may_win() -> None:
-    at = with_wins(sale("AC", "6H 4S", ("7S", "AS", "KD"), "2S 2C 4H 4C 8C", 12), {"4S": 0.6, "6H": 0.9})
-    assert named(at, "4S", "lowest") == "A♣ costs [0] 13, [1] 21 and [2] 19: bid 4♠, your lower card"
+def test_of_cards_that_lose_to_the_same_ones_the_cheapest_is_to_win_and_the_highest_to_lose() -> None:
+    gains = sale("QC", "AH KS JS 3C", ("TC KD", "6H", ""), "AS AC KD QS 9H 8H 5C 4C 3D 2D", 4)
+    gains = with_wins(gains, {"AH": 0.9, "KS": 0.9, "JS": 0.4, "3C": 0.0})
+    assert preferred(gains, "AH", "KS") == "K♠"
+    assert told(gains, "KS").endswith("only A♠ and A♣ beat it, and A♥ too")
+    costs = sale("QC", "6H 5S 3C", ("KD", "6C", ""), "AS AC KD QS 9H 8H 4D 3D 2D", 10)
+    assert preferred(with_wins(costs, {"6H": 0.1, "5S": 0.1, "3C": 0.0}), "5S", "6H") == "6♥"
 
 
-def test_a_costly_card_that_all_stay_low_for_is_left_with_the_lowest() -> None:
-    at = sale("8S", "QS 9H 2S", ("4C", "AC QC", "2H QD"), "AH KS QD JS 9D 8H 5C 4C 3D 2D", 5)
-    stays = with_wins(at, {"QS": 1.0, "9H": 0.8, "2S": 0.1})
-    said = "8♠ costs [0] 10, [1] 18 and [2] 18: all stay low, and only 2♠ leaves it to them"
-    assert named(stays, "2S", "leave") == said
-    assert not named(with_wins(at, {"QS": 1.0, "9H": 0.2, "2S": 0.1}), "2S", "leave"), "9♥ is low enough too"
+def test_a_bid_to_win_is_explained_by_the_cards_that_beat_it_and_its_neighbour() -> None:
+    at = sale("QC", "KS JS 3C", ("TC KD", "6H", ""), "AS AC KD QS TS 9H 8H 5C 4C 3D 2D", 9)
+    at = with_wins(at, {"KS": 0.9, "JS": 0.5, "3C": 0.0})
+    assert told(at, "KS").endswith(": K♠ should win it, for only A♠ and A♣ beat it, but four beat J♠")
 
 
-def test_no_card_that_may_well_win_is_thrown_on_a_costly_one() -> None:
-    at = sale("TD", "KS 7H 2H", ("AH QH 2C", "TC 3C", "AS"), LATE, 7)
-    risky, safe = with_wins(at, {"KS": 1.0, "7H": 0.45, "2H": 0.2}), with_wins(at, {"KS": 1.0, "7H": 0.1, "2H": 0.0})
-    assert named(safe, "7H", "shed") and not named(risky, "7H", "shed")
-    assert preferred(risky, "7H", "2H") == "2♥"
+def test_equal_cards_are_named_together() -> None:
+    at = with_wins(sale("6H", "2S 2C 9D", ("", "", ""), LATE, 2), {"2S": 0.0, "2C": 0.0, "9D": 0.8})
+    assert whole(at, "2S", "2C") == "6♥ costs each of you 4: 2♠ or 2♣, your lowest, cannot win it, while 9♦ should win it"
+
+
+def test_only_the_lowest_card_is_called_so() -> None:
+    at = with_wins(sale("8H", "5C 4S 9D", ("QD", "3H", "2S"), "KS QS JS 9H 3D 2D", 10), {"5C": 0.1, "4S": 0.1, "9D": 0.8})
+    assert told(at, "5C").endswith(": 5♣ loses to the same cards as 4♠, which stays")
+    assert ", your lowest," not in told(at, "5C")
+
+
+def test_a_card_that_a_likely_winner_wants_is_the_one_for_which_a_high_card_is_spent() -> None:
+    at = sale("JD", "9C 8H 2S", ("AS", "QD", "AC"), LATE, 6)
+    shares = {"9C": 0.1, "8H": 0.0, "2S": 0.0}
+    assert preferred(with_wins(at, shares), "8H", "9C", "2S") == "9♣"
+    assert "[1] should outbid you, so be rid of 9♣; 2♠ stays" in told(with_wins(at, shares), "9C")
+    assert "outbid" not in told(with_wins(at, shares, rival=2), "9C"), "[2] loses by it as well"
+
+
+def test_a_high_card_is_spent_where_a_lower_one_wins_too_only_if_it_would_win_worse_later() -> None:
+    at, shares = sale("JD", "QC TD 2S", ("KD", "6H", "AS"), LATE, 6), {"QC": 0.9, "TD": 0.9, "2S": 0.0}
+    assert told(with_wins(at, shares, {"QC": -1.0, "TD": -9.0}), "QC").endswith(
+        "even 10♦ should win it, so spend Q♣ before it wins a card that costs 20"
+    )
+    assert "spend" not in told(with_wins(at, shares), "QC")
+
+
+def test_of_close_bids_a_low_one_is_advised_for_a_card_that_costs_much() -> None:
+    at = with_wins(sale("TD", "KS 9D 6D", ("AH QH 2C", "TC 3C", "AS"), LATE, 7), {"KS": 0.9, "9D": 0.4, "6D": 0.0})
+    assert preferred(at, "KS", "9D", "6D") == "6♦"
+    assert told(at, "6D") == "10♦ costs each of you 20: 6♦, your lowest, should lose it, while 9♦ may win it"
 
 
 def test_a_card_that_ends_the_game_is_taken_away() -> None:
     at = sale("QC", "KD 8H", ("QS 6S 3H", "QH 7H 5H 4H", "AC"), "TS 3C 4C 9C 8D", 12)
     at.known.totals = (20, 6, 58)
-    said = "With Q♣ [2] would stand at 109, and the game is to 100: take it away with K♦"
-    assert named(with_wins(at, {"KD": 1.0}), "KD", "goal") == said
+    assert told(with_wins(at, {"KD": 1.0}), "KD").endswith(", and [2] would stand at 109 of 100 with it: take it away with K♦")
     at.known.totals = (20, 6, 8)
-    assert not named(with_wins(at, {"KD": 1.0}), "KD", "goal"), "far from the target"
+    assert "stand" not in told(with_wins(at, {"KD": 1.0}), "KD"), "far from the target"
 
 
-def test_a_high_card_is_spent_where_it_wins_something_harmless() -> None:
-    at = with_wins(sale("2S", "QC JD 5H", ("6S 3S", "TC", "8D"), "AS KD 9H 8H 5C 4C 3D", 9), {"JD": 0.8, "5H": 0.1})
-    said = "2♠ brings you 2: better spend J♦ here than on a card that costs you"
-    assert named(at, "JD", "harmless") == said
-    assert not named(at, "5H", "harmless")
+@cache
+def quick_searches() -> list[tuple[Decision[Any], Analysis]]:
+    done = []
+    for turn in turns(Variant(GAME, GAME.Options()), "words", 40):
+        player = make_player("expert", Random(7), 120)
+        assert isinstance(player, BuiltInPlayer)
+        player.trace = Trace()
+        found = Analysis(turn.view, player, decide(player, turn.view))
+        done.append((found.decision, found))
+    return done
 
 
-def test_a_costly_card_that_is_taken_is_said_to_be_taken_from_an_opponent() -> None:
-    at = with_wins(sale("9D", "AC 6D", ("5S 5C", "8D 5D", "AH AD"), "KS 8H 5H 4C", 12), {"AC": 1.0, "6D": 0.1})
-    said = "9♦ brings [1] 9 and [2] 9, but costs [0] 11: A♣ takes it from [1], and 6♦ stays for worse"
-    assert GAME.advice.plain_sentence(at, BID + cards.card("AC"), BID + cards.card("6D")) == said
+def test_words_for_a_bid_agree_with_its_share_of_the_playouts_and_with_the_cards_out() -> None:
+    said = 0
+    for at, found in quick_searches():
+        chances, hint = GAME.advice.win_chances(at), found.hint()
+        for card in at.legal:
+            name, chance = re.escape(at.face(card - BID)), chances[card - BID]
+            above = len(GAME.advice.stronger_cards(at, card - BID))
+            for words, fits in (
+                ("should lose", chance < 0.3), ("should win", chance >= 0.75), ("may well", 0.5 <= chance <= 0.8),
+                ("cannot win", above == at.unseen.bit_count()), ("is sure to", not above),
+            ):  # fmt: skip
+                if re.search(rf"{name}(?:, your \w+,)? {words}", hint):
+                    assert fits, f"{hint}: {chance}"
+                    said += 1
+        if count := re.search(r"(?:for|with) (?:only )?(\w+) (?:of \d+ )?cards (?:out beat|above) it", hint):
+            best = GAME.advice.stronger_cards(at, found.best - BID)
+            assert count[1] == phrases.number_word(len(best)), hint
+            said += 1
+        assert not re.search(r"low enough|will do|middling", hint)
+    assert said > 10
+
+
+def test_no_card_is_kept_for_worse_where_nothing_worse_can_come() -> None:
+    kept = 0
+    for at, found in quick_searches():
+        if "for worse" in found.hint():
+            now = min(GAME.advice.gain(at, at.seat), 0)
+            assert sum([GAME.advice.gain(at, at.seat, card) < now for card in cards.members(at.unseen)]) > 1, found.hint()
+            kept += 1
+    assert kept
