@@ -116,7 +116,7 @@ class Devices:
         """
         from goosetable.app.ui import controller  # not needed for the first frame
 
-        if event.type not in controller.EVENT_FIELDS or not controller.is_complete(event):
+        if event.type not in controller.EVENT_FIELDS or not controller.is_complete_event(event):
             return []
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
@@ -280,7 +280,7 @@ class Loop:
         picture = self._record_picture()
         self._repainter.paint(picture)
         self.screen.present_picture()
-        self.scenes.note_shown()
+        self.scenes.note_picture_shown()
         self.frames += 1
         if self.reader is not None:
             self.reader.publish(self.scenes)

@@ -187,7 +187,7 @@ class Matches:
         self._broken_off = None
         return Match.new(
             game, options, chairs, format_code(code or self._code()), self.saves.begin_table(), self._seed(), self._notice,
-            self.time_in_record(), __version__, self.allow, self.opened,
+            self.time_for_record(), __version__, self.allow, self.opened,
         )  # fmt: skip
 
     def next_game(self, match: Match, shift_seats: bool = False) -> None:
@@ -196,7 +196,7 @@ class Matches:
         shift_seats: True if all players move one seat on.
         """
         journal = self.saves.begin_table() if self.saves.is_full else None
-        match.next_game(format_code(self._code()), self.time_in_record(), shift_seats, journal, __version__)
+        match.next_game(format_code(self._code()), self.time_for_record(), shift_seats, journal, __version__)
 
     def continue_from_action(self, match: Match, scored_deal: ScoredDeal, action_index: int) -> ContinuedDeal:
         """Returns a match that plays a scored deal of `match` again from one of its actions on; `match` itself is unchanged.
@@ -207,7 +207,7 @@ class Matches:
 
         origin = Origin(scored_deal.deal.number, action_index)
         before = match.session
-        rules, app, now = dict(options.options_as_json(before.options)), __version__, self.time_in_record()
+        rules, app, now = dict(options.options_as_json(before.options)), __version__, self.time_for_record()
         header = replace(before.header, options=rules, chairs=before.chairs, app=app, started=now, origin=origin)
         session, lines = session_until(before, header)
         session.previous = before.previous
@@ -216,6 +216,6 @@ class Matches:
         self._notice(played_on.practice_note)
         return played_on
 
-    def time_in_record(self) -> str:
+    def time_for_record(self) -> str:
         """Returns the current time in the format of records."""
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._now()))

@@ -194,15 +194,16 @@ class FinishedMatch(Match):
         self.archived = record
 
 
-def session_until(source: Session, header: Header) -> tuple[Session, list[Line]]:
-    """Returns a session that replays `source` up to the card from which a deal is continued; and the lines of its record.
+def session_until(original: Session, header: Header) -> tuple[Session, list[Line]]:
+    """Returns a session that replays the session `original` up to the card from which a deal is continued; and the lines of its
+    record.
 
     header: the header of the new record, with that deal and card as its origin.
     """
     lines: list[Line] = []
-    session, origin = Session(source.game, header, lines.append), header.origin
+    session, origin = Session(original.game, header, lines.append), header.origin
     assert origin is not None
-    for counted in source.scored_deals[: origin.deal]:
+    for counted in original.scored_deals[: origin.deal]:
         session.begin_deal(counted.deal)
         whole = counted.deal.number < origin.deal
         session.repeat_actions(counted.actions if whole else counted.actions[: origin.step])

@@ -224,7 +224,7 @@ class SheetSession:
         several = sum([one.answers_same_question(given[index]) for one in given]) > 1
         self.correction.ask_again(index, insert_before=several)
 
-    def withdraw(self, text: str) -> bool:
+    def withdraw_answer(self, text: str) -> bool:
         """Removes one of several answers to the question that is being corrected. Returns False if `text` is no such answer."""
         return self.correction is not None and self.correction.withdraw_answer(text)
 

@@ -104,12 +104,12 @@ class RowOfCards(Element):
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         if self.role is not None:
-            yield tree.part(self, self.role, self.name)
+            yield tree.make_part(self, self.role, self.name)
             return
         x, y, _, _ = self.box
         for i, card in enumerate(self.cards):
             box = (x + i * self._step, y, *self._card)
-            yield tree.part(self, "cell", spoken_text(card.name), box=box, key=f"card:{i}")._replace(
+            yield tree.make_part(self, "cell", spoken_text(card.name), box=box, key=f"card:{i}")._replace(
                 description=spoken_text(card.description)
             )
 

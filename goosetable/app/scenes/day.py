@@ -108,7 +108,7 @@ class DayScene(ElementPage):
 
     def _copy_result(self) -> None:
         found = self.result
-        worked = found is not None and text_field.to_clipboard(self.clipboard_text(found))
+        worked = found is not None and text_field.copy_to_clipboard(self.clipboard_text(found))
         self.copy_notice = "The result is on the clipboard." if worked else text_field.NO_CLIPBOARD
         self.rebuild()
 

@@ -190,7 +190,7 @@ class FairPlayScene(ElementPage):
         return self.matches.saves.running_record() if self.match is None else self.matches.record_of_match(self.match)
 
     def _copy_seal(self) -> None:
-        worked = self.match is not None and text_field.to_clipboard(self.match.grouped_commitment)
+        worked = self.match is not None and text_field.copy_to_clipboard(self.match.grouped_commitment)
         self._show_finding("The seal is on the clipboard, all 64 signs of it." if worked else text_field.NO_CLIPBOARD, worked)
 
     def _show_finding(self, sentence: str, right: bool) -> None:
@@ -231,7 +231,7 @@ class FairPlayScene(ElementPage):
             self.match.mark_as_revealed()
             self.text.text = page_text(self.match)
         self._asked = False
-        worked = text_field.to_clipboard(fault_report(self._record_bytes, self.context.settings))
+        worked = text_field.copy_to_clipboard(fault_report(self._record_bytes, self.context.settings))
         said = "The report is on the clipboard: record, settings and versions, without the names of people."
         self._show_finding(said if worked else text_field.NO_CLIPBOARD, worked)
 

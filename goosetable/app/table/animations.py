@@ -213,7 +213,7 @@ class Animations:
         step = tween.DEAL_STEP_MANY if sum(after.counts) > MANY else tween.DEAL_STEP
         rounds = range(max(after.counts, default=0))
         seats = [(turn, ((dealer or 0) + 1 + i) % n) for turn in rounds for i in range(n)]
-        held = [self._dealt_sprite(seat, turn) for turn, seat in seats if turn < after.counts[seat]]
+        held = [self._sprite_of_dealt_card(seat, turn) for turn, seat in seats if turn < after.counts[seat]]
         apart = [sprite for sprites in stage.shown_piles.values() for sprite in sprites]
         start = stage.layout.trick_middle if dealer is None else stage.plate_point(dealer)
         for at, sprite in enumerate([*held, *apart]):
@@ -224,7 +224,7 @@ class Animations:
                 sprite.rest, tween.DEAL, at * step, rise=40 * stage.layout.u, on_begin=lambda: stage.sound("deal"), on_end=done
             )
 
-    def _dealt_sprite(self, seat: int, turn: int) -> Sprite:
+    def _sprite_of_dealt_card(self, seat: int, turn: int) -> Sprite:
         """Returns the sprite of the card that a seat gets in one turn of the deal. If the seat's cards are not drawn, the
         sprite disappears at the plate.
         """

@@ -469,7 +469,7 @@ class Metrics:
         return 15 * min(self.t, 1.5 * self.u)
 
     @property
-    def side_wall(self) -> float:
+    def side_plate_edge(self) -> float:
         """Inner edge of the plates at the left and right sides, in pixels from the edge of the cloth."""
         return self._side_x + self.plate.w / 2 + 8 * self.u
 

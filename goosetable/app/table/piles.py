@@ -16,11 +16,11 @@ from goosetable.app.table.sprites import Pose, Sprite
 from goosetable.app.table.table_layout import (
     NOWHERE,
     Layout,
+    area_above_hand,
     bid_place,
     left_edge_near_seat,
     open_cards_area,
-    spot_area,
-    spot_parts,
+    parts_of_area_above_hand,
     stock_and_offer_places,
 )
 from goosetable.cards import Card
@@ -61,27 +61,31 @@ def group_by_suit(held_cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
 
 
 @lru_cache(512)
-def suit_row(layout: Layout, place: int | None, counts: tuple[int, ...]) -> SuitRow:
+def suit_row(layout: Layout, opponent: int | None, counts: tuple[int, ...]) -> SuitRow:
     """Returns the places of a player's cards by suit.
 
-    place: index of the opponent; None for the person. counts: number of cards of each suit.
+    opponent: index of the opponent; None for the person. counts: number of cards of each suit.
     """
-    area, u = open_cards_area(layout, place), layout.u
+    area, u = open_cards_area(layout, opponent), layout.u
     px = caption_size(layout)
     if not area.h:
         return SuitRow(area, (), px)
-    pad, gap = (4 * u, 5 * u) if layout.opponents == 2 or place is None else (3 * u, 3 * u)
+    pad, gap = (4 * u, 5 * u) if layout.opponents == 2 or opponent is None else (3 * u, 3 * u)
     over = sum(max(0, count - 1) for count in counts)
     # A row across the table is wide but low, so a figure is placed beside its cards.
-    aside, under = (BESIDE * px, 0.0) if layout.needs.rows and place is not None else (0.0, CAPTION * px)
+    aside, under = (BESIDE * px, 0.0) if layout.needs.rows and opponent is not None else (0.0, CAPTION * px)
     wide = area.w - 8 * pad - 3 * gap - 4 * aside
     h = area.h - 2 * pad - under
     w = min(h * RATIO, wide / (4 + CLOSEST * over))
-    if shows_figures_only(layout, place) or w < NARROWEST:
+    if shows_figures_only(layout, opponent) or w < NARROWEST:
         return SuitRow(area, (), min(px * 1.1, area.h * 0.62))
     h = w / RATIO
     step = min(OVERLAP * w, (wide - 4 * w) / over) if over else 0.0
-    x = area.x if place is None else left_edge_near_seat(layout, place, area, 4 * (w + aside) + step * over + 8 * pad + 3 * gap)
+    x = (
+        area.x
+        if opponent is None
+        else left_edge_near_seat(layout, opponent, area, 4 * (w + aside) + step * over + 8 * pad + 3 * gap)
+    )
     found = []
     for count in counts:
         broad = w + step * max(0, count - 1)
@@ -96,10 +100,10 @@ def suit_row(layout: Layout, place: int | None, counts: tuple[int, ...]) -> Suit
     return SuitRow(area, tuple(found), px)
 
 
-def suit_places(layout: Layout, place: int | None, cards: Sequence[Card]) -> list[Place]:
+def suit_places(layout: Layout, opponent: int | None, cards: Sequence[Card]) -> list[Place]:
     """Returns the place of each card; an empty list if only figures fit."""
     groups = group_by_suit(cards)
-    found = suit_row(layout, place, tuple(len(group) for group in groups))
+    found = suit_row(layout, opponent, tuple(len(group) for group in groups))
     if not found.suits:
         return []
     where: dict[Card, Place] = {}
@@ -143,19 +147,19 @@ class CentrePlaces(NamedTuple):
 
 
 @lru_cache(256)
-def centre_places(layout: Layout, bids: int, letters: int) -> CentrePlaces | None:
-    """Returns the places of stock and turned-up card in the middle of the table, above the message and a strip of `bids`
+def centre_places(layout: Layout, bid_count: int, letter_count: int) -> CentrePlaces | None:
+    """Returns the places of stock and turned-up card in the middle of the table, above the message and a strip of `bid_count`
     numbers; None if the card has more room in its usual place.
 
-    If there is too little height under the seats at the top, the places lie between two of these seats. letters: number of
+    If there is too little height under the seats at the top, the places lie between two of these seats. letter_count: number of
     letters of the longest words beside the card.
     """
-    strips = (bid_panel.plan_strip(layout, bids, barred) for barred in (True, False))
+    strips = (bid_panel.plan_strip(layout, bid_count, barred) for barred in (True, False))
     uppers = (s.area.y if s.message_y is None else s.message_y - layout.message_height / 2 for s in strips)
     floor = min(uppers) - 8 * layout.u
-    usual = max((place.height for place in spot_parts(layout, 1, 1)[0]), default=0.0)
+    usual = max((place.height for place in parts_of_area_above_hand(layout, 1, 1)[0]), default=0.0)
     for top in (bid_panel.panel_ceiling(layout), layout.top + layout.rim + 4 * layout.u):
-        found = _centre_between(layout, top, floor, letters)
+        found = _centre_between(layout, top, floor, letter_count)
         if found is None or found.turned.height <= usual:
             continue
         if not any(_centre_box(found).overlaps(layout.seat(i).area()) for i in range(layout.opponents)):
@@ -169,10 +173,10 @@ def _centre_box(places: CentrePlaces) -> Area:
     return Area(left, top, right - left, max(places.words.bottom, places.stock.area().bottom) - top)
 
 
-def _centre_between(layout: Layout, top: float, low: float, letters: int) -> CentrePlaces | None:
+def _centre_between(layout: Layout, top: float, bottom: float, letter_count: int) -> CentrePlaces | None:
     u = layout.u
-    px = max(11.0, min(WORDS * layout.t, 0.2 * (low - top)))
-    room, wide = low - top - 4 * u, LETTER * px * letters
+    px = max(11.0, min(WORDS * layout.t, 0.2 * (bottom - top)))
+    room, wide = bottom - top - 4 * u, LETTER * px * letter_count
     h, under = min(LARGEST * layout.hand_height, room - px * 1.4), True
     if h < LEAST:
         h, under = min(LARGEST * layout.hand_height, room), False
@@ -193,7 +197,7 @@ def current_centre_places(layout: Layout, snapshot: Snapshot) -> CentrePlaces | 
     They are not there if the game has no words for them; or if cards are on offer, because the stock is then beside those
     cards.
     """
-    words, held = turned_card_text(snapshot), len(snapshot.own) or snapshot.face_down
+    words, held = turned_card_text(snapshot), len(snapshot.own) or snapshot.face_down_count
     return centre_places(layout, held + 1, len(words)) if words and not layout.needs.market else None
 
 
@@ -345,11 +349,11 @@ def _shared_pile_places(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[
         stock, *turned = stock_and_offer_places(layout, size)
         return [stock] if pile.kind is STOCK_KIND else turned
     if layout.needs.market:
-        return spot_parts(layout, 2, 1)[0][:1]
+        return parts_of_area_above_hand(layout, 2, 1)[0][:1]
     order, stacked = _kinds_beside_trick(layout, snapshot)
     if pile.kind not in order:
         return []
-    found, _ = spot_parts(layout, len(order) - stacked, len(shared_badges(snapshot)))
+    found, _ = parts_of_area_above_hand(layout, len(order) - stacked, len(shared_badges(snapshot)))
     at = order.index(pile.kind) - (stacked and order.index(pile.kind) > 0)
     if at >= len(found):
         return []
@@ -402,7 +406,7 @@ def badge_lines(layout: Layout, snapshot: Snapshot) -> list[tuple[Badge, Area]]:
         return []
     kinds, stacked = _kinds_beside_trick(layout, snapshot)
     marks = shared_badges(snapshot)
-    return list(zip(marks, spot_parts(layout, len(kinds) - stacked, len(marks))[1], strict=False))
+    return list(zip(marks, parts_of_area_above_hand(layout, len(kinds) - stacked, len(marks))[1], strict=False))
 
 
 def pile_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
@@ -427,7 +431,7 @@ def pile_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
         at = opponent_index(snapshot, seat)
         found.append(_label_under_card(layout, "yours" if at is None else "bid", bid_place(layout, at)))
     if any(heap.pile.kind is GONE_KIND for heap in snapshot.shown_piles):
-        found += [_label_under_card(layout, "spent", place) for place in spot_parts(layout, 2, 1)[0][:1]]
+        found += [_label_under_card(layout, "spent", place) for place in parts_of_area_above_hand(layout, 2, 1)[0][:1]]
     return found
 
 
@@ -444,7 +448,7 @@ def _set_aside_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
         for place in _shared_pile_places(layout, snapshot, heap.pile) if heap.pile.kind is GONE_KIND else ():
             x = place.area().x - 6 * layout.u - wide
             box = Area(x, place.y - px, wide, 2 * px)
-            if x > spot_area(layout).x and not any(area.overlaps(box) for _, area in badge_lines(layout, snapshot)):
+            if x > area_above_hand(layout).x and not any(area.overlaps(box) for _, area in badge_lines(layout, snapshot)):
                 return [Label(words, x + wide / 2, place.y - 0.67 * px, px)]
     return []
 

@@ -17,11 +17,11 @@ from goosetable.app.table.metrics import focused_card_top
 from goosetable.app.table.stage import WALKS, Honk, Stage
 from goosetable.app.table.table_layout import (
     Layout,
+    area_above_hand,
     bid_place,
     message_room,
     own_area,
     pile_area,
-    spot_area,
     stock_and_offer_places,
 )
 from goosetable.app.ui.tween import FRAME, in_out_quad, interpolate, out_quad
@@ -117,7 +117,7 @@ def _areas_always_taken(layout: Layout) -> tuple[Area, ...]:
     found = [area for place in places for area in (_square_around(place.x, place.y, place.d), place.plate)]
     found += [layout.trick_card_place(i).area() for i in (None, *range(layout.opponents))]
     found += [bid_place(layout, i).area() for i in (None, *range(layout.opponents))]
-    found += [own_area(layout), spot_area(layout)]
+    found += [own_area(layout), area_above_hand(layout)]
     if layout.needs.windows or layout.needs.later or layout.needs.market:
         found += [pile_area(layout, i) for i in range(layout.opponents)]
     if layout.needs.market:

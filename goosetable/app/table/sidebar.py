@@ -27,7 +27,7 @@ from goosetable.app.table.sidebar_blocks import (
     rows_without_points,
 )
 from goosetable.app.table.snapshot import Snapshot
-from goosetable.app.table.table_layout import Layout, spot_area
+from goosetable.app.table.table_layout import Layout, area_above_hand
 from goosetable.app.ui.accessible import TreePart
 from goosetable.app.ui.elements import (
     Column,
@@ -82,7 +82,7 @@ def make_strip(
     ]
     versions.append(lambda: _make_figures_of_person(snapshot, portraits))
     icons = [Control(one, bare=True, width=34, height=34) for one in buttons if one.shown]
-    marks = [] if spot_area(layout).h else _make_shared_badges(snapshot)
+    marks = [] if area_above_hand(layout).h else _make_shared_badges(snapshot)
     parts = [head, FirstFit(versions, across=True, grow=1), *marks, *icons]
 
     return View(Row(parts, 8, (10, 0, 6, 0), background=draw_strip), canvas, t, layout.strip_area, key)

@@ -96,7 +96,7 @@ class NoteArea(Element):
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         if self.name:
-            yield tree.part(self, self.role or "label", spoken_text(self.name))
+            yield tree.make_part(self, self.role or "label", spoken_text(self.name))
         else:
             yield from super().accessible_parts(tree)
 

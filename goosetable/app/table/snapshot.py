@@ -208,7 +208,7 @@ class Snapshot:
         return self.race.deals == self.number == 1
 
     @property
-    def face_down(self) -> int:
+    def face_down_count(self) -> int:
         """Number of cards of the seat at the bottom that are shown face down, because several people may see the screen."""
         return 0 if self.own else self.counts[self.me]
 

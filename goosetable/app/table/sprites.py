@@ -461,7 +461,7 @@ class Hand:
         for sprite, card, place in zip(self.sprites, self.cards, self._rest_poses(), strict=True):
             sprite.glide(self._pose_at(card, place), seconds * self.pace)
 
-    def set_legal(self, legal: frozenset[Card] | None, is_lowered: bool = False) -> None:
+    def set_legal_cards(self, legal: frozenset[Card] | None, is_lowered: bool = False) -> None:
         """Sets the cards that may be played. legal: None if it is not the person's turn to play a card.
 
         is_lowered: True if the hand is lowered, because another decision comes first.
@@ -493,7 +493,7 @@ class Hand:
         elif self.hint in self.cards:
             self.focus_card(self.hint, True)
         else:
-            self.focus_card(self.nearest_legal(by), True)
+            self.focus_card(self.nearest_legal_card(by), True)
 
     def step_suit(self, by: int) -> None:
         """Moves the focus to the leftmost card of the next suit; of the previous suit if `by` is -1. After the last suit comes
@@ -506,7 +506,7 @@ class Hand:
             wanted = suits[(suits.index(suit(self.focus)) + by) % len(suits)]
             self.focus_card(next(card for card in self.cards if suit(card) == wanted), True)
 
-    def nearest_legal(self, by: int = 1) -> Card | None:
+    def nearest_legal_card(self, by: int = 1) -> Card | None:
         """Returns the playable card that is nearest to the card that last had the focus; None if no card is playable.
 
         If no card has had the focus, returns the leftmost playable card; the rightmost if `by` is negative.

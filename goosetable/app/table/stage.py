@@ -233,7 +233,7 @@ class Stage:
         """Places the card backs of the opponents under their plates, without motion; also the person's hand, if it is face
         down.
         """
-        seats = [seat for seat in range(len(snapshot.counts)) if seat != snapshot.me or snapshot.face_down]
+        seats = [seat for seat in range(len(snapshot.counts)) if seat != snapshot.me or snapshot.face_down_count]
         self.backs = {seat: self.make_backs(snapshot, seat) for seat in seats}
 
     def make_backs(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
@@ -242,7 +242,7 @@ class Stage:
         Exposed cards of an opponent are at the right of the card backs, or beside the seat.
         """
         if seat == snapshot.me:
-            places = self.layout.hand(snapshot.face_down) if snapshot.face_down else ()
+            places = self.layout.hand(snapshot.face_down_count) if snapshot.face_down_count else ()
             return [Sprite(f"back {seat} {i}", "", Pose.of_place(place, 0.0)) for i, place in enumerate(places)]
         if snapshot.opened:
             return self._open_hand(snapshot, seat)
@@ -342,7 +342,7 @@ class Stage:
 
     def cards_of_seat(self, seat: int) -> list[Sprite]:
         """Returns the sprites of a seat's hand, face up or face down."""
-        return self.hand.sprites if seat == self.snapshot.me and not self.snapshot.face_down else self.backs[seat]
+        return self.hand.sprites if seat == self.snapshot.me and not self.snapshot.face_down_count else self.backs[seat]
 
     def has_card_in_trick(self, seat: int) -> bool:
         """Returns True if a card of a seat is in the trick, or is flying there."""
@@ -368,7 +368,7 @@ class Stage:
     def _update_legal(self) -> None:
         snapshot = self.snapshot
         playing = snapshot.mine and snapshot.decision is None and snapshot.forced is None
-        self.hand.set_legal(frozenset(snapshot.legal) if playing else None, is_lowered=self._is_hand_lowered)
+        self.hand.set_legal_cards(frozenset(snapshot.legal) if playing else None, is_lowered=self._is_hand_lowered)
 
     @property
     def _is_hand_lowered(self) -> bool:

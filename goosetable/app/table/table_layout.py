@@ -179,7 +179,7 @@ def trick_places(metrics: Metrics, floor: float, usual: Area | None = None) -> T
     if metrics.opponents == 2:
         return _places_for_three(metrics, floor, wish)
     u, bare = metrics.u, metrics.seat(metrics.side_seats).plate.bottom + 4 * metrics.u + height_under_plates(metrics)
-    wall = metrics.side_wall if metrics.side_seats else metrics.rim + 8 * u
+    wall = metrics.side_plate_edge if metrics.side_seats else metrics.rim + 8 * u
     if metrics.side_seats and metrics.needs.windows:
         wall += (150 if metrics.opponents < 4 else 30) * u
     wall = min(wall, 0.36 * metrics.cloth_width)
@@ -413,7 +413,7 @@ def own_area(layout: TrickLayout) -> Area:
 
 
 @lru_cache(256)
-def spot_area(layout: TrickLayout) -> Area:
+def area_above_hand(layout: TrickLayout) -> Area:
     """Returns the area above the right end of the hand, for cards turned up or set aside, and for the signs of
     trumps and tops.
     """
@@ -458,12 +458,12 @@ def _area_over_own_seat(layout: TrickLayout, w: float) -> Area:
 
 
 @lru_cache(256)
-def spot_parts(layout: TrickLayout, columns: int, words: int) -> tuple[list[Place], list[Area]]:
-    """Divides the result of `spot_area` into places for cards, from right to left, and lines for words.
+def parts_of_area_above_hand(layout: TrickLayout, columns: int, words: int) -> tuple[list[Place], list[Area]]:
+    """Divides the result of `area_above_hand` into places for cards, from right to left, and lines for words.
 
     columns: number of cards. words: number of lines, which are under or beside the cards.
     """
-    area, u = spot_area(layout), layout.u
+    area, u = area_above_hand(layout), layout.u
     if not area.h or not columns + words:
         return [], []
     line = min(27 * layout.t, 0.3 * layout.hand_height, area.h / max(1, words))
@@ -499,17 +499,17 @@ def message_room(layout: TrickLayout) -> tuple[float, float]:
 
 @lru_cache(512)
 def free_span(
-    layout: TrickLayout, top: float, bottom: float, avoid_own_area: bool = True, avoid_spot_area: bool = True
+    layout: TrickLayout, top: float, bottom: float, avoid_own_area: bool = True, avoid_area_above_hand: bool = True
 ) -> tuple[float, float]:
     """Returns the left and right ends of the free part of the cloth between two heights, as x in pixels.
 
-    Seats and open cards are not free. avoid_own_area: False to count the area of the person's cards as free. avoid_spot_area:
-    False to count `spot_area` as free.
+    Seats and open cards are not free. avoid_own_area: False to count the area of the person's cards as free.
+    avoid_area_above_hand: False to count `area_above_hand` as free.
     """
     u = layout.u
     left, right = layout.rim + 10 * u, layout.cloth_width - layout.rim - 10 * u
     places = [layout.seat(i) for i in range(layout.opponents)] + ([layout.own_seat] if layout.own_seat is not None else [])
-    lying = [own_area(layout)] * avoid_own_area + [spot_area(layout)] * avoid_spot_area
+    lying = [own_area(layout)] * avoid_own_area + [area_above_hand(layout)] * avoid_area_above_hand
     if layout.needs.windows or layout.needs.later:
         lying += [pile_area(layout, i) for i in range(layout.opponents)]
     for area in (*(place.area() for place in places), *lying):
@@ -540,16 +540,16 @@ def left_and_width_between(layout: TrickLayout, top: float, bottom: float, width
 
 
 def left_and_width_of_panel(
-    layout: TrickLayout, top: float, bottom: float, width: float, avoid_spot_area: bool = True, avoid_own_area: bool = True,
-    least_part: float = 0.7,
+    layout: TrickLayout, top: float, bottom: float, width: float, avoid_area_above_hand: bool = True,
+    avoid_own_area: bool = True, least_part: float = 0.7,
 ) -> tuple[float, float]:  # fmt: skip
     """Returns the left edge and the width of a panel between two heights, in pixels. The panel avoids the card backs.
 
     The panel is centred on the cloth, if it can then use more than `least_part` (0..1) of the free width; else it is centred in
-    the free width. width: its largest width. avoid_spot_area, avoid_own_area: False if the panel may cover that area.
+    the free width. width: its largest width. avoid_area_above_hand, avoid_own_area: False if the panel may cover that area.
     """
     hang = max(layout.backs_length(i) for i in range(layout.opponents))
-    left, right = free_span(layout, top - hang - 4 * layout.u, bottom, avoid_own_area, avoid_spot_area)
+    left, right = free_span(layout, top - hang - 4 * layout.u, bottom, avoid_own_area, avoid_area_above_hand)
     even = 2 * min(layout.middle_x - left, right - layout.middle_x)
     middle, room = (layout.middle_x, even) if even > least_part * (right - left) else ((left + right) / 2, right - left)
     w = min(width, room - 24 * layout.u)
@@ -591,7 +591,7 @@ def bid_place(layout: TrickLayout, opponent: int | None) -> Place:
     if layout.needs.rows:
         return auction.bid_place(layout, opponent)
     if layout.needs.market and opponent is None and layout.needs.spot:
-        cards, _ = spot_parts(layout, 2, 1)
+        cards, _ = parts_of_area_above_hand(layout, 2, 1)
         return cards[1] if len(cards) > 1 else layout.trick_card_place(None)
     if not layout.needs.market or opponent is None or layout.opponents != 2:
         return layout.trick_card_place(opponent)
@@ -652,7 +652,9 @@ def largest_layout(make: Callable[[float], L], cards: float) -> L:
 
 
 def _has_room(layout: Layout, usual: Layout) -> bool:
-    areas = [(own_area(one), spot_area(one), *(pile_area(one, i) for i in range(one.opponents))) for one in (layout, usual)]
+    areas = [
+        (own_area(one), area_above_hand(one), *(pile_area(one, i) for i in range(one.opponents))) for one in (layout, usual)
+    ]
     kept = all(now.h >= REST * was.h and now.w >= REST * was.w for now, was in zip(*areas, strict=True))
     rooms = [one.message_y - bottom_of_backs(one, one.side_seats) for one in (layout, usual)]
     message = layout.message_w >= REST * usual.message_w and rooms[0] >= REST * rooms[1]

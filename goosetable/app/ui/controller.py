@@ -85,7 +85,7 @@ SDL makes the controller events from them.
 """
 
 
-def is_complete(event: pygame.event.Event) -> bool:
+def is_complete_event(event: pygame.event.Event) -> bool:
     """Returns True if an event of a controller has all of its fields, as whole numbers."""
     return all(isinstance(getattr(event, part, None), int) for part in EVENT_FIELDS[event.type])
 

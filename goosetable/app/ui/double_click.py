@@ -23,7 +23,7 @@ TIME_VARIABLE: Final = "SDL_MOUSE_DOUBLE_CLICK_TIME"
 
 
 @cache
-def system_seconds() -> float:
+def system_double_click_seconds() -> float:
     """Returns the system's longest time between the two presses of a double click, in seconds."""
     said = os.environ.get(TIME_VARIABLE, "")
     if not said and sys.platform == "win32":
@@ -67,7 +67,7 @@ class DoubleClickDetector:
         target: the object pressed, such as a scene. max_distance: largest distance of the two presses in pixels.
         """
         before, self._at = self._at, pos
-        soon, self._since = self._since < system_seconds(), 0.0
+        soon, self._since = self._since < system_double_click_seconds(), 0.0
         self._on = target
         return soon and before is not None and pygame.Vector2(before).distance_to(pos) <= max_distance
 

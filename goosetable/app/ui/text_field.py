@@ -165,7 +165,7 @@ class TextField(Widget):
             case pygame.K_a:
                 self.anchor, self.cursor = 0, len(self.text)
             case pygame.K_c | pygame.K_x:
-                if first != last and to_clipboard(self.text[first:last]) and key == pygame.K_x:
+                if first != last and copy_to_clipboard(self.text[first:last]) and key == pygame.K_x:
                     self._delete_range(first, last)
             case pygame.K_v:
                 try:
@@ -206,7 +206,7 @@ class TextField(Widget):
                 canvas.draw_cursor(line.x + cursor, area, ink)
 
 
-def to_clipboard(text: str) -> bool:
+def copy_to_clipboard(text: str) -> bool:
     """Puts a text on the clipboard; returns False if there is no clipboard."""
     try:
         pygame.scrap.put_text(text)

@@ -518,17 +518,21 @@ class Session:
                 return back
         return 0
 
-    def has_revealed_card(self, seat: int, back: int) -> bool:
-        """Returns True if an action showed a seat a card that had been hidden from it. back: 1 for the last action, 2 for the
-        one before.
+    def has_revealed_card(self, seat: int, actions_back: int) -> bool:
+        """Returns True if an action showed a seat a card that had been hidden from it. actions_back: 1 for the last action, 2
+        for the one before.
         """
-        before, after = (view(self.game, state, seat) for state in (*self._past, self._running_state())[-back - 1 :][:2])
+        before, after = (
+            view(self.game, state, seat) for state in (*self._past, self._running_state())[-actions_back - 1 :][:2]
+        )
         return bool(before.unseen & ~after.unseen & ~before.hand)
 
-    def has_revealed_bids(self, back: int) -> bool:
-        """Returns True if one of the last `back` actions ended a round of sealed bids, so that all seats have seen the bids."""
-        then = self._past[-back]
-        return isinstance(then, SealedState) and back >= len(then.seats_to_act)
+    def has_revealed_bids(self, actions_back: int) -> bool:
+        """Returns True if one of the last `actions_back` actions ended a round of sealed bids, so that all seats have seen the
+        bids.
+        """
+        then = self._past[-actions_back]
+        return isinstance(then, SealedState) and actions_back >= len(then.seats_to_act)
 
     def events_for(self, seat: int, events: Sequence[Event]) -> list[Event]:
         """Returns the events of this deal as a seat may know them."""

@@ -251,16 +251,16 @@ class Difference(NamedTuple):
     """Greatest mean of the figure at which `less` is used."""
 
 
-def strongest_difference(comparison: Comparison, signs: Sequence[Difference], sure: float = REAL_ERRORS) -> str:
+def strongest_difference(comparison: Comparison, differences: Sequence[Difference], min_errors: float = REAL_ERRORS) -> str:
     """Returns the words for the strongest of some differences between the two actions; "" if none is large enough.
 
     The words speak for the first action if it is the better one, else against it. If the utilities of the deals are known, the
     strongest difference is the one that explains most of the gain.
 
-    signs: the differences. sure: number of standard errors that a difference must exceed.
+    differences: those to compare. min_errors: number of standard errors that a difference must exceed.
     """
     best, found = 0.0, ""
-    for sign in signs:
+    for sign in differences:
         more, mean = comparison.difference(sign.key), comparison.mine.mean(sign.key)
         text = sign.more if more > 0 else sign.less
         fits = mean >= sign.least_mean if more > 0 else mean <= sign.greatest_mean
@@ -272,7 +272,7 @@ def strongest_difference(comparison: Comparison, signs: Sequence[Difference], su
             told = accounts if comparison.is_better else -accounts
             tells = told / sign.step
             speaks = speaks and told >= MIN_EXPLAINED_PART * abs(comparison.gain)
-        if text and fits and speaks and tells > best and comparison.is_significant(sign.key, sure):
+        if text and fits and speaks and tells > best and comparison.is_significant(sign.key, min_errors):
             best, found = tells, text
     return found
 

@@ -57,7 +57,7 @@ def test_a_score_sheet_names_what_each_figure_is(window: Window) -> None:
     assert tree.intro.startswith("Deal 1 is done. ")
     for row in scene.tally.rows:
         name = scene.match.with_names(f"[{row.seat}]")
-        told_row = scene.whole_sheet.partition(f"{name}: ")[2]
+        told_row = scene.sheet_in_words.partition(f"{name}: ")[2]
         for head, figure in zip(scene.tally.heads, row.figures, strict=True):
             assert not figure or f"{spoken_text(head)} {spoken_text(figure)}" in told_row
         assert f"total {spoken_text(str(scene.totals[row.seat]))}" in told_row

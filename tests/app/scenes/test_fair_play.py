@@ -93,12 +93,12 @@ def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(text)
         return True
 
-    monkeypatch.setattr(text_field, "to_clipboard", keep)
+    monkeypatch.setattr(text_field, "copy_to_clipboard", keep)
     return found
 
 
 def test_without_a_clipboard_it_is_said(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_field, "to_clipboard", lambda text: False)
+    monkeypatch.setattr(text_field, "copy_to_clipboard", lambda text: False)
     one, scene = program.at(FairPlayScene)
     assert not scene.check.enabled
     one.click(scene.report)

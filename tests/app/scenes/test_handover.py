@@ -602,7 +602,7 @@ class TestSealedBids:
             window.until(lambda: window.match.my_turn or window.match.is_covered)
             if len(window.match.deal_log().tricks) > rounds:
                 rounds += 1
-                assert window.match.is_covered and window.scene.stage.snapshot.face_down
+                assert window.match.is_covered and window.scene.stage.snapshot.face_down_count
                 assert not faces(window) & _secrets(window.match)
 
 

@@ -24,14 +24,14 @@ from goosetable.app.table.piles import CentrePlaces, centre_places
 from goosetable.app.table.seats import back_poses
 from goosetable.app.table.table_layout import (
     Layout,
+    area_above_hand,
     bid_place,
     find_layout,
     notice_place,
     open_cards_area,
     own_area,
+    parts_of_area_above_hand,
     pile_area,
-    spot_area,
-    spot_parts,
     stock_and_offer_places,
 )
 from goosetable.engine.rules.options import PLAYERS, options_of
@@ -291,7 +291,11 @@ def test_backs_and_piles_stay_inside_the_stitches(count: int, ground: SpaceNeeds
             for pose in back_poses(layout, i, 13):
                 area = Place(pose.x, pose.y, pose.height, pose.angle).area()
                 assert cloth.x - 2 <= area.x and area.right <= cloth.right + 2, (w, h, text, area)
-        for lying in (*(open_cards_area(layout, i) for i in range(layout.opponents)), spot_area(layout), own_area(layout)):
+        for lying in (
+            *(open_cards_area(layout, i) for i in range(layout.opponents)),
+            area_above_hand(layout),
+            own_area(layout),
+        ):
             if lying.h and not (layout.compact and lying == own_area(layout)):
                 assert cloth.x - 1 <= lying.x and lying.right <= cloth.right + 1, (w, h, text, lying)
                 assert lying.y >= cloth.y, (w, h, text, lying)
@@ -343,7 +347,7 @@ BOARDS = [
 
 def piles(layout: Layout) -> list[Area]:
     """Every ground that is there."""
-    found = [own_area(layout), spot_area(layout)]
+    found = [own_area(layout), area_above_hand(layout)]
     if layout.needs.windows or layout.needs.later:
         found += [pile_area(layout, i) for i in range(layout.opponents)]
     return [area for area in found if area.h]
@@ -393,7 +397,7 @@ def test_the_message_stands_between_what_lies_at_its_sides(board: SpaceNeeds, se
     layout = Layout(*size, seats, needs=board)
     pill = Area(layout.message_x - layout.message_w / 2, layout.message_y - 2, layout.message_w, 4)
     assert layout.message_w > 200
-    for area in (own_area(layout), spot_area(layout)):
+    for area in (own_area(layout), area_above_hand(layout)):
         assert not area.h or not smaller(area).overlaps(pill)
 
 
@@ -402,7 +406,7 @@ def test_the_message_stands_between_what_lies_at_its_sides(board: SpaceNeeds, se
 def test_trumps_and_tops_are_read_where_the_spot_is_flat(size: tuple[int, int], text: float) -> None:
     game = playing.find("cross-purposes")
     layout = Layout(*size, 4, text, space_needs(game.kinds, game.open_hands, 4))
-    _, lines = spot_parts(layout, 0, 2)
+    _, lines = parts_of_area_above_hand(layout, 0, 2)
     assert len(lines) == 2 and not lines[0].overlaps(lines[1])
     assert all(line.h >= 13 and line.w >= 50 for line in lines)
 
@@ -446,13 +450,13 @@ def test_it_touches_no_seat_no_message_and_no_strip_of_bids(seats: int, size: tu
 @pytest.mark.parametrize("seats", range(2, 13))
 def test_there_is_a_place_for_it_at_every_table(seats: int, size: tuple[int, int]) -> None:
     layout = Layout(*size, seats, 1.0, BOARD)
-    assert centre_places(layout, 7, WORDS) is not None or spot_parts(layout, 1, 1)[0]
+    assert centre_places(layout, 7, WORDS) is not None or parts_of_area_above_hand(layout, 1, 1)[0]
 
 
 @pytest.mark.parametrize("seats", range(2, 13))
 def test_it_is_large_where_the_window_is(seats: int) -> None:
     layout = Layout(1280, 720, seats, 1.0, BOARD)
-    found, usual = centre_places(layout, 7, WORDS), spot_parts(layout, 1, 1)[0]
+    found, usual = centre_places(layout, 7, WORDS), parts_of_area_above_hand(layout, 1, 1)[0]
     if found is None:  # it is larger where it lies during play, beside the strip of bids
         strip = bid_panel.plan_strip(layout, 7, True)
         assert min(place.height for place in usual) >= 0.4 * layout.hand_height

@@ -95,7 +95,7 @@ def hand_of(n: int = 11) -> Hand:
 def test_cards_that_may_be_played_are_raised_and_the_others_veiled() -> None:
     hand = hand_of()
     flat = [sprite.rest.y for sprite in hand.sprites]
-    hand.set_legal(frozenset({2, 3}))
+    hand.set_legal_cards(frozenset({2, 3}))
     hand.focus_card(3)
     hand.settle()
     for card, (sprite, y) in enumerate(zip(hand.sprites, flat, strict=True)):
@@ -112,7 +112,7 @@ def test_cards_that_may_be_played_are_raised_and_the_others_veiled() -> None:
 
 def test_a_raised_card_stays_under_the_pointer_that_raised_it() -> None:
     hand = hand_of()
-    hand.set_legal(frozenset(range(11)))
+    hand.set_legal_cards(frozenset(range(11)))
     for card in range(11):
         pose = hand.sprites[card].rest
         low = (pose.x - pose.height * 0.3, pose.y + pose.height * 0.49)
@@ -124,7 +124,7 @@ def test_a_raised_card_stays_under_the_pointer_that_raised_it() -> None:
 
 def test_the_focus_begins_at_a_card_that_may_be_played_and_goes_round() -> None:
     hand = hand_of()
-    hand.set_legal(frozenset({4, 7}))
+    hand.set_legal_cards(frozenset({4, 7}))
     hand.step(1)
     assert hand.focus == 4
     hand.step(-5)

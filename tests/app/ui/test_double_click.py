@@ -21,9 +21,9 @@ from tests.app.table_window import Window
 
 @pytest.fixture
 def own_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    double_click.system_seconds.cache_clear()
+    double_click.system_double_click_seconds.cache_clear()
     yield
-    double_click.system_seconds.cache_clear()
+    double_click.system_double_click_seconds.cache_clear()
 
 
 @pytest.mark.parametrize(("said", "wanted"), [("", 0.5), ("350", 0.35), ("1", 0.1), ("99999", 1.0), ("soon", 0.5), ("0", 0.5)])
@@ -31,7 +31,7 @@ def test_the_time_that_a_person_tells_sdl_counts(
     own_time: None, monkeypatch: pytest.MonkeyPatch, said: str, wanted: float
 ) -> None:
     monkeypatch.setenv(double_click.TIME_VARIABLE, said)
-    assert double_click.system_seconds() == wanted
+    assert double_click.system_double_click_seconds() == wanted
 
 
 @pytest.mark.parametrize(

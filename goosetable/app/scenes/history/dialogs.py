@@ -22,7 +22,7 @@ from goosetable.app.ui.elements import Column, Control, Element, ElementControl,
 from goosetable.app.ui.elements.components import foot_row, titled_sheet
 from goosetable.app.ui.focus import Button, ScrollText, TextField
 from goosetable.app.ui.scene import Change, Pop
-from goosetable.app.ui.text_field import to_clipboard
+from goosetable.app.ui.text_field import copy_to_clipboard
 from goosetable.engine.record import format, jsonl
 from goosetable.engine.record.format import Header, RecordError
 from goosetable.engine.words import phrases
@@ -247,7 +247,7 @@ class ExportScene(ImportExportScene):
             lines.append(
                 f"{phrases.count_text(len(self._written), 'game')} written: {_without_marks(clean_text(str(place), LONGEST))}"
             )
-            if not self._waiting and to_clipboard(str(place)):
+            if not self._waiting and copy_to_clipboard(str(place)):
                 lines.append("The path is on the clipboard.")
         self.show_report("\n".join([*lines, *self._failed]))
 

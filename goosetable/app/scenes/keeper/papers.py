@@ -415,9 +415,9 @@ class KeeperPage(ElementPage):
 
     def on_resize(self, w: int, h: int) -> None:
         super().on_resize(w, h)
-        self.scroll_to_present()
+        self.scroll_to_present_deal()
 
-    def scroll_to_present(self) -> None:
+    def scroll_to_present_deal(self) -> None:
         """Scrolls so that the row of the player in question, and the line of the present deal, are visible."""
         asked = self.view.asked
         if asked is not None and asked.seat is not None and self.rows[asked.seat] in self.widgets.all:

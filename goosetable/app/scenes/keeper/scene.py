@@ -68,14 +68,14 @@ class KeeperScene(KeeperPage):
         self.rows = [PlayerFigures(name, partial(self._ask_again, seat)) for seat, name in enumerate(session.names)]
         self.lines: list[DealLine] = []
         self.key_actions |= {"rules": lambda: Push(self.rules_route()), "paper": self._go_to_sheet}
-        self._ask_next()
+        self._ask_next_question()
 
     # ------------------------------------------------------------------ the state
 
-    def _ask_next(self, asked_again: GivenAnswer | None = None) -> None:
-        """Shows the next question. asked_again: its earlier answer, if a figure is asked again."""
+    def _ask_next_question(self, earlier_answer: GivenAnswer | None = None) -> None:
+        """Shows the next question. earlier_answer: its earlier answer, if a figure is asked again."""
         session = self.session
-        self._asked_again = asked_again
+        self._asked_again = earlier_answer
         self._known_names = session.names
         self.portraits = portraits_of_chairs(session.chairs, self.context.settings)
         self.view = sheet_view(session.sheet_with_changes)
@@ -154,7 +154,7 @@ class KeeperScene(KeeperPage):
             if self.showing_sheet and not self.beside:
                 self.first = self.to_sheet
             self.rebuild()
-            self.scroll_to_present()
+            self.scroll_to_present_deal()
             self.widgets.focus_on(self.first)
 
     def figures_in_words(self, seat: int) -> str:
@@ -346,9 +346,9 @@ class KeeperScene(KeeperPage):
     # ------------------------------------------------------------------ actions
 
     def _press_answer(self, button: AnswerButton) -> None:
-        if button.refused and self.session.withdraw(button.answer):
+        if button.refused and self.session.withdraw_answer(button.answer):
             self._last = f"{button.label} taken out"
-            self._ask_next()
+            self._ask_next_question()
             return
         if button.refused:
             self.context.sound.play("refuse")
@@ -366,7 +366,7 @@ class KeeperScene(KeeperPage):
             self._write_correction()
             self.closing = self.view.title if completed and self.session.correction is None else ""
         self.context.sound.play("pencil")
-        self._ask_next()
+        self._ask_next_question()
 
     def _write_correction(self) -> None:
         """Writes a correction of the present deal to the file, if no answer is missing."""
@@ -379,7 +379,7 @@ class KeeperScene(KeeperPage):
             self.closing, self._last = "", "Taken back" if self.session.correction is None else "As it was"
             self._drop_correction()
             self.session.undo()
-        self._ask_next()
+        self._ask_next_question()
         return None
 
     def _drop_correction(self) -> None:
@@ -430,7 +430,7 @@ class KeeperScene(KeeperPage):
         self.session.ask_again(place)
         if self.mended is None:
             self._write_correction()
-        self._ask_next(again)
+        self._ask_next_question(again)
         return None
 
     def _press_next(self) -> Change:
@@ -445,7 +445,7 @@ class KeeperScene(KeeperPage):
             self.context.sound.play("win")
         title = sheet_view(self.session.sheet_with_changes).title
         self._last = as_spoken_sentences(("Mended", title)) if mended else title
-        self._ask_next()
+        self._ask_next_question()
         return None
 
     def _end_completed_deal(self) -> None:
@@ -481,7 +481,7 @@ class KeeperScene(KeeperPage):
     def on_resume(self, result: object) -> None:
         """Updates the page after the menu was closed, because names may have changed. Then announces the question again."""
         self._last = ""
-        self._ask_next()
+        self._ask_next_question()
         if result == MEND:
             self._focus_neighbour_deal(len(self.session.written.deals) - 1 - self.view.deal_index)
             self.context.show_notice("Press the wrong figure, then the right one.")

@@ -125,7 +125,7 @@ class KeeperSetupScene(GameChooser):
         before = self.known[0].sheet.game if self.known else SHELF[0]
         super().__init__(context, offered, game if game in offered else before)
         for tile in self.tiles:
-            tile.minutes = self._make_table(tile.game).minutes()
+            tile.minutes = self._make_table(tile.game).estimated_minutes()
         self.go_on = self.aside = Button(self._unfinished_words, self._continue_sheet, "wood", "play")
         self.go_on.shown = self.unfinished is not None
         self.deal = Button("Begin", self.begin_game, "prime", "pencil", on_paper=False)
@@ -179,7 +179,7 @@ class KeeperSetupScene(GameChooser):
         table, form = self.setup, games.form_of(self.setup.game)
         assert form is not None, "no other game is offered"
         course = SheetGame(table.game, form, table.options, table.names, table.dealer)
-        begun = SheetFile(course, self.matches.time_in_record(), __version__)
+        begun = SheetFile(course, self.matches.time_for_record(), __version__)
         return Replace(ToKeeper(SheetSession(course, self.sheets.create_sheet(begun))))
 
 

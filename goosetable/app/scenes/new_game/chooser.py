@@ -230,7 +230,7 @@ class GameChooser(ElementPage):
                 widget.set_values(arrow_values(found, setup), setup.chosen[found.key])
         self.length = setup.length_in_words()
         if self.chosen is not None and not self.objection:
-            self.chosen.minutes = setup.minutes()
+            self.chosen.minutes = setup.estimated_minutes()
         self.rebuild()
 
     def _set_rule(self, rule: Option, value: Value | None) -> None:

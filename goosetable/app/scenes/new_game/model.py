@@ -151,7 +151,7 @@ class TableSetup:
         self.unread.clear()
         self._fit_seats()
 
-    def minutes(self) -> int:
+    def estimated_minutes(self) -> int:
         """Returns the estimated length of the game in minutes."""
         return self.game.text.estimated_minutes(self.options, len(self.seats_of_people))
 
@@ -164,7 +164,7 @@ class TableSetup:
         seats = self.game.seats(self.options)
         found = self.game.text.deal_sizes(self.options, Standing(0, (0,) * seats))
         aim = phrases.with_capital(f"{self.game.text.end_of_game(self.options)}.") if found else ""
-        return f"About {phrases.count_text(self.minutes(), 'minute')}. {aim}".strip()
+        return f"About {phrases.count_text(self.estimated_minutes(), 'minute')}. {aim}".strip()
 
     def set_rule(self, key: str, value: Value) -> None:
         """Changes a house rule. If the number of players depends on it, changes the number of chairs too."""

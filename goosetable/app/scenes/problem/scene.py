@@ -89,7 +89,7 @@ class Attempt:
         return f"It was {right}." if self.answer is None else f"Not {self.answer_words(self.answer)}: it was {right}."
 
     @property
-    def course_after_right_answer(self) -> str:
+    def play_after_right_answer(self) -> str:
         """Sentences on the play after the right answer."""
         return " ".join(self.match.outcome(self.problem.right))
 
@@ -152,7 +152,7 @@ class ProblemPaper(Sidebar):
         ]
         wrong_answers = Column(rows, 2, role="list", name="What the other cards lose")
         title = Text("What the other cards lose", 14.5, "ink2", "semi", spoken="")
-        return [head, Text(course.course_after_right_answer, 16, line_height=1.3), make_rule(), title, wrong_answers]
+        return [head, Text(course.play_after_right_answer, 16, line_height=1.3), make_rule(), title, wrong_answers]
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         """Yields the accessible parts of the task (after the attempt, of all answers), and then of the usual sidebar."""
@@ -210,7 +210,7 @@ class ProblemScene(GuidedScene):
         """The task; after the attempt, the right answer with the reason."""
         course, match = self.course, self.match
         if course.is_over:
-            return without_marks(f"{course.headline} {course.course_after_right_answer}")
+            return without_marks(f"{course.headline} {course.play_after_right_answer}")
         return without_marks(" ".join(one for one in (self.table.messages.reason, match.question, match.stock_sentence) if one))
 
     # ------------------------------------------------------------------ leading the table

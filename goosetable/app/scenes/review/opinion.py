@@ -55,13 +55,13 @@ def possible_action_name(match: ReviewedMatch, opinion: Opinion, written: str) -
     return action_name(match, opinion.seat, match.game.parse_action(written, match.session.view(opinion.seat).legal))
 
 
-def better_action(match: ReviewedMatch, opinions: DealOpinions) -> str:
+def better_action_name(match: ReviewedMatch, opinions: DealOpinions) -> str:
     """Returns the better action at the present step in one or two words; "" if none is known."""
     opinion = opinions.opinions.get(match.action_index)
     return possible_action_name(match, opinion, opinion.best) if opinion is not None and opinion.mistake_grade else ""
 
 
-def missing_opinion(match: ReviewedMatch, opinions: DealOpinions) -> str:
+def reason_for_no_opinion(match: ReviewedMatch, opinions: DealOpinions) -> str:
     """Returns the reason why the present step has no opinion; "" if it has one, or needs none."""
     at = match.action_index
     opinion = opinions.opinions.get(at)
@@ -87,11 +87,11 @@ def narration(match: ReviewedMatch, opinions: DealOpinions, with_trick_name: boo
 
     with_trick_name: True to begin with the name of the trick.
     """
-    opinion, taken, best = opinions.opinions.get(match.action_index), trick_result(match), better_action(match, opinions)
+    opinion, taken, best = opinions.opinions.get(match.action_index), trick_result(match), better_action_name(match, opinions)
     said = [match.current_line, match.with_names(f":{taken}")[1:] if taken else "", f"better: {best}" if best else ""]
     if opinion is not None and opinion.had_choice:
         said.append(_lower_first(hint_words(match, opinion) or cost_words(opinion)))
-    said.append(_lower_first(missing_opinion(match, opinions)))
+    said.append(_lower_first(reason_for_no_opinion(match, opinions)))
     line = "; ".join(without_marks(one).removesuffix(".") for one in said if one)
     return f"{phrases.with_capital(match.groups[match.group_index].place)}: {line}." if with_trick_name else f"{line}."
 
@@ -103,7 +103,7 @@ def _lower_first(sentence: str) -> str:
 
 def make_opinion_elements(match: ReviewedMatch, opinions: DealOpinions) -> Iterator[Element]:
     """Yields the elements about the present step, from the top of the paper to its foot."""
-    opinion, best = opinions.opinions.get(match.action_index), better_action(match, opinions)
+    opinion, best = opinions.opinions.get(match.action_index), better_action_name(match, opinions)
     yield Text(match.current_line, 21, face="serifb", line_height=1.35)
     if best:
         yield Text(f"Better: {best}.", 21, "leaf", "serifb", line_height=1.35)
@@ -111,7 +111,7 @@ def make_opinion_elements(match: ReviewedMatch, opinions: DealOpinions) -> Itera
         yield from _make_judgement_elements(match, opinion)
         return
     taken = trick_result(match)
-    said = missing_opinion(match, opinions), match.with_names(taken) if taken else ""
+    said = reason_for_no_opinion(match, opinions), match.with_names(taken) if taken else ""
     yield Text(" ".join(one for one in said if one), 15.5, "ink2")
 
 
@@ -134,7 +134,7 @@ def _make_judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator
     if not (opinion.hint and opinion.mistake_grade_without_hint):
         yield Text(cost_words(opinion), 15, line_height=1.35)
     if opinion.mistake_grade and opinion.follows:
-        yield Text(following_cards(match, opinion), 14, "ink2", line_height=1.35)
+        yield Text(following_cards_sentence(match, opinion), 14, "ink2", line_height=1.35)
     if opinion.hidden:
         yield make_rule()
         yield Text("What was hidden", 13.5, "ink2", "semi", role="heading")
@@ -263,7 +263,7 @@ def hint_words(match: ReviewedMatch, opinion: Opinion) -> str:
     return f"{{{who}}} On more thought {best} is {little}better. It counts as no mistake."
 
 
-def following_cards(match: ReviewedMatch, opinion: Opinion) -> str:
+def following_cards_sentence(match: ReviewedMatch, opinion: Opinion) -> str:
     """Returns a sentence with the cards that would most likely have been played after the best action."""
     acts = [
         f"{match.with_names(f':[{seat}]')[1:]} {_recorded_action_name(match, written)}" for seat, written in opinion.follows

@@ -21,7 +21,7 @@ from goosetable.app.scenes import key_list
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.review.opinion import (
     action_name,
-    better_action,
+    better_action_name,
     cost_words,
     habit_words,
     make_opinion_elements,
@@ -271,7 +271,7 @@ class ReviewScene(ElementPage):
         self.before.enabled = self.to_start.enabled = here.action_index > 0
         self.after.enabled = here.action_index < self.end
         self.mistake.enabled = any(at > here.action_index for at in opinions.costly_steps)
-        words = better_action(here, opinions)
+        words = better_action_name(here, opinions)
         self.words.label = f"Better: {words}." if words else here.current_line
         self._opinions_counted = len(opinions.opinions)
         self.rebuild()
@@ -718,7 +718,7 @@ class BarControl(Control):
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         yield from super().accessible_parts(tree)
         assert isinstance(self.widget, DealBar)
-        yield tree.part(self, "list", "Decisions", self.widget.marked_parts, key="decisions")
+        yield tree.make_part(self, "list", "Decisions", self.widget.marked_parts, key="decisions")
 
 
 def draw_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: str) -> None:

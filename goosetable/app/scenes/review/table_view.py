@@ -112,10 +112,10 @@ class ReviewLayout(Layout):
 
     def backs_length(self, opponent: int) -> float:
         """Returns the length in pixels of the part of an opponent's open hand that is below the plate."""
-        places = () if self.compact or self.needs.rows else self.open_hand(opponent, self.held)
+        places = () if self.compact or self.needs.rows else self.open_hand_places(opponent, self.held)
         return places[-1].y + places[-1].height / 2 - self.seat(opponent).plate.bottom if places else 0.0
 
-    def open_hand(self, opponent: int, count: int) -> list[Place]:
+    def open_hand_places(self, opponent: int, count: int) -> list[Place]:
         """Returns the places of an opponent's open cards. opponent: index of the opponent. count: number of cards.
 
         They are in a row under or beside the plate; in two rows, if one would be too long.
@@ -347,7 +347,7 @@ class TableView:
     def _mark_better_card(self, seat: int, better: Card) -> None:
         stage, tone = self.stage, self.context.theme.berry
         if seat == self.match.me and better in stage.hand.cards:
-            stage.hand.set_legal(frozenset([better]))
+            stage.hand.set_legal_cards(frozenset([better]))
             stage.hand.settle()
         name = self.match.game.card_name(better)
         on_table = stage.hand.sprites if seat == self.match.me else stage.backs.get(seat, []) if self.layout.needs.rows else []
@@ -456,7 +456,7 @@ class TableView:
             if at is None:
                 continue
             held = self._sorted_hand(seat)
-            for card, place in zip(held, self.layout.open_hand(at, len(held)), strict=True):
+            for card, place in zip(held, self.layout.open_hand_places(at, len(held)), strict=True):
                 name = self.images.face_code(self.match.game.card_name(card))
                 better = name == self._better and seat == self.match.current_action[0]
                 yield name, place, self.context.theme.berry if better else ""
@@ -513,7 +513,7 @@ class TableView:
             places = [(by_key[sprite.key], sprite.rest.area()) for sprite in stage.backs[seat]]
         else:
             held, at = self._sorted_hand(seat), stage.opponent_index(seat)
-            laid = [] if at is None else self.layout.open_hand(at, len(held))
+            laid = [] if at is None else self.layout.open_hand_places(at, len(held))
             places = [(card, place.area()) for card, place in zip(held, laid, strict=True)]
         return [(card, (round(at.x), round(at.y), round(at.w), round(at.h))) for card, at in places]
 
@@ -534,4 +534,4 @@ class TablePicture(Element):
         self.view.draw(painter.canvas)
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
-        yield tree.part(self, "group", "Table", self.view.accessible_parts)
+        yield tree.make_part(self, "group", "Table", self.view.accessible_parts)

@@ -76,24 +76,24 @@ class LuckFigures:
         totals = [abs(float(total)) for counted in luck.deals for total in counted.totals]
         self.decimals = 0 if any(total >= MANY_POINTS for total in totals) else 1
 
-    def format_points(self, value: float, sign: bool = False) -> str:
-        """Formats points with the decimals of this page. sign: True to write a plus before a positive number."""
-        text = f"{round(value, self.decimals) + 0.0:{'+' if sign else ''}.{self.decimals}f}"
+    def format_points(self, points: float, with_sign: bool = False) -> str:
+        """Formats points with the decimals of this page. with_sign: True to write a plus before a positive number."""
+        text = f"{round(points, self.decimals) + 0.0:{'+' if with_sign else ''}.{self.decimals}f}"
         return phrases.with_minus_sign("0" if float(text) == 0 else text)
 
     def half_width_text(self, points: float) -> str:
         """Returns half the width of a 95 % confidence interval as text. points: this half, in points."""
         return f"{points:.{self.decimals if points >= 1 else 1}f}"
 
-    def worth_play_made(self, seat: int) -> tuple[float, float, float]:
+    def sums_of_worth_play_and_points(self, seat: int) -> tuple[float, float, float]:
         """Returns the sums of worth, play and made of a seat, rounded so that worth plus play equals made."""
         found = self.luck.luck_sum(seat)
         worth, made = round(found.worth.mean, self.decimals), round(found.made, self.decimals)
         return worth, round(made - worth, self.decimals), made
 
-    def is_gain(self, value: float) -> bool:
+    def is_gain(self, difference: float) -> bool:
         """Returns True if a difference of points is good for a seat. In some games fewer points are better."""
-        return (value < 0) == self.match.game.lowest_wins
+        return (difference < 0) == self.match.game.lowest_wins
 
     @property
     def extremes_win(self) -> bool:
@@ -177,7 +177,7 @@ class LuckFigures:
             deal = f"deal {len(found.worths) + 1} of {len(found.deals)}, {found.percent_done} %"
             return f"Working out what each hand was worth ({deal})."
         seats = range(self.match.session.seats)
-        own, (worth, play, made) = found.luck_sum(seat), self.worth_play_made(seat)
+        own, (worth, play, made) = found.luck_sum(seat), self.sums_of_worth_play_and_points(seat)
         others = [found.luck_sum(other).worth.mean for other in seats if other != seat]
         ahead = own.worth.mean - sum(others) / len(others)
         level = abs(ahead) <= max(2 * own.worth.error, own.spread / 4)
@@ -193,11 +193,11 @@ class LuckFigures:
         chance = " So small a difference may be chance." if play and own.may_be_chance else ""
         return self.match.with_names(f"{cards}, {played}: {hands}{chance}")
 
-    def colour_of_difference(self, value: float) -> str:
+    def colour_of_difference(self, difference: float) -> str:
         """Returns the theme colour of a difference of points: one for good, one for bad. In games that a middle total wins
         there is only one colour.
         """
-        return "ink2" if not value or not self.extremes_win else "leaf" if self.is_gain(value) else "russet"
+        return "ink2" if not difference or not self.extremes_win else "leaf" if self.is_gain(difference) else "russet"
 
 
 class LuckBar(NamedTuple):
@@ -339,7 +339,7 @@ class LuckRow(ElementControl):
     @property
     def accessible_value(self) -> str:
         figures = self.scene.figures
-        worth, play, made = figures.worth_play_made(self.seat)
+        worth, play, made = figures.sums_of_worth_play_and_points(self.seat)
         points = figures.format_points
         sums = f"worth {points(worth)}, play {points(play, True)}, made {points(made)}"
         return f"{sums}. {figures.figure_explanation(self.seat, self.chosen_index)}"
@@ -533,7 +533,7 @@ class LuckScene(NotedPage):
     def _make_sums(self, seat: int) -> Sequence[Element]:
         figures = self.figures
         if self.found.worths:
-            worth, play, made = figures.worth_play_made(seat)
+            worth, play, made = figures.sums_of_worth_play_and_points(seat)
             spaced = figures.format_points(play, True).replace("+", "+ ").replace(phrases.MINUS, f"{phrases.MINUS} ")
             words = [figures.format_points(worth), spaced, f"= {figures.format_points(made)}"]
             spoken: list[str | None] = [None, figures.format_points(play, True), figures.format_points(made)]

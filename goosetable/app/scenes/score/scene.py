@@ -591,7 +591,7 @@ class ScoreScene(ElementPage):
         return said if self.dealt.number == 1 else f"{said}, total {phrases.format_points(self.totals[row.seat])}"
 
     @property
-    def whole_sheet(self) -> str:
+    def sheet_in_words(self) -> str:
         """All figures and sentences of the sheet, for screen readers."""
         say = self.match.with_names
         rows = [(f"{say(seat_names(row.seats))}: {self.row_figures(row)}", say(row.why)) for row in self.tally.rows]
@@ -614,7 +614,7 @@ class ScoreScene(ElementPage):
         if command == "tell turn":
             race = self.match.with_names(self.race.sentence)
             answer = [self.title, race, "" if self.ended else self.race.aim, f"{self.on.label} is the way on"]
-        self.context.show_answer(self.whole_sheet if command in ALL_FIGURES else as_spoken_sentences(answer))
+        self.context.show_answer(self.sheet_in_words if command in ALL_FIGURES else as_spoken_sentences(answer))
 
     # ------------------------------------------------------------------ events and work in the background
 
@@ -658,13 +658,13 @@ class ScoreScene(ElementPage):
             looked = ReviewedMatch(self.match, counted, context.show_notice)
             self.dearest = CostliestDecisions(looked, opinions, ToReview(self.match, counted))
         if self.dearest.opinions.over:
-            return self._value_hands()
+            return self._value_next_hand()
         more = self.dearest.run_slice()
         if not more and self.dearest.title:
             self.rebuild()
         return more
 
-    def _value_hands(self) -> bool:
+    def _value_next_hand(self) -> bool:
         """Values one more hand of a finished game, for the page *Luck and play*. Returns True if hands remain."""
         if not self.finale or not self.luck.shown or self._shown_for < LUCK_WAIT:
             return False

@@ -231,7 +231,7 @@ def card_note(table: ShownTable, card: Card) -> str:
 
 def _hand_topic(table: Table) -> Sequence[str]:
     held = table.stage.snapshot.own
-    if table.stage.snapshot.face_down:
+    if table.stage.snapshot.face_down_count:
         return ("The cards lie face down",)
     if not held:
         return ("You hold no cards",)
@@ -382,7 +382,7 @@ class AccessibleTable:
         parts += [self._control_part(keys[one], one) for one in keys if one not in apart]
         focus = keys.get(widgets.focus, "") if widgets.focus is not None else ""
         if widgets.focus is fan:
-            between = table.hand.nearest_legal() if table.hand.legal is None else None
+            between = table.hand.nearest_legal_card() if table.hand.legal is None else None
             held = between if table.hand.focus is None else table.hand.focus
             focus = "hand" if held is None or held not in self._hand_cards else _card_key(held)
             doing["hand"] = FocusActions(partial(accessible_controls.focus_in_view, widgets, fan))
@@ -487,7 +487,7 @@ class AccessibleTable:
                     None, not may, ("use", "focus"),
                 )
             )  # fmt: skip
-        down = table.stage.snapshot.face_down
+        down = table.stage.snapshot.face_down_count
         held = f"{count_text(down, 'card')} face down" if down else count_text(size, "card")
         name = f"{self._hand_owner()} hand, {held}"
         box = _pixel_box(bounding_box([sprite.rest.area() for sprite in hand.sprites])) if hand.sprites else None

@@ -327,7 +327,7 @@ class Controls:
             return
         by_keys = widgets.ring or self.table.context.reader_listens
         if by_keys and widgets.focus is self.fan and self.fan.shown and hand.focus is None and hand.legal is not None:
-            hand.focus_card(hand.hint if hand.hint in hand.cards else hand.nearest_legal())
+            hand.focus_card(hand.hint if hand.hint in hand.cards else hand.nearest_legal_card())
             self.table.redraw()
 
     def focus_legal_card(self) -> None:
@@ -338,7 +338,7 @@ class Controls:
         hand, shown = self.table.stage.hand, self.table.stage.snapshot
         began, self._turn = shown is not self._turn, shown
         if began and hand.legal is not None and hand.focus is not None and hand.focus not in hand.legal:
-            hand.focus_card(hand.nearest_legal() if hand.keyed else None, hand.keyed)
+            hand.focus_card(hand.nearest_legal_card() if hand.keyed else None, hand.keyed)
 
     def focus_hint(self) -> None:
         """Moves the focus to the hinted card or choice, so that Enter plays it."""

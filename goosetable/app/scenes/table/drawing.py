@@ -485,7 +485,7 @@ class ScenePicture:
         drop, stage, shown = self._next_card_place(), self.table.stage, self.table.stage.snapshot
         faced = tuple(sprite.rest for _, sprite in stage.exposed_cards)
         plate = shown.plates[shown.me] if stage.layout.needs.windows else ""
-        told = (shown.shown_piles, shown.tally, shown.facts, shown.me, shown.own, shown.face_down, plate, shown.names)
+        told = (shown.shown_piles, shown.tally, shown.facts, shown.me, shown.own, shown.face_down_count, plate, shown.names)
         key = (canvas, stage.layout, drop, faced, told, auction_state(stage))
 
         def draw() -> None:
@@ -569,7 +569,7 @@ class ImageForecast:
     def stop_waiting(self) -> None:
         self._waited = WARM_UP
 
-    def wait(self, dt: float) -> bool:
+    def pass_time(self, dt: float) -> bool:
         """Lets dt seconds pass. Returns True if a new deal still waits for images."""
         if not self.is_waiting or self.table.context.animation_factor <= 0:
             return False

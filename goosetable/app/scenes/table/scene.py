@@ -127,11 +127,11 @@ class TableScene(Table):
         self.input.presses.pass_time(dt)
         self.controls.notes.pass_time(dt)
         self.messages.note_pointed_action()
-        if self.forecast.wait(dt):
+        if self.forecast.pass_time(dt):
             return None
         before = self.stage.shown
         self.forecast.note_motion()
-        if not self.turn.take_action_ahead():
+        if not self.turn.pop_action_ahead():
             self.dirty |= self.stage.update(dt) | self.picture.update(dt)
         if self.last_trick is not None:
             self.last_trick.shown_for += dt

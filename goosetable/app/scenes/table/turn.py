@@ -133,7 +133,7 @@ class Turn:
     @property
     def may_be_double_click(self) -> bool:
         """True if a press now may be the second half of a double click, whose first half performed an action."""
-        return self._since_press < double_click.system_seconds()
+        return self._since_press < double_click.system_double_click_seconds()
 
     @property
     def has_just_acted(self) -> bool:
@@ -156,7 +156,7 @@ class Turn:
         self.table.perform(decision, by_person=False)
         return True
 
-    def take_action_ahead(self) -> bool:
+    def pop_action_ahead(self) -> bool:
         """Returns True once after `act_ahead` has acted. The caller then lets no time pass in this frame, in which animations
         only begin.
         """

@@ -92,17 +92,17 @@ def remove_expired_records(folders: Paths, now: float) -> None:
             _write_days(folders, days)
 
 
-def _is_expired(path: Path, now: float, used: int) -> bool:
+def _is_expired(path: Path, now: float, days_of_use: int) -> bool:
     """Returns True if a record was deleted more than `DAYS` days ago, and the program was used on enough days since. Raises
     OSError. If the file's time is in the future, changes it to now.
 
-    used: days of use since the deletion, with its day and today. At least `DAYS` + 2 are enough, because only parts of the
-    first and the last day may count.
+    days_of_use: days of use since the deletion, with its day and today. At least `DAYS` + 2 are enough, because only parts of
+    the first and the last day may count.
     """
     began = path.lstat().st_mtime
     if began > now + _DAY:
         os.utime(path, (now, now), follow_symlinks=False)
-    return used > DAYS + 1 and began < now - DAYS * _DAY
+    return days_of_use > DAYS + 1 and began < now - DAYS * _DAY
 
 
 def _days_path(folders: Paths) -> Path:

@@ -105,14 +105,14 @@ class Semantics:
         """
         self._counts: dict[str, int] = {}
 
-    def box(self, box: Box) -> tuple[int, int, int, int] | None:
+    def visible_box(self, box: Box) -> tuple[int, int, int, int] | None:
         """Returns the visible part of a box, in pixels; None if no part is visible."""
         rect, scroller = to_pixels(box, self.t), self.scroller
         if scroller is not None:
             rect = rect.move(0, -round(scroller.offset)).clip(scroller.rect)
         return (rect.x, rect.y, rect.w, rect.h) if rect.w > 0 and rect.h > 0 else None
 
-    def part(
+    def make_part(
         self, element: Element, role: Kind, name: str, children: Callable[[], Iterable[TreePart]] | None = None,
         box: Box | None = None, key: str = "",
     ) -> TreePart:  # fmt: skip
@@ -126,7 +126,7 @@ class Semantics:
         self.path = f"{path}/"
         inner = () if children is None else tuple(children())
         self.path = before
-        return TreePart(path, role, name, box=self.box(element.box if box is None else box), parts=inner)
+        return TreePart(path, role, name, box=self.visible_box(element.box if box is None else box), parts=inner)
 
 
 class ElementOptions(TypedDict, total=False):
@@ -211,7 +211,7 @@ class Element:
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         """Yields the element's parts of the accessible tree, in reading order."""
         if self.role is not None:
-            yield tree.part(self, self.role, self.name, lambda: self._inner_parts(tree))
+            yield tree.make_part(self, self.role, self.name, lambda: self._inner_parts(tree))
         elif self.key:
             before, tree.path = tree.path, f"{tree.path}{self.key}/"
             yield from self._inner_parts(tree)
@@ -331,7 +331,7 @@ class Text(Element):
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         if said := self.spoken_words:
-            yield tree.part(self, self.role or "label", said)
+            yield tree.make_part(self, self.role or "label", said)
 
 
 class Brief(Text):
@@ -403,7 +403,7 @@ class Picture(Element):
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         if self.name:
-            yield tree.part(self, self.role or "image", self.name)
+            yield tree.make_part(self, self.role or "image", self.name)
 
 
 def make_icon(name: str, side: float = 20, colour: str = "ink2") -> Picture:

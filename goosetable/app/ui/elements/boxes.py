@@ -190,7 +190,7 @@ class Container(Element):
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         if self.name and self.role is None:
-            yield tree.part(self, "group", self.name, lambda: self._inner_parts(tree))
+            yield tree.make_part(self, "group", self.name, lambda: self._inner_parts(tree))
         else:
             yield from super().accessible_parts(tree)
 

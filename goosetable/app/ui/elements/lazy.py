@@ -169,7 +169,9 @@ class LazyList(Element):
         for heading in self._row_elements(index)[:-1]:
             yield from heading.accessible_parts(tree)
         row = self.laid_out_row(index)
-        part = tree.part(row, "option", row.name)._replace(place=(index + 1, self.count), chosen=self.area.is_selected(index))
+        part = tree.make_part(row, "option", row.name)._replace(
+            place=(index + 1, self.count), chosen=self.area.is_selected(index)
+        )
         if index == self.area.cursor:
             tree.focus[self.area] = part.key
         tree.inner[part.key] = (self.area, lambda: self.area.select_row(index))

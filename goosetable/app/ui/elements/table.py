@@ -154,13 +154,13 @@ class Table(Element):
         super().paint(painter)
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
-        table = tree.part(self, "table", self.name, lambda: self._row_parts(tree))
+        table = tree.make_part(self, "table", self.name, lambda: self._row_parts(tree))
         yield table._replace(grid=(len(self.rows) + 1, len(self.headers)))
 
     def _row_parts(self, tree: Semantics) -> Iterator[TreePart]:
         x, y, w, _ = self.box
         top = (x, y, w, self._heights[0][0])
-        yield tree.part(self, "tablerow", "", lambda: self._header_cells(tree), top, "headers")._replace(grid=(0, 0))
+        yield tree.make_part(self, "tablerow", "", lambda: self._header_cells(tree), top, "headers")._replace(grid=(0, 0))
         for at, row in enumerate(self.rows, 1):
             yield self._row_part(tree, row, at)._replace(grid=(at, 0))
 
@@ -173,23 +173,23 @@ class Table(Element):
             tree.path = path
             return part._replace(kind="tablerow", parts=cells)
         header = self._cell_words(row.cells[0], tree)
-        return tree.part(
+        return tree.make_part(
             self, "tablerow", header, lambda: self._row_cells(tree, row, index), row.box, row.key or f"row:{header}"
         )
 
     def _header_cells(self, tree: Semantics) -> Iterator[TreePart]:
         for at, header in enumerate(self.headers):
             if header.spoken_words:
-                yield tree.part(header, "columnheader", header.spoken_words, key=f"column:{at}")._replace(grid=(0, at))
+                yield tree.make_part(header, "columnheader", header.spoken_words, key=f"column:{at}")._replace(grid=(0, at))
 
     def _row_cells(self, tree: Semantics, row: TableRow, index: int) -> Iterator[TreePart]:
         for column, (header, cell) in enumerate(zip(self.headers, row.cells, strict=True)):
             words = self._cell_words(cell, tree)
             if column == 0:
-                yield tree.part(cell, "rowheader", words, key="header")._replace(grid=(index, 0))
+                yield tree.make_part(cell, "rowheader", words, key="header")._replace(grid=(index, 0))
             elif words:
                 named = f"{header.spoken_words}: {words}" if header.spoken_words else words
-                yield tree.part(cell, "tablecell", named, key=f"cell:{column}")._replace(grid=(index, column))
+                yield tree.make_part(cell, "tablecell", named, key=f"cell:{column}")._replace(grid=(index, column))
         if row.note is not None:
             yield from row.note.accessible_parts(tree)
 

@@ -322,14 +322,14 @@ def test_goose_begins_short_and_can_be_had_as_printed(program: Opens) -> None:
     assert "about 20 minutes" in tile.accessible_value
     one.click(tile)
     scene = one.top
-    assert scene.presets.accessible_value == "Short game" and scene.setup.minutes() == scene.chosen.minutes == 20
+    assert scene.presets.accessible_value == "Short game" and scene.setup.estimated_minutes() == scene.chosen.minutes == 20
     right(one, scene.presets)
-    assert scene.setup.chosen["max_hand"] == "none" and scene.setup.minutes() == scene.chosen.minutes == 45
+    assert scene.setup.chosen["max_hand"] == "none" and scene.setup.estimated_minutes() == scene.chosen.minutes == 45
     right(one, scene.presets)
-    assert scene.presets.accessible_value == "One deal" and scene.setup.minutes() <= 5
+    assert scene.presets.accessible_value == "One deal" and scene.setup.estimated_minutes() <= 5
     right(one, scene.presets)
     right(one, rule_of(scene, "sequence"))
-    assert scene.presets.accessible_value == "Your own" and scene.setup.minutes() == 10
+    assert scene.presets.accessible_value == "Your own" and scene.setup.estimated_minutes() == 10
     right(one, scene.presets)
     assert scene.presets.accessible_value == "One deal"
 
@@ -339,7 +339,7 @@ def test_a_short_game_stays_short_whoever_sits_down(program: Opens) -> None:
     one, scene = program.into(laid, GOOSE)
     for players in range(5, 10):
         one.click(scene.more)
-        assert not scene.objection and 10 <= scene.setup.minutes() <= 25
+        assert not scene.objection and 10 <= scene.setup.estimated_minutes() <= 25
         assert scene.setup.chosen["max_hand"] == (8 if players < 7 else "none")
     for _ in range(5):
         one.click(scene.fewer)

@@ -400,7 +400,7 @@ def test_points_and_bids_tell_the_whole_sheet(shown_sheet: tuple[Any, Any]) -> N
     one, page = shown_sheet
     for key in (pygame.K_o, pygame.K_b):
         said = asked(one, key)
-        assert said == page.whole_sheet and page.title in said
+        assert said == page.sheet_in_words and page.title in said
         assert all(f"deal {row.points}" in said for row in page.tally.rows)
 
 
