@@ -47,9 +47,7 @@ _SUIT: Final = tuple(min(number % PACK_SIZE // SUIT_SIZE, JOKER_SUIT) for number
 _OF_SUIT: Final = tuple(sum(BIT[n] for n in range(2 * PACK_SIZE) if _SUIT[n] == suit) for suit in range(5))
 _MEMBERS_CACHE: Final[dict[Cards, tuple[Card, ...]]] = {}
 _MAX_CACHED_SETS: Final = 8_000
-"""Greatest number of sets in the cache of `members`. A full cache is emptied at once; if it were larger, that would delay a
-frame.
-"""
+"""Greatest number of sets in the cache of `members`. A full cache is emptied at once; a larger one would delay a frame."""
 
 
 def card(face: str) -> Card:
@@ -75,9 +73,7 @@ def cards(text: str) -> Cards:
 
 
 def hand(text: str) -> tuple[Card, ...]:
-    """Returns the cards written in `text`, in order; the second of two equal cards gets the number of the second copy. Raises
-    ValueError.
-    """
+    """Returns the cards written in `text`, in order; a second equal card is the second copy. Raises ValueError."""
     found: list[Card] = []
     for face in text.split():
         number = card(face)
@@ -199,9 +195,7 @@ def swap_copies(group: Cards, faces: Cards) -> Cards:
 
 
 def swap_copy(number: Card, faces: Cards) -> Card:
-    """Returns the number of a card's other copy if the card is in `faces`. Returns any other number unchanged, even if it is
-    not the number of a card.
-    """
+    """Returns the number of a card's other copy if the card is in `faces`; any other number unchanged, even of no card."""
     if not 0 <= number < 2 * PACK_SIZE or not faces & BIT[number % PACK_SIZE]:
         return number
     return number - PACK_SIZE if number >= PACK_SIZE else number + PACK_SIZE

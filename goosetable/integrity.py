@@ -295,9 +295,7 @@ def rename_damaged_file(path: Path) -> Path | None:
 
 
 def rename_existing_file(path: Path, file_description: str) -> None:
-    """Renames the file or folder at a path, if there is one. Raises OSError if that fails. file_description: the file's name
-    in the message.
-    """
+    """Renames a file or folder, if there is one. Raises OSError if that fails. file_description: its name in the message."""
     if os.path.lexists(path) and rename_damaged_file(path) is None:
         raise OSError(errno.EBUSY, f"what lies in the place of {file_description} cannot be set aside") from None
 

@@ -27,9 +27,7 @@ class CompiledModules:
     """A finder of compiled modules, which the import system asks before its own."""
 
     def __init__(self, folder: str, kind: "tuple[type[Loader], list[str]] | None" = None) -> None:
-        """kind: the loader and the file suffixes of compiled modules; None for the loader and suffixes of Python's extension
-        modules.
-        """
+        """kind: the loader and the file suffixes of compiled modules; None for those of Python's extension modules."""
         self.folder = folder
         self._kind = kind or (ExtensionFileLoader, extension_suffixes())
         self.whole: bool | None = None

@@ -31,9 +31,7 @@ LONGEST: Final = 400
 
 
 class Answer(NamedTuple):
-    """A notice that answers a person's request. shown: the text on the screen, which may be cut. whole: the full text, for
-    screen readers.
-    """
+    """A notice that answers a request. shown: text on the screen, perhaps cut. whole: the full text, for screen readers."""
 
     shown: str
     whole: str
@@ -102,23 +100,17 @@ class Context:
 
     @property
     def theme_name(self) -> str:
-        """Name of the theme in use. If the system asks for strong contrast, it is `CONTRAST_THEME` until the person chooses a
-        theme.
-        """
+        """Name of the theme in use. If the system wants strong contrast: `CONTRAST_THEME` until the person chooses a theme."""
         return CONTRAST_THEME if self.more_contrast and not self.settings.own_theme else self.settings.theme
 
     def choose_theme(self, name: str, cards: settings.Cards | None = None) -> None:
-        """Changes the theme and, if given, the card faces. The chosen theme is used even if the system asks for strong
-        contrast.
-        """
+        """Changes the theme and, if given, the card faces. This theme is used even if the system wants strong contrast."""
         self.change_settings(
             theme=name, own_theme=self.more_contrast and name != CONTRAST_THEME, cards=cards or self.settings.cards
         )
 
     def change_settings(self, **changes: Any) -> None:
-        """Changes settings at once; `SETTLED` seconds later they are written to the disk. Raises ValueError for an invalid
-        value.
-        """
+        """Changes settings at once, and stores them `SETTLED` seconds later. Raises ValueError for an invalid value."""
         before = self.settings
         self.settings = settings.with_changes(before, **changes)
         if self.settings == before:

@@ -338,9 +338,7 @@ class Loop:
             )
 
     def _handle(self, event: pygame.event.Event) -> bool:
-        """Passes an event to the window, the notice and the scene, in this order. Returns True if everything must be drawn
-        again.
-        """
+        """Passes an event to the window, the notice and the scene, in this order. Returns True if all must be drawn again."""
         if event.type == pygame.QUIT:
             self.scenes.quit()
             return False
@@ -390,9 +388,7 @@ class Loop:
         return True
 
     def idle_work(self, seconds: float = SPARE) -> None:
-        """Does work that can wait, once the first frame is shown. Uses at most `SPARE` seconds. seconds: time left in this
-        frame.
-        """
+        """Does work that can wait until the first frame is shown. Uses at most `SPARE` of the `seconds` left in this frame."""
         if not self.frames:
             return
         until = self._clock() + min(SPARE, seconds - SLICE / 2)
@@ -478,9 +474,7 @@ def run(
 
 
 def open_reader(context: Context) -> Reader:
-    """Connects the window to screen readers, and returns the connection. If the system does not support this, stores the reason
-    in the context.
-    """
+    """Connects the window to screen readers; returns the connection. If that is impossible, the context gets the reason."""
     from goosetable.app.reader.bridge import Bridge  # not needed for the first frame on most systems
     from goosetable.app.reader.reader import Reader  # nor this
 

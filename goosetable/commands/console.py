@@ -31,9 +31,7 @@ class OutputError(Exception):
 
 
 def print_line(text: str) -> None:
-    """Prints a text and a line break on standard output, if there is one. Raises OutputError, or BrokenPipeError if the reader
-    of the output has ended.
-    """
+    """Prints a line on standard output, if there is one. Raises OutputError, or BrokenPipeError if its reader has ended."""
     if sys.stdout is not None:
         with _errors_as_output_error():
             sys.stdout.write(f"{text}\n")
@@ -159,9 +157,7 @@ def whole_number_parser(minimum: int, maximum: int) -> Callable[[str], int]:
 
 
 def parse_ascii_text(text: str) -> str:
-    """Returns the text if it is ASCII, for argparse. The seed of a series must be ASCII, because game codes are computed from
-    its bytes.
-    """
+    """Returns the text if it is ASCII, for argparse. The seed of a series is, because codes follow from its bytes."""
     if not text.isascii():
         raise argparse.ArgumentTypeError(f"{text!r} is not ASCII text")
     return text
@@ -174,9 +170,7 @@ OUTPUT = "standard output"
 
 @contextmanager
 def open_for_reading(name: str) -> Iterator[BinaryIO]:
-    """Context manager: opens a file for reading. Raises CommandError if it is no ordinary file, or if reading fails in the
-    `with` block.
-    """
+    """Context manager: opens a file for reading. Raises CommandError for no ordinary file, and if reading fails inside."""
     if name == STANDARD_STREAM:
         if sys.stdin is None:
             raise CommandError("there is no standard input")

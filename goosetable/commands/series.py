@@ -61,9 +61,7 @@ class Progress:
         self._length = 0
 
     def show(self, done: int) -> None:
-        """Shows the number of finished games. Does nothing if the last update was less than `SECONDS_BETWEEN_UPDATES` seconds
-        ago.
-        """
+        """Shows the number of finished games. Does nothing within `SECONDS_BETWEEN_UPDATES` of the last update."""
         if self._stream is None:
             return
         now = time.monotonic()
@@ -161,9 +159,7 @@ class GameResult:
     """True if the fewest points are the best."""
 
     def lead_over_others(self, entry: int) -> Fraction:
-        """Returns a player's points minus the mean points of the others. If the fewest points win, the sign is reversed, so
-        that more is always better.
-        """
+        """Returns a player's lead over the mean of the others, positive if it is better, also where the fewest points win."""
         own = Fraction(self.points[entry])
         over = own - (Fraction(sum(self.points)) - own) / max(len(self.points) - 1, 1)
         return -over if self.lowest else over
@@ -319,9 +315,7 @@ _STUDENT_QUANTILES = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706)
 
 
 def student_quantile(freedom: int) -> float:
-    """Returns the upper 2.5 % quantile of Student's t distribution, correct to at least three digits. freedom: degrees of
-    freedom.
-    """
+    """Returns the upper 2.5 % quantile of Student's t distribution, correct to three digits. freedom: degrees of freedom."""
     if freedom <= len(_STUDENT_QUANTILES):
         return _STUDENT_QUANTILES[freedom - 1]
     z = NORMAL_QUANTILE
@@ -492,9 +486,7 @@ def _mean_text(ratio: Ratio) -> tuple[str, str]:
 
 
 MAX_GAMES_WITHOUT_ANSWER: Final = 3
-"""Number of games without an answer from one player at which a series ends early, because each such game costs the whole
-patience.
-"""
+"""Number of games without an answer from one player at which a series ends, because each costs the whole patience."""
 
 
 def play_with_progress(series: Series, jobs: int, title: str = "", always: bool = False) -> Generator[GameResult, None, None]:

@@ -32,9 +32,7 @@ _NO_DECISION_REASONS = {
 
 
 def run(argv: list[str]) -> int:
-    """Prints the chosen action, the values of all compared actions, the reason, and the chances of winning. Returns the exit
-    code.
-    """
+    """Prints the chosen action, the values of all compared actions, the reason, and chances to win. Returns the exit code."""
     parser = Parser("suggest", "Says what a computer player would do at the end of an unfinished record.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input; its last game counts")
     parser.add_argument("--level", default=players.ADVICE, help=f"{setup.PLAYER_NAMES_HELP} ({players.ADVICE})")

@@ -161,9 +161,7 @@ class SealedRound(Game[B, O], Generic[B, O]):
         return ("stock",)
 
     def check_dealt(self, options: O, standing: Standing, deal: Deal) -> None:
-        """Raises ValueError, in words for people, if the stock of a set-up deal has the wrong size, or if the cards are not the
-        whole pack.
-        """
+        """Raises ValueError, in words for people, if the stock of a set-up deal has a wrong size, or cards are missing."""
         if len(deal.stock) != self.rounds:
             raise ValueError(f"the stock has {phrases.count_text(len(deal.stock), 'card')}, not {self.rounds}")
         super().check_dealt(options, standing, deal)
@@ -248,9 +246,7 @@ class TrickGame(Game[T, O], Generic[T, O]):
         return state
 
     def legal(self, state: T) -> Sequence[Action]:
-        """Returns the playable cards or, if no card is playable, the legal calls. A game overrides `playable` and `legal_calls`
-        instead.
-        """
+        """Returns the playable cards or, without any, the legal calls. Games override `playable` and `legal_calls` instead."""
         return members(self.playable(state)) or self.legal_calls(state)
 
     def playable(self, state: T) -> Cards:

@@ -20,9 +20,7 @@ from goosetable.engine.rules.state import State
 
 T = TypeVar("T")
 FINAL_STATES: Final = 300
-"""Greatest number of final states stored for each action. The last ones are stored, because later simulations are better
-informed.
-"""
+"""Greatest number of final states stored for each action. The last ones are stored, as later simulations know more."""
 
 
 class Trace:
@@ -52,9 +50,7 @@ class Trace:
         return sqrt(max(self._squares / count - (self._sum / count) ** 2, 0.0)) if count else 0.0
 
     def record_simulation(self, action: Action, state: State, utility: float) -> None:
-        """Records a simulation: its first action, its final state and the utility for the seat. The state must not change
-        later.
-        """
+        """Records a simulation: first action, final state, and utility for the seat. The state must stay unchanged."""
         self._sum += utility
         self._squares += utility * utility
         found = self.ends.get(action)

@@ -51,9 +51,7 @@ class TreeSearch(Search):
     """The search tree of one decision."""
 
     def __init__(self, problem: Problem, ucb: Ucb, scale_exploration: bool = True) -> None:
-        """scale_exploration: whether the exploration constant is proportional to the measured standard deviation of the
-        utilities.
-        """
+        """scale_exploration: whether exploration is proportional to the measured standard deviation of the utilities."""
         super().__init__(problem)
         self.measured, self.prior = scale_exploration, 0.0
         self.root = Node()

@@ -94,9 +94,7 @@ GREEDY_DETERMINIZATIONS: Final = 40
 """Number of determinizations of the greedy player for a decision."""
 
 SIMULATED_ACTIONS: Final = 200_000
-"""Number of actions simulated for a decision. At the first lead of Gooseberry Fool these are 6000 iterations, in half a
-second.
-"""
+"""Number of actions simulated for a decision. At the first lead of Gooseberry Fool: 6000 iterations in half a second."""
 
 SOLVER_SLICES: Final = 240
 """Number of solver slices for a decision. A slice takes one or two milliseconds, and all of them a third of a second."""

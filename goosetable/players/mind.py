@@ -39,15 +39,11 @@ Draw = Callable[[str], float]
 COURT_RANKS: Final = (1, 2, 3)
 """Ranks of king, queen and jack."""
 MIN_HEIGHT_TO_HOLD: Final = 2
-"""Number of ranks above a card from which on `holds` plays the card at once; it saves aces and kings, with 0 and 1 above
-them.
-"""
+"""Number of ranks above a card from which on `holds` plays the card at once; it saves aces and kings."""
 SEALED_BID_STEPS: Final = 6
 """Number of steps into which the legal sealed bids are divided; `Manner.bid_shift` counts these steps."""
 COURT_CARD_STEPS: Final = 2
-"""Number of steps in the order of bids by which `courts` raises a sealed bid for a court card. It lowers other bids by half as
-many.
-"""
+"""Number of steps in the order of bids by which `courts` raises a sealed bid for a court card. Others fall by half as many."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +51,7 @@ class Manner:
     """A character's habits: a shift of its bids, and for each other habit the probability, 0..1, that it is on in a deal."""
 
     bid_shift: float = 0.0
-    """Number of steps by which its bids are higher, or lower if negative. For sealed bids a step is a sixth of the legal
-    bids.
-    """
+    """Number of steps by which its bids are higher, or lower if negative. With sealed bids, a step is a sixth of all."""
     courts: float = 0.0
     """Prefers kings, queens and jacks: leads them, chooses and bids more for them, and takes only tricks that show one."""
     leads_trumps: float = 0.0
@@ -105,9 +99,7 @@ class Moment:
     def _takers_losers_and_winner(
         self, sense: TrickAnalysis | None, legal: Sequence[Action]
     ) -> tuple[Cards, Cards, int | None]:
-        """Returns the values of `takers`, `losers` and `winner`. Without a `TrickAnalysis` they are empty, unless the seat
-        plays last.
-        """
+        """Returns the values of `takers`, `losers` and `winner`. Without `TrickAnalysis` empty, unless the seat plays last."""
         known, seat = self.state, self.state.turn
         if sense is not None:
             return (0, 0, None) if sense.leads else (sense.takers, sense.losers, sense.winner)
@@ -261,9 +253,7 @@ The first habit in this order that is on and prefers a card decides alone.
 
 
 def has_habit(manner: Manner, habit: str, draw: Draw) -> bool:
-    """Whether a habit is on in this deal. draw: returns a random number, 0..1, for the name of a habit, the same during a
-    deal.
-    """
+    """Whether a habit is on in this deal. draw: returns a random number, 0..1, for a habit's name, the same during a deal."""
     likely: float = getattr(manner, habit)
     return likely > 0.0 and draw(habit) < likely
 
@@ -323,9 +313,7 @@ def _shift_bid(
 
 @dataclass(frozen=True)
 class Failings:
-    """By failing, the probability, 0..1, that a player of one level has it in a deal. The fields
-    describe its effect on play.
-    """
+    """By failing, the probability, 0..1, that a player of one level has it in a deal. The fields describe their effects."""
 
     cashes: float = 0.0
     """Leads side aces in the first tricks."""
@@ -377,17 +365,13 @@ class Mind:
     endgame_tricks: int = 0
     """With this number of tricks left or fewer, it looks ahead to the end of the deal."""
     habit_bonus: float = 0.0
-    """Bonus on the value of the action that people take without thinking, in standard deviations of the
-    utilities, 0 or more.
-    """
+    """Bonus on the value of an action that people take without thinking, in deviations of the utilities, 0 or more."""
     card_counting_tricks: int = 0
     """With this number of tricks left or fewer, it remembers all cards and plays no dominated card. With this number of rounds
     of sealed bids left or fewer, it has no failings.
     """
     random_error: float = 0.0
-    """Scale of the random errors in values, in standard deviations of the utilities, 0 or more. An error stays the same for a
-    deal.
-    """
+    """Scale of the random errors in values, in standard deviations of the utilities, 0 or more. An error lasts for a deal."""
     max_loss: float = 1.0
     """Greatest loss by habit or random error, in standard deviations of the utilities, above 0. Failings may lose more."""
     certain_choice_chance: float = 1.0
@@ -412,9 +396,7 @@ class Reason(NamedTuple):
     """The kind of reason for which a player chose an action, with an explanation."""
 
     kind: str
-    """`sure`: a certain choice; `value`: the highest value; `habit`: the usual action; `whim`: a random error; `manner`; or a
-    failing.
-    """
+    """`sure`: a certain choice; `value`: highest value; `habit`: usual action; `whim`: random error; `manner`; or a failing."""
     why: str = ""
     """Explanation of a certain choice, in a few words; empty for other kinds."""
 
@@ -449,9 +431,7 @@ class Glimpse(RolloutSearch):
                 self._as_good[action] = {other for other in others if self.totals[other] - before[other] >= least}
 
     def undominated_actions(self) -> list[Action]:
-        """Returns the actions that no other action dominates. One action dominates another if it is never worse and sometimes
-        better.
-        """
+        """Returns the actions that no other action dominates. A dominating one is never worse and sometimes better."""
         totals = self.totals
         found: list[Action] = []
         for action, others in self._as_good.items():

@@ -63,9 +63,7 @@ class BidSampler:
     """A Markov chain over determinizations and bidding policies, weighted by the likelihood of the bids observed so far."""
 
     def __init__(self, view: View, sealed: AnyBids, rng: Random, use_bids: bool, parameters: BanditParameters) -> None:
-        """use_bids: whether the likelihood of the observed bids weights the determinizations; if not, all are equally
-        likely.
-        """
+        """use_bids: whether the likelihood of the observed bids weights the determinizations; else all are equally likely."""
         self._rng, self._thinning = rng, parameters.thinning
         sizes = list(view.sizes)
         self._pile = None
@@ -202,9 +200,7 @@ class Bandit(Search):
         self._exploration = Exploration(ucb, 1)
 
     def run(self) -> Iterator[None]:
-        """Runs iterations up to the budget: samples a determinization, selects a bid, plays the deal out, and records the
-        utility.
-        """
+        """Runs iterations up to the budget: samples a determinization, selects a bid, plays out, and records the utility."""
         sealed, sampler, rng, mine = self._sealed, self._sampler, self.rng, self.view.seat
         for done in range(self.budget):
             state, policies = sampler.sample(), sampler.policies
@@ -304,9 +300,7 @@ class RegretParameters:
     """Parameters of regret matching."""
 
     exponent: float = 1.0
-    """Exponent, 0 or more. A bid is drawn in proportion to its share of the mixed strategy ** exponent; 0 makes all equally
-    likely.
-    """
+    """Exponent, 0 or more. A bid is drawn in proportion to its share of the mixed strategy ** exponent; 0: all alike."""
     floor: float = 0.1
     """A bid whose probability is below this part, 0..1, of the highest one is never made."""
     tries: int = 3
@@ -395,9 +389,7 @@ class RegretMatching(Search):
         """By seat, a cache of the values of its own bids by the bids of the others; used if all hands are public."""
 
     def run(self) -> Iterator[None]:
-        """Runs iterations up to the budget: samples a determinization, selects bids for all seats, plays out, and updates the
-        regrets.
-        """
+        """Iterates up to the budget: samples a determinization, selects all bids, plays out, and updates the regrets."""
         rng, mine, learners = self.rng, self.view.seat, self._learners
         begun, hands = self._sample_round()
         for done in range(self.budget):

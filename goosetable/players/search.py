@@ -47,9 +47,7 @@ class Memory:
     """
 
     threshold: float = -100.0
-    """Activation at which half of the small cards are forgotten: about -2 for a good player, -0.3 for a beginner. By default
-    nothing is forgotten.
-    """
+    """Activation at which half of the small cards are forgotten: about -2 for a good player, -0.3 for a beginner."""
     voids: bool = True
     """Whether voids are remembered."""
 
@@ -356,9 +354,7 @@ class Search(ABC):
             self.trace.record_simulation(action, state, utility)
 
     def draw_action(self, mixture: dict[Action, float]) -> Action:
-        """Draws an action from a mixed strategy. mixture: by action, a number of 0 or more to which its probability is in
-        proportion.
-        """
+        """Draws an action from a mixed strategy. mixture: by action, a number of 0 or more, its weight."""
         if self.trace is not None:
             self.trace.mixture = mixture
         return self.rng.choices(list(mixture), list(mixture.values()))[0]
@@ -505,9 +501,7 @@ class RolloutSearch(Search):
         return self.totals[action] / self.visits[action] + deviation * self._likings[action]
 
     def best_action(self) -> Action:
-        """Returns the result of `select_action`. With bonuses, returns the best rated among the actions with the most
-        rollouts.
-        """
+        """Returns the result of `select_action`. With bonuses: the best rated of the actions with the most rollouts."""
         if any(self._likings.values()):
             deviation = self.deviation()
             most = max(self.visits.values())

@@ -66,9 +66,7 @@ from goosetable.players.search import (
 )
 
 MAX_TABLE_SIZE: Final = 16_000
-"""Greatest size of the solver's transposition table. Python resizes a larger dictionary in one step, which would delay a
-frame.
-"""
+"""Greatest size of the solver's transposition table. A larger dictionary grows in one step, which would delay a frame."""
 
 
 MAX_CERTAIN_LOSS: Final = 0.001
@@ -163,9 +161,7 @@ class Style:
     daring: float = 0.0
     """Utility, in deviations, of each unit that its bid is higher, -0.2..0.2."""
     hoarding: float = 0.0
-    """Utility, in deviations, of one deviation of its own points in the deal, 0..1. If the fewest points win, fewer points
-    count.
-    """
+    """Utility, in deviations, of one deviation of its own points in the deal, 0..1. Fewer points count if they win."""
     spite: float = 0.0
     """Weight, 0..1, with which the highest utility of another seat is subtracted."""
     rollouts: int = 24
@@ -173,17 +169,11 @@ class Style:
     slice_size: int = 4
     """Number of these rollouts per work slice, 1 or more."""
     max_bold_deviation: float = 1.6
-    """Number of deviations from the mean beyond which boldness adds no more; at most 1 / boldness, so that a better result
-    stays better.
-    """
+    """Deviations from the mean beyond which boldness adds no more; at most 1 / boldness: a better result stays better."""
     min_deviation: float = 0.002
-    """Lower limit of the deviation of utilities, above 0. It gives a preference an effect where no
-    action changes the utility.
-    """
+    """Lower limit of the utilities' deviation, above 0. It gives preferences an effect where no action changes the utility."""
     manner: Manner = NO_MANNER
-    """Habits of the character. They show its style at levels whose search is too short for the preferences to have an
-    effect.
-    """
+    """Habits of the character. They show its style at levels whose search is too short for the preferences to matter."""
 
     @property
     def is_neutral(self) -> bool:
@@ -292,9 +282,7 @@ class Slices:
     sampling: int = 3
     """Time to sample a determinization, as a number of simulated actions, 0 or more."""
     growth: int = 4
-    """A slice has at most 1 + (iterations so far) / growth iterations, because the first ones fill caches and take longer. 1 or
-    more.
-    """
+    """A slice has at most 1 + (iterations so far) / growth iterations, because the first ones fill caches. 1 or more."""
     rollouts: int = 3
     """Divisor, 1 or more, of the iterations in a slice of rollouts, because playout policies may be slow for bids."""
     weights: int = 25
@@ -316,9 +304,7 @@ class Skill:
     solver_slices: int = 0
     """Number of solver slices for a decision, if the game has a solver; 0 to use no solver."""
     solved_rounds: int = 0
-    """Sealed bids are solved exactly if this number of rounds or fewer are left, and if the game has a solver for them; 0 or
-    more.
-    """
+    """Sealed bids are solved exactly with this number of rounds or fewer left, if the game has a solver; 0 or more."""
     weighted_determinizations: int = 0
     """Number of determinizations weighted by likelihood; 0 to ignore the observed actions, so that all are equally likely."""
     guidance: Guidance | None = UNGUIDED
@@ -355,9 +341,7 @@ TRICK_BID_LEEWAY: Final = 1.5
 MIN_DETERMINIZATIONS: Final = 4
 """Least number of determinizations of a player below expert."""
 TRACE_DIVISOR: Final = 10
-"""Divisor of a work slice with a trace. A search without playouts then runs playouts for the trace, and may take this many
-times longer.
-"""
+"""Divisor of a work slice with a trace. A search without playouts then runs some, and may take so much longer."""
 
 
 class WinningAims:
@@ -379,9 +363,7 @@ class WinningAims:
 
 
 class Searcher(BuiltInPlayer):
-    """A player that runs a new search for each decision. It maximises the chance of winning or, if `for_deal`, the payoff of
-    the deal.
-    """
+    """A player that runs a new search for each decision. It maximises the chance to win or, if `for_deal`, the payoff."""
 
     def __init__(self, name: str, rng: Random, skill: Skill, for_deal: bool = False, style: Style = NO_STYLE) -> None:
         super().__init__(name, rng)
@@ -465,9 +447,7 @@ class Searcher(BuiltInPlayer):
     def _choose_by_solution(
         self, view: View, determinizer: Determinizer, search: SolvedRoundSearch, certain_choice: CertainChoice | None
     ) -> Action:
-        """Returns the action of a certain choice if it is as good as the solution of the round; else a bid drawn from the
-        solution.
-        """
+        """Returns the action of a certain choice if it is as good as the round's solution; else a bid drawn from that."""
         if certain_choice is not None and search.is_as_good(certain_choice.actions[0]):
             self.reason = Reason("sure", certain_choice.why)
             return certain_choice.actions[0]
@@ -597,9 +577,7 @@ class Searcher(BuiltInPlayer):
         return max(most, problem.budget)
 
     def _policy_expecting_habits(self, heuristics: AnyHeuristics) -> HabitPlayoutPolicy | None:
-        """Returns a playout policy that expects the known habits of people; None if there are none, or if the player is an
-        expert.
-        """
+        """Returns a playout policy that expects the known habits of people; None without any, or for an expert."""
         return (
             HabitPlayoutPolicy(heuristics, self.habits_by_seat) if self.habits_by_seat and self.skill.mind is not None else None
         )

@@ -116,9 +116,7 @@ class Playouts:
             yield
 
     def run_perfect_play(self) -> Generator[None, None, None]:
-        """Plays out each action in the only possible deal, with best play by all seats. Replaces `run`
-        where nothing is hidden.
-        """
+        """Plays out each action in the only possible deal, with best play by all. Replaces `run` where nothing is hidden."""
         yield from self._utility.compute_tables()
         yield from self._play_samples(iter([Sample(0, sample_determinization(self._view, self._rng))]), self._play_perfectly)
 
@@ -235,9 +233,7 @@ class Playouts:
         return state
 
     def _mean_estimate(self, values: Sequence[float]) -> Estimate:
-        """Returns the mean of values, one for each playout, with its standard error. Playouts of the same determinization count
-        as one observation.
-        """
+        """Returns the mean of values by playout, with its standard error. One determinization counts as one observation."""
         mean = sum_in_order(values) / len(values)
         apart: dict[int, float] = {}
         for number, one in zip(self._numbers, values, strict=True):
@@ -256,9 +252,7 @@ LEARNED_POLICY_FACTOR: Final = 2
 MIN_SAMPLES: Final = 40
 """Least number of determinizations for measuring a cost, if playouts are slow."""
 STATIC_VALUES_DIVISOR: Final = 2
-"""Divisor of iterations and playouts in games whose search needs no playouts. There, playouts only give reasons, and slow it
-down.
-"""
+"""Divisor of iterations and playouts in games whose search needs no playouts. There they only give reasons, and are slow."""
 MIN_PART_OF_LIKELIEST: Final = 0.1
 """Another action of a mixed strategy also counts as best if its probability is at least this part of the highest one. Lower
 probabilities mean little, because a search gives some to every action that it tries.
@@ -379,9 +373,7 @@ def _search(view: View, adviser: Adviser, seed: str) -> Generator[None, None, tu
 
 
 def _best_or_played_action(view: View, trace: Trace, analysis: Analysis, played_action: Action) -> Action:
-    """Returns the action played if it is as good as the search's best action, or belongs to the player's mixed strategy; else
-    the best action.
-    """
+    """Returns the action played if it is as good as the search's best, or in the player's mixed strategy; else the best."""
     same = trace.certain and analysis.values[analysis.best] - analysis.values[played_action] <= EQUAL_VALUE_LIMIT
     mixed = trace.mixture.get(played_action, 0.0) > MIN_PART_OF_LIKELIEST * max(trace.mixture.values(), default=0.0)
     written_alike = view.game.action_text(analysis.best) == view.game.action_text(played_action)

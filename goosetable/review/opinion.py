@@ -1,6 +1,4 @@
-"""The opinion on one decision, as plain values, and the accuracy over several. Texts name seats in the notation of
-`phrases`.
-"""
+"""The opinion on one decision, as plain values, and the accuracy over several. Texts name seats as in `phrases`."""
 
 from __future__ import annotations
 
@@ -25,9 +23,7 @@ MISTAKE_DEVIATIONS: Final = (0.15, 0.35, 0.9)
 They are parts of the standard deviation of a deal's points.
 """
 MIN_DEVIATION: Final = 2.0
-"""Lower limit, in points, of the standard deviation used with `MISTAKE_DEVIATIONS`. Near the end of a deal it would be close to
-0.
-"""
+"""Lower limit, in points, of the standard deviation used with `MISTAKE_DEVIATIONS`. Near the end of a deal it is near 0."""
 MIN_DEVIATION_PART: Final = 0.5
 """Lower limit of the same standard deviation, as a part of the deal's points."""
 MISTAKES_OF_HABIT: Final = 3
@@ -58,9 +54,7 @@ class Cost(NamedTuple):
     """The mean gain of the best action over the action played, in the same determinizations. A negative gain is a loss."""
 
     worth: Estimate = NO_DIFFERENCE
-    """Cost in the player's utility, 0..1: the chance of winning the game, with a small part of the deal's payoff. It decides
-    between actions.
-    """
+    """Cost in the utility, 0..1: the chance of winning, with a part of the payoff. It decides between actions."""
     points: Estimate = NO_DIFFERENCE
     """Cost in points of the deal; positive if the best action brings better points."""
     chance: Estimate = NO_DIFFERENCE
@@ -121,9 +115,7 @@ class Opinion:
     person: bool = False
     """Whether a person decided."""
     hint: bool = False
-    """Whether a hint had recommended the action played. It is then no mistake, even if a longer search finds a better
-    action.
-    """
+    """Whether a hint had recommended the action played. It is then no mistake, even if a longer search finds a better one."""
 
     @property
     def mistake_grade(self) -> int:

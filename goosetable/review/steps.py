@@ -55,9 +55,7 @@ class PlayedDeal:
     names: tuple[str, ...]
     """Names of the players at the end of the deal, by seat."""
     digest: str
-    """Hash of the house rules, the standing, the cards and the actions. Deals that differ in any of these have different
-    hashes.
-    """
+    """Hash of the house rules, the standing, the cards and the actions. Deals that differ in any have different hashes."""
 
 
 class DealDigest:

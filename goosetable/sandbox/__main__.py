@@ -1,6 +1,4 @@
-"""Entry point of an external player's process. It starts without a search path, so goosetable is loaded from the folder
-around this file.
-"""
+"""Entry point of an external player's process, without a search path: goosetable is loaded from the folder around it."""
 
 import os
 import sys

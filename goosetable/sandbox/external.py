@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from goosetable.sandbox.process import PlayerProcess
 
 PATIENCE: Final = 10.0
-"""Default limit of seconds for one decision of an external player. Its creation gets at least this time, because its process
-has to start first.
-"""
+"""Default limit of seconds for a decision of an external player. Its creation gets this or more, as a process starts."""
 MAX_PATIENCE: Final = 900
 MAX_VALUE: Final = 1e300
 """Largest absolute value of an action."""

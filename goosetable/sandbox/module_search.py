@@ -1,6 +1,4 @@
-"""Search for an external player's module in folders. It runs none of the module's code, because the user has not allowed it
-yet.
-"""
+"""Search for an external player's module in folders. It runs none of the module's code, which the user has not allowed yet."""
 
 from __future__ import annotations
 
@@ -37,9 +35,7 @@ class FoundPlayer(NamedTuple):
 
 
 def split_module_name(name: str) -> tuple[str, ...]:
-    """Returns the dotted parts of the module name in `module:Class`. Raises ValueError, in a sentence, for a text of another
-    form.
-    """
+    """Returns the dotted parts of the module name in `module:Class`. Raises ValueError, in a sentence, for another form."""
     module, _, kind = name.partition(":")
     parts = tuple(module.split("."))
     if not all(part.isidentifier() for part in (*parts, kind)):
@@ -132,9 +128,7 @@ class PlayerFinder:
 
 
 def allow_import(found_player: FoundPlayer) -> None:
-    """Allows this process to import the player's modules, from the files found. Adds their folder at the end of the import
-    path.
-    """
+    """Lets this process import the player's modules, from the files found. Adds their folder to the end of the import path."""
     if found_player.name not in _admitted:
         _admitted.append(found_player.name)
         sys.meta_path.insert(0, PlayerFinder(found_player))

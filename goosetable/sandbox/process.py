@@ -30,9 +30,7 @@ MARK_VARIABLE: Final = "GOOSETABLE_SANDBOX"
 MAX_PRINTED_BYTES: Final = 256 << 10
 """Greatest number of bytes of a player's prints that are passed to standard error. Further prints are dropped."""
 SECONDS_FOR_GUARD: Final = 1.0
-"""Seconds that a guard gets to end its player and all processes that the player started. After that, the guard itself is
-ended.
-"""
+"""Seconds that a guard gets to end its player and all processes that the player started. Then the guard itself is ended."""
 _LIMITS: Final = 9
 _ACTIVE_PROCESSES, _PROCESS_MEMORY, _KILL_ON_CLOSE = 0x8, 0x100, 0x2000
 
@@ -158,9 +156,7 @@ class PlayerProcess:
         return True
 
     def next_answer(self) -> bytes:
-        """Returns the next answer: one line without its line end, or bytes that are too long for a line. Raises EOFError if the
-        process has ended.
-        """
+        """Returns the next answer: a line without its end, or bytes too long for one. Raises EOFError at its end."""
         if self._answer is None:
             raise EOFError
         return self._answer
@@ -202,9 +198,7 @@ class PlayerProcess:
         self._answered.put(None)
 
     def _relay_prints(self, target: int | None) -> None:
-        """Passes on the player's prints at once and without a buffer, because the lock of a buffer could keep the program from
-        ending.
-        """
+        """Passes on the player's prints at once, without a buffer, whose lock could keep the program from ending."""
         left, decoder = MAX_PRINTED_BYTES, getincrementaldecoder("utf-8")("replace")
         assert self._process.stderr is not None, "it was asked for"
         with self._process.stderr as stream:

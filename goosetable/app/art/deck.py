@@ -136,9 +136,7 @@ def back_svg(back: Back, small: bool = False) -> str:
 
 
 def headgear_svg(rank: str, colour: str) -> str:
-    """Returns the crown, coronet or cap of a court without the head, for large print. It is about 80 x 60, centred
-    on (0, 0).
-    """
+    """Returns the crown, coronet or cap of a court without the head, for large print. About 80 x 60, centred on (0, 0)."""
     return drawing_part(f"courts/{COURTS[rank]}-headgear", **({} if rank == "Q" else {"colour": colour}))
 
 

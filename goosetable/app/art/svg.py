@@ -144,9 +144,7 @@ LETTER: Final = {
 
 
 def suit_colours(four_colours: bool = False, dark: bool = False) -> dict[str, str]:
-    """Returns the colour of each suit. four_colours: True for four colours, False for two. dark: True for use on cloth and
-    wood, False on paper.
-    """
+    """Returns the colour of each suit. four_colours: True for four colours instead of two. dark: True on cloth and wood."""
     if dark:
         return FOUR_ON_DARK if four_colours else TWO_ON_DARK
     return FOUR if four_colours else TWO
@@ -168,9 +166,7 @@ def suit_sign(suit: str, x: float, y: float, size: float, colour: str, angle: fl
 
 
 def letter_drawing(letter: str, x: float, y: float, height: float, colour: str, weight: float = 13) -> str:
-    """Returns a drawing of a rank or capital letter, centred on x, with its top at y. weight: width of the lines, in hundredths
-    of `height`.
-    """
+    """Returns a rank or capital letter, centred on x, with its top at y. weight: width of the lines in % of `height`."""
     width, skeleton = LETTER[letter]
     scale = height / 100
     return transform_drawing(path(skeleton, outline=colour, width=weight), x - width * scale / 2, y, scale)
@@ -252,9 +248,7 @@ def whole_drawing(name: str, **values: str) -> str:
 
 
 Mood = Literal["", "startled", "glad", "rueful"]
-"""An expression of the face: "" for the usual one, "startled" with wide eyes, "glad" with laughing eyes, "rueful" with lowered
-lids.
-"""
+"""A face: "" for the usual one, "startled" with wide eyes, "glad" with laughing eyes, "rueful" with lowered lids."""
 
 
 @lru_cache(CACHED)
@@ -324,23 +318,17 @@ def goose_head_svg(colour: str, eye: str, beak: str, line: str = "none") -> str:
 
 
 def walking_goose_svg(right: bool = False) -> str:
-    """Returns a drawing of the goose with its beak shut, HONK_WIDE x HONK_TALL. right: True if it looks right,
-    False if left.
-    """
+    """Returns a drawing of the goose with its beak shut, HONK_WIDE x HONK_TALL. right: True if it looks right."""
     return _drawing_facing(group(goose_svg(width=1.8), "translate(6,2)"), HONK_WIDE, HONK_TALL, right)
 
 
 def honking_goose_svg(right: bool = False) -> str:
-    """Returns a drawing of the goose with open beak and stretched neck, HONK_WIDE x HONK_TALL. right: True if it
-    looks right.
-    """
+    """Returns the goose with open beak and stretched neck, HONK_WIDE x HONK_TALL. right: True if it looks right."""
     return _drawing_facing(drawing_part("geese/honking"), HONK_WIDE, HONK_TALL, right)
 
 
 def honk_arcs_svg(colour: str, right: bool = False) -> str:
-    """Returns a drawing of three arcs, the sign of a honk before a beak, of the size VOICE. right: True for a beak that points
-    right.
-    """
+    """Returns three arcs, the sign of a honk before a beak, of the size VOICE. right: True for a beak that points right."""
     return _drawing_facing(drawing_part("geese/voice", colour=colour), *VOICE, right)
 
 

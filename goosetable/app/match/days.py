@@ -82,9 +82,7 @@ def with_result(stored: Mapping[str, str], day: date, result: DayResult, maximum
 
 
 def streak_length(stored: Mapping[str, str], day: date) -> int:
-    """Returns the number of days in a row that have a result. The last of them is `day`, or the day before if `day` has no
-    result yet.
-    """
+    """Returns the number of days in a row with a result, up to `day`; or to the day before, if `day` has no result yet."""
     last = day if stored_result(stored, day) else day - timedelta(days=1)
     count = 0
     while stored_result(stored, last - timedelta(days=count)):

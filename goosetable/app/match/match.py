@@ -56,9 +56,7 @@ def is_hand_covered(sessions: Sequence[Session]) -> bool:
 
 
 STAND_IN = players.ADVICE
-"""Level of the player that gives hints. It also replaces a computer player whose code failed, and an external player that is
-not allowed.
-"""
+"""Level of the player that gives hints. It also replaces players whose code failed, and external players not allowed."""
 THINKS_ON: Final = 400
 """Length of a hint's second search, in percent of the first. The second search runs while the person thinks."""
 HINT: Final = "hint"

@@ -126,9 +126,7 @@ class Matches:
         return last
 
     def unfinished_game(self, path: Path, number: int) -> Session | None:
-        """Returns an unfinished game of a record; None if that game is over or cannot be read. number: the game's index, from
-        0.
-        """
+        """Returns an unfinished game of a record; None if it is over or cannot be read. number: the game's index, from 0."""
         try:
             found = clean_names.with_clean_names(read_record(path, number)[1])
         except (RecordError, OSError, ValueError):

@@ -100,9 +100,7 @@ class Tutorial(Match):
         return lesson.objection_to_action(self.step, self.game.action_text(action))
 
     def go_to_step(self, number: int) -> None:
-        """Goes to a step: replays the lesson from its start, with the first right answer to each question. number: index of the
-        step.
-        """
+        """Goes to a step: replays the lesson up to it, with the first right answer to each question. number: its index."""
         self.number = number
         self.session = lesson.session_at_step(self.lesson, self.game, number)
         self._asked = False
@@ -241,9 +239,7 @@ class NewcomerTracker:
         """True if the lesson has been offered and the person has not answered yet."""
 
     def _finished_deals(self, seat: int) -> int | None:
-        """Returns the number of deals that a person has finished, at most `FIRST_DEALS`; None if the person has never played
-        this game.
-        """
+        """Returns the number of deals that a person finished, at most `FIRST_DEALS`; None if this game is new to the person."""
         game, met = self.match.game.id, self._settings().met
         seen = [met[f"{game} {name}"] for name in self._names_of_person(seat) if f"{game} {name}" in met]
         found = max(seen, default=None)
@@ -254,9 +250,7 @@ class NewcomerTracker:
 
     @property
     def is_newcomer(self) -> bool:
-        """True if the person at the screen has finished fewer than `FIRST_DEALS` deals and no complete game, in the game at the
-        table.
-        """
+        """True if the person at the screen has finished fewer than `FIRST_DEALS` deals, and no whole game, of this kind."""
         return self.match.is_viewer_known and (self._finished_deals(self.match.me) or 0) < FIRST_DEALS
 
     def lesson_to_offer_now(self) -> Lesson | None:
@@ -330,9 +324,7 @@ class HabitMemory:
             self.match.habits_by_name[self.match.session.names[seat]] = person.memory.known_habits()
 
     def remember_deal(self) -> None:
-        """Updates the stored habits of the people after a deal was scored. Shows a notice the first time that a habit is
-        recognised.
-        """
+        """Updates the stored habits of the people after a deal was scored. Shows a notice when a habit is first recognised."""
         match, session = self.match, self.match.session
         if match.practice or not session.scored_deals:
             return

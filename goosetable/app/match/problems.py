@@ -112,8 +112,6 @@ class ProblemMatch(Match):
         return self.with_names(f"{text.winning_rule(self.present_view().known)}. {text.goal_of_deal(session.options)}")
 
     def outcome(self, answer: str) -> list[str]:
-        """Returns sentences on the play after an answer: one for each trick or round, and one that says whether the task was
-        solved.
-        """
+        """Returns a sentence on each trick or round after an answer, and one that says whether the task was solved."""
         told = words.play_after_answer(self.problem, self.game, answer)
         return [self.with_names(sentence) for sentence in (*told.sentences, told.verdict)]

@@ -251,9 +251,7 @@ class ReviewedMatch(Match):
 
     @property
     def current_action(self) -> tuple[int, Action]:
-        """The seat and the action of the current step. If the pack has two copies of a card, the action names the copy in the
-        displayed hand.
-        """
+        """The seat and the action of the current step. Of two copies of a card, it names the one in the displayed hand."""
         seat, action = self.scored_deal.actions[self.action_index]
         return seat, action_with_other_copy(action, self.session.copies_to_swap(self.me))
 

@@ -1,3 +1,1 @@
-"""Drawing, without knowledge of tables: canvas, text in any script, pictures from SVG, card images, the felt and
-the curtain.
-"""
+"""Drawing, without knowledge of tables: canvas, text in any script, pictures from SVG, card images, felt and curtain."""

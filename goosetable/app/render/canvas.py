@@ -59,9 +59,7 @@ class Canvas(TextRenderer):
             self.dst.set_clip(clip)
 
     def draw_layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
-        """Draws a layer. If the key is the same as at the last call, repeats the recorded steps; else calls `draw` and records
-        its steps.
-        """
+        """Draws a layer. With the key of the last call, repeats the recorded steps; else calls `draw` and records its steps."""
         if isinstance(self.dst, DisplayList):
             self.dst.layer(layer, key, draw)
         else:
@@ -102,9 +100,7 @@ class Canvas(TextRenderer):
     def draw_label(
         self, text: str, x: float, y: float, px: float, colour: str, face: str, room: float, anchor: Anchor = "topleft"
     ) -> pygame.Rect:
-        """Draws plain text no wider than `room`. Returns its box. Text that is too wide is made smaller, down to 10.5 pixels,
-        and then cut.
-        """
+        """Draws plain text no wider than `room`. Returns its box. Wider text is made smaller, down to 10.5 pixels, then cut."""
         small = self.fitting_size(text, px, face, room)
         return self.draw_plain_text(self.cut_to_fit(text, small, face, room), x, y, small, colour, face, anchor)
 
@@ -155,9 +151,7 @@ class Canvas(TextRenderer):
         alpha: float = 1.0,
         gradient: tuple[str, str] | None = None, shadow: tuple[float, float, int] | None = None,
     ) -> None:  # fmt: skip
-        """Draws a rounded box over an area, see `draw_box`. shadow: blur and downward offset of its shadow in pixels, and
-        opacity, 0..255.
-        """
+        """Draws a rounded box on an area, see `draw_box`. shadow: its blur and downward offset in pixels; opacity, 0..255."""
         x, y, w, h = area
         if shadow is not None:
             self.draw_shadow(x, y, w, h, r, *shadow)
@@ -223,9 +217,7 @@ class Canvas(TextRenderer):
         self._draw_translucent(_draw_shade, self.dst.get_rect(), self.theme.night, round(alpha * 255))
 
     def copy_of_screen(self) -> pygame.Surface:
-        """Returns a copy of the screen for `draw_faded_picture`. The copy has an alpha channel, which makes blending twice as
-        fast.
-        """
+        """Returns a copy of the screen for `draw_faded_picture`. Its alpha channel makes blending twice as fast."""
         shown = self.dst.shown if isinstance(self.dst, DisplayList) else self.dst
         found = pygame.Surface(shown.get_size(), pygame.SRCALPHA)
         found.blit(shown, (0, 0))
@@ -338,9 +330,7 @@ def _faint_copy(picture: pygame.Surface) -> pygame.Surface:
 
 
 def picture_of_later_fade(picture: DisplayList, alpha: int) -> DisplayList:
-    """Returns the picture of a later moment of a fade, in which an older picture fades out. alpha: opacity of the older picture
-    at that moment, 0..255.
-    """
+    """Returns the picture of a later moment, at which an older picture fades out. alpha: its opacity then, 0..255."""
 
     def with_later_opacity(faded: DrawnShape) -> DrawnShape | None:
         before, _, box = faded.arguments

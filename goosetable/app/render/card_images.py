@@ -81,9 +81,7 @@ def blurred_box(w: int, h: int, radius: float, blur: float, colour: tuple[int, i
 
 
 def fill_gradient(target: pygame.Surface, area: pygame.Rect, top: str, bottom: str, height: int) -> None:
-    """Fills an area of an opaque picture with its part of a vertical gradient. height: length of the gradient, which begins at
-    y = 0.
-    """
+    """Fills an area of an opaque picture with its part of a vertical gradient. height: its length, from y = 0."""
     a, b = pygame.Color(top), pygame.Color(bottom)
     for y in range(area.top, area.bottom):
         target.fill(a.lerp(b, min(1.0, max(0.0, (y + 0.5) / height))), (area.x, y, area.w, 1))
@@ -304,9 +302,7 @@ class CardImages:
         return 3 if look not in self._whole else int(turn != 0)
 
     def is_cached(self, code: str, height: float, glow: str, flip: int, angle: float) -> bool:
-        """Returns True if the image of a flying card is cached. flip: step in turning over, 0 (back) to FLIPS (face). angle: in
-        degrees.
-        """
+        """True if a flying card's image is cached. flip: step in turning over, 0 (back) to FLIPS (face). angle: in degrees."""
         look, turn = CardLook(code, max(8, round(height)), True, False, glow, False), round(angle, 1) % 360
         return (look in self._whole and not turn and flip == FLIPS) or (look, turn, flip) in self._flown
 

@@ -16,9 +16,7 @@ Box = tuple[int, int, int, int]
 
 
 class Blit(NamedTuple):
-    """A drawing step that draws a picture or a part of it. Steps compare pictures by identity, so a picture must not change
-    afterwards.
-    """
+    """A drawing step for a picture or a part of it. Steps compare pictures by identity, so pictures must not change later."""
 
     picture: pygame.Surface
     pos: tuple[int, int]
@@ -200,9 +198,7 @@ PIECE: Final = 400_000
 
 
 class Repainter:
-    """Paints pictures on a surface: the first picture completely, and of each later picture only the parts that
-    have changed.
-    """
+    """Paints pictures on a surface: the first completely, and of each later picture only the parts that have changed."""
 
     def __init__(self) -> None:
         self._before: DisplayList | None = None
@@ -292,9 +288,7 @@ def _paint_part(new_picture: DisplayList, dst: pygame.Surface, part: pygame.Rect
 
 
 def changed_boxes(before: DisplayList, new_picture: DisplayList) -> list[pygame.Rect]:
-    """Returns boxes that cover all differences between two pictures. Outside these boxes both pictures have the same steps in
-    the same order.
-    """
+    """Returns boxes around all differences between two pictures. Outside them, both have the same steps in the same order."""
     one, two = before.steps, new_picture.steps
     first, most = 0, min(len(one), len(two))
     while first < most and one[first] == two[first]:
@@ -336,9 +330,7 @@ def _common_steps(old: Sequence[Step], new: Sequence[Step]) -> list[tuple[int, i
 
 
 def join_boxes(boxes: Iterable[pygame.Rect], new_picture: DisplayList) -> list[pygame.Rect]:
-    """Joins boxes that overlap or are close together. A step that must be painted whole is then inside one box, or outside all
-    boxes.
-    """
+    """Joins boxes that overlap or are close together. A step that must be painted whole is then in one box, or in none."""
     close: list[pygame.Rect] = []
     # First overlapping boxes are joined, from the bottom up: a hand is one row, over which a single card flies.
     for box in sorted(boxes, key=lambda box: -box.y):

@@ -301,9 +301,7 @@ class Felt:
 
 
 def _shrink_factor(measures: FeltMeasures) -> int:
-    """Returns the factor, 2 or more, by which lamplight and shadow are drawn smaller than the window. They are then
-    enlarged.
-    """
+    """Returns the factor, 2 or more, by which lamplight and shadow are drawn smaller, and then enlarged."""
     return max(2, round(max(measures.w, measures.h) / 240))
 
 
@@ -360,9 +358,7 @@ def _stitch_paths(measures: FeltMeasures) -> list[tuple[float, float, str]]:
 
 
 def felt_measures(w: int, h: int, cloth_w: int | None = None) -> FeltMeasures:
-    """Returns the measurements for a window of w x h pixels. cloth_w: x of the cloth's right end, if there is a panel at its
-    right.
-    """
+    """Returns the measurements for a window of w x h pixels. cloth_w: right end of the cloth, if a panel is at its right."""
     rim = max(8, round(18 * min(w / 1280, h / 720)))
     cw = w if cloth_w is None else cloth_w
     return FeltMeasures(w, h, cw, rim, round(cw / 2), round(h * 0.42))

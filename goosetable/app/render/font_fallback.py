@@ -126,9 +126,7 @@ NOTHING = Coverage((), ())
 
 
 def read_coverage(path: Path) -> Coverage:
-    """Returns the characters of the font in a file; for a collection, of its first font. Returns an empty coverage if the file
-    cannot be read.
-    """
+    """Returns the characters of the first font in a file; an empty coverage if the file cannot be read."""
     try:
         with path.open("rb") as file:
             return _character_ranges(_read_character_table(file))
@@ -283,9 +281,7 @@ def _open_scaled_font(path: Path, script: str, leftward: bool, px: int, height: 
 
 
 class FontFallback:
-    """The fonts of the system, read when they are needed. find_folders: returns the folders to search; by default those of the
-    system.
-    """
+    """The fonts of the system, read when needed. find_folders: returns the folders to search; by default the system's."""
 
     def __init__(self, find_folders: Callable[[], list[Path]] = font_folders) -> None:
         self._within = find_folders
@@ -383,9 +379,7 @@ class FontFallback:
         return text[index].isspace() and bool(rest) and self._run_of(rest[0], own)[1:] == last[1:]
 
     def draw_line(self, runs: list[Run], font: pygame.font.Font, px: int, colour: str) -> pygame.Surface:
-        """Returns a picture of a line in several fonts on a common baseline. It is premultiplied, and as high as the program's
-        own font.
-        """
+        """Returns a picture of a line in several fonts on a common baseline. It is premultiplied, as high as the own one."""
         high = font.get_height()
         whole = pygame.Surface((max(1, self.width_of_runs(runs, font, px)), high), pygame.SRCALPHA)
         x = 0

@@ -68,9 +68,7 @@ def _open_font(face: str, px: int) -> pygame.font.Font:
 
 
 def _font_runs(text: str, face: str) -> list[Run]:
-    """Divides a line into runs, each in one font. Returns an empty list if the typeface has all characters, as it
-    usually has.
-    """
+    """Divides a line into runs, each in one font. Returns none if the typeface has all characters, as it usually has."""
     if text.isascii() or all(char in _face_coverage(face) for char in text):
         return []
     fonts, own = fallback_fonts(), _face_coverage(face)
@@ -188,9 +186,7 @@ class TextRenderer:
         return box
 
     def cut_to_fit(self, text: str, px: float, face: str, w: float) -> str:
-        """Returns a text. If the text is wider than w pixels, it is cut and ends with an ellipsis. Combining marks stay with
-        their letter.
-        """
+        """Returns a text, cut with an ellipsis if it is wider than w pixels. Combining marks stay with their letter."""
         if len(text) <= _max_character_count(w) and self.plain_width(text, px, face) <= w:
             return text
         most = min(len(text), _max_character_count(w))
@@ -198,9 +194,7 @@ class TextRenderer:
         return f"{cut_between_signs(text, count).rstrip()}…"
 
     def fitting_size(self, text: str, px: float, face: str, w: float, minimum: float = 10.5) -> float:
-        """Returns the largest text size at which a line of rich text is no wider than w. Tries sizes from px down to `minimum`,
-        in steps of half a pixel.
-        """
+        """Returns the largest size, by half pixels from px to `minimum`, at which a line of rich text is no wider than w."""
         if len(text) > _max_character_count(w):
             return minimum
         if px <= minimum or self.width(text, px, face) <= w:
@@ -261,9 +255,7 @@ class TextRenderer:
         )
 
     def wrap_rich_text(self, text: str, w: float, px: float, face: str = "sans") -> list[str]:
-        """Divides rich text into lines no wider than w. If bold or brass text continues in the next line, that line gets the
-        marks too.
-        """
+        """Divides rich text into lines no wider than w. A line that continues bold or brass text gets its marks too."""
         return self._wrapped(text, w, px, face).copy()
 
     def _wrap(self, text: str, w: float, px: float, face: str) -> list[str]:
@@ -296,9 +288,7 @@ class TextRenderer:
     def draw_paragraph(
         self, text: str, x: float, y: float, w: float, px: float, colour: str, face: str = "sans", line_spacing: float = 1.35
     ) -> float:
-        """Draws rich text, wrapped to the width w. Returns the y below it. line_spacing: distance of two lines, as a multiple
-        of px.
-        """
+        """Draws rich text, wrapped to the width w. Returns the y below it. line_spacing: distance of lines, in px."""
         for line in self.wrap_rich_text(text, w, px, face):
             if line:
                 self.draw_rich_line(line, x, y, px, colour, face)

@@ -101,9 +101,7 @@ def load(name: str) -> Theme:
 
 
 def preview_theme(name: str) -> Theme:
-    """Returns a theme for a preview. If its file is missing or damaged, returns the colours of Lamplight under the name of that
-    theme.
-    """
+    """Returns a theme for a preview. If its file is missing or damaged, it has Lamplight's colours under its own name."""
     try:
         return load(name)
     except AssetError:

@@ -113,9 +113,7 @@ def unreadable_reason(error: Exception) -> str:
 
 
 def _candidate_paths(folder: Path, name: str, suffix: str) -> Iterator[Path]:
-    """Yields possible paths of a file in a folder: first with this name, then with the name and a number, from 2 on. Raises
-    OSError for an unsafe name.
-    """
+    """Yields possible paths of a file in a folder: this name, then with a number from 2. Raises OSError for an unsafe name."""
     if not _NAME.fullmatch(name):
         raise OSError(errno.EINVAL, f"{name!r} is no name for a file")
     for number in count(1):
@@ -168,9 +166,7 @@ def reopen_table(path: Path, table: bytes, cut_torn_line: bool = False) -> Table
 
 
 def read_start(file: FileIO, maximum: int) -> bytes:
-    """Returns the first `maximum` + 1 bytes of an open file, or all if there are fewer. Raises OSError, also if it is no
-    regular file.
-    """
+    """Returns the first `maximum` + 1 bytes of an open file, or all of fewer. Raises OSError, also for no regular file."""
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         raise OSError(errno.EINVAL, integrity.NOT_ORDINARY)
     file.seek(0)
@@ -234,9 +230,7 @@ def move_file(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Pa
 
 
 def find_duplicate(folder: Path, content: bytes, exclude: Path, suffix: str = SUFFIX) -> Path | None:
-    """Returns a file with this suffix and content in the folder; None if there is none. exclude: a path to ignore, with all
-    links to it.
-    """
+    """Returns a file with this suffix and content in the folder, or None. exclude: a path to ignore, with its links."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in islice(entries, _LOOKED_AT):
             with contextlib.suppress(OSError):
@@ -256,9 +250,7 @@ def _is_same_file(path: Path, other: Path) -> bool:
 Notice = Callable[[str], None]
 """Shows a sentence to the people at the table."""
 StorageReport = Callable[[Path, OSError | None], None]
-"""A function that is called with an error if nothing can be stored in a folder (once), and with None when everything is stored
-again.
-"""
+"""A function called with an error, once, if nothing can be stored in a folder; with None when everything is stored again."""
 _TRIES: Final = 3
 """Number of files that are tried, since each may turn out to belong to another program."""
 
@@ -346,9 +338,7 @@ class Journal:
         return False
 
     def write_missing_lines(self) -> bool:
-        """Writes the lines that are not on the disk yet. Returns True if all lines are on the disk then; otherwise reports the
-        error.
-        """
+        """Writes the lines that are not on the disk yet. Returns True if all are on the disk then; else reports the error."""
         if self._over:
             return self._saved
         self._wait_for_writing()

@@ -12,9 +12,7 @@ NAMELESS: Final = "Gooseberry"
 FIRST: Final = "Player 1"
 """Name of that person on a score sheet until they choose another."""
 YOU: Final = "you"
-"""Name of this computer's person in earlier versions, in lower case. It is no longer allowed, because texts address people as
-"you".
-"""
+"""Lower-case name of this computer's person in earlier versions, no longer allowed because texts address people so."""
 USUAL: Final = 0.45
 """Seconds that a computer player without a character takes for an easy choice."""
 

@@ -14,9 +14,7 @@ class NoFolder(Exception):
 
 
 class Paths:
-    """Paths of the user's files. All are in the folder `data`; deleting this folder deletes everything that the
-    program stores.
-    """
+    """Paths of the user's files. All are in the folder `data`; deleting it deletes everything that the program stores."""
 
     def __init__(self, data: Path) -> None:
         self.data = data

@@ -27,9 +27,7 @@ from goosetable.engine.record.format import Header, RecordError
 from goosetable.engine.record.session import Session
 
 _UNKNOWN: Final = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL)
-"""Errors of file systems without locks. Any other error means that another program has the lock. Some systems, such as Wine,
-raise no error.
-"""
+"""Errors of file systems without locks. Any other error means that another program has the lock. Wine raises none."""
 _TRIES: Final = 5
 
 
@@ -138,14 +136,10 @@ def read_record(path: Path, number: int | None = None) -> tuple[bytes, list[Sess
 
 
 class OpenGames:
-    """Games whose cards a person may know, because the person saw the code, or exported the record, before the end
-    of the game.
-    """
+    """Games whose cards a person may know, because the code was seen, or the record exported, before the end."""
 
     def __init__(self, marks: Iterable[str] = (), keep: Callable[[tuple[str, ...]], None] = lambda marks: None) -> None:
-        """marks: identifiers of open games, from the settings. keep: called with all marks, the latest last, after one was
-        added.
-        """
+        """marks: identifiers of open games, from the settings. keep: called with all, the latest last, after one was added."""
         self._marks, self._keep = dict.fromkeys(marks), keep
 
     def __contains__(self, header: Header) -> bool:
@@ -182,9 +176,7 @@ class Saves:
         self._error_reported = False
 
     def read_running_table(self) -> list[Session]:
-        """Returns the games of the running table. If the file is damaged, shows a notice, and returns the games before the
-        fault.
-        """
+        """Returns the games of the running table. If it is damaged, shows a notice, and returns those before the fault."""
         self._last_read, self._adopted = b"", False
         content = self._table_in_memory()
         if content is None:
@@ -209,18 +201,14 @@ class Saves:
         return found
 
     def _table_in_memory(self) -> bytes | None:
-        """Returns the record of this program's table from memory, with the lines that are not on the disk yet; None if no table
-        is open.
-        """
+        """Returns the record of this program's table, with lines that are not on the disk yet; None if no table is open."""
         journal = self._journal
         if journal is not None and journal.all_lines and journal.path in (None, self.running):
             return journal.all_lines
         return self._unstored_tables[-1] if self._unstored_tables else None
 
     def running_record(self) -> bytes:
-        """Returns the record of the running table, with the lines that are not written yet; b"" if there is none or it cannot
-        be read.
-        """
+        """Returns the record of the running table, with lines not written yet; b"" if there is none or it is unreadable."""
         if self._journal is not None:
             return self._journal.all_lines
         content = self._table_in_memory()
@@ -251,9 +239,7 @@ class Saves:
 
     @property
     def is_saved(self) -> bool | None:
-        """True if this program's table is on the disk. Missing lines are written first, if possible. None if no
-        table is open.
-        """
+        """True if this program's table is on the disk. Missing lines are written first. None if no table is open."""
         left = None if not self._unstored_tables else self._store_tables_in_memory()
         return left if self._journal is None else self._journal.write_missing_lines() and left is not False
 
@@ -333,9 +319,7 @@ class Saves:
         return found
 
     def journal_of_second_table(self, table: bytes) -> Journal:
-        """Returns the journal of a table that is played while the running table is kept. Its first new line creates its file in
-        the archive.
-        """
+        """Returns the journal of a table that is played while the running table is kept. Its first new line creates a file."""
         journal = Journal(self._archive_file, self._notice, self._report, lambda journal: None, self.archive, table)
         journal.in_background = self._in_background
         return journal
@@ -400,9 +384,7 @@ class Saves:
         return self._archive_file(journal)
 
     def _archive_file(self, journal: Journal, notice: str = "", always_new: bool = False) -> TableFile:
-        """Returns the file of a table in the archive. always_new: True to create a new file, even if the table already has one.
-        Raises OSError.
-        """
+        """Returns the file of a table in the archive. always_new: True even if the table already has one. Raises OSError."""
         place = None if always_new or journal.path is None else archive.reopen_table(journal.path, journal.all_lines)
         name = archive.file_name(journal.all_lines) or "undated table"
         return archive.create_file_in(self.archive, name)._replace(notice=notice) if place is None else place
@@ -439,9 +421,7 @@ class Saves:
             self._lock.release()
 
     def _archive_running_file(self) -> Path | None:
-        """Moves the running file to the archive; the caller has the lock. Returns the new path; None if the file is empty or
-        was not moved.
-        """
+        """Moves the running file to the archive; the caller has the lock. Returns the new path; None if nothing was moved."""
         try:
             content = integrity.read_file(self.running)
             if not content:

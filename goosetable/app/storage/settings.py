@@ -1,6 +1,4 @@
-"""The settings as one value, and their file. The file is written atomically. If a part is damaged, only the damaged values are
-lost.
-"""
+"""The settings as one value, and their file, which is written atomically. If parts are damaged, only their values are lost."""
 
 from __future__ import annotations
 
@@ -50,9 +48,7 @@ _ROOM: Final = 60_000
 PACE: Final = {"leisurely": 1.0, "brisk": 0.5, "at once": 0.0}
 """Factor on durations, by pace: of motion, of the pause after a full trick, and of the pauses of computer players."""
 HURRIED: Final = 0.6
-"""Seconds of the pause after a full trick in a file of an earlier version. If the table did not move and the pause was shorter,
-the pace becomes "at once".
-"""
+"""Pause after a full trick in a file of an earlier version, in seconds, up to which a still table has the pace "at once"."""
 
 Json: TypeAlias = bool | int | float | str | list[Any] | dict[str, Any] | None
 Cards: TypeAlias = Literal["two", "four", "large"]
@@ -246,9 +242,7 @@ def parse(text: str) -> Settings:
 
 
 def _convert_pace(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Converts the fields of an earlier version to a pace. That version had separate settings for motion and for the pause
-    after a full trick.
-    """
+    """Converts the fields of an earlier version, for motion and for the pause after a full trick, to a pace."""
     kept = {key: value for key, value in fields.items() if key not in ("motion", "trick_wait", "trick_seconds")}
     if "pace" in fields:
         return kept
@@ -326,9 +320,7 @@ def _read_backup(path: Path) -> Settings | None:
 
 
 def _load_instead_of_missing(path: Path) -> LoadedSettings:
-    """Loads the settings if their file is missing, because it was removed or its writing was interrupted: from the .bak file,
-    or else the defaults.
-    """
+    """Loads the settings without their file, removed or not written to its end: the .bak file, or else the defaults."""
     older = _read_backup(path)
     if older is None:
         return LoadedSettings(Settings())

@@ -1,6 +1,4 @@
-"""The operating system's settings for less motion and strong contrast, read after the first frame. Without an answer they count
-as off.
-"""
+"""The system's settings for less motion and strong contrast, read after the first frame; off without an answer."""
 
 from __future__ import annotations
 
@@ -102,9 +100,7 @@ def has_contrast_in_files(environ: Mapping[str, str], home: Path) -> bool:
 
 
 def less_motion_in_files(environ: Mapping[str, str], home: Path) -> bool | None:
-    """Returns the setting for less motion: from KDE's files if the desktop is KDE, else from GTK's. Returns None if there is
-    none.
-    """
+    """Returns the setting for less motion: from KDE's files if the desktop is KDE, else from GTK's. None without one."""
     at_kde, found = _desktop_values(environ, home, ("KDE", "AnimationDurationFactor"), "gtk-enable-animations")
     if at_kde:
         with contextlib.suppress(ValueError):

@@ -78,9 +78,7 @@ class Animations:
         """True if the goose may appear. A lesson that explains the trick sets it to False."""
 
     def animate(self, events: Sequence[Event], after: Snapshot, by_person: bool = False) -> None:
-        """Animates events. At the end the table shows `after`. by_person: True if the person's action caused the events; pauses
-        are then short.
-        """
+        """Animates events. At the end the table shows `after`. by_person: True after the person's action, for short pauses."""
         stage = self.stage
         stage.skip_animation()
         stage.coming_texts, stage.goosed = (), None
@@ -367,9 +365,7 @@ class Animations:
         return Sprite("nowhere", "", Pose(at.x, at.y, stage.layout.trick_h * AT_PLATE, 0.0, 0.0))
 
     def take_from_hand(self, seat: int, card: Card) -> Sprite:
-        """Removes a card from the person's hand, or from an opponent's face-down cards. Returns its sprite, which is still in
-        its place.
-        """
+        """Removes a card from the person's hand, or from an opponent's face-down cards. Returns its sprite, still in place."""
         stage = self.stage
         code = stage.image_code(card) if card != HIDDEN else ""
         if seat == stage.snapshot.me:
@@ -504,9 +500,7 @@ class Animations:
 
 
 def _group_moves(events: Sequence[Event]) -> Iterator[Event | list[Moved]]:
-    """Yields the events in order. Successive moves between piles are yielded as one list, because they happen at
-    the same time.
-    """
+    """Yields the events in order. Successive moves between piles are yielded as one list, because they happen together."""
     group: list[Moved] = []
     for event in events:
         if isinstance(event, Moved) and _touches_shown_pile(event):

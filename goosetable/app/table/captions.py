@@ -116,9 +116,7 @@ def _point_between(a: Point, b: Point, fraction: float) -> Point:
 
 
 def find_arrow(speech: Area, target: Area, gap: float, barred_areas: Sequence[Area] = ()) -> Curve | None:
-    """Returns the arrow from the edge of a speech to its target. Returns None if the two nearly touch, or if every arrow would
-    cross one of `barred_areas`.
-    """
+    """Returns the arrow from a speech to its target; None if the two nearly touch, or if every arrow crosses `barred_areas`."""
     for part in ENDS if target.w > 16 * gap else ENDS[:1]:
         curve = _curve_to(Point(target.x + part * target.w, target.centre.y), speech, target, gap)
         if curve is None or not any(
@@ -159,9 +157,7 @@ def _curve_to(arrow_end: Point, speech: Area, target: Area, gap: float) -> Curve
 
 
 def arrow_svg(curve: Curve, tone: str, unit: float) -> tuple[str, Area]:
-    """Returns an SVG document with a curve and its arrowhead, and the area of the document on the screen. unit: pixels of a
-    unit.
-    """
+    """Returns an SVG document with a curve and its arrowhead, and its area on the screen. unit: pixels of a unit."""
     pad = 18 * unit
     x, y = min(p.x for p in curve) - pad, min(p.y for p in curve) - pad
     w, h = max(p.x for p in curve) + pad - x, max(p.y for p in curve) + pad - y
@@ -184,13 +180,9 @@ def arrow_svg(curve: Curve, tone: str, unit: float) -> tuple[str, Area]:
 NOTE: Final = 360
 """Width of the widest note, in units."""
 READ: Final = 10.5
-"""Preferred least text size in pixels. It is used for lines that would be smaller, if the message then has at most
-three lines.
-"""
+"""Preferred least text size in pixels. It is for lines that would be smaller, if the message then has three or fewer."""
 OWN_LINES: Final = 2.35
-"""Height of the pill of a message with line breaks, as a multiple of the usual text size. The pill is the box of
-the message.
-"""
+"""Height of the pill of a message with breaks, as a multiple of the usual text size. The pill is the box of the message."""
 SMALL: Final = 0.62
 """Smallest text size of such lines before they are wrapped, as a part of the usual text size."""
 LEAD: Final = 1.12
@@ -227,9 +219,7 @@ def draw_message(
 
 
 def fit_message(canvas: Canvas, text: str, px: float, max_width: float) -> tuple[list[str], float]:
-    """Returns the lines of a message, one or two, and the text size, at least 8 pixels, at which they are no wider than
-    `max_width`.
-    """
+    """Returns the lines of a message, one or two, and their text size, 8 pixels or more, so that they fit in `max_width`."""
     if "\n" in text:
         return _fit_own_lines(canvas, text.split("\n"), px, max_width)
     max_width = min(max_width, MEASURE * px)
@@ -351,9 +341,7 @@ def draw_notice(canvas: Canvas, text: str, area: pygame.Rect, px: float) -> pyga
 
 
 def draw_muted_sign(canvas: Canvas, w: int, h: int) -> pygame.Rect:
-    """Draws the sign for muted sound, with the key that switches the sound on, in a lower corner of the window. Returns its
-    area.
-    """
+    """Draws the sign for muted sound, with the key that switches it on, in a lower corner of the window. Returns its area."""
     t, u = canvas.theme, min(w / 1280, h / 720)
     px, small = max(11.0, 12 * u), w < 900 or h < 500
     words = "" if small else "Muted (M)"

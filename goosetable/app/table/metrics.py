@@ -1,6 +1,4 @@
-"""Measurements that depend on the size of the window: scale, panels, seats with plates or rows, the hand, and the place of the
-message.
-"""
+"""Measurements that depend on the size of the window: scale, panels, seats with plates or rows, hand, place of the message."""
 
 from __future__ import annotations
 
@@ -21,14 +19,10 @@ ALL: Final = 0.28
 WIDEST: Final = 1.35
 """Largest distance between the centres of neighbouring cards in a row, in card widths."""
 TIGHTEST: Final = 0.8
-"""Least distance between the centres of neighbouring cards, in card widths, at which ranks are legible in a hand of `USUAL`
-cards.
-"""
+"""Least distance between the centres of neighbouring cards, in card widths, for legible ranks in a hand of `USUAL` cards."""
 USUAL: Final = 13
 UNDER: Final = 0.56
-"""Largest height of a plate under the medallion, as a part of the row's height. A higher plate is placed beside the
-medallion.
-"""
+"""Largest height of a plate under the medallion, as a part of the row's height. A higher plate is beside the medallion."""
 
 
 class SeatRows(NamedTuple):
@@ -96,9 +90,7 @@ class SeatRows(NamedTuple):
         return min(WIDEST * w, (self.right - self.left - w) / max(1, cards - 1))
 
     def visible_card_area(self, opponent: int, index: int, cards: int) -> Area:
-        """Returns the part of a card that the next card does not cover. index: the index of the card. cards: the number of
-        cards in the row.
-        """
+        """Returns the part of a card that the next card does not cover. index: that of the card. cards: number in the row."""
         place, w, inset = self.places(opponent, cards)[index], self.height * RATIO, 3 * self.u
         wide = min(w, self.step(cards)) - 2 * inset
         return Area(place.x - w / 2 + inset, place.y - self.height / 2 + inset, wide, self.height - 2 * inset)
@@ -109,9 +101,7 @@ def _seat_height(height: float, count: int, u: float) -> float:
 
 
 def seat_rows(count: int, top: float, bounds: Area, u: float, t: float, compact: bool) -> SeatRows:
-    """Returns the rows of `count` opponents on a cloth with these bounds. top: upper edge of the first row. u: the general
-    scale. t: the scale of text.
-    """
+    """Returns the rows of `count` opponents on a cloth with these bounds. top: of the first row. u: scale. t: scale of text."""
     height = HEIGHT.get(count, ALL / count) * bounds.h
     if compact:
         height *= 1.14 if count == 1 else 1.0
@@ -130,9 +120,7 @@ def seat_rows(count: int, top: float, bounds: Area, u: float, t: float, compact:
 AROUND: Final = (STOCK_KIND, TURNED_KIND, GONE_KIND)
 """Kinds of pile that belong to no seat."""
 ROUND: Final = 3
-"""Number of seats at which each bid of an auction is placed beside the plate of its seat. With other numbers, bids are in the
-middle.
-"""
+"""Number of seats at which bids of an auction are beside the plates. With other numbers, they are in the middle."""
 _MEDALLION: Final = {1: 84, 2: 84, 3: 80, 4: 74, 5: 70, 6: 64, 7: 60}  # pixels at u = 1, by number of opponents; 54 for more
 
 
@@ -148,9 +136,7 @@ class SpaceNeeds(NamedTuple):
     spot: bool = False
     """True if a pile lies beside the trick."""
     rows: bool = False
-    """True if each opponent has a row across the table, for an open hand or for won cards. Bids and cards on offer are then in
-    the middle.
-    """
+    """True if each opponent has a row across the table, for an open hand or won cards. Bids and offers are in the middle."""
 
 
 class PlateSize(NamedTuple):
@@ -395,9 +381,7 @@ class Metrics:
         return SeatPlace(x, y, self.medallion, plate, False, backs)
 
     def backs_length(self, opponent: int) -> float:
-        """Returns the length of an opponent's face-down cards below the plate, in pixels. It is shorter if the trick is below
-        them.
-        """
+        """Returns the length of an opponent's face-down cards below the plate, in pixels. Shorter if the trick is below."""
         place = self.seat(opponent)
         return (0.32 if self.is_over_trick(opponent) else 0.55) * place.d if place.backs else 0.0
 
@@ -419,9 +403,7 @@ class Metrics:
         return SeatPlace(x, y, d, Area(x - w / 2, y + d * 0.5 - 9 * u, w, h), False, False)
 
     def trick_target(self, opponent: int | None) -> Point:
-        """Returns the point to which a won trick flies: the plate of the winner. opponent: index of the opponent; None for the
-        person.
-        """
+        """Returns the point to which a won trick flies: the winner's plate. opponent: its index; None for the person."""
         if opponent is not None:
             return self.seat(opponent).plate.centre
         own = self.own_seat
@@ -451,9 +433,7 @@ class Metrics:
 
     @cached_property
     def message_y(self) -> float:
-        """Vertical centre of the message, as y in pixels. It is above the focused card and its tag, whichever card of the hand
-        is focused.
-        """
+        """Vertical centre of the message, as y in pixels. It is above the tag of any focused card of the hand."""
         if self.compact:
             return self.h - max(
                 1.40 * self.visible_hand_height,

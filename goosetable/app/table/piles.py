@@ -37,9 +37,7 @@ OVERLAP, CLOSEST = 0.46, 0.42
 
 
 class SuitPlace(NamedTuple):
-    """The place of a suit: its area, the outline of its first card, the places of its cards, and the top centre of
-    its figure.
-    """
+    """The place of a suit: its area, the outline of its first card, the places of its cards, and the top of its figure."""
 
     box: Area
     outline: Place
@@ -324,9 +322,7 @@ def open_cards_caption(snapshot: Snapshot, seat: int) -> KeptCardsCaption | None
 
 
 def move_towards_seat(layout: Layout, index: int, places: list[Place], ground: Area) -> list[Place]:
-    """Moves an opponent's cards as close to the seat as the area `ground` allows. Returns the new places. index: index of the
-    opponent.
-    """
+    """Moves cards as close to their seat as the area `ground` allows. Returns the new places. index: the opponent."""
     if not places:
         return places
     left = places[0].area().x

@@ -157,9 +157,7 @@ SMALLER: Final = (0.84, 0.7, 0.58, 0.48)
 """Factors on the text size that are tried for a bubble in the middle of the table."""
 LEAST: Final = 10.0  # pixels of text
 FACE: Final = 2.2
-"""Width of the speaker's portrait, including its gap, in a bubble in the middle of the table, as a multiple of the
-text size.
-"""
+"""Width of the speaker's portrait, including its gap, in a bubble in the middle, as a multiple of the text size."""
 
 
 class Bubble(NamedTuple):
@@ -171,9 +169,7 @@ class Bubble(NamedTuple):
 
 
 def fit_bubble(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble | None:
-    """Returns the bubble for a remark of a seat in a free place; None if no place is free. In the middle of the table its text
-    may be smaller.
-    """
+    """Returns the bubble for a remark of a seat in a free place; None if no place is free. In the middle it may be smaller."""
     px = bubble_text_size(stage)
     for w, h, lines in _wrapped_sizes(canvas, words, px):
         if found := free_place(stage, seat, [(w, h)], 0.7 * px):
@@ -202,9 +198,7 @@ def bubble_text_size(stage: Stage) -> float:
 
 
 def draw_bubble(canvas: Canvas, stage: Stage, seat: int, portrait: str, bubble: Bubble) -> None:
-    """Draws a bubble with a tail towards the medallion of the seat. In the middle of the table, a bubble has the portrait of
-    the seat instead of a tail.
-    """
+    """Draws a bubble with a tail towards the medallion of the seat. In the middle, it has the seat's portrait instead."""
     found, lines, px = bubble
     t, area, at = canvas.theme, found.area, stage.seat_place(seat)
     assert at is not None
@@ -303,9 +297,7 @@ class HonkPicture:
             draw_honk_word(canvas, area.centre.x, area.centre.y, area.h / 1.5)
 
     def predraw_frames(self, canvas: Canvas) -> Iterator[None]:
-        """Generator: draws the frames of the honk on a hidden surface, one frame in each step, so that its images
-        are cached.
-        """
+        """Generator: draws the frames of the honk on a hidden surface, one in each step, so that its images are cached."""
         nowhere = pygame.Surface((1, 1))
         while not self.honk.is_over:
             with canvas.drawing_on(nowhere):

@@ -1,6 +1,4 @@
-"""Remarks of the characters. A deal has at most one remark, which is never about skill or hidden cards. A replay of the game
-gives the same remarks.
-"""
+"""Remarks of the characters. A deal has at most one, never about skill or hidden cards. A replay gives the same ones."""
 
 from __future__ import annotations
 
@@ -53,9 +51,7 @@ PRONOUNS: Final = {"he": ("he", "him"), "she": ("she", "her"), "they": ("they", 
 
 
 class DealResult(NamedTuple):
-    """The public result of a finished deal. bids: for each seat that bid, its bid with the tricks taken. best: the seats with
-    the best result.
-    """
+    """The public result of a finished deal. bids: each seat with its bid and tricks. best: the seats with the best result."""
 
     bids: tuple[tuple[int, Quota], ...] = ()
     best: tuple[int, ...] = ()
@@ -129,9 +125,7 @@ class RemarkChooser:
         self._choose_remark(found)
 
     def _choose_remark(self, cues: Iterable[Cue]) -> None:
-        """Draws a random number for each cue in turn, with the chance in `OFTEN`. The first success gives the remark of the
-        deal.
-        """
+        """Draws a random number for each cue in turn, with the chance in `OFTEN`. The first success gives the deal's remark."""
         for cue in cues:
             voice = read_remarks().get(self.portraits[cue.seat])
             if self.remark is not None or voice is None:
@@ -154,9 +148,7 @@ class RemarkChooser:
         return words.format(**facts, **{name.capitalize(): fact.capitalize() for name, fact in facts.items()})
 
     def _pronoun(self, seat: int) -> str:
-        """Returns the key in `PRONOUNS` for the player at a seat. It is "you" if that player is the only person at
-        the table.
-        """
+        """Returns the key in `PRONOUNS` for the player at a seat. It is "you" for the only person at the table."""
         characters = [cast.character_with_portrait(face) for face in self.portraits]
         found = characters[seat]
         if found is not None:
@@ -177,9 +169,7 @@ class RemarkOfDeal(NamedTuple):
 
 
 class RemarkReplay:
-    """Finds the remarks of a game by replaying it, so that they are the same after reopening the table or taking
-    back actions.
-    """
+    """Finds the remarks of a game by replaying it, so that reopening the table or an undo leaves them the same."""
 
     def __init__(self, session: Session, chooser: RemarkChooser) -> None:
         self.session, self.chooser = session, chooser
@@ -200,9 +190,7 @@ class RemarkReplay:
         return self._found
 
     def _replay_deal(self, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]]) -> State:
-        """Replays a deal up to the last of these actions. Continues from the stored state; if actions were taken back, begins
-        again.
-        """
+        """Replays a deal up to the last of these actions. Continues from the stored state; after an undo, begins again."""
         game, state = self.session.game, self._state
         if state is None or list(actions[: len(state.actions)]) != list(state.actions):
             state = self._state = game.begin_deal(self.session.options, standing, deal)

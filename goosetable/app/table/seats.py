@@ -30,13 +30,9 @@ UNIT: Final = re.compile(r"^([^ ,]+) [a-z ]+, ")
 
 MOST_BACKS = 13
 LAP, LEAST_OPEN = 0.62, 30
-"""For a seat's open hand: the least step between its cards, in card widths, at which every index is visible; and the least
-height of its cards in pixels.
-"""
+"""For an open hand: the least step of its cards, in card widths, that shows every index; their least height in pixels."""
 GROUPED, LAPPED = 1.3, 0.6
-"""For the medallions of partners: their common width, in widths of a single medallion; and the distance between them, in their
-own widths.
-"""
+"""For the medallions of partners: their common width, in widths of a single one; and their distance, in their own widths."""
 MOST_RINGS = 6
 """Number of tricks from which a quota is shown as numbers instead of rings."""
 
@@ -122,9 +118,7 @@ class SeatLook(NamedTuple):
 
 
 def bid_mood(snapshot: Snapshot, seat: int) -> Mood:
-    """Returns the expression of a seat's portrait: "rueful" once its bid can no longer be made; "glad" at the end of the deal,
-    if the bid was made; else "".
-    """
+    """Returns a portrait's expression: "rueful" once its bid is lost; "glad" at the end, if it was made; else ""."""
     quota = snapshot.facts.quotas[seat] if snapshot.facts.quotas else None
     if quota is None:
         return ""
@@ -293,9 +287,7 @@ def _draw_seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook)
 
 
 def _quota_rings(quota: Quota | None) -> str:
-    """Returns a letter for each trick of a bid (quota): taken, still needed, or above the bid. Returns "" if there are too many
-    tricks for rings.
-    """
+    """Returns a letter for each trick of a bid (quota): taken, still needed, or above the bid; "" for too many rings."""
     if quota is None or max(quota.won, quota.bid) >= MOST_RINGS:
         return ""
     won, bid = quota

@@ -96,9 +96,7 @@ class Decision(NamedTuple):
 
 
 class ShownPile(NamedTuple):
-    """A pile other than hands, trick and won tricks. cards: those of its cards that are known, sorted. size: the number of all
-    its cards.
-    """
+    """A pile other than hands, trick and won tricks. cards: its known cards, sorted. size: number of all its cards."""
 
     pile: Pile
     cards: tuple[Card, ...]
@@ -106,9 +104,7 @@ class ShownPile(NamedTuple):
 
 
 APART = (HAND_KIND, PACK_KIND, TRICK_KIND, WON_KIND)
-"""Kinds of pile that are not in `shown_piles`. Hands and trick have fields of their own, and plates show the number of won
-tricks.
-"""
+"""Kinds of pile that are not in `shown_piles`. Hands and trick have own fields, and plates show won tricks."""
 
 
 def is_shown_pile(pile: Pile) -> bool:
@@ -377,9 +373,7 @@ def open_cards(seen: View) -> tuple[tuple[Card, ...], ...]:
 
 
 def public_hands(match: Match) -> tuple[tuple[Card, ...], ...]:
-    """Returns the sorted hands by seat at a table where all hands are public; the hand of the seat at the bottom is left
-    empty.
-    """
+    """Returns the sorted hands by seat at a table where all hands are public; that of the seat at the bottom is empty."""
     game, state = match.game, match.session.state
     assert state is not None, "hands are open while a deal is on the table"
     hands = [() if seat == match.me else cards.members(held) for seat, held in enumerate(state.hands)]

@@ -1,6 +1,4 @@
-"""The stage: the cards, the dealer's egg, the badges and the plates on the screen, which move to the places that a snapshot
-gives them.
-"""
+"""The stage: cards, dealer's egg, badges and plates on the screen, which move to the places that a snapshot gives them."""
 
 from __future__ import annotations
 
@@ -375,9 +373,7 @@ class Stage:
         return self.snapshot.decision is not None and self.snapshot.decision.lowers_hand
 
     def show_without_turn(self, **changes: Any) -> None:
-        """Displays the snapshot without prompt and decision, while cards move. changes: further fields to replace in the
-        snapshot.
-        """
+        """Displays the snapshot without prompt and decision, while cards move. changes: further new fields of the snapshot."""
         self.shown = replace(self.snapshot, turn=None, mine=False, playable=(), decision=None, prompt="", **changes)
         self._update_legal()
 
@@ -480,9 +476,7 @@ def _keys_and_codes(sprites: list[Sprite]) -> list[tuple[str, str]]:
 
 
 def face_up_cards(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
-    """Yields every face-up card of the hand, the trick, the piles and the seats; in each of these groups, the lowest card
-    first.
-    """
+    """Yields every face-up card of the hand, the trick, the piles and the seats; in each group, the lowest card first."""
     shown = stage.snapshot
     held = (*shown.own, *(card for _, card in shown.trick), *(card for held in shown.open for card in held))
     known = {stage.image_code(card): card for card in (*held, *(card for heap in shown.shown_piles for card in heap.cards))}
@@ -493,9 +487,7 @@ def face_up_cards(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
 
 
 def card_at(stage: Stage, pos: tuple[int, int]) -> Card | None:
-    """Returns the uppermost face-up card at a point of the window; None if there is none. Cards of the hand are above all
-    others.
-    """
+    """Returns the uppermost face-up card at a point of the window; None if there is none. The hand is above all others."""
     hand = stage.hand.card_at(*pos)
     if hand is not None:
         return hand

@@ -29,9 +29,7 @@ from goosetable.app.table.metrics import (
 LEAST: Final = 16.0
 """Least height of a card in pixels."""
 WIDE, HIGH = 0.75, 1.03
-"""Distance between the centres of neighbouring cards, in card heights, that suffices at any tilt: side by side, and one above
-the other.
-"""
+"""Distance between neighbouring cards, in card heights, that suffices at any tilt: side by side, one above the other."""
 TILTS: Final = (2, 4)
 """Largest tilt of cards in degrees, in a crowded and in a roomy trick."""
 ROOMY: Final = 0.84
@@ -118,9 +116,7 @@ def ring_positions(ring: CardRing) -> list[Point]:
 
 
 def ring_places(seats: int, room: Area, preferred_height: float) -> TrickPlaces:
-    """Returns the places of a trick of four or more cards in the middle of an area. preferred_height: preferred height of a
-    card in pixels.
-    """
+    """Returns the places of a trick of four or more cards in the middle of an area. preferred_height: of a card, in pixels."""
     height, ring = _best_ring(seats, room, preferred_height)
     across = min(SPREAD * height, (room.w - WIDE * height) / max(1, ring.columns - 1))
     down = HIGH * height + ring_width(height)
@@ -224,9 +220,7 @@ class TrickLayout(Metrics):
 
     @cached_property
     def chip_places(self) -> tuple[Point, ...]:
-        """Places for badges that belong to no seat: beside the person's card of the trick, or elsewhere if another card is
-        there.
-        """
+        """Places for badges of no seat: beside the person's card of the trick, or elsewhere if another card is there."""
         at, half, d = self.trick_slots.middles[0], self.trick_h * RATIO / 2, self.mark_size
         away = half + d / 2 + 8 * self.u
         lying = [self.trick_card_place(seat).area() for seat in (None, *range(self.opponents))]
@@ -367,9 +361,7 @@ def left_edge_near_seat(layout: TrickLayout, opponent: int, area: Area, width: f
 
 @lru_cache(256)
 def open_cards_area(layout: TrickLayout, opponent: int | None) -> Area:
-    """Returns the area for the open cards of a seat. opponent: index of the opponent; None for the person, whose area has space
-    for a heading.
-    """
+    """Returns the area for the open cards of a seat. opponent: its index; None for the person, whose area has a heading."""
     if opponent is not None:
         return pile_area(layout, opponent)
     area = own_area(layout)
@@ -584,9 +576,7 @@ def stock_and_offer_places(layout: TrickLayout, count: int = 1) -> list[Place]:
 
 @lru_cache(256)
 def bid_place(layout: TrickLayout, opponent: int | None) -> Place:
-    """Returns the place of a bid card: beside the plate; or in the middle, like a trick. opponent: index of the opponent; None
-    for the person.
-    """
+    """Returns the place of a bid card: beside the plate; or in the middle, like a trick. opponent: None for the person."""
     u = layout.u
     if layout.needs.rows:
         return auction.bid_place(layout, opponent)
@@ -640,9 +630,7 @@ def find_layout(w: int, h: int, seats: int, text: float, ground: SpaceNeeds = PL
 
 
 def largest_layout(make: Callable[[float], L], cards: float) -> L:
-    """Returns the layout with the largest cards that fit. make: returns the layout for a scale of the cards. cards: largest
-    scale.
-    """
+    """Returns the layout with the largest cards that fit. make: returns the layout for a scale. cards: the largest scale."""
     usual = make(min(1.0, cards))
     for step in range(round((cards - 1.0) / STEP), 0, -1):
         found = make(1.0 + step * STEP)

@@ -30,9 +30,7 @@ GroupCounts = tuple[int, ...]
 """Number of cards still to be dealt to each seat group."""
 
 MAX_SPLITS: Final = 800
-"""Greatest number of splits that a sampler counts, which takes a few milliseconds. Many seats with different voids would have
-millions.
-"""
+"""Greatest number of splits that a sampler counts, which takes a few milliseconds. Many different voids would have millions."""
 
 
 class TooManyWays(Exception):

@@ -120,9 +120,7 @@ class PointerTarget(NamedTuple):
 
 
 def parse_lesson(text: str) -> Lesson:
-    """Parses the text of a lesson. Raises LessonError. Does not test that the lesson can be played; call `check_lesson` for
-    this.
-    """
+    """Parses the text of a lesson. Raises LessonError. Does not test that it can be played; call `check_lesson` for this."""
     try:
         found = json.loads(text)
         chairs = tuple(Chair(name, SCRIPTED) if name else LEARNER for name in found["seats"])
@@ -246,9 +244,7 @@ def objection_to_action(step: Step, text: str) -> str:
 
 
 def find_pointer_target(session: Session, step: Step, learner: int) -> PointerTarget | None:
-    """Returns the target of a step's pointer in the position before the learner's answer; None if the step has no pointer.
-    Raises ValueError.
-    """
+    """Returns the target of a step's pointer in the position before the answer; None without one. Raises ValueError."""
     if not step.at:
         return None
     game, (kind, _, what) = session.game, step.at.partition(" ")

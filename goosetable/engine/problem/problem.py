@@ -125,9 +125,7 @@ def value_of_deal(game: AnyGame, goal: Goal, seat: int, won_before: int, state: 
 
 
 def parse_problems(text: str, game: AnyGame) -> tuple[Problem, ...]:
-    """Parses the text of a file of problems. Raises ProblemError. Does not test that the problems can be played; call
-    `check_problem` for this.
-    """
+    """Parses the text of a file of problems. Raises ProblemError. `check_problem` tests that they can be played."""
     try:
         found = json.loads(text)
         if found["game"] != game.id:

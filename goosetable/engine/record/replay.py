@@ -148,9 +148,7 @@ def _difference_in_deal(key: str, drawn: object, written: object) -> str:
 
 
 def read_deal(session: Session, line: DealLine) -> Deal:
-    """Parses the deal of a line. Raises ValueError. Does not test that the deal is complete; call `Rules.check_deal` for
-    this.
-    """
+    """Parses the deal of a line. Raises ValueError. Does not test that it is complete; call `Rules.check_deal` for this."""
     found, reader = line.cards, _DealReader(session)
     if "hands" not in found:
         raise ValueError("'hands' is missing")
@@ -198,9 +196,7 @@ class _DealReader:
         return tuple(self._next_copy(card % cards.PACK_SIZE) for card in hand)
 
     def _next_copy(self, first_copy: Card) -> Card:
-        """Returns the copy of a card that is dealt next: the first copy; in a double pack the second, if the first has been
-        dealt.
-        """
+        """Returns the copy of a card that is dealt next: the first copy; in a double pack the second, after the first."""
         second = first_copy + cards.PACK_SIZE
         card = second if first_copy in self._dealt and second in self._pack else first_copy
         self._dealt.add(card)

@@ -87,9 +87,7 @@ class DealLog(NamedTuple):
     taken: Taken | None = None
     """The taking of the trick on the table, if the trick is full but not yet credited to a seat; else None."""
     log_lengths: tuple[tuple[int, int], ...] = ()
-    """For each action, its seat and the length of the log up to the line of this action. Lines about its effects come after
-    that.
-    """
+    """For each action, its seat and the length of the log up to the line of this action. Lines about its effects follow."""
 
     action_indices: tuple[int, ...] = ()
     """For each log line, the index of the action whose player the line names, from 0; 0 for lines before the first action."""
@@ -119,9 +117,7 @@ class DealLogWriter:
         self._deal_log: DealLog | None = None
 
     def can_extend_to(self, deal: Deal, actions: Sequence[tuple[int, Action]], swapped: Cards) -> bool:
-        """Returns True if `extend_to` can reach these actions: the deal and the card numbers are the same, and no action was
-        taken back.
-        """
+        """Returns True if `extend_to` can reach these actions: with the same deal and card numbers, and nothing taken back."""
         same = self._deal is deal and self._swapped == swapped
         return same and self._actions == list(actions[: len(self._actions)])
 
@@ -312,9 +308,7 @@ class Session:
         return view(self.game, self._running_state(), seat)
 
     def copies_to_swap(self, seat: int) -> Cards:
-        """Returns the cards whose two copies exchange their numbers in a seat's views, because the true numbers would reveal
-        secrets.
-        """
+        """Returns the cards whose copies exchange numbers in a seat's views, because the true ones would reveal secrets."""
         return copies_to_swap(self.game, self._running_state(), seat) if self._doubled else 0
 
     def deal_log(self, seat: int) -> DealLog:

@@ -34,9 +34,7 @@ def parse_whole_number(value: object, maximum: int = MAX_INTEGER, minimum: int =
 
 
 def parse_real_number(value: object, maximum: float, minimum: float | None = None) -> float:
-    """Returns the value as a float if it is a number from `minimum` to `maximum`; otherwise raises InvalidValue. minimum: None
-    for -`maximum`.
-    """
+    """Returns a number from `minimum` (None: -`maximum`) to `maximum` as a float; otherwise raises InvalidValue."""
     if type(value) not in (int, float) or not (-maximum if minimum is None else minimum) <= value <= maximum:  # type: ignore[operator]
         raise InvalidValue("a number is none, or out of bounds")
     found = float(value)  # type: ignore[arg-type]

@@ -19,9 +19,7 @@ T = TypeVar("T")
 
 
 class Stream:
-    """A stream of random numbers, determined by a game code and a number: 0 for the game itself, 1, 2 ... for the deal of that
-    number.
-    """
+    """A stream of random numbers, determined by a game code and a number: 0 for the game itself, else that of the deal."""
 
     def __init__(self, code: str, number: int) -> None:
         self._base = code.encode("ascii") + number.to_bytes(4, "big")

@@ -25,9 +25,7 @@ WHOLE, ONE_DEAL = "whole", "one-deal"
 PRINTED: Final = "printed"
 VARIANT: Final = "printed variant"
 RULING: Final = "our ruling"
-"""Origins of a value: the printed rules, a variation in the printed rules, or a ruling of this program where the printed rules
-say nothing.
-"""
+"""Origins of a value: the printed rules, a variation in them, or a ruling of this program where they say nothing."""
 
 _VERSION: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6}){0,3})([.-]?[A-Za-z].*|\+.*)?", re.DOTALL)
 _AFTER: Final = ("+", ".post", "-post")
@@ -93,9 +91,7 @@ class OtherValues(NamedTuple):
     """Function from an entry of a record to a value; returns None if the entry is none of these values."""
     origin: str = VARIANT
     typed: Callable[[str], Value | None] | None = None
-    """Function from a text that a person types to a value, or to None. Without this function, people type the notation of a
-    record.
-    """
+    """Function from a text that a person types to a value, or to None. Without it, people type the notation of a record."""
 
 
 class Condition(NamedTuple):
@@ -271,9 +267,7 @@ def with_newer_defaults(kind: type[object], values: Mapping[str, object], app: s
 
 
 def with_player_count(kind: type[Any], values: Mapping[str, object], count: int) -> dict[str, object]:
-    """Returns options with the number of players added, if the game has that option, `values` lacks it, and `count` is not 0;
-    else a copy of `values`.
-    """
+    """Returns a copy of `values`; if the game has an option of players, it is missing, and `count` is not 0, with the count."""
     is_open = count and PLAYERS not in values and any(known.key == PLAYERS for known in options_of(kind))
     return {**values, PLAYERS: count} if is_open else dict(values)
 

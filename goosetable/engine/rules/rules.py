@@ -63,9 +63,7 @@ def winners_at_target(totals: Sequence[Points], target: int, shared: bool, lowes
 
 
 def winners_of_race(options: RaceOptions, standing: Standing) -> tuple[int, ...]:
-    """Returns the seats with the highest total, once a total reaches the target or a game of one deal ends; before that,
-    none.
-    """
+    """Returns the seats with the highest total, once it reaches the target or a game of one deal ends; before that, none."""
     if is_one_deal(options):
         return winners_of_one_deal(standing)
     return winners_at_target(standing.totals, options.target, options.tie == "shared")
@@ -100,17 +98,13 @@ class Rules(ABC, Generic[S, O]):
     kinds: ClassVar[tuple[PileKind, ...]] = (HAND_KIND,)
     """The kinds of piles on the table."""
     open_hands: ClassVar[bool] = False
-    """Whether every seat always knows all hands. Then `exposed_cards` has the cards of all hands and of the bids that are face
-    down.
-    """
+    """Whether every seat always knows all hands. Then `exposed_cards` has the cards of all hands and face-down bids."""
     equal_hands: ClassVar[bool] = False
     """Whether the hands of every deal have the same worth, so that no player is dealt better cards than another."""
     lowest_wins: ClassVar[bool] = False
     """Whether the fewest points are the best, in a deal and in the game."""
     prize: ClassVar[str] = ""
-    """Key of the option that sets the worth of a won game; "" if every game is worth 1. The end line of a record has the worth
-    by seat.
-    """
+    """Key of the option that sets the worth of a won game; "" if every game is worth 1. A record's end line has it by seat."""
 
     # ------------------------------------------------------------------ the deal
 
@@ -123,9 +117,7 @@ class Rules(ABC, Generic[S, O]):
         return ()
 
     def sides(self, state: S) -> tuple[tuple[int, ...], ...]:
-        """Returns the seats of each side of a deal, once all seats know the sides. Sides are the fixed teams, or form during
-        the deal.
-        """
+        """Returns the seats of each side of a deal, once all know them. Sides are the fixed teams, or form during the deal."""
         return self.teams(state.options)
 
     def short_game_options(self, options: O) -> O:
@@ -160,9 +152,7 @@ class Rules(ABC, Generic[S, O]):
         return Deal(standing.deals + 1, dealer, hands, **self.extra_deal_fields(order, dealt))
 
     def extra_deal_fields(self, order: Sequence[Card], dealt_count: int) -> Extras:
-        """Returns the fields of a new deal besides its hands. order: the shuffled pack. dealt_count: number of cards in the
-        hands.
-        """
+        """Returns the fields of a new deal besides its hands. order: the shuffled pack. dealt_count: of cards in hands."""
         return {}
 
     def hand_size(self, options: O, standing: Standing) -> int:
@@ -244,9 +234,7 @@ class Rules(ABC, Generic[S, O]):
         """Returns the seats that have won the game, ascending; none while it goes on."""
 
     def best_seats(self, state: S) -> tuple[int, ...]:
-        """Returns the seats with the best result of a finished deal, for statistics. `GameText.best` has the words for this
-        result.
-        """
+        """Returns the seats with the best result of a finished deal, for statistics. `GameText.best` words this result."""
         return leaders(self.points(state), self.lowest_wins)
 
     def search_points(self, state: S) -> tuple[Points, ...]:

@@ -44,9 +44,7 @@ class GivenAnswer(NamedTuple):
     text: str
 
     def answers_same_question(self, other: GivenAnswer) -> bool:
-        """Returns True if both answer the same question about the same deal. A question for cards has one answer for each
-        card.
-        """
+        """Returns True if both answer the same question about the same deal. A question for cards has one for each card."""
         return self.deal == other.deal and self.asked.words == other.asked.words
 
 
@@ -135,9 +133,7 @@ class SheetGame:
         return tuple([gone.get(seat, name) for seat, name in enumerate(self.names)])
 
     def enter_answer(self, text: str) -> None:
-        """Answers the current question. Raises ValueError for an answer that is not allowed; the message is the reason, in a
-        clause.
-        """
+        """Answers the current question. Raises ValueError for a forbidden answer; the message is the reason, in a clause."""
         if self.question is None:
             raise ValueError("the game is over")
         found = next((answer for answer in self.question.answers if answer.text == text), None)
@@ -263,9 +259,7 @@ class Correction:
         self.course = self.course.copy_with_first_answers(answer_index)
 
     def withdraw_answer(self, text: str) -> bool:
-        """Takes back one of several answers to the current question, such as one card. Returns False if there is no answer
-        `text`.
-        """
+        """Takes back one of several answers to the question, such as a card. Returns False if there is no answer `text`."""
         course = self.course
         if course.question is None:
             return False
@@ -280,9 +274,7 @@ class Correction:
         return True
 
     def enter_answer(self, text: str) -> None:
-        """Answers the current question of the copy, then enters later answers again. Raises ValueError for
-        a forbidden answer.
-        """
+        """Answers the current question of the copy, then enters later answers again. Raises ValueError for a forbidden one."""
         self.course.enter_answer(text)
         course = self.course
         while course.question is not None and not self.is_complete:

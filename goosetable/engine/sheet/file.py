@@ -24,9 +24,7 @@ _HEAD: Final = b'{"' + KEY.encode() + b'":'
 LONGEST_ANSWER: Final = 100
 """Greatest number of characters of an answer."""
 MOST_ANSWERS: Final = 10_000
-"""Greatest number of answers in a sheet. It suffices for some 300 deals of the games with most questions, which take a second
-to read.
-"""
+"""Greatest number of answers in a sheet. It suffices for 300 deals with most questions, which take a second to read."""
 
 
 class SheetFile(NamedTuple):

@@ -54,9 +54,7 @@ class Guidance:
     Its unit is one standard deviation of the utilities for each nat between the call's log-probability and the highest one.
     """
     forecast: bool = False
-    """Whether `Heuristics.make_forecast` evaluates a playout that ends early; otherwise the remaining tricks go to random
-    seats.
-    """
+    """Whether `Heuristics.make_forecast` evaluates a playout that ends early; otherwise its tricks go to random seats."""
     iteration_factor: float = 1.0
     """Factor, above 0, on the usual number of iterations.
 
@@ -75,9 +73,7 @@ UNGUIDED: Final = Guidance()
 
 
 BidLikelihood = Callable[[Cards, int], float]
-"""A function of a hand of one seat and the number of a bidding policy; returns the log-likelihood of that seat's bids so
-far.
-"""
+"""A function of a hand of a seat and the number of a bidding policy; returns the log-likelihood of that seat's bids so far."""
 
 
 class SealedBids(ABC, Generic[S]):
@@ -91,9 +87,7 @@ class SealedBids(ABC, Generic[S]):
 
     @abstractmethod
     def bid(self, state: S, seat: int, policy: int, chance: float) -> Action:
-        """Returns the bid of a seat under a policy. policy: its number. chance: a random number, 0..1; 0.5 gives a bid without
-        noise.
-        """
+        """Returns the bid of a seat under a policy. policy: its number. chance: random, 0..1; 0.5 for a bid without noise."""
 
     @abstractmethod
     def play_out_bids(self, state: S, policies: Sequence[int], noisy: Sequence[bool], rng: Random) -> None:
@@ -137,9 +131,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     """Estimates for one game, and parameters of the search for this game."""
 
     cost: float = 1.0
-    """Time of one simulated action, relative to Gooseberry Fool. In a game with a higher cost, a search simulates fewer
-    actions.
-    """
+    """Time of one simulated action, relative to Gooseberry Fool. With a higher cost, a search simulates fewer actions."""
     spread: int = 0
     """Lead in points at which the payoff of a deal reaches 1. With 0, `payoff` is a share of first place."""
     static_values_suffice: bool = False
@@ -191,9 +183,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return tuple(1 / len(best) if seat in best else 0.0 for seat in range(len(state.hands)))
 
     def finished_with_tricks(self, state: S, taken: tuple[int, ...]) -> S:
-        """Returns this deal as if it had ended with these numbers of tricks. taken: by seat. Only for games that score tricks
-        alone.
-        """
+        """Returns this deal, ended with these numbers of tricks. taken: by seat. Only for games that score tricks alone."""
         raise NotImplementedError("the points of this game follow from more than the number of tricks")
 
     def make_forecast(self, deal_tricks: int, utility_of_tricks: UtilityOfTricks) -> Callable[[S], tuple[float, ...]]:
@@ -294,9 +284,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return self._load_policy(POLICY_FILE)
 
     def habits(self) -> LinearPolicy[S] | None:
-        """Returns the policy learned from the actions of players that search; None if there is none, or if its weights cannot
-        be used.
-        """
+        """Returns the policy learned from the actions of players that search; None without one or usable weights."""
         return self._load_policy(HABITS_FILE)
 
     def _load_policy(self, file: str) -> LinearPolicy[S] | None:
@@ -316,9 +304,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return rules.win_shares(self.rules.winners(options, standing), self.rules.seats(options))
 
     def prepare_win_chances(self, options: O) -> Iterator[None]:
-        """Computes the tables of `win_chances` in advance, in short slices of work. Without it, `win_chances` computes them
-        itself.
-        """
+        """Computes the tables of `win_chances` in advance, in short slices of work. Otherwise it computes them itself."""
         yield from ()
 
     def likelihood(self, state: S, seat: int) -> Likelihood | None:

@@ -62,9 +62,7 @@ class PersonMemory(NamedTuple):
         return found
 
     def as_text(self) -> str:
-        """Returns the memory as a short text: number of deals, counts of each habit, and habits already mentioned to the
-        person.
-        """
+        """Returns the memory as a short text: number of deals, counts of each habit, and habits already mentioned."""
         return " ".join([str(self.deals), *(f"{did}/{of}" for of, did in self.counts), *self.habits_mentioned])
 
 

@@ -126,9 +126,7 @@ INVERSE_TEMPERATURE: Final = 1 / 1.5
 RANDOM_CARD_CHANCE: Final = 0.3
 """Probability of a uniformly random card in a playout."""
 MAX_SCORE: Final = 60.0
-"""Greatest absolute value of a score; higher and lower scores are clipped, because this difference already makes an action
-certain.
-"""
+"""Greatest absolute value of a score; others are clipped, because this difference already makes an action certain."""
 
 
 class FeatureRow:
@@ -205,9 +203,7 @@ class LinearPolicy(PlayoutPolicy[S]):
 
     @abstractmethod
     def read_position(self, state: S) -> None:
-        """Stores the features of the position that the seat to act can see. Must be called before `situation_of` and
-        `compute_features`.
-        """
+        """Stores the features of the position for the seat to act. Call it before `situation_of` and `compute_features`."""
 
     @abstractmethod
     def situation_of(self, action: Action) -> int:

@@ -24,9 +24,7 @@ from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.sums import sum_in_order
 
 TIE_SHARE: Final = 0.5
-"""Share of a tie with another seat that counts as a win. With three or more seats, the chance is wrong by a twelfth of the
-probability of a tie of three.
-"""
+"""Share of a tie with a seat that counts as a win. The chance is wrong by a twelfth of the probability of a tie of three."""
 CHECKED_DEALS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28, 36, 46, 60)
 """Numbers of deals after which the model checks whether a seat has reached the target. After the last one, the leader wins."""
 STEPS_PER_SPREAD: Final = 3
@@ -58,9 +56,7 @@ class DealSpread(NamedTuple):
         return (inner + (self.tenths[0] + self.tenths[-1]) / 2) / (len(self.tenths) - 1)
 
     def typical_results(self) -> list[float]:
-        """Returns equally likely results of a deal for one seat. Their spread is corrected for the correlation between
-        seats.
-        """
+        """Returns equally likely results of a deal for one seat. Their spread is corrected for correlation between seats."""
         mean, wider = self.mean, sqrt(1 - self.correlation)
         pairs = pairwise(self.tenths)
         found = [low + (high - low) * (part + 0.5) / PARTS_OF_TENTH for low, high in pairs for part in range(PARTS_OF_TENTH)]
@@ -68,24 +64,18 @@ class DealSpread(NamedTuple):
 
 
 class Endings(NamedTuple):
-    """Distribution of a seat's result at the end of the game: its final total and the number of deals that it needs to reach
-    it.
-    """
+    """Distribution of a seat's result at the end of the game: its final total and the number of deals up to it."""
 
     equal: tuple[float, ...]
     """Probability of each result."""
     behind: tuple[float, ...]
     """For each result, the probability of a worse result of this seat."""
     behind_cut: tuple[float, ...]
-    """For each result, the probability of a worse result of this seat, plus `TIE_SHARE` times the probability of an equal
-    one.
-    """
+    """For each result, the probability of a worse result of this seat, plus `TIE_SHARE` times that of an equal one."""
     likely: tuple[int, ...]
     """Indices of the results that are likely enough to count."""
     behind_short: tuple[float, ...] = ()
-    """For each result, the probability of a worse result of this seat that is still short of the target; only if the lowest
-    total wins.
-    """
+    """For each result, the probability of a worse one of this seat, short of the target; only if the lowest total wins."""
     equal_short: tuple[float, ...] = ()
     """Probability of each result that is short of the target; only if the lowest total wins."""
 
@@ -381,15 +371,11 @@ HIGHER_CARD_CHANCE: Final = 0.5
 _MOST: Final = 6
 _ROW: Final = 14
 _AWAY: Final[list[float]] = [(1 - 1 / others) ** count if others else 0.0 for others in range(_MOST) for count in range(_ROW)]
-"""The probability that one given seat has none of some cards. Indices: the number of other seats, and the number of these
-cards.
-"""
+"""The probability that one given seat has none of some cards. Indices: the numbers of other seats, and of these cards."""
 
 
 class TrickChances:
-    """Probabilities in a trick with one pack, from the view of one seat: from the set of unseen cards, without any hidden
-    hand.
-    """
+    """Probabilities in a trick with one pack, from the view of one seat: from the unseen cards, without any hidden hand."""
 
     def __init__(self) -> None:
         self.place = self.others = self.after = 0

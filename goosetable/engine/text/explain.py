@@ -133,9 +133,7 @@ class Comparison(NamedTuple):
         return self.mine.mean(key) - self.theirs.mean(key)
 
     def explained_gain(self, key: str) -> float | None:
-        """Returns the part of the gain that the difference in one figure explains; None if the worth of the deals tells
-        nothing.
-        """
+        """Returns the part of the gain that the difference in one figure explains; None if the deals tell nothing."""
         return explained_gain(self.mine, self.theirs, key)
 
     def is_significant(self, key: str, errors: float = REAL_ERRORS) -> bool:
@@ -176,9 +174,7 @@ def first_favourable_mean(comparison: Comparison, means: Sequence[MeanWords]) ->
 
 
 def frequencies_text(comparison: Comparison, key: str) -> str:
-    """Returns the shares of the deals in which an event follows two actions, as in "62 times in 100, 41 after @"; empty if they
-    are equal.
-    """
+    """Returns the shares of deals in which an event follows two actions: "62 times in 100, 41 after @"; "" if equal."""
     two = means_text(comparison, key, HUNDRED)
     return f"{two[0]} times in 100, {two[1]} after @" if two else ""
 
@@ -218,9 +214,7 @@ IMAGINED_DEALS_REASONS: Final = ("over {} imagined deals it did worse than @", "
 PLAIN_REASONS: Final = ("it is worse than @", "it is better than @")
 """Reasons without words of their own: first for the worse action, then for the better one."""
 LOSING_CARD_WORDS: Final = ("lets it go: ", "duck: ")
-"""Beginnings of reasons about a card that does not take the trick: first if it is the worse card, then if it is the better
-one.
-"""
+"""Beginnings of reasons about a card that does not take the trick: if it is the worse card, and if it is the better one."""
 WINNING_CARD_WORDS: Final = ("wins the trick: ", "take it: ")
 """Beginnings of reasons about a card that takes the trick: first if it is the worse card, then if it is the better one."""
 DISCARD_WORDS: Final = "discard: "
@@ -346,9 +340,7 @@ class Reasons(Generic[S]):
         return []
 
     def means(self, comparison: Comparison) -> list[MeanWords]:
-        """Returns the figures whose means are reported if no difference is strong enough. The most important figure is
-        first.
-        """
+        """Returns the figures whose means are told if no difference is strong enough. The most important figure is first."""
         seat, good = comparison.seat, -1 if comparison.lowest_wins else 1
         ahead, lead = comparison.difference("ahead"), ""
         if abs(ahead) >= MIN_ROUNDED_TO_ONE:

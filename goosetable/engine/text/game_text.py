@@ -123,9 +123,7 @@ def winning_total_clause(lowest: bool) -> str:
 
 
 COMPUTER_ACTION_SECONDS: Final = 1.1
-"""Seconds that an action of a computer player takes at the leisurely pace: on average 0.66 to think, 0.26 for the animation,
-and more for a close choice.
-"""
+"""Seconds of a computer player's action, leisurely: 0.66 to think, 0.26 for the animation, and more for a close choice."""
 FULL_TRICK_SECONDS: Final = 1.6
 """Seconds from a full trick to the next lead: 1.2 in which it lies on the table, and its animations."""
 SECONDS_BETWEEN_DEALS: Final = 15.0
@@ -247,9 +245,7 @@ class GameText(Generic[S, O]):
         return None
 
     def meter(self, state: S, seat: int | None) -> table_facts.Meter | None:
-        """Returns a `Meter` of a public number, such as the sum of the bids, worded for the reader at `seat`; None if there is
-        none.
-        """
+        """Returns a `Meter` of a public number, such as the sum of bids, worded for the reader at `seat`; None without one."""
         return None
 
     def sides(self, state: S) -> tuple[table_facts.Side, ...]:
@@ -267,9 +263,7 @@ class GameText(Generic[S, O]):
         return None
 
     def chart(self, state: S, seat: int | None) -> table_facts.Chart | None:
-        """Returns a small reference table to read while playing; None if there is none. Its remark is worded for the reader at
-        `seat`.
-        """
+        """Returns a small reference table to read while playing; or None. Its remark is worded for the reader at `seat`."""
         return None
 
     def rank_strips(self, state: S) -> table_facts.RankStrips | None:
@@ -277,9 +271,7 @@ class GameText(Generic[S, O]):
         return None
 
     def tally(self, state: S, seat: int | None) -> table_facts.Tally:
-        """Returns the arithmetic of a deal's scores, in progress or finished. Its sentence is worded for the reader at
-        `seat`.
-        """
+        """Returns the arithmetic of a deal's scores, running or finished. Its sentence is worded for the reader at `seat`."""
         if not state.over:
             return table_facts.Tally((), "", "", (), "")
         points, best = self.rules.points(state), self.rules.best_seats(state)
@@ -385,9 +377,7 @@ class GameText(Generic[S, O]):
         return ""
 
     def card_fact(self, options: O, card: Card) -> str:
-        """Returns a fact about a card that its face does not show, such as "is the lowest of its suit"; empty for most
-        cards.
-        """
+        """Returns a fact about a card that its face does not show, such as "is the lowest of its suit"; "" for most cards."""
         return ""
 
     def explain_figure(self, state: S, figure: TableFigure, seat: int | None) -> str:
@@ -559,9 +549,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
         return f"{seat_names(tied.seats)} tie: nobody takes {self.offer_text(state)}."
 
     def rank_strips(self, state: B) -> RankStrips | None:
-        """Returns a row of boxes for the cards of each seat and for the prizes to come, with the prizes won; None if hands are
-        hidden.
-        """
+        """Returns boxes for the cards of each seat and for prizes to come, with the prizes won; None if hands are hidden."""
         if not self.rules.open_hands:
             return None
         seats = range(len(state.hands))

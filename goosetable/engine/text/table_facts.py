@@ -82,9 +82,7 @@ class KeptCardsCaption(NamedTuple):
     title: str
     """Worth of the cards, such as "35 so far"."""
     suits: tuple[str, ...] = ()
-    """Worth of each suit, in the order of `phrases.SYMBOLS`. If this field is given, each suit has a place of its own on the
-    shelf.
-    """
+    """Worth of each suit, in the order of `phrases.SYMBOLS`. If given, each suit has a place of its own on the shelf."""
     best: int | None = None
     """The suit that counts for the seat."""
     points: str = ""

@@ -90,9 +90,7 @@ MAX_LENGTH: Final = 60
 MAX_NAME_LENGTH: Final = 24
 """Greatest number of characters of a name on a line with several names; names in profiles are never longer."""
 MAX_COMBINING_MARKS: Final = 4
-"""Greatest number of combining marks on one character. No script needs more, and a pile of marks would cover the lines
-above.
-"""
+"""Greatest number of combining marks on one character. No script needs more, and piles of marks would cover the lines above."""
 _MAX_READ: Final = 4096
 """Number of characters of a text that are read; the rest is ignored."""
 _JOINERS: Final = "\u200c\u200d"
@@ -152,9 +150,7 @@ def cut_between_signs(text: str, count: int) -> str:
 
 
 def is_joined_to_previous(char: str) -> bool:
-    """Returns True if a character belongs to the previous one, such as a combining mark, a joiner or the skin tone of an
-    emoji.
-    """
+    """Returns True if a character belongs to the previous one, such as a combining mark, a joiner or an emoji's skin tone."""
     return not char.isascii() and (unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf") or bool(_TONES.match(char)))
 
 

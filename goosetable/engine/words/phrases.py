@@ -40,9 +40,7 @@ _NUMBERS: Final = (
 
 
 def with_seats_named(text: str, names: Sequence[str], me: int | None = None) -> str:
-    """Replaces the seats in a text with the names of their players. me: seat of the reader, who is addressed as "you", or
-    None.
-    """
+    """Replaces the seats in a text with the names of their players. me: seat of the reader, addressed as "you", or None."""
     return with_capital(_SEAT.sub(lambda found: _seat_text(found, names, me), text))
 
 

@@ -220,9 +220,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
             self._begin_second_half(state, tell)
 
     def _apply_naming(self, state: CrossState, action: Action) -> None:
-        """Applies a call with two players: the first names trumps or the top rank, the second then names the other (rules 4 and
-        6).
-        """
+        """Applies a call with two players: the first names trumps or the top rank, the second the other (rules 4, 6)."""
         state.opening = action // VERB_SPAN if state.opening == NOT_NAMED else state.opening
         _store_call(state, action)
         state.turn = 1 - state.turn if state.is_naming_pending else state.leader

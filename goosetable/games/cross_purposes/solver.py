@@ -77,9 +77,7 @@ def trumps_and_tops_after(trumps: int, tops: int, call: Action) -> tuple[int, in
 
 
 def hand_worth_after(hand: Worths, trumps: int, tops: int, call: Action) -> float:
-    """Returns the worth of a hand in tricks after a call. If trumps or top rank are still to be named, averages over all
-    choices.
-    """
+    """Returns a hand's worth in tricks after a call. If trumps or top rank are not named yet, averages over all choices."""
     trumps, tops = trumps_and_tops_after(trumps, tops, call)
     if trumps < 0:
         return sum_in_order([suit[tops] for suit in hand]) / 4
@@ -354,9 +352,7 @@ class Solver:
 
 
 OPENER_TRICKS: Final = {Verb.TOPS: 7.4, Verb.TRUMP: 5.7}
-"""Expected tricks of the seat that opens the second half, by kind of call, against the best answer: means of 380 random
-deals.
-"""
+"""Expected tricks of the seat that opens the second half, by kind of call, against the best answer: means of 380 deals."""
 LEAD_WORTH: Final = 0.1
 """Worth of leading to the first trick, in tricks."""
 _CALLS: Final = (TRUMPS_CALLS, TOPS_CALLS)
@@ -394,9 +390,7 @@ def action_values(
 
 
 def expected_lead(state: CrossState) -> float:
-    """Returns the expected lead of seat 0 in points, if the remaining tricks are shared equally and the second half is
-    average.
-    """
+    """Returns the expected lead of seat 0 in points, if remaining tricks are shared equally and the second half is average."""
     left = TRICKS_PER_HALF - sum(state.taken())
     made = state.taken()[0] + left / 2
     if state.first:

@@ -85,9 +85,7 @@ class CrossReasons(Reasons[CrossState]):
         return found | {"side": float(mine + theirs), "apart": float(abs(mine - theirs))}
 
     def reason(self, comparison: Comparison) -> str:
-        """Returns the reason. With two players it follows from the solver's numbers of tricks, with four from playouts as in
-        any game.
-        """
+        """Returns the reason. With two players it follows from the solver's tricks, with four from playouts as in any game."""
         return super().reason(comparison) if len(comparison.known.hands) == 4 else self._solver_reason(comparison)
 
     def differences(self, comparison: Comparison) -> list[Difference]:

@@ -35,9 +35,7 @@ class GoldFeatures(FeatureRow):
     rank: half the number of further cards of that rank that can still be had, or -0.5 for none.
     """
     start: float
-    """If the action keeps the first card of a rank: a third of the number of further cards of that rank that can still be
-    had.
-    """
+    """If the action keeps the first card of a rank: a third of the number of further cards of that rank still to be had."""
     others_base: float
     """Mean points that the trick gives to another seat, times the chance that another seat takes it."""
     others_set: float

@@ -166,9 +166,7 @@ def bonus_chart(options: FoolsGoldOptions) -> tuple[tuple[int, ...], ...]:
 
 
 CLAIM_TRUMPS, DENY_TRUMPS = 7, 4
-"""Limits in the announcements before the first lead (rule 2): a seat announces `CLAIM_TRUMPS` trumps or more, or `DENY_TRUMPS`
-trumps or fewer.
-"""
+"""Limits in the announcements before the first lead (rule 2): `CLAIM_TRUMPS` trumps or more, `DENY_TRUMPS` or fewer."""
 
 
 class Lead(NamedTuple):
@@ -239,9 +237,7 @@ class FoolsGoldState(TrickState):
         return super().piles() | kept | {GONE: self.gone}
 
     def knowledge(self, seat: int) -> Knowledge | None:
-        """Returns the possible numbers of trumps of each seat, from the announcements before the first lead; None if they limit
-        no hand any more.
-        """
+        """Returns the possible numbers of trumps of each seat, from its announcements; None if they limit no hand any more."""
         trumps = OF_SUIT[self.trump]
         shown = [0] * len(self.hands)
         for who, action in self.actions:

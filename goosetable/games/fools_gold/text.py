@@ -44,9 +44,7 @@ from goosetable.games.fools_gold.rules import (
 )
 
 MIN_PART_IN_POINTS: Final = 0.25
-"""Part of a difference in cards or bonuses that must show in the points. Otherwise other differences cancel it, and it is no
-reason.
-"""
+"""Part of a difference in cards or bonuses that must show in the points. Otherwise others cancel it, and it is no reason."""
 SET_SIZE: Final = 3
 """Smallest number of cards that make a set."""
 MIN_GROWTH_DIFFERENCE: Final = 0.05
@@ -226,9 +224,7 @@ def _help_to_set(comparison: Comparison, seat: int) -> SetHelp:
 
 
 def _keepable_ranks(comparison: Comparison, others: bool = False) -> set[int]:
-    """Returns the ranks of the cards that the winner of the trick may keep. others: True omits the card that the action
-    plays.
-    """
+    """Returns the ranks of the cards that the winner of the trick may keep. others: True omits the card of the action."""
     trick = (
         comparison.known.trick
         if others or verb_of(comparison.action) is not Verb.PLAY

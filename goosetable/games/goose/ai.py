@@ -50,9 +50,7 @@ VARIANCE_SCALE: Final = 0.4
 MODELLED_DEALS: Final = 16
 """Number of later deals that are modelled one by one. A lead rarely lasts longer."""
 CONVERGENCE_RATE: Final = 0.05
-"""Rate at which totals converge: a deal shrinks them by the part `CONVERGENCE_RATE` x (points of Ass and Goose) / (spread of
-the totals).
-"""
+"""Rate at which totals converge: a deal shrinks them by this rate x (points of Ass and Goose) / (spread of the totals)."""
 LOGISTIC_SCALE: Final = 0.78
 """Scale of the logistic model for last and first place, relative to the spread of the totals."""
 
@@ -101,9 +99,7 @@ class _DealsToCome(NamedTuple):
     later: tuple[_LaterDeal, ...]
     """The deals modelled one by one."""
     kept: float
-    """Part of a lead that is left after the deals beyond `later`. `variance_kept`: part of its variance that is left after all
-    deals.
-    """
+    """Part of a lead left after the deals beyond `later`. `variance_kept`: part of its variance left after all deals."""
     variance_kept: float
     variance: float
     """Variance that the later deals add to a seat's total."""
@@ -209,9 +205,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         return min(legal, key=lambda bid: abs(bid - BID - aim))
 
     def pick_card(self, state: GooseState, group: Cards, chance: float) -> Card:
-        """Ducks if the bid needs no more tricks; tries to win if it needs all tricks left. Otherwise plays
-        `card_nearest_need`.
-        """
+        """Ducks if the bid needs no more tricks; tries to win if it needs all tricks left. Else plays `card_nearest_need`."""
         if chance < RANDOM_CARD_CHANCE:
             return pick(group, chance / RANDOM_CARD_CHANCE)
         seat, trick, beats = state.turn, state.trick, beating_cards(state.trumps, state.jokers, state.decks)

@@ -284,15 +284,11 @@ class CardFeatures(FeatureRow):
     voids: float
     """Part of the other seats that are known to be void in its suit."""
     leaves: float
-    """0 if the card would be winning the trick so far. Otherwise 1 if the seat that is winning needs tricks, -1 if it does
-    not.
-    """
+    """0 if the card would be winning the trick so far. Otherwise 1 if the winning seat needs tricks, -1 if it does not."""
 
 
 class BidFeatures(FeatureRow):
-    """The features of a bid, mostly 0..1 or -2..2. The same class also holds a row of weights: a weight in place of each
-    feature.
-    """
+    """The features of a bid, mostly 0..1 or -2..2. The class also holds a row of weights: a weight in place of each feature."""
 
     step: float
     """Half the difference between the bid and the number of tricks that the hand promises, -2..2."""
@@ -307,9 +303,7 @@ class BidFeatures(FeatureRow):
     step_trumps: float
     """`step`, times a quarter of the number of trumps in the hand beyond a quarter of its cards."""
     step_tops: float
-    """`step`, times half the number of plain cards that no card beats. The feature below counts plain cards that one card
-    beats.
-    """
+    """`step`, times half the number of plain cards that no card beats. The one below counts plain cards that one card beats."""
     step_seconds: float
     step_jokers: float
     step_short: float

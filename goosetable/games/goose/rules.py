@@ -158,9 +158,7 @@ def why_taken(trick: list[Card], trumps: int | None, jokers: str) -> str:
 
 
 def suit_to_follow(trick: list[Card], jokers: str) -> int | None:
-    """Returns the suit that must be followed, which may be `JOKER_SUIT`; None if any card may be played (rules 7 and 8, and
-    option jokers).
-    """
+    """Returns the suit to follow, perhaps `JOKER_SUIT`; None if any card may be played (rules 7 and 8, option jokers)."""
     if not trick:
         return None
     if jokers != "wizard":

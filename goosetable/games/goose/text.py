@@ -67,9 +67,7 @@ class GooseReasons(Reasons[GooseState]):
     """The reasons of Goose."""
 
     def deal_figures(self, state: GooseState, known: GooseState, points: Sequence[Points]) -> DealFigures:
-        """Adds this game's figures: for each seat, whether it made its bid; for the seat to act, its distance from the bid and
-        its further tricks.
-        """
+        """Adds this game's figures: for each seat, if it made its bid; for the seat to act, the distance and further tricks."""
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         found |= {f"made {who}": float(bid == won) for who, (bid, won) in enumerate(zip(state.bids, taken, strict=True))}
         found["others made"] = sum([found[f"made {who}"] for who in range(len(taken)) if who != seat])
@@ -78,16 +76,12 @@ class GooseReasons(Reasons[GooseState]):
         return found | {"added": float(taken[seat] - known.tricks(seat))}
 
     def cards_of_tricks_taken(self, state: GooseState, seat: int) -> int:
-        """Returns the cards that a seat has taken. For a card of the second pack, the set also has the same card of the first
-        pack.
-        """
+        """Returns the cards that a seat has taken. With a card of the second pack, the set has its twin of the first."""
         won = state.won[seat]
         return won | sum([BIT[card] for card in range(PACK_SIZE) if won >> (card + PACK_SIZE) & 1])
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences that can be reasons: whether the seat makes its bid, the cost of missing it, and the bids of
-        others.
-        """
+        """Returns the differences that can be reasons: the bid made or missed, the cost of missing it, the bids of others."""
         known, seat = comparison.known, comparison.seat
         mine = self._bid_differences(comparison) if comparison.action >= BID else self._card_differences(comparison)
         others = [who for who in range(len(known.hands)) if who != seat]

@@ -147,9 +147,7 @@ Step = _SecondCard | _ThirdCard
 
 
 def _values_after(taken: tuple[int, ...], seat: int) -> list[float]:
-    """Returns the chances of `seat` for the middle score, one for each seat that may take the next trick. taken: number of
-    tricks by seat so far.
-    """
+    """Returns the chances of `seat` for the middle score, by the taker of the next trick. taken: tricks by seat so far."""
     one, two, three = taken
     return [
         middle_score_chances(after)[seat] for after in ((one + 1, two, three), (one, two + 1, three), (one, two, three + 1))
@@ -169,9 +167,7 @@ def take_preferences(one: int, two: int, three: int, seat: int) -> Preferences:
 
 
 class TrickLikelihood:
-    """The likelihood of the hands of a determinization, given the actions that all seats have seen, from the view of one
-    seat.
-    """
+    """The likelihood of the hands of a determinization, given the actions that all have seen, from the view of one seat."""
 
     def __init__(self, state: TrickState, seat: int) -> None:
         self.steps: list[Step] = []

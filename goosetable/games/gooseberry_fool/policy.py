@@ -83,9 +83,7 @@ class CardFeatures(FeatureRow):
     want_extreme: float
     want_length: float
     aim_left_void: float
-    """`left_void`, times this seat's gain if the right seat takes the trick and not the left. The feature below is its
-    counterpart.
-    """
+    """`left_void`, times this seat's gain if the right seat takes the trick and not the left. Its counterpart is below."""
     aim_right_void: float
 
 
@@ -99,9 +97,7 @@ DEAL_DEVIATION: Final = 0.465
 MIN_SPREAD: Final = 1e-6
 """A smaller spread counts as zero: the deal then has no effect on the game."""
 TWO_DISCARDS_CHANCE: Final = 2 / 9
-"""Chance that each of the two other seats takes the trick, if both are void in the suit led and each discards any other
-suit.
-"""
+"""Chance that each of the two other seats takes the trick, if both are void in the suit led and discard any other suit."""
 
 _PACK: Final[Cards] = ALL_CARDS | JOKER_BIT
 _LOWER: Final[list[Cards]] = [
@@ -152,9 +148,7 @@ def deal_outlook() -> UtilityTable:
 
 
 def rescale_utility(utility_of_tricks: UtilityOfTricks) -> UtilityTable:
-    """Returns a utility as a table, scaled to the mean and the spread of `deal_outlook`. The policy was
-    trained for that table.
-    """
+    """Returns a utility as a table, scaled to the mean and the spread of `deal_outlook`. The policy was trained for it."""
     before = (0,) * SEATS
     expected = RandomTricks(TRICKS, utility_of_tricks)
     means = expected.expected_utility(before)
@@ -272,9 +266,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
         self._his_me, self._his_left, self._his_right = a - mean, b - mean, c - mean
 
     def fill_gift_features(self, steps: int, features: CardFeatures) -> None:
-        """Fills the features of giving the trick to a seat. steps: 0 for the giver itself, 1 for the seat on its left, 2 for
-        the seat on its right.
-        """
+        """Fills the features of giving the trick to a seat. steps: 0 for the giver, 1 for its left, 2 for its right."""
         features.set_to_zero()
         if steps == 0:
             features.gain, features.left_gain, features.take = UTILITY_SCALE * self._to_me, UTILITY_SCALE * self._his_me, 1.0
@@ -379,9 +371,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
         self._take, self._left_takes, self._right_takes = take, left, right
 
     def _compute_third_card_taker(self, card: Card) -> None:
-        """Computes the seat that takes the trick if the card is played third. The taker is uncertain only if the trick has the
-        Joker.
-        """
+        """Computes the taker of the trick if the card is played third. It is uncertain only if the trick has the Joker."""
         self._take = self._left_takes = self._right_takes = 0.0
         if self._joker_lies:
             return

@@ -66,9 +66,7 @@ def taking_place(first: Card, second: Card, third: Card) -> int:
 
 
 def base_points(taken: tuple[int, ...]) -> tuple[int, ...]:
-    """Returns each seat's points without the bonus: 1 for each trick of its own, 2 for each of its right-hand neighbour (rule
-    8).
-    """
+    """Returns each seat's points without the bonus: 1 for each trick of its own, 2 for each of its right neighbour (rule 8)."""
     return tuple(taken[seat] + 2 * taken[RIGHT_NEIGHBOUR[seat]] for seat in range(SEATS))
 
 
@@ -155,9 +153,7 @@ def winner_at_totals(options: FoolOptions, totals: tuple[int, ...]) -> int | Non
 
 _GIFTS: Final = tuple(GIVE + seat for seat in range(SEATS))
 _VOID: Final = tuple(group | JOKER_BIT for group in ONE_PACK)
-"""By suit led, the void of a seat that does not follow: the suit, and the Joker, because the seat would have to play it (rule
-5b).
-"""
+"""By suit led, the void of a seat that does not follow: the suit, and the Joker, which would have to be played (rule 5b)."""
 
 
 class GooseberryFool(TrickGame[TrickState, FoolOptions]):
@@ -237,9 +233,7 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
             self._take_trick(state, tell)
 
     def _take_trick(self, state: TrickState, tell: Tell | None) -> None:
-        """Gives a full trick to the seat that takes it. If the trick has the Joker, the player of the Joker must then name the
-        seat (rule 7).
-        """
+        """Gives a full trick to the seat that takes it. If it has the Joker, its player must then name the seat (rule 7)."""
         trick = state.trick
         one, two, three = trick
         joker = JOKER in (one, two, three)

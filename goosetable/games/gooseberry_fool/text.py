@@ -43,9 +43,7 @@ from goosetable.games.gooseberry_fool.rules import (
 )
 
 DECIDING_TRICKS: Final = 4
-"""Number of tricks that distinguishes the two ways to the middle score: both other seats take at least as many, or both take
-fewer.
-"""
+"""Number of tricks that distinguishes the two ways to the middle score: both others take as many or more, or both fewer."""
 
 
 def trick_receiver(state: TrickState, known: TrickState) -> int:

@@ -25,9 +25,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
     spread = 20
     cost = 2.2
     swings: Mapping[int, float] = {3: 3.9, 4: 3.8}
-    """By number of seats, the standard deviation of the difference between two seats' points in a deal
-    (`build/lab/chances.py`).
-    """
+    """By seats, the standard deviation of the difference of two seats' points in a deal (`build/lab/chances.py`)."""
     never_forgotten = GEESE
 
     def win_chances(self, options: GoosedOptions, standing: Standing) -> tuple[float, ...]:

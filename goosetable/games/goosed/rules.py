@@ -79,9 +79,7 @@ class GoosedState(TrickState):
     catcher: int
     """The seat that caught the first Goose, or `NOBODY`."""
     catching: bool
-    """Whether only the captor of the first Goose is a Red Fox; copied from the options, because a search reads it for every
-    card.
-    """
+    """Whether only the captor of the first Goose is a Red Fox; copied, because a search reads it for every card."""
     tops: int
     """The highest rank of every suit."""
     turned: Card
@@ -94,9 +92,7 @@ class GoosedState(TrickState):
         return SUIT[self.turned]
 
     def piles(self) -> dict[Pile, Cards]:
-        """Returns the piles of a deal: those of any trick-taking game, the Geese of each seat, and a card turned up that is in
-        no hand.
-        """
+        """Returns the piles of a deal: those of any game of tricks, the Geese of each seat, and a card turned up of no hand."""
         found = super().piles() | {TURNED: self.out}
         for seat, held in enumerate(self.won):
             found |= {Pile(WON_KIND, seat): held & ~GEESE, Pile(KEPT_KIND, seat): held & GEESE}
@@ -255,9 +251,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
             self._take_trick(state, taker, tell)
 
     def _take_trick(self, state: GoosedState, taker: int, tell: Tell | None) -> None:
-        """Moves a full trick to the seat that takes it. If the trick has the first Goose, that seat becomes a Red Fox (rule
-        5).
-        """
+        """Moves a full trick to the seat that takes it. With the first Goose, that seat becomes a Red Fox (rule 5)."""
         trick, decides = state.trick, state.first != NOBODY and state.catcher == NOBODY
         if decides:
             state.catcher = taker

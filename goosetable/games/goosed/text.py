@@ -43,9 +43,7 @@ class GoosedReasons(Reasons[GoosedState]):
         return found | {"geese": float(geese_worth(side)), "later": found[f"tricks {seat}"] - found["takes"]}
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences that can be reasons, in this order: the Red Foxes goosed, the seat's role (while it can
-        change), Geese, tricks.
-        """
+        """Returns the possible reasons in order: the Red Foxes goosed, the seat's role (while it can change), Geese, tricks."""
         known, seat = comparison.known, comparison.seat
         reds: tuple[int, ...] = known.reds
         side = [who for who in range(len(known.hands)) if (who in reds) == (seat in reds)]

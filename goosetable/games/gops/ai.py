@@ -21,9 +21,7 @@ from goosetable.games.gops.rules import PRIZES, SUIT_OF_SEAT, TOPS, VALUE, GopsO
 from goosetable.games.gops.text import GopsReasons
 
 POINTS_SPREAD: Final = {2: 15.6, 3: 17.3}
-"""By number of players, the spread of a seat's points in a deal, times sqrt(1 - correlation between seats)
-(`build/lab/chances.py`).
-"""
+"""By number of players, the spread of a seat's points, times sqrt(1 - correlation between seats) (`build/lab/chances.py`)."""
 PLAYOUT_BID_RANGE: Final = 0.7
 """Range of the random position of a playout bid around the position of the prize, as a part of the hand."""
 RANDOM_BID_ODDS, BID_DEVIATION, OTHER_REASONS = 0.5, 0.24, 0.05
@@ -33,9 +31,7 @@ RANDOM_BID_ODDS, BID_DEVIATION, OTHER_REASONS = 0.5, 0.24, 0.05
 `OTHER_REASONS`: constant added to the likelihood of such bids, because people bid for other reasons too.
 """
 LEAD_OF_BETTER_HAND: Final = {2: 1.17, 3: 0.9}
-"""By number of players, the expected lead from a hand that is better in every pair of cards, as a part of the prizes to
-come.
-"""
+"""By players, the expected lead from a hand that is better in every pair of cards, as a part of the prizes to come."""
 MIN_RANDOM_CHANCE: Final = 0.9
 """Least probability of random bids at which a solved ending exploits them, within the risk `solver.MAX_RISK`."""
 MAX_CACHED_PAIRS: Final = 200_000

@@ -88,17 +88,13 @@ def _reduced_costs(table: list[list[float]], costs: list[float], basis: list[int
 
 
 MAX_HAND: Final = 6
-"""Largest hand with which a deal is solved. With six cards it takes half a second in plain Python, with seven ten to twenty
-seconds.
-"""
+"""Largest hand with which a deal is solved. Six cards take half a second in plain Python, seven ten to twenty."""
 TREMBLE_CHANCE: Final = 1e-4
 """Probability with which the opponent is assumed to bid at random (Selten's trembling hand). So the solver chooses, among bids
 that are equally good against perfect play, the one that punishes mistakes. It changes a value by less than 0.0005.
 """
 MAX_RISK: Final = 0.009
-"""Greatest loss of the solver's strategy against the best answer to it, in a game worth 1. It risks this much to exploit
-mistakes.
-"""
+"""Greatest loss of the solver's strategy against the best answer, in a game worth 1: its risk to exploit mistakes."""
 BISECTION_STEPS: Final = 12
 """Number of steps of the bisection in `exploiting_mixture`."""
 MAX_HAND_IN_ONE_SLICE: Final = 3

@@ -111,9 +111,7 @@ class GopsText(SealedText[GopsState, GopsOptions]):
         return VALUE[card]
 
     def headline(self, state: GopsState, ending: Ending) -> str:
-        """Returns the headline of a game. After a narrow defeat, it mentions a prize that no seat won, if it was worth more
-        than the margin.
-        """
+        """Returns the headline. After a narrow defeat, it names a prize that no seat won, if worth more than the margin."""
         usual, final = super().headline(state, ending), ending.totals[-1]
         event, short, _ = usual.partition(" short: ")
         lost = [card for card in state.raised if not sum(state.won) & BIT[card]]

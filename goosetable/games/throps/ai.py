@@ -47,9 +47,7 @@ MAX_BID_PENALTY: Final = 2.0
 `BID_DEVIATION`, to bids of eight kinds of players.
 """
 GAIN_SCALE: Final = 24.0
-"""Scale of the first policy, in points: it bids its highest card for a gain of half this scale, its lowest for an equal
-loss.
-"""
+"""Scale of the first policy, in points: its highest card for a gain of half this scale, its lowest for an equal loss."""
 
 _MAX_DEFICIT: Final = 11
 """Number of points behind the best suit that no single card can make up."""

@@ -75,9 +75,7 @@ def suit_values(won: Cards) -> tuple[int, ...]:
 
 _WHOLE: Final = cards.BIT[cards.SUIT_SIZE] - 1
 _VALUES: Final[list[int]] = []
-"""By set of cards of the first suit, their points. The table is made on first use; a search reads it more than anything
-else.
-"""
+"""By set of cards of the first suit, their points. The table is made on first use; a search reads it more than all else."""
 
 
 def _points_table() -> list[int]:

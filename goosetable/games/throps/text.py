@@ -43,9 +43,7 @@ class ThropsReasons(Reasons[ThropsState]):
         return found | {f"wins {who}": float(bool(won & sale)) for who, won in enumerate(state.won)}
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences that can be reasons: the worth of the card on sale to this seat and to others, a saved card,
-        and points.
-        """
+        """Returns the possible reasons: the worth of the card on sale to this seat and to others, a saved card, and points."""
         known, seat = comparison.known, comparison.seat
         sale, wins = known.turned, comparison.mine.mean(f"wins {seat}")
         gains = [points_of_cards(won | BIT[sale]) - points_of_cards(won) for won in known.won]

@@ -1,3 +1,1 @@
-"""The history of the games on this computer: reads records, stores their results in an index, and computes figures
-of players.
-"""
+"""The history of the games on this computer: reads records, stores results in an index, and computes figures of players."""

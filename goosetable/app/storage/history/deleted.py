@@ -22,9 +22,7 @@ from goosetable.engine.record import values
 from goosetable.engine.record.format import RecordError
 
 DAYS: Final = 30
-"""Least number of days for which a deleted record is kept, counted by the clock and also by the days on which the program was
-used.
-"""
+"""Least number of days for which a deleted record is kept, counted by the clock and also by the days of the program's use."""
 _DAY: Final = 86_400
 _LAST: Final = 60
 """Number of days of use that are stored. If the clock is set back, none of them is counted twice."""
@@ -65,9 +63,7 @@ def delete_record(path: Path, folders: Paths, now: float) -> Path:
 
 
 def restore_record(path: Path, folders: Paths) -> Path:
-    """Moves a deleted record back to the saved games. Returns its new path. If that fails, leaves the file in its place, and
-    raises OSError.
-    """
+    """Moves a deleted record back to the saved games. Returns its new path. If that fails, raises OSError and moves nothing."""
     return archive.move_file(path, *_record_location(path, folders))
 
 

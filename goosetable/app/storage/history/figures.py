@@ -70,9 +70,7 @@ _LEADS: Final = """INSERT INTO leads
 """SQL that adds, for each pair of players who stayed to the end of a game, the points of both in the deals that both played."""
 _COUNTED: Final = """(:kind = '' OR kind = :kind) AND (:time IS NULL OR started > :time)
   AND substr(mark, 1, 10) NOT IN (SELECT value FROM json_each(:marks))"""
-"""SQL condition that is true for a game that counts in a player's figures; `Figures._query_parameters` returns its
-parameters.
-"""
+"""SQL condition, true for a game that counts in a player's figures; `Figures._query_parameters` returns its parameters."""
 
 
 class GameTables:
@@ -194,9 +192,7 @@ class PlayerTotals(NamedTuple):
 
 
 class MedalPlace(NamedTuple):
-    """A medal and the game in which it was earned: the game's identifier (`mark`) and its start time. Both are "" if the medal
-    has not been earned.
-    """
+    """A medal, and the identifier (`mark`) and start time of the game in which it was earned; both "" for no such game."""
 
     medal: Medal
     mark: str = ""
@@ -273,9 +269,7 @@ class OpponentResults(NamedTuple):
     games: int
     """Number of finished games against the opponent."""
     lead: float
-    """Average points of a deal in excess of the opponent's. Over several kinds of game: the part of games finished ahead, minus
-    the part behind.
-    """
+    """Mean lead in points of a deal. Over several kinds of game: the part of games finished ahead, minus the part behind."""
 
 
 class Charts(NamedTuple):
@@ -333,9 +327,7 @@ class Figures:
     # ------------------------------------------------------------------ players and games
 
     def players(self, persons: bool) -> dict[str, RecordedPlayer]:
-        """Returns all people (if `persons` is True) or all computer players by key, with their latest names. The player of the
-        latest game comes first.
-        """
+        """Returns all people, or all computer players, by key, with their latest names; first the player of the latest game."""
         question = f"""SELECT key, name, player, max(entry) FROM seats WHERE player {"=" if persons else "!="} :human
             GROUP BY key ORDER BY max(entry) DESC"""
         return {key: RecordedPlayer(*rest[:2]) for key, *rest in self._query(question, {"human": cast.HUMAN})}
@@ -362,9 +354,7 @@ class Figures:
         return ListedPlayers(persons[:SHOWN], shown, (max(0, len(persons) - SHOWN), met - len(shown)))
 
     def day_winners(self, game: str, code: str) -> list[RecordedPlayer] | None:
-        """Returns the winners of the first finished game of this kind and code; None if there is none. game: the id of the
-        kind.
-        """
+        """Returns the winners of the first finished game of this kind and code; None if there is none. game: the id."""
         question = """SELECT name, player, won FROM seats WHERE stayed AND game = (SELECT min(game) FROM games
             WHERE ended AND kind = :kind AND code = :code) ORDER BY seat"""
         found = self._query(question, {"kind": game, "code": code})
@@ -673,9 +663,7 @@ def total_figures(totals: PlayerTotals, game: AnyGame | None) -> tuple[Figure, .
 def meeting_figures(
     player: RecordedPlayer, meetings: Sequence[tuple[RecordedPlayer, Meeting]]
 ) -> tuple[tuple[RecordedPlayer, Figure], ...]:
-    """Returns a player's results against opponents as figures for display, for at most SHOWN opponents. meetings: from
-    `Figures.results_against`.
-    """
+    """Returns a player's results against at most SHOWN opponents, for display. meetings: from `Figures.results_against`."""
     shown = sorted(meetings[:SHOWN], key=lambda one: (-one[1].games, one[0].display_name, one[0].key))
     names = [other.name for other, _ in shown]
     found = []

@@ -42,9 +42,7 @@ MEMORY: Final = ":memory:"
 LARGEST: Final = 1 << 24
 """Size of the largest row, in bytes."""
 STEPS: Final = 1000
-"""Limit of a query, in units of 10,000 steps of SQLite's virtual machine. A query of an undamaged index needs less than a
-hundredth of it.
-"""
+"""Limit of a query, in units of 10,000 steps of SQLite's virtual machine. An undamaged index needs less than a hundredth."""
 _BEST, _REST, _FILES, _REVIEWS = "best", "rest", "files", "reviews"
 _TABLES: Final = """
 CREATE TABLE meta (edition TEXT NOT NULL);
@@ -82,9 +80,7 @@ class IndexDamaged(sqlite3.DatabaseError):
 
 
 class KnownFile(NamedTuple):
-    """Size and time of a record's file when it was last read. size: in bytes. mtime: time of its last change, in nanoseconds
-    since 1970.
-    """
+    """A record's file when it was last read. size: in bytes. mtime: time of its last change, in nanoseconds since 1970."""
 
     size: int
     mtime: int
@@ -196,9 +192,7 @@ class Index:
             run(f"PRAGMA user_version={USER}")
 
     def _has_schema(self) -> bool:
-        """Returns True if the tables have the schema of this version, and False for an empty file. Raises IndexDamaged for any
-        other content.
-        """
+        """Returns True if the tables have the schema of this version, and False for an empty file. Else raises IndexDamaged."""
         self._steps = 0
         there = self._db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name").fetchall()
         if not there:
@@ -242,9 +236,7 @@ class Index:
         return found
 
     def _row_count_and_seal(self, name: str) -> tuple[int, int]:
-        """Returns the number of rows of one kind, and the XOR of their seals (checksums). name: `_WalkQuery.total` of that
-        kind.
-        """
+        """Returns the number of rows of one kind, and the XOR of their seals (checksums). name: its `_WalkQuery.total`."""
         for row in self._query_sealed_rows("totals", "SELECT name, rows, sum, seal FROM totals WHERE name = ?", (name,)):
             return row[1], row[2]
         raise IndexDamaged("a total is lost")
@@ -306,9 +298,7 @@ class Index:
             yield [_reviewed_deal(row) for row in rows]
 
     def best_version_of_game(self, mark: str) -> StoredGame | None:
-        """Returns a game from its best record (see `_mark_best_record`); None if the index no longer has the game. mark: the
-        identifier of the game.
-        """
+        """Returns a game from its best record (see `_mark_best_record`); None if it is gone. mark: the game's identifier."""
         with self._read_lock():
             for row in self._query_sealed_rows("games", f"{_GAME} WHERE mark = ? AND best = 1", (mark,)):
                 return _stored_game(row)
@@ -476,9 +466,7 @@ def record_path(name: bytes, folder: Path) -> Path:
 
 
 def size_and_time(path: Path) -> tuple[int, int]:
-    """Returns the size of a file in bytes and the time of its last change in nanoseconds, limited to SQLite's range. Raises
-    OSError.
-    """
+    """Returns a file's size in bytes and time of last change in nanoseconds, within SQLite's range. Raises OSError."""
     found = path.stat()
     return found.st_size, max(-(2**63), min(found.st_mtime_ns, 2**63 - 1))
 

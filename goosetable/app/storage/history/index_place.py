@@ -90,9 +90,7 @@ def find_index(first: Path) -> IndexPlace:
 
 
 def file_state(path: Path) -> tuple[FileState, str]:
-    """Returns the state of a path; and, for a foreign file, a clause with the file's name and the reason, such as "x is a
-    link", else "".
-    """
+    """Returns the state of a path; for a foreign file also a clause with its name and the reason, "x is a link", else ""."""
     state, why = _state_without_side_files(path)
     why = why and f"{path.name} {why}"
     for ending in SIDE if state is not FileState.FOREIGN else ():
@@ -104,9 +102,7 @@ def file_state(path: Path) -> tuple[FileState, str]:
 
 
 def delete_index(path: Path) -> None:
-    """Tries to delete an index of this program. Deletes its side files first, because without the index they would count as
-    foreign.
-    """
+    """Tries to delete an index of this program; its side files first, which without it would count as foreign."""
     if file_state(path)[0] in (FileState.OURS, FileState.SPOILT):
         for ending in (*SIDE, ""):
             with contextlib.suppress(OSError):
@@ -133,9 +129,7 @@ def _state_without_side_files(path: Path) -> tuple[FileState, str]:
 
 
 def _has_old_tables(path: Path, head: bytes) -> bool:
-    """Returns True if a file has exactly the tables of version 0.1.0. If the file has no tables, its write-ahead log is
-    searched.
-    """
+    """Returns True if a file has exactly the tables of version 0.1.0. If it has no tables, its write-ahead log is searched."""
     page = head[: int.from_bytes(head[16:18], "big") or _LOOKED_AT]
     if _ENTRY not in page:
         try:
@@ -147,9 +141,7 @@ def _has_old_tables(path: Path, head: bytes) -> bool:
 
 
 def _path_objection(path: Path) -> str:
-    """Returns the reason not to use a path, such as "is a link"; "" for a regular file with one name, and for an
-    unused path.
-    """
+    """Returns the reason not to use a path, such as "is a link"; "" for a regular file with one name or an unused path."""
     try:
         found = path.lstat()
     except FileNotFoundError:

@@ -54,9 +54,7 @@ def open_history(folders: Paths, settings: Settings) -> History:
 
 
 class History:
-    """Reads the archive and the running table, in pieces. Call `run_slice` until it returns False; then `tables` is
-    complete.
-    """
+    """Reads archive and running table, in pieces. Call `run_slice` until it returns False; then `tables` is complete."""
 
     def __init__(self, folders: Paths, names: Mapping[str, str] | None = None) -> None:
         """names: present names by former name, from `profiles.present_names_by_former`; `open_history` passes them."""
@@ -114,15 +112,11 @@ class History:
         self._work = self._read_history()
 
     def has_content(self, digest: str) -> bool:
-        """Returns True if the index has a record with this content; False if the index cannot be read now. digest: the hash of
-        the content.
-        """
+        """Returns True if the index has a record with this hash of its content; False also if it cannot be read now."""
         return self._ask_index(lambda open_index: open_index.has_content(digest), False)
 
     def records_of_game(self, mark: str) -> list[Path]:
-        """Returns the paths of the records that contain a game; none if the index cannot be read now. mark: the identifier of
-        the game.
-        """
+        """Returns the paths of the records of a game; none if the index cannot be read now. mark: the game's identifier."""
         names: list[bytes] | None = self._ask_index(lambda open_index: open_index.records_of_game(mark), None)
         return [index.record_path(name, self._folders.data) for name in names or []]
 
@@ -335,9 +329,7 @@ class History:
         return tuple(found)
 
     def _is_beginning(self, stored: StoredGame, best: StoredGame) -> bool:
-        """Returns True if the game in the record `best` begins with all lines of the game in `stored`. Raises OSError; and
-        IndexError if a file has changed.
-        """
+        """Returns True if the game `best` begins with all of the game `stored`. Raises OSError; IndexError for changed ones."""
         paths = [index.record_path(one.path, self._folders.data) for one in (stored, best)]
         own, whole = (jsonl.split_games(integrity.read_file(path)) for path in paths)
         return whole[best.number].startswith(own[stored.number])
@@ -370,9 +362,7 @@ class History:
 
 
 def _read_accuracy(folder: Path, digest: str) -> tuple[tuple[int, int, int], ...]:
-    """Returns a tuple for each seat of a reviewed deal: the seat, the number of good decisions, and the number of decisions
-    with a choice.
-    """
+    """Returns for each seat of a reviewed deal: the seat, its number of good decisions, and of decisions with a choice."""
     from goosetable.app.storage import opinion_cache  # imports the players, which the title does not need
     from goosetable.review.evaluate import Adviser  # likewise
     from goosetable.review.opinion import accuracy_by_seat  # likewise

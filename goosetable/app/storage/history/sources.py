@@ -53,9 +53,7 @@ class RecordedPlayer(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Identifier of the player, the same in all records. Spellings of a name with the same normal form give the
-        same key.
-        """
+        """Identifier of the player, the same in all records. Spellings of a name with one normal form give one key."""
         player = self.player.replace(" ", "_")
         if len(player) > LONGEST:
             player = f"{player[:LONGEST]}_{sha256(player.encode()).hexdigest()[:12]}"
@@ -342,9 +340,7 @@ class _Replay:
 
 
 def game_mark(header: Header, place: str) -> str:
-    """Returns the identifier (mark) of a game: a hash of its code, time and people. If it has neither code nor time, a hash of
-    `place`.
-    """
+    """Returns the identifier (mark) of a game: a hash of its code, time and people; without code and time, of `place`."""
     return _hashed_mark(format.line_as_text(header) if header.code or header.started else place)
 
 
@@ -353,9 +349,7 @@ def _hashed_mark(identity: str) -> str:
 
 
 def _sheet_record(sheet: SheetFile, steps: int, digest: str) -> GameRecord:
-    """Returns the game of a score sheet, all of whose players are people. If the sheet has no time, its identifier (mark) is a
-    hash of the file.
-    """
+    """Returns the game of a score sheet, all of whose players are people. Without a time, its mark is a hash of the file."""
     course, game = sheet.course, sheet.game
     tally = _Tally(game, course.options, clean_names.chairs_of_people(course.names_at(0)))
     for number in range(len(course.deals) + 1):
