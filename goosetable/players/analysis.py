@@ -41,6 +41,10 @@ JUST_AS_GOOD: Final = "just as good as @"
 IS_AS_GOOD: Final = "@ is as good"
 MAX_WORSE_NAMED: Final = 2
 """Largest number of worse actions that a sentence names in place of all others."""
+TELLING_PLAYOUTS: Final = 40
+"""Least number of playouts of each of two actions for a hint to tell the figure that explains the better value of one."""
+TELLING_ERRORS: Final = 2.5
+"""Number of standard errors by which that figure must differ. It is high, because the largest of several figures is told."""
 BRIEF_LIST: Final = re.compile(r"(?:\S+ or )?any (?:[a-z]+|of \S+ to \S+)(?: or \S+)?")
 """A list of many cards that is short enough for the middle of a sentence."""
 PURE_SHARE: Final = 0.7
@@ -274,10 +278,10 @@ class Analysis(RatedActions):
         """Returns the clause on the figure that explains most of the difference in value between two actions, in words on the
         first; empty if no figure explains it.
         """
-        if self.mixture or min(self.statistics(one).deals for one in (action, other)) < MIN_PLAYOUTS:
+        if self.mixture or min(self.statistics(one).deals for one in (action, other)) < TELLING_PLAYOUTS:
             return ""
         comparison = self._comparison(action, other, self.values[action] - self.values[other])
-        return strongest_difference(comparison, self.view.game.advice.outcomes(self.decision, action, other))
+        return strongest_difference(comparison, self.view.game.advice.outcomes(self.decision, action, other), TELLING_ERRORS)
 
     def _with_equal_actions(self, said: Tip, alike: Sequence[Action], rival: Action) -> Said:
         """Returns the sentence of a principle, with the names of the cards that are equal or next in rank."""
@@ -355,7 +359,10 @@ class Analysis(RatedActions):
             names = self._names_in_words(group)
             return hint.replace(self._action_words(group[0]), names, 1) if BRIEF_LIST.fullmatch(names) else hint
         hint = hint.replace(self._action_words(group[0]), self._names_in_words(group), 1).replace("its rank", "either rank")
-        return hint.replace(": it beats", ": either beats" if len(group) == 2 else ": each beats")
+        one = "either" if len(group) == 2 else "each"
+        for verb in ("beats", "should", "wins", "loses", "may"):
+            hint = hint.replace(f": it {verb} ", f": {one} {verb} ")
+        return hint.replace("can beat it", "can beat them")
 
     def _all_but_few(self) -> str:
         """Returns the sentence on a decision in which all cards but a few bad ones are near the best; empty for any other."""

@@ -243,6 +243,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return "No set can come of any" if none and not is_pure(decision.known.options) else ""
 
     def plain_sentence(self, decision: Decision[FoolsGoldState], action: Action, other: Action | None) -> str:
+        if action < KEEP and decision.known.trick and not self.winners(decision) and self.follows_suit(decision, action):
+            return f"{self.lost_trick_words(decision)}: {self._lost_card_clause(decision, action)}"
         fact = super().plain_sentence(decision, action, other)
         if action >= KEEP and not is_pure(decision.known.options):
             if self._can_be_set(decision, action - KEEP):
@@ -251,6 +253,28 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             more, rank = phrases.number_word(left) if left else "no", rank_name(cards.rank(action - KEEP), left)
             return f"{fact}: {more} more {rank} can still come"
         return fact
+
+    def _lost_card_clause(self, decision: Decision[FoolsGoldState], card: Card) -> str:
+        """Returns a clause on a card that follows suit and cannot win, with the best card that stays: "play 9♥ and keep K♥, the
+        highest heart left".
+        """
+        name, suit = decision.face(card), suit_name(card, 1)
+        rest = [one for one in self.legal_cards(decision) if not self.are_level(decision, card, one)]
+        if not rest:
+            return f"play {name}"
+        best = self.dearest(decision, rest)
+        higher = self.rank_from_top(decision.known, best) < self.rank_from_top(decision.known, card)
+        above = cards.members(self.higher_cards(decision, best if higher else card))
+        left = f"the highest {suit} left" if not above else f"with only {self.names(decision, above)} above it"
+        if len(above) > 2 or not self.is_high(decision, best if higher else card):
+            return f"play {name}; {phrases.listed([decision.face(one) for one in rest], 'or')} will win hardly more later"
+        return f"play {name} and keep {decision.face(best)}, {left}" if higher else f"get rid of {name}, {left}"
+
+    def reason_to_keep(self, decision: Decision[FoolsGoldState], dear: Card) -> str:
+        """Returns a clause on why a card that could win the trick is better kept."""
+        if self.is_master(decision, dear) and not self.is_trump(decision, dear):
+            return f"it is the highest {suit_name(dear, 1)} left, for a later one"
+        return super().reason_to_keep(decision, dear)
 
     def has_drawback(self, decision: Decision[FoolsGoldState], action: Action, best: Action) -> bool:
         """Whether no set can come of a card to keep, though one can come of the best, or a card gives an opponent a third of a
