@@ -11,7 +11,7 @@ from math import log
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from learning import LAST_STEP, Adam, Learner, Unlearnable, find_trainable_game, random_deal
+from learning import LAST_STEP, Adam, Learner, Unlearnable, find_trainable_game, random_deal, write_weights
 
 if TYPE_CHECKING:
     from goosetable.engine.game import AnyGame
@@ -47,8 +47,6 @@ def fit_habits(name: str, seed: str, deals: int, thought: int = ITERATIONS) -> s
     name: the game's id. thought: number of iterations for each choice. Raises Unlearnable for a game without a learned policy,
     or if these deals contain no choice.
     """
-    from goosetable.engine.strength.policy import write_weights
-
     game, shape = find_trainable_game(name)
     rng, choices = Random(seed), list[Choice]()
     for number in range(deals):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from math import log, sqrt
 from operator import attrgetter
@@ -20,6 +21,8 @@ LAST_STEP: Final = 0.001
 DECAY: Final = (0.9, 0.99)
 """Decay rates of Adam's moving averages: of the gradient, and of its square."""
 ADAM_EPSILON: Final = 1e-8
+WEIGHT_DECIMALS: Final = 3
+"""Decimals of a weight in the file."""
 
 
 class TrainingPlan(NamedTuple):
@@ -205,3 +208,14 @@ def _deal_by_rules(game: AnyGame, options: object, standing: Standing, rng: Rand
     state: State = game.begin_deal(options, standing, game.deal(options, standing, rng.randrange(len(standing.totals)), stream))
     state.keeps_actions = False
     return state
+
+
+def write_weights(shape: Shape, rows: Sequence[Sequence[float]]) -> str:
+    """Returns weights as the text of a file, with one line for each situation."""
+    head = {"game": shape.game, "version": shape.version, "features": list(shape.features)}
+    lines = [f' "{key}": {json.dumps(value)},' for key, value in head.items()]
+    told = [
+        f'  "{name}": [{", ".join(f"{weight:.{WEIGHT_DECIMALS}f}" for weight in row)}]'
+        for name, row in zip(shape.situations, rows, strict=True)
+    ]
+    return "\n".join(["{", *lines, ' "weights": {', ",\n".join(told), " }", "}", ""])

@@ -174,8 +174,9 @@ def main() -> int:
     while history.run_slice():
         now = perf_counter()
         longest, before, pieces = max(longest, now - before), now, pieces + 1
+    ((count,),) = history.tables.db.execute("SELECT count(*) FROM games")
     print(
-        f"{history.tables.game_count:,} games, {history.damaged} damaged, {history.replayed:,} records replayed in "
+        f"{count:,} games, {history.damaged} damaged, {history.replayed:,} records replayed in "
         f"{perf_counter() - began:.1f} s; the longest of {pieces:,} pieces {longest * 1000:.1f} ms"
     )
     history.close()

@@ -112,6 +112,36 @@ def _slot_getter(kind: type[State]) -> Any:
     return attrgetter(*[slot for one in kind.__mro__ for slot in getattr(one, "__slots__", ()) if slot not in IGNORED_SLOTS])
 
 
+def tricks_or_cards_won(state: State) -> tuple[int, ...]:
+    """Returns, by seat, the number of tricks taken, or of cards won in a game of sealed bids."""
+    if isinstance(state, TrickState):
+        return state.taken()
+    assert isinstance(state, SealedState)
+    return tuple([held.bit_count() for held in state.won])
+
+
+def value_of_deal(game: AnyGame, goal: Goal, seat: int, won_before: int, state: State) -> int:
+    """Returns the value of a finished deal for the solver at `seat`.
+
+    won_before: number of tricks or cards that the solver had won before the answer.
+    """
+    more = tricks_or_cards_won(state)[seat] - won_before
+    match goal.kind:
+        case Task.TRICKS:
+            return more
+        case Task.NONE:
+            return -more
+        case Task.EXACT:
+            return int(more == goal.exact_tricks)
+        case Task.POINTS:
+            return int(game.points(state)[seat])
+        case Task.BEST:
+            return int(game.best_seats(state) == (seat,))
+        case Task.RUIN:
+            points = game.points(state)
+            return int(all(not points[other] for other in goal.seats))
+
+
 class Solver:
     """A solver that plays a position in all possible ways: the seat plays for the goal, and all others against it.
 
@@ -144,7 +174,7 @@ class Solver:
     def values(self, state: State) -> tuple[int, int]:
         """Returns the value of a position, and the highest value that any play of all seats can reach. Raises TooLong."""
         if state.over:
-            worth = problem.value_of_deal(self.game, self.goal, self.seat, self.before, state)
+            worth = value_of_deal(self.game, self.goal, self.seat, self.before, state)
             return worth, worth
         key = self.key(state)
         if key not in self.found:
@@ -265,7 +295,7 @@ def problems_of_position(game: AnyGame, session: Session) -> Iterator[FoundProbl
     assert state is not None
     seat, legal = state.turn, list(game.legal(state))
     for asked in possible_goals(game, state):
-        solver = Solver(game, asked, seat, problem.tricks_or_cards_won(state)[seat])
+        solver = Solver(game, asked, seat, tricks_or_cards_won(state)[seat])
         try:
             worth = {action: solver.of(state, action)[0] for action in legal}
         except TooLong:

@@ -25,7 +25,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import arguments
 from arguments import Parser, writable_file
 from imitate import DEFAULT_DEALS, fit_habits
-from learning import LAST_STEP, PLANS, Adam, Attempt, Learner, TrainingPlan, Unlearnable, find_trainable_game, random_deal
+from learning import (
+    LAST_STEP,
+    PLANS,
+    Adam,
+    Attempt,
+    Learner,
+    TrainingPlan,
+    Unlearnable,
+    find_trainable_game,
+    random_deal,
+    write_weights,
+)
 
 if TYPE_CHECKING:
     from goosetable.engine.game import AnyGame
@@ -117,8 +128,6 @@ def train_by_self_play(plan: TrainingArguments, curve: Path | None = None) -> st
     curve: file that gets a line for each point of the learning curve; None for no measurements.
     """
     import curve as curves
-
-    from goosetable.engine.strength.policy import write_weights
 
     game, shape = find_trainable_game(plan.game)
     rng, lessons = Random(plan.seed), _training_plan(game, plan)

@@ -30,7 +30,6 @@ from goosetable.engine.record.replay import read_deal
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.state import SealedState, State, TrickState
 
 SOLVER: Final = Chair("You", "human")
 OTHER: Final = "problem"
@@ -86,39 +85,6 @@ class Problem(NamedTuple):
 
 class ProblemError(Exception):
     """Error: a file of problems is faulty; the message is a clause that names the problem."""
-
-
-# ---------------------------------------------------------------------- the value of an end
-
-
-def tricks_or_cards_won(state: State) -> tuple[int, ...]:
-    """Returns, by seat, the number of tricks taken, or of cards won in a game of sealed bids."""
-    if isinstance(state, TrickState):
-        return state.taken()
-    assert isinstance(state, SealedState)
-    return tuple([held.bit_count() for held in state.won])
-
-
-def value_of_deal(game: AnyGame, goal: Goal, seat: int, won_before: int, state: State) -> int:
-    """Returns the value of a finished deal for the solver at `seat`.
-
-    won_before: number of tricks or cards that the solver had won before the answer.
-    """
-    more = tricks_or_cards_won(state)[seat] - won_before
-    match goal.kind:
-        case Task.TRICKS:
-            return more
-        case Task.NONE:
-            return -more
-        case Task.EXACT:
-            return int(more == goal.exact_tricks)
-        case Task.POINTS:
-            return int(game.points(state)[seat])
-        case Task.BEST:
-            return int(game.best_seats(state) == (seat,))
-        case Task.RUIN:
-            points = game.points(state)
-            return int(all(not points[other] for other in goal.seats))
 
 
 # ---------------------------------------------------------------------- reading

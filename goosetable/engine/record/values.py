@@ -50,13 +50,6 @@ def parse_text(value: object, maximum: int = MAX_TEXT_LENGTH) -> str:
     return value
 
 
-def parse_boolean(value: object) -> bool:
-    """Returns the value if it is True or False; otherwise raises InvalidValue."""
-    if not isinstance(value, bool):
-        raise InvalidValue("what is true or false is neither")
-    return value
-
-
 def parse_list(value: object, length: int | None = None, maximum: int = MAX_INTEGER) -> list[object]:
     """Returns the value if it is a list of the right length; otherwise raises InvalidValue. length: the required length; None
     for any length up to `maximum`.

@@ -21,8 +21,6 @@ from goosetable.engine.rules.state import State, TrickState
 S = TypeVar("S", bound=State)
 POLICY_FILE: Final = "policy.json"
 HABITS_FILE: Final = "habits.json"
-WEIGHT_DECIMALS: Final = 3
-"""Decimals of a weight in the file."""
 MAX_WEIGHT: Final = 100.0
 """Largest absolute value of a weight; larger weights could make a score overflow."""
 CONSEQUENCE: Final = "the computer players search without them"
@@ -58,17 +56,6 @@ class PlayoutPolicy(ABC, Generic[S]):
 
 AnyPlayoutPolicy = PlayoutPolicy[State]
 """A playout policy for any states."""
-
-
-def write_weights(shape: Shape, rows: Sequence[Sequence[float]]) -> str:
-    """Returns weights as the text of a file, with one line for each situation."""
-    head = {"game": shape.game, "version": shape.version, "features": list(shape.features)}
-    lines = [f' "{key}": {json.dumps(value)},' for key, value in head.items()]
-    told = [
-        f'  "{name}": [{", ".join(f"{weight:.{WEIGHT_DECIMALS}f}" for weight in row)}]'
-        for name, row in zip(shape.situations, rows, strict=True)
-    ]
-    return "\n".join(["{", *lines, ' "weights": {', ",\n".join(told), " }", "}", ""])
 
 
 def parse_weights(data: bytes, shape: Shape, file: str = POLICY_FILE) -> list[list[float]]:

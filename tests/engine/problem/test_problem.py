@@ -28,6 +28,12 @@ def problems(game: str) -> tuple[Problem, ...]:
     return problem.parse_problems((FOLDER / f"{game}.json").read_text(encoding="utf-8"), find_game(game))
 
 
+@pytest.fixture
+def lab(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
+    return importlib.import_module("problems")
+
+
 @pytest.fixture(params=GAMES)
 def game(request: pytest.FixtureRequest) -> AnyGame:
     return find_game(request.param)
@@ -48,7 +54,7 @@ def test_every_problem_and_all_its_lines_are_played_by_the_rules(game: AnyGame) 
 
 
 @pytest.mark.one_in(2)
-def test_one_answer_does_the_task_and_the_lines_show_it(game: AnyGame) -> None:
+def test_one_answer_does_the_task_and_the_lines_show_it(lab: ModuleType, game: AnyGame) -> None:
     """What the line of an answer comes to is the value of the answer."""
     for one in problems(game.id):
         assert [answer for answer, worth in one.values.items() if worth >= one.goal.number] == [one.right]
@@ -56,11 +62,11 @@ def test_one_answer_does_the_task_and_the_lines_show_it(game: AnyGame) -> None:
         for answer, worth in one.values.items():
             session = problem.begin_session(one, game)
             assert session.state is not None
-            before = problem.tricks_or_cards_won(session.state)[one.solver]
+            before = lab.tricks_or_cards_won(session.state)[one.solver]
             problem.apply_line(session, [f"{one.solver} {answer}", *one.lines[answer]])
             assert session.state is not None
             assert session.state.over
-            assert problem.value_of_deal(game, one.goal, one.solver, before, session.state) == worth
+            assert lab.value_of_deal(game, one.goal, one.solver, before, session.state) == worth
 
 
 @pytest.mark.one_in(2)
@@ -126,11 +132,11 @@ def _worth(game: AnyGame, one: Problem, before: int, state: Any) -> int:
             return int(sum(points[other] for other in one.goal.seats) == 0)
 
 
-def solved(game: AnyGame, one: Problem) -> list[str]:
+def solved(lab: ModuleType, game: AnyGame, one: Problem) -> list[str]:
     """The answers that do the task, by brute force."""
     state = problem.begin_session(one, game).state
     assert state is not None
-    before = problem.tricks_or_cards_won(state)[one.solver]
+    before = lab.tricks_or_cards_won(state)[one.solver]
     found = []
     for action in game.legal(state):
         value = worst(game, one, before, _after(game, state, action), one.goal.number)
@@ -139,24 +145,18 @@ def solved(game: AnyGame, one: Problem) -> list[str]:
     return found
 
 
-def test_some_are_right_by_brute_force(game: AnyGame) -> None:
+def test_some_are_right_by_brute_force(lab: ModuleType, game: AnyGame) -> None:
     for one in problems(game.id)[:2]:
-        assert solved(game, one) == [one.right]
+        assert solved(lab, game, one) == [one.right]
 
 
 @pytest.mark.slow
-def test_all_are_right_by_brute_force(game: AnyGame) -> None:
+def test_all_are_right_by_brute_force(lab: ModuleType, game: AnyGame) -> None:
     for one in problems(game.id):
-        assert solved(game, one) == [one.right], one.id
+        assert solved(lab, game, one) == [one.right], one.id
 
 
 # ---------------------------------------------------------------------- the lab, and damage
-
-
-@pytest.fixture
-def lab(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
-    return importlib.import_module("problems")
 
 
 def test_the_lab_solves_a_problem_as_its_file_has_it(lab: ModuleType, game: AnyGame) -> None:
@@ -164,7 +164,7 @@ def test_the_lab_solves_a_problem_as_its_file_has_it(lab: ModuleType, game: AnyG
     session = problem.begin_session(one, game)
     state = session.state
     assert state is not None
-    solver = lab.Solver(game, one.goal, one.solver, problem.tricks_or_cards_won(state)[one.solver])
+    solver = lab.Solver(game, one.goal, one.solver, lab.tricks_or_cards_won(state)[one.solver])
     for answer, worth in one.values.items():
         action = game.parse_action(answer, game.legal(state))
         assert solver.of(state, action)[0] == worth

@@ -29,7 +29,6 @@ from goosetable.engine.strength.policy import (
     UnusableWeights,
     load_weights,
     parse_weights,
-    write_weights,
 )
 from goosetable.games import SHELF, find_game
 from tests.games.low_card import LowCard
@@ -41,20 +40,32 @@ ROWS = [[0.5, -1.25], [0.0, 12.0]]
 LEARNED = [game for game in SHELF if game.heuristics.shape is not None]
 
 
+def written(rows: list[list[float]]) -> bytes:
+    """A file of weights."""
+    head = {"game": SHAPE.game, "version": SHAPE.version, "features": SHAPE.features}
+    return json.dumps(head | {"weights": dict(zip(SHAPE.situations, rows, strict=True))}).encode()
+
+
+@pytest.fixture
+def learning(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(Path(__file__).resolve().parents[3] / "build" / "lab")
+    return importlib.import_module("learning")
+
+
 def changed(change: Callable[[dict[str, Any]], object]) -> bytes:
     """A file in which something is different."""
-    found = json.loads(write_weights(SHAPE, ROWS))
+    found = json.loads(written(ROWS))
     change(found)
     return json.dumps(found).encode()
 
 
-def test_what_is_written_is_read_again_to_three_decimals() -> None:
-    assert parse_weights(write_weights(SHAPE, ROWS).encode(), SHAPE) == ROWS
-    assert parse_weights(write_weights(SHAPE, [[1 / 3, 0.0], [0.0, -2 / 3]]).encode(), SHAPE) == [[0.333, 0.0], [0.0, -0.667]]
+def test_what_is_written_is_read_again_to_three_decimals(learning: ModuleType) -> None:
+    for rows, again in ((ROWS, ROWS), ([[1 / 3, 0.0], [0.0, -2 / 3]], [[0.333, 0.0], [0.0, -0.667]])):
+        assert parse_weights(learning.write_weights(SHAPE, rows).encode(), SHAPE) == again
 
 
-def test_a_situation_is_a_line_of_the_file() -> None:
-    assert '\n  "follow": [0.000, 12.000]\n' in write_weights(SHAPE, ROWS)
+def test_a_situation_is_a_line_of_the_file(learning: ModuleType) -> None:
+    assert '\n  "follow": [0.000, 12.000]\n' in learning.write_weights(SHAPE, ROWS)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +85,7 @@ def test_weights_of_another_version_are_not_used(change: Callable[[dict[str, Any
 @pytest.mark.parametrize(
     "data",
     [
-        b"", b"\xff\xfe", b"[]", b"[" * 100_000, b" " * 2_000_000, write_weights(SHAPE, ROWS).encode()[:-20],
+        b"", b"\xff\xfe", b"[]", b"[" * 100_000, b" " * 2_000_000, written(ROWS)[:-20],
         changed(lambda found: found.update(weights=[])), changed(lambda found: found["weights"].update(lead=[0.5])),
         changed(lambda found: found["weights"].update(lead=[0.5, "1"])),
         changed(lambda found: found["weights"].update(lead=[0.5, True])),
@@ -102,7 +113,7 @@ def test_missing_weights_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
         def get_data(self, path: str) -> bytes:
             assert path.endswith(f"/{HABITS_FILE}")
-            return write_weights(SHAPE, ROWS).encode()
+            return written(ROWS)
 
     monkeypatch.setattr(sys.modules["goosetable.games"], "__loader__", Frozen())
     assert load_weights("goosetable.games", SHAPE, HABITS_FILE) == ROWS
@@ -133,12 +144,6 @@ LEARNERS = [Variant(game, game.Options()) for game in SHELF if game.heuristics.s
 def variant(request: pytest.FixtureRequest) -> Variant:
     found: Variant = request.param
     return found
-
-
-@pytest.fixture
-def learning(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(Path(__file__).resolve().parents[3] / "build" / "lab")
-    return importlib.import_module("learning")
 
 
 def shape_of(variant: Variant) -> Shape:

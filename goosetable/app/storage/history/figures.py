@@ -101,11 +101,6 @@ class GameTables:
         other._closing.detach()
         self._open(other.db)
 
-    @property
-    def game_count(self) -> int:
-        ((count,),) = self.db.execute("SELECT count(*) FROM games")
-        return int(count)
-
     def add_game(self, game: GameRecord) -> None:
         """Adds a game. Games must be added in the order of their start times."""
         fields = (game.mark, game.game, game.started, game.ended, game.deals, game.code, game.results)
