@@ -128,7 +128,7 @@ class TestAnAttackCanFail:
             return read(piece, number)
 
         monkeypatch.setattr(format, "read_line", weak)
-        assert coverage.run(300, SEED).found[EXCEPTIONS]
+        assert coverage.run(150, SEED).found[EXCEPTIONS]
 
     def test_by_what_is_not_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
         write = format.line_as_text

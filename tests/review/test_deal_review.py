@@ -378,7 +378,7 @@ def test_a_standard_error_is_what_means_differ_by() -> None:
     found = []
     for seed in range(40):
         playouts = Playouts(turn.view, turn.view.legal[:2], Random(seed))
-        assert list(playouts.run(50))
+        assert list(playouts.run(25))
         found.append(playouts.outlook(turn.view.legal[0]).points)
     mean = sum(one.mean for one in found) / len(found)
     true = (sum((one.mean - mean) ** 2 for one in found) / (len(found) - 1)) ** 0.5

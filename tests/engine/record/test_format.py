@@ -219,10 +219,12 @@ def test_a_line_of_64_kib_is_read_and_a_longer_one_is_not() -> None:
             _all(fits.replace(b"aa", b"aaa", 1) + end)
 
 
-def test_a_game_has_at_most_a_hundred_thousand_lines_and_the_next_one_as_many_again() -> None:
+def test_a_game_has_at_most_so_many_lines_and_the_next_one_as_many_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert format.MOST_LINES == 100_000
+    monkeypatch.setattr(format, "MOST_LINES", 1000)
     game = HEADER + b"\n" + b'{"undo": 1}\n' * (format.MOST_LINES - 1)
     assert sum(1 for _ in format.read_lines(game + game)) == 2 * format.MOST_LINES
-    with pytest.raises(RecordError, match="200001: the game has more than 100,000 lines"):
+    with pytest.raises(RecordError, match="2001: the game has more than 1,000 lines"):
         for _ in format.read_lines(game + game + b'{"undo": 1}\n'):
             pass
 

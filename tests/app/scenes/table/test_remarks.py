@@ -186,10 +186,10 @@ def said(window: Window, deals: int = 3, reopens: bool = False) -> list[Remark]:
 
 
 def test_remarks_are_the_same_for_the_same_game_and_none_when_they_are_off(open_table: Callable[..., Window]) -> None:
-    first = said(open_table(pace="at once"))
+    first = said(open_table(pace="at once"), 2)
     assert first and all(remark.seat in (1, 2) for remark in first)
-    assert said(open_table(pace="at once")) == first
-    assert said(open_table(pace="at once", remarks=False)) == []
+    assert said(open_table(pace="at once"), 2) == first
+    assert said(open_table(pace="at once", remarks=False), 2) == []
 
 
 def test_one_a_deal_also_where_the_table_is_left_and_opened_again(
