@@ -197,11 +197,14 @@ def test_true_is_not_one() -> None:
         """A rule whose values Python takes for true and false."""
 
         count: int = options.option("Count", (1, 0))
+        typed: int = options.option("Typed", (5,), other_values=options.whole_numbers_between(0, 9))
 
     for wrong in (True, False, 1.0):
         with pytest.raises(ValueError, match="'count' cannot be"):
-            options.make_options(One, {"count": wrong})
-    assert options.make_options(One, {"count": 0}) == One(0)
+            options.make_options(One, {"count": wrong, "typed": 5})
+        with pytest.raises(ValueError, match="'typed' cannot be"):
+            options.make_options(One, {"count": 0, "typed": wrong})
+    assert options.make_options(One, {"count": 0, "typed": 1}) == One(0, 1)
 
 
 @pytest.mark.parametrize("key", ["hook", "players", "length"])
