@@ -99,7 +99,7 @@ def freeze(out: Path, name: str = "goosetable") -> Path:
 def _file_list(folder: Path) -> str:
     """Returns the text of the list by which the program checks its files; people may replace libraries under the LGPL."""
     free = {f"{components.INSIDE}{name}" for name, row in components.files(folder) if row and row.licence.startswith("LGPL")}
-    return integrity.program_list(folder, free)
+    return integrity.program_checksums(folder, free)
 
 
 def program(out: Path, name: str = "goosetable") -> Path:

@@ -88,7 +88,7 @@ def program_folder() -> Path | None:
     return Path(sys.executable).parent if getattr(sys, "frozen", False) else None
 
 
-def program_list(root: Path, replaceable: Collection[str] = ()) -> str:
+def program_checksums(root: Path, replaceable: Collection[str] = ()) -> str:
     """Returns the list of checksums of all files below a folder, sorted by name, as text.
 
     replaceable: paths of files that people may replace, such as libraries under the LGPL; the check demands only that they
@@ -100,7 +100,7 @@ def program_list(root: Path, replaceable: Collection[str] = ()) -> str:
     return "\n".join([*lines, f"{LIST_END} {len(lines)}", ""])
 
 
-def program_fault(root: Path | None, sums: bool = False) -> str | None:
+def first_program_fault(root: Path | None, sums: bool = False) -> str | None:
     """Returns a sentence on the first file that is missing or has another size; None if there is none, or no list.
 
     sums: whether to read every file and compare its SHA-256 too.

@@ -139,7 +139,7 @@ def main(argv: Sequence[str]) -> int:
         gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
     from spreads import options_by_players
 
-    from goosetable.commands.setup import chosen_rules
+    from goosetable.commands.setup import options_and_seat_count
     from goosetable.engine.rules.options import make_options
     from goosetable.games import SHELF
 
@@ -152,7 +152,7 @@ def main(argv: Sequence[str]) -> int:
         if called.game in (None, game.id):
             try:
                 tables = (
-                    [make_options(game.Options, chosen_rules(game, called.option, 0)[0])]
+                    [make_options(game.Options, options_and_seat_count(game, called.option, 0)[0])]
                     if called.option
                     else list(options_by_players(game))
                 )

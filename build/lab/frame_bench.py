@@ -68,7 +68,7 @@ IDLE_SECONDS: Final = 8.0
 FRAMES_PER_BARE_FRAME: Final = 8
 """Number of frames of a deal after which one bare frame is timed."""
 IDLE_CALLS: Final = 100
-"""Number of calls of `Loop.idle_work` before the table is opened, so that the program completes its start-up work first."""
+"""Number of calls of `Loop.do_idle_work` before the table is opened, so that the program completes its start-up work first."""
 MAX_FRAMES: Final = 20_000
 
 
@@ -154,7 +154,7 @@ def _time_deal(context: Context, code: str) -> DealTimes:
     found, number = DealTimes(), -1
     loop.step(FRAME)
     for _ in range(IDLE_CALLS):
-        loop.idle_work()
+        loop.do_idle_work()
     loop.scenes.ahead = True
     while not match.session.standing.deals and loop.frames < MAX_FRAMES:
         drawn, frame = _time_call(lambda: loop.step(FRAME))
@@ -164,7 +164,7 @@ def _time_deal(context: Context, code: str) -> DealTimes:
             found.frames.append(frame)
             if len(found.frames) % FRAMES_PER_BARE_FRAME == 0:
                 found.bare.append(_bare_frame_times(context.screen))
-        loop.idle_work(FRAME - min(frame))
+        loop.do_idle_work(FRAME - min(frame))
     loop.scenes.quit()
     return found
 
@@ -261,7 +261,7 @@ def _run_loop(context: Context, scene: Scene, clock: Clock, more: Callable[[], b
     while more() and loop.frames < MAX_FRAMES:
         counted, began = counts(), clock()
         opened |= loop.step(FRAME) and loop.scenes.top is scene and not loop.scenes.busy
-        loop.idle_work(FRAME - (clock() - began))
+        loop.do_idle_work(FRAME - (clock() - began))
         if not opened:
             found.opening.append(clock() - began)
         elif counted:

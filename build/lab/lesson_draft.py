@@ -225,7 +225,7 @@ def _session(arguments: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
         game = find_game(arguments.game)
         code = seed.format_code(seed.parse_code(arguments.code))
         given = [] if arguments.seats is None else [name.strip() for name in arguments.seats.split(",")]
-        chosen, seats = setup.chosen_rules(game, arguments.option, len(given))
+        chosen, seats = setup.options_and_seat_count(game, arguments.option, len(given))
         if arguments.seat >= seats:
             raise ValueError(f"there is no seat {arguments.seat}; the last of {seats} is {seats - 1}")
         others = iter(NAMES)

@@ -100,7 +100,7 @@ def measure_page(folders: paths.Paths) -> None:
     loop = Loop(context, before, router.build_scene)
     loop.step(FRAME)
     for _ in range(20):
-        loop.idle_work()  # with the first one the collector rests, as in the program
+        loop.do_idle_work()  # with the first one the collector rests, as in the program
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.event.Event(kind, pos=before.games.rect.center, button=1))
     began = process_time()

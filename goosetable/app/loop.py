@@ -387,8 +387,8 @@ class Loop:
             self.reader.announce_notice(self._notice if self._requested_notice is None else self._requested_notice.whole)
         return True
 
-    def idle_work(self, seconds: float = SPARE) -> None:
-        """Does work that can wait until the first frame is shown. Uses at most `SPARE` of the `seconds` left in this frame."""
+    def do_idle_work(self, seconds: float = SPARE) -> None:
+        """Does work without urgency, after the first frame. Uses at most `SPARE` of the `seconds` left in this frame."""
         if not self.frames:
             return
         until = self._clock() + min(SPARE, seconds - SLICE / 2)
@@ -415,7 +415,7 @@ class Loop:
 
     @property
     def has_idle_work(self) -> bool:
-        """True if idle_work() has something to do; the loop then sleeps for one frame at most."""
+        """True if do_idle_work() has something to do; the loop then sleeps for one frame at most."""
         return self.context.cloth.is_unfinished or self._thinking or self.devices.has_held_button
 
     def _load_after_first_frame(self) -> Iterator[None]:
@@ -519,7 +519,7 @@ def run_until_closed(loop: Loop, frames: int | None = None, seconds: float | Non
         wanted = FRAME if loop.scenes.busy or loop.has_idle_work else REST if loop.visible else AWAY
         spare = wanted - (time.perf_counter() - now)
         if spare > SLICE:
-            loop.idle_work(spare)
+            loop.do_idle_work(spare)
         left = wanted - (time.perf_counter() - now)
         if left > 0:
             time.sleep(left)

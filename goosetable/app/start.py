@@ -95,7 +95,7 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
     except (NoScreen, paths.NoFolder) as missing:
         return _print_error(str(missing), 2)
     except AssetError as missing:
-        lacking = integrity.program_fault(integrity.program_folder()) or str(missing)
+        lacking = integrity.first_program_fault(integrity.program_folder()) or str(missing)
         if sys.stderr is None or not sys.stderr.isatty():
             _show_crash(lacking, selftest)  # a person who has double-clicked sees no terminal
         return _print_error(lacking, 1)
@@ -112,7 +112,7 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
 
 
 def _selftest(portable: Path | None) -> int:
-    lacking = integrity.program_fault(integrity.program_folder(), sums=True)
+    lacking = integrity.first_program_fault(integrity.program_folder(), sums=True)
     if lacking is not None:
         return _print_error(lacking, 1)
     from goosetable.app.selftest import run
@@ -174,7 +174,7 @@ def _loop_maker(
         def route_after_splash() -> Route:
             matches = router().matches
             loaded_matches.append(matches)
-            lacking = integrity.program_fault(integrity.program_folder())
+            lacking = integrity.first_program_fault(integrity.program_folder())
             if lacking is not None:
                 context.show_notice(lacking)
             for sentence in _faults_of_games():

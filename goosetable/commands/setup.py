@@ -141,7 +141,7 @@ def _value_texts(rule: Option) -> Iterator[str]:
         yield f"({rule.other_values.words})"
 
 
-def chosen_rules(game: AnyGame, given: list[str], seats: int) -> tuple[dict[str, object], int]:
+def options_and_seat_count(game: AnyGame, given: list[str], seats: int) -> tuple[dict[str, object], int]:
     """Returns all options, including defaults, and the number of seats. Raises ValueError.
 
     given: texts "KEY=VALUE". seats: the number of seats asked for, or 0.

@@ -203,7 +203,7 @@ def series_from_arguments(arguments: argparse.Namespace, games: int, rotate: boo
         game = find_game(arguments.game)
         code = None if arguments.code is None else seed.parse_code(arguments.code)
         given = [] if arguments.seats is None else [name.strip() for name in arguments.seats.split(",")]
-        chosen, seats = setup.chosen_rules(game, arguments.option, len(given))
+        chosen, seats = setup.options_and_seat_count(game, arguments.option, len(given))
     except ValueError as wrong:
         raise CommandError(str(wrong)) from None
     players = tuple(name_with_effort(name, arguments.effort) for name in given) or ("random",) * seats

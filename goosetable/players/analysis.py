@@ -529,7 +529,7 @@ class Analysis(RatedActions):
     def _measured_figures(self) -> str:
         word, rival = self.confidence
         meant = rival if word in ("equal", "close") and rival is not None and self._action_words(rival) in self.hint() else None
-        meant = meant or self._worse_to_compare() or rival
+        meant = meant or self._worse_action_to_compare() or rival
         mine, others = self.statistics(self.best), [] if meant is None else [meant, *self._order[1:]]
         # Figures of an equal action would show a difference that the sentence denies.
         differ = [one for one in others if not self._equals_best(one)]
@@ -621,7 +621,7 @@ class Analysis(RatedActions):
         if self.mixture:
             least = MIN_SHARE_PART * max(self.mixture.values())
             return advice.reason(decision, self.best, None, [one for one in worse if self.mixture.get(one, 0.0) < least])
-        return advice.reason(decision, self.best, self._worse_to_compare() or rival, worse)
+        return advice.reason(decision, self.best, self._worse_action_to_compare() or rival, worse)
 
     def _mixture_hint(self, said: Tip) -> str:
         """Returns the advice for a mixed strategy: actions that share a principle, and the words for their share."""

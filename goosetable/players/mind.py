@@ -405,7 +405,7 @@ EQUAL_UTILITY_LIMIT: Final = 1e-6
 """Sums of utilities are equal if their difference is smaller."""
 
 
-class Glimpse(RolloutSearch):
+class HorizonSearch(RolloutSearch):
     """A search that plays out every legal action up to a horizon. Its budget is a number of determinizations.
 
     `Heuristics.static_values` evaluates a rollout that stops before the end of the deal.

@@ -290,7 +290,7 @@ class RatedActions:
         tried = self._is_sampled or self.visits.get(other, 0) >= ENOUGH_SIMULATIONS
         return tried and self.values[self.best] - self.values[other] <= MAX_EQUAL_DIFFERENCE / 2
 
-    def _worse_to_compare(self) -> Action | None:
+    def _worse_action_to_compare(self) -> Action | None:
         """Returns the action with which an explanation compares the best one: the next best action that is clearly worse.
 
         For a mixed strategy, returns the best action outside it. If no action is clearly worse, returns the worst if its
@@ -343,7 +343,7 @@ class RatedActions:
             self._ends[action] = states
             self._seen.pop(action, None)
 
-    def summarise(self, *actions: Action) -> Iterator[None]:
+    def compute_statistics_of(self, *actions: Action) -> Iterator[None]:
         """Computes the statistics of actions, in work slices. For a single action, also of the one to compare it with."""
         if len(actions) == 1 and (other := self._action_to_compare_with(actions[0])) is not None:
             equal = self._equal_rival if actions[0] == self.best else None
@@ -396,7 +396,7 @@ class RatedActions:
 
     def statistics(self, action: Action) -> ActionStatistics:
         """Returns the statistics of an action, from the final states of the search."""
-        for _ in self.summarise(action, action):
+        for _ in self.compute_statistics_of(action, action):
             pass
         return self._seen[action]
 

@@ -37,7 +37,7 @@ from goosetable.players.ismcts import GuidedTreeSearch, TreeSearch
 from goosetable.players.mind import (
     MANNER_REASON,
     NO_MANNER,
-    Glimpse,
+    HorizonSearch,
     Manner,
     Mind,
     Reason,
@@ -431,7 +431,7 @@ class Searcher(BuiltInPlayer):
             return legal[0]
         search = prepared or (yield from self.prepare_search(view, determinizer))
         yield from self.run_search(search)
-        sound = search.undominated_actions() if counting and isinstance(search, Glimpse) else legal
+        sound = search.undominated_actions() if counting and isinstance(search, HorizonSearch) else legal
         values = {action: self.values[action] for action in legal if action in self.values and action in sound}
         if not values:
             return legal[0]
@@ -558,7 +558,7 @@ class Searcher(BuiltInPlayer):
                 likings = [guidance.call_penalty * log(share / max(shares)) for share in shares]
             return RolloutSearch(rolled, policy if guidance.playouts else self._policy_expecting_habits(heuristics), likings)
         if mind is not None and isinstance(problem.view.known, TrickState):
-            return self._make_glimpse(problem, mind)
+            return self._make_horizon_search(problem, mind)
         if sealed is not None:
             kind = PairedBids if len(problem.view.legal) <= skill.max_paired_bids else Bandit
             return kind(problem, sealed, skill.weighted_determinizations > 0, skill.bandit, skill.ucb)
@@ -582,7 +582,7 @@ class Searcher(BuiltInPlayer):
             HabitPlayoutPolicy(heuristics, self.habits_by_seat) if self.habits_by_seat and self.skill.mind is not None else None
         )
 
-    def _make_glimpse(self, problem: Problem, mind: Mind) -> Glimpse:
+    def _make_horizon_search(self, problem: Problem, mind: Mind) -> HorizonSearch:
         """Returns the search of a player below expert, up to its horizon. Long rollouts get fewer determinizations."""
         view, skill = problem.view, self.skill
         length = _cards_to_play(view)
@@ -591,7 +591,7 @@ class Searcher(BuiltInPlayer):
         budget = skill.budget(view.game.heuristics, trial * len(view.legal), 1.0)
         size = max(1, int(skill.slices.actions / view.game.heuristics.cost) // trial)
         problem = replace(problem, budget=max(budget, MIN_DETERMINIZATIONS), slice_size=size)
-        return Glimpse(problem, steps, self._policy_expecting_habits(view.game.heuristics))
+        return HorizonSearch(problem, steps, self._policy_expecting_habits(view.game.heuristics))
 
 
 def _standing_key(view: View, forecast: bool) -> tuple[object, ...]:

@@ -446,7 +446,7 @@ def _reason_and_principle(
         if count:
             # The same deals tell why: a figure of points then agrees with the cost.
             analysis.set_final_states(playouts.ends)
-            yield from analysis.summarise(played, best)
+            yield from analysis.compute_statistics_of(played, best)
         tip = analysis.missed_principle(best, played)
         return tip.missed, tip.name if tip.missed else ""
     if analysis.rows:
@@ -457,7 +457,7 @@ def _reason_and_principle(
             analysis.best if level else best, best != played and cost.is_zero
         ), ""
     if len(analysis.values) > 1 and played in analysis.values:
-        yield from analysis.summarise(played)
+        yield from analysis.compute_statistics_of(played)
     why = analysis.reason_for(played)
     return _decided_game_clause(chance) or why if analysis.is_indifferent else why, ""
 

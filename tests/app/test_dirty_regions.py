@@ -104,7 +104,7 @@ def test_a_walk_through_a_table_leaves_nothing_stale(program: Opens, number: int
             disturb(one, chance)
         elif step % 11 == 5:
             play(one, chance)
-        one.loop.idle_work(0.006)  # three pieces, or four
+        one.loop.do_idle_work(0.006)  # three pieces, or four
         if one.loop.is_over:
             break
         if one.loop.step(chance.choice([0.016, 0.016, 0.033, 0.1])):

@@ -10,7 +10,7 @@ import pytest
 from goosetable import integrity
 from goosetable.app import start
 from goosetable.app.context import Context
-from goosetable.integrity import LIST_END, PROGRAM_LIST, program_fault, program_list
+from goosetable.integrity import LIST_END, PROGRAM_LIST, first_program_fault, program_checksums
 
 
 @pytest.fixture
@@ -20,20 +20,20 @@ def copy(tmp_path: Path) -> Path:
     (tmp_path / "goosetable").write_bytes(b"runs" * 1000)
     (tmp_path / "_internal" / "art" / "a goose é.svg").write_bytes(b"<svg/>")
     (tmp_path / "_internal" / "lib.so").symlink_to("art/a goose é.svg")
-    (tmp_path / PROGRAM_LIST).write_text(program_list(tmp_path), encoding="utf-8")
+    (tmp_path / PROGRAM_LIST).write_text(program_checksums(tmp_path), encoding="utf-8")
     return tmp_path
 
 
 def test_a_whole_copy_is_not_spoken_of(copy: Path) -> None:
-    assert program_fault(copy) is None and program_fault(copy, sums=True) is None
-    assert program_list(copy) == (copy / PROGRAM_LIST).read_text(encoding="utf-8"), "the list does not name itself"
-    assert program_list(copy).endswith("files: 3\n")
+    assert first_program_fault(copy) is None and first_program_fault(copy, sums=True) is None
+    assert program_checksums(copy) == (copy / PROGRAM_LIST).read_text(encoding="utf-8"), "the list does not name itself"
+    assert program_checksums(copy).endswith("files: 3\n")
 
 
 def test_without_a_list_nothing_is_said(tmp_path: Path) -> None:
     assert integrity.program_folder() is None, "a checkout is not frozen"
     for root in (tmp_path, None):
-        assert program_fault(root) is None and program_fault(root, sums=True) is None
+        assert first_program_fault(root) is None and first_program_fault(root, sums=True) is None
 
 
 def cut(path: Path) -> None:
@@ -60,18 +60,20 @@ def test_a_file_that_is_missing_shortened_or_changed_is_named(
 ) -> None:
     harm(copy / "goosetable")
     full = f"This copy of goosetable is not whole: {said}"
-    found = program_fault(copy, sums=True)
+    found = first_program_fault(copy, sums=True)
     assert found is not None and found.startswith(full) and found.endswith(". Download it again.")
-    assert program_fault(copy) == (found if at_once else None)
+    assert first_program_fault(copy) == (found if at_once else None)
 
 
 @pytest.mark.parametrize("text", ["", "\x00", "abc\n", f"one line\n{LIST_END} 1\n", f"{LIST_END} 1\n"])
 def test_a_list_that_is_damaged_itself_is_named(copy: Path, text: str) -> None:
     (copy / PROGRAM_LIST).write_text(text)
-    assert program_fault(copy) == f"This copy of goosetable is not whole: {PROGRAM_LIST} cannot be read. Download it again."
-    lines = program_list(copy).splitlines(keepends=True)
+    assert (
+        first_program_fault(copy) == f"This copy of goosetable is not whole: {PROGRAM_LIST} cannot be read. Download it again."
+    )
+    lines = program_checksums(copy).splitlines(keepends=True)
     (copy / PROGRAM_LIST).write_text("".join(lines[:2]), encoding="utf-8")
-    assert "cannot be read" in str(program_fault(copy, sums=True)), "a list that was cut short names too little"
+    assert "cannot be read" in str(first_program_fault(copy, sums=True)), "a list that was cut short names too little"
 
 
 def test_the_self_test_of_a_damaged_copy_fails_in_one_sentence(

@@ -214,7 +214,7 @@ def soak(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
             found.stay(plan.deals)
             found.leave()
         for _ in range(8):
-            found.program.loop.idle_work()
+            found.program.loop.do_idle_work()
         if number % 6 == 0:
             found.look_at_statistics()
         if number % 17 == 0:

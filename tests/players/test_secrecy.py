@@ -165,7 +165,7 @@ class Seer:
         return game.heuristics.payoff(state)[seen.seat]
 
 
-class Glimpse:
+class HorizonSearch:
     """A level as it should be, that knows one bit of its neighbour's hand: whether its digits add up to an odd number."""
 
     def __init__(self, truth: State, seed: int) -> None:
@@ -192,7 +192,7 @@ class Dawdler:
 
 CHEATS: dict[str, Callable[[State, int], Player]] = {
     "seer": lambda truth, seed: Seer(truth),
-    "glimpse": Glimpse,
+    "glimpse": HorizonSearch,
     "dawdler": Dawdler,
 }
 

@@ -653,13 +653,13 @@ def test_a_library_inside_of_python_counts_like_one_beside_it(parts: dict[str, M
 
 
 def test_a_library_under_the_lgpl_may_be_replaced(parts: dict[str, ModuleType], frozen: Path) -> None:
-    from goosetable.integrity import PROGRAM_LIST, program_fault
+    from goosetable.integrity import PROGRAM_LIST, first_program_fault
 
     (frozen / PROGRAM_LIST).write_text(parts["frozen"]._file_list(frozen), encoding="utf-8")
     (frozen / "_internal" / "pygame" / "base.so").write_text("another version")
-    assert program_fault(frozen, sums=True) is None
+    assert first_program_fault(frozen, sums=True) is None
     (frozen / "_internal" / "pygame" / "base.so").unlink()
-    assert "base.so is missing" in str(program_fault(frozen))
+    assert "base.so is missing" in str(first_program_fault(frozen))
     (frozen / "_internal" / "pygame" / "base.so").write_text("a third version")
     (frozen / "_internal" / "licences" / "Python.txt").write_text("another text")
-    assert "Python.txt" in str(program_fault(frozen, sums=True))
+    assert "Python.txt" in str(first_program_fault(frozen, sums=True))

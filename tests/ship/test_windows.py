@@ -129,7 +129,7 @@ def program(folder: Path, build: ModuleType) -> Path:
     made = folder / "dist" / "goosetable"
     assert built.returncode == 0 and (made / "goosetable.exe").is_file(), built.stdout[-2000:]
     (made / integrity.PROGRAM_LIST).write_text(
-        integrity.program_list(made), encoding="utf-8", newline="\n"
+        integrity.program_checksums(made), encoding="utf-8", newline="\n"
     )  # as frozen.freeze does
     return made
 

@@ -286,7 +286,7 @@ class Agents:
                 chosen = max(trace.mixture, key=trace.mixture.__getitem__)
         found = Analysis(seen, adviser, chosen)
         if len(found.values) > 1:
-            yield from found.summarise(*seen.legal)
+            yield from found.compute_statistics_of(*seen.legal)
         self._advised.update(found.named_actions)
         yield
         found.hint()  # takes a few milliseconds, which a frame would notice

@@ -25,10 +25,10 @@ from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.ui.elements import (
     STRETCH,
-    Brief,
     Column,
     Control,
     Element,
+    FittingWording,
     Heading,
     Row,
     Sheet,
@@ -583,7 +583,7 @@ class ChartsScene(AwaitsRecords, NotedPage):
         name = Heading(self.player.display_name, 25 if self.wide_enough else 20, max_lines=2, shrink=0.7, line_height=1.15)
         ways = [self.progress_text, self.progress_text.partition(", ")[0]]
         spoken = BEING_READ if self.chart_data is None else self.progress_text
-        about = Brief(ways, 15 if self.wide_enough else 13, "ink2", spoken=spoken, role="status", key="about")
+        about = FittingWording(ways, 15 if self.wide_enough else 13, "ink2", spoken=spoken, role="status", key="about")
         words = Column([name, about], 2, grow=1)
         face = make_portrait(portrait_of(self.context, self.player), 40 if low else 60 if self.wide_enough else 46)
         head = Row([face, words, Row(filters, 10, region="filters")], 14, (0, 2, 0, 8))

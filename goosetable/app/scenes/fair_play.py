@@ -40,8 +40,8 @@ SECRET_REPORT: Final = (
 )
 
 
-class Finding(NamedTuple):
-    """The result of a check so far.
+class CheckProgress(NamedTuple):
+    """The progress of a check, with its result so far.
 
     right: True if no fault was found. part: the part of the record that has been checked, 0..1. done: True at the end of the
     check.
@@ -53,7 +53,7 @@ class Finding(NamedTuple):
     done: bool = True
 
 
-def check_record(content: bytes, shown_seal: str = "") -> Iterator[Finding]:
+def check_record(content: bytes, shown_seal: str = "") -> Iterator[CheckProgress]:
     """Generator: replays a record, as `goosetable check` does. Yields the progress every few lines, and the result at the end.
 
     shown_seal: the seal (commitment) on the page, in groups of letters, which must match the code of the last game; "" if there
@@ -70,20 +70,22 @@ def check_record(content: bytes, shown_seal: str = "") -> Iterator[Finding]:
                 coded &= session.code is not None
                 seal = "" if session.code is None else seed.format_commitment(seed.commitment_to_code(session.code))
             if number % LINES_A_PIECE == 0:
-                yield Finding("Checking …", True, min(1.0, number / whole), done=False)
+                yield CheckProgress("Checking …", True, min(1.0, number / whole), done=False)
     except RecordError as wrong:
-        yield Finding(f"Line {wrong.line} cannot be right: {clean_text(wrong.reason, SENTENCE)}.", False)
+        yield CheckProgress(f"Line {wrong.line} cannot be right: {clean_text(wrong.reason, SENTENCE)}.", False)
         return
     if not number:
-        yield Finding("Nothing has been written down yet.", False)
+        yield CheckProgress("Nothing has been written down yet.", False)
         return
     if shown_seal and seal != shown_seal:
-        yield Finding("The cards are those of another code: it does not fit the seal above.", False)
+        yield CheckProgress("The cards are those of another code: it does not fit the seal above.", False)
         return
     sealed = ""
     if coded and deals:
         sealed = " Every card fits the seal above." if shown_seal else " Every card came from the code of the game."
-    yield Finding(f"All is right: {count_text(deals, 'deal')} and {count_text(actions, 'action')} by the rules.{sealed}", True)
+    yield CheckProgress(
+        f"All is right: {count_text(deals, 'deal')} and {count_text(actions, 'action')} by the rules.{sealed}", True
+    )
 
 
 def fault_report(content: bytes, settings: Settings) -> str:
@@ -175,8 +177,8 @@ class FairPlayScene(ElementPage):
         super().__init__(context, "Fair play")
         self.text = self.scroll = ScrollText("Fair play", page_text(match))
         self.matches, self.match = matches, match
-        self.finding: Finding | None = None
-        self._steps: Iterator[Finding] | None = None
+        self.finding: CheckProgress | None = None
+        self._steps: Iterator[CheckProgress] | None = None
         self._asked = False
         self.check = Button("Check this game", self._begin_check, "plain", "check")
         self.seal = Button("Copy the seal", self._copy_seal, "plain", "lock")
@@ -194,12 +196,12 @@ class FairPlayScene(ElementPage):
         self._show_finding("The seal is on the clipboard, all 64 signs of it." if worked else text_field.NO_CLIPBOARD, worked)
 
     def _show_finding(self, sentence: str, right: bool) -> None:
-        self.finding = Finding(sentence, right)
+        self.finding = CheckProgress(sentence, right)
         self.rebuild()
 
     def _begin_check(self) -> None:
         self._steps = check_record(self._record_bytes, "" if self.match is None else self.match.grouped_commitment)
-        self.finding = Finding("Checking …", True, 0.0, done=False)
+        self.finding = CheckProgress("Checking …", True, 0.0, done=False)
         self.rebuild()
 
     def run_slice(self) -> bool:

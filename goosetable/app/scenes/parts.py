@@ -13,12 +13,12 @@ from goosetable.app.art import svg
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.ui.elements import (
-    Brief,
     Column,
     Control,
     Element,
     ElementControl,
     FirstOf,
+    FittingWording,
     Row,
     Text,
     make_icon,
@@ -323,11 +323,11 @@ class PlayerRow(ElementControl):
         words: Element
         if height < LOW * size:
             shorter = f"{line.partition('.')[0]}."
-            words = Row([name, Brief([line, shorter], 0.8 * size, "ink2", grow=1)], 0.7 * size, grow=1)
+            words = Row([name, FittingWording([line, shorter], 0.8 * size, "ink2", grow=1)], 0.7 * size, grow=1)
         else:
             small = 0.77 * size
-            upper = Row([name, Brief([side_text, ""], small, "ink2", "it", grow=1)], 0.6 * size) if side_text else name
-            words = Column([upper, Brief([line], small, "ink2")], grow=1)
+            upper = Row([name, FittingWording([side_text, ""], small, "ink2", "it", grow=1)], 0.6 * size) if side_text else name
+            words = Column([upper, FittingWording([line], small, "ink2")], grow=1)
         face = make_portrait(portrait, min(height, max(height - 8, 2), 2.75 * size) if height >= LOW * size else height)
         arrow = [make_icon("right", 0.85 * size)] if self.leads and self.enabled else []
         return Row([face, words, *arrow], 12, (8, 0, 0.3 * size, 0), height=height)

@@ -63,22 +63,22 @@ def suit_points(kept_cards: Cards) -> int:
     return 2 * (kept_cards & best_suit(kept_cards)).bit_count() - kept_cards.bit_count()
 
 
-def sets_in_cards(kept_cards: Cards, rows: Bonuses) -> list[tuple[int, int, int]]:
+def sets_in_cards(kept_cards: Cards, bonuses: Bonuses) -> list[tuple[int, int, int]]:
     """Returns the sets among the kept cards, each with rank, size and bonus (rule 8)."""
     ranks, found = _ranks_with_three(kept_cards), []
     while ranks:
         rank = (ranks & -ranks).bit_length() - 1
         ranks &= ranks - 1
         count = (kept_cards & OF_RANK[rank]).bit_count()
-        found.append((rank, count, rows[rank][count - 3]))
+        found.append((rank, count, bonuses[rank][count - 3]))
     return found
 
 
-def points_of_kept_cards(kept_cards: Cards, rows: Bonuses) -> int:
+def points_of_kept_cards(kept_cards: Cards, bonuses: Bonuses) -> int:
     """Returns the points of a deal for the kept cards."""
     points = suit_points(kept_cards)
     if _ranks_with_three(kept_cards):
-        points += sum([bonus for _, _, bonus in sets_in_cards(kept_cards, rows)])
+        points += sum([bonus for _, _, bonus in sets_in_cards(kept_cards, bonuses)])
     return points
 
 

@@ -46,13 +46,13 @@ KeptRanks = tuple[tuple[int, int], ...]
 
 
 @cache
-def _examples_by_figures(rows: Bonuses, size: int, single_threes: bool) -> dict[KeptFigures, KeptRanks]:
+def _examples_by_figures(bonuses: Bonuses, size: int, single_threes: bool) -> dict[KeptFigures, KeptRanks]:
     """Returns all possible figures about kept cards, each with an example of kept cards.
 
     size: largest number of kept cards. single_threes: True if only one Three is in play.
     """
     found: dict[KeptFigures, KeptRanks] = {(0, 0, 0): ()}
-    for rank, (three, four) in enumerate(rows):
+    for rank, (three, four) in enumerate(bonuses):
         grown: dict[KeptFigures, KeptRanks] = {}
         most = 1 if single_threes and rank == RANKS_IN_PLAY - 1 else 4
         for (best, others, bonus), shape in found.items():

@@ -66,7 +66,7 @@ def _make_answer(takers: Takers, why: str) -> Answer:
     return Answer(_answer_text(takers), phrases.listed([f"[{seat}]" for seat in takers]) or NOBODY, why)
 
 
-def _why_not(page: DealPage[GopsState], found: Sequence[Takers]) -> str:
+def _why_not(page: DealPage[GopsState], winners: Sequence[Takers]) -> str:
     """Returns the reason why these seats cannot have won the prizes, which are in order from the highest; empty if they can.
 
     A prize without a winner is added to the next one (rule 5), so only the last prizes can stay unwon. All hands are equal, so
@@ -74,19 +74,19 @@ def _why_not(page: DealPage[GopsState], found: Sequence[Takers]) -> str:
     """
     carry, order = page.options.ties == "carry", page.options.order
     if carry and order != "shuffled":
-        turned = found if order == "falling" else found[::-1]
+        turned = winners if order == "falling" else winners[::-1]
         if any(two and not one for one, two in pairwise(turned)):
             return "a prize that stays goes with the next one"
-        if order == "falling" and not found[-1]:  # and so are all that come after it
-            found = [*found, *[()] * (PRIZES.bit_count() - len(found))]
-    if len(found) < PRIZES.bit_count():
+        if order == "falling" and not winners[-1]:  # and so are all that come after it
+            winners = [*winners, *[()] * (PRIZES.bit_count() - len(winners))]
+    if len(winners) < PRIZES.bit_count():
         return ""
     for seat in range(page.seats):
-        if (seat,) not in found:
+        if (seat,) not in winners:
             continue
-        if page.seats == 2 and (1 - seat,) not in found:
+        if page.seats == 2 and (1 - seat,) not in winners:
             return f"hands are equal, so [{1 - seat}] has won one too"
-        if not carry and all(seat in takers for takers in found):
+        if not carry and all(seat in takers for takers in winners):
             return f"hands are equal, so [{seat}] has lost one"
     return ""
 

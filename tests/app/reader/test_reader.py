@@ -194,7 +194,7 @@ def test_the_window_is_opened_to_readers_after_its_first_frame(program: Opens) -
     found, _ = program.at(TitleScene)
     assert found.loop.reader is None
     for _ in range(5000):  # on a busy machine each does a single piece
-        found.loop.idle_work(1.0)
+        found.loop.do_idle_work(1.0)
         if found.loop.reader is not None:
             break
     assert found.loop.reader is not None

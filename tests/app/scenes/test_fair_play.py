@@ -26,7 +26,7 @@ GAME = games.SHELF[0]
 US = [Chair("Gooseberry", "human"), Chair("Vesper", "random"), Chair("Dorothea", "random")]
 
 
-def last(content: bytes) -> fair_play.Finding:
+def last(content: bytes) -> fair_play.CheckProgress:
     found = list(fair_play.check_record(content))
     assert all(not one.done for one in found[:-1])
     assert all(0 <= one.part <= 1 for one in found)

@@ -275,11 +275,11 @@ def test_after_the_first_frame_the_cloth_is_finished(context: Context) -> None:
             canvas.dst.blit(context.cloth.best_picture(felt_measures(self.w, self.h)), (0, 0))
 
     loop = Loop(context, Clothed(), nowhere)
-    loop.idle_work()
+    loop.do_idle_work()
     loop.step(0)
     assert loop.has_idle_work
     for _ in range(5000):  # on a busy machine each does a single piece
-        loop.idle_work()
+        loop.do_idle_work()
         if not loop.has_idle_work:
             break
     assert not loop.has_idle_work and loop.step(0.01)
@@ -364,7 +364,7 @@ def test_settings_are_written_when_another_program_is_turned_to(context: Context
 
 def test_after_the_last_frame_nothing_more_is_done(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     loop = Loop(context, Bare(), nowhere)
-    monkeypatch.setattr(Loop, "idle_work", lambda loop, left: pytest.fail("a measurement of the first frame waits for this"))
+    monkeypatch.setattr(Loop, "do_idle_work", lambda loop, left: pytest.fail("a measurement of the first frame waits for this"))
     run_until_closed(loop, frames=1)
     assert loop.frames == 1
 

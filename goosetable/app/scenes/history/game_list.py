@@ -18,12 +18,12 @@ from goosetable.app.storage.history.game_list import ListedGame, result_text
 from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui.elements import (
     STRETCH,
-    Brief,
     Column,
     Control,
     Either,
     Element,
     ElementControl,
+    FittingWording,
     LazyList,
     ListArea,
     Picture,
@@ -102,14 +102,16 @@ class GameRows:
             Text(find_game(game.game).title, 17.6, face="serif", line_height=1.15, max_lines=1, shrink=0.86),
             Text(self.length_and_rules_text(game), 12.8, "ink2", line_height=1.2, max_lines=1, shrink=0.86),
         ])  # fmt: skip
-        who = Row([self._make_faces(game), Brief(player_list_texts(game), 15, grow=1)])
+        who = Row([self._make_faces(game), FittingWording(player_list_texts(game), 15, grow=1)])
         badge = Row([self._make_badge(None if own is None else own.place)])
-        came = Brief(result_texts(game, self.you), 15, "ink" if game.ended else "ink2", "semi" if own and own.won else "sans")
+        came = FittingWording(
+            result_texts(game, self.you), 15, "ink" if game.ended else "ink2", "semi" if own and own.won else "sans"
+        )
         last: Element = Text(told or "–", 16, "ink" if told else "ink2", "semi" if told else "sans", max_lines=1)
         if not game.ended:
             words = Text("Go on", 14.7, face="semi", max_lines=1, shrink=0.7, text_align=0.5, grow=1)
             last = Row([words], padding=(4, 7, 4, 7), background=make_background("edged", 8), width=74, key="go on")
-        when = Brief([game_list.start_text(game, self.today)], 15)
+        when = FittingWording([game_list.start_text(game, self.today)], 15)
         return make_columns(
             [title, who, when, badge, came, _align_right(last)], Row([Spacer(width=4), self._make_emblem(game)], 8)
         )
@@ -121,11 +123,11 @@ class GameRows:
         ways = [*([f"{each[0]}. Accuracy {told}"] if told else []), *each, *result_texts(game, self.you)]
         first = Row([
             Text(find_game(game.game).title, 17.6, face="serif", max_lines=1),
-            Brief([about, about.partition(";")[0], ""], 13, grow=1),
+            FittingWording([about, about.partition(";")[0], ""], 13, grow=1),
             Text(game_list.start_text(game, self.today), 13.8, "ink2", max_lines=1),
         ], 10)  # fmt: skip
         badge = self._make_badge(None if own is None else own.place)
-        whole = Row([Column([first, Brief(ways, 14.4)], 3, grow=1), badge], 6)
+        whole = Row([Column([first, FittingWording(ways, 14.4)], 3, grow=1), badge], 6)
         return Row([Either(lambda: Row([self._make_emblem(game), whole], 10), whole, min_width=480, grow=1)], 0, (12, 0, 14, 0))
 
     def good_decisions_text(self, game: ListedGame) -> str:

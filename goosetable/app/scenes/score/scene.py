@@ -39,7 +39,6 @@ from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import as_spoken_sentences, spoken_text
 from goosetable.app.ui.elements import (
     BASELINE,
-    Brief,
     ButtonRow,
     Column,
     Control,
@@ -47,6 +46,7 @@ from goosetable.app.ui.elements import (
     Element,
     ElementControl,
     FirstFit,
+    FittingWording,
     Grid,
     Heading,
     Picture,
@@ -336,7 +336,7 @@ class DecisionTile(ElementControl):
         """
         shorter = GIVE_OR_TAKE.sub("", self.cost).replace("}, and", "} and")
         label = Text(self.label, 15.5, face="semi", max_lines=1, shrink=0.7)
-        words = Column([label, Brief([self.cost, shorter], 13.2)], 1, grow=1)
+        words = Column([label, FittingWording([self.cost, shorter], 13.2)], 1, grow=1)
         return Control(self, content=Row([words, make_icon("right", 14)], 8, (10, 3, 8, 3), height=46), place=place)
 
 

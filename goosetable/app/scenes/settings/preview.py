@@ -16,7 +16,7 @@ from goosetable.app.skins import theme
 from goosetable.app.skins.theme import Theme
 from goosetable.app.storage.settings import PACE, Settings
 from goosetable.app.ui import tween
-from goosetable.app.ui.elements import Brief, Column, Element, Row, Spacer, Text
+from goosetable.app.ui.elements import Column, Element, FittingWording, Row, Spacer, Text
 from goosetable.games import SHELF
 
 SAMPLE: Final = ("TH", "QD", "7C")
@@ -122,7 +122,7 @@ def _make_bar_part(words: str, seconds: float, colour: str) -> Element:
     def draw_ground(canvas: Canvas, area: pygame.Rect) -> None:
         canvas.draw_panel(area, 4, fill=getattr(canvas.theme, colour), edge=canvas.theme.brass_lo, line_width=1)
 
-    said = Brief([words, ""], 14, align=0.5, spoken="")
+    said = FittingWording([words, ""], 14, align=0.5, spoken="")
     return Column([Spacer(height=5), said, Spacer(grow=1)], grow=seconds, height=31, background=draw_ground)
 
 

@@ -334,7 +334,7 @@ class Text(Element):
             yield tree.make_part(self, self.role or "label", said)
 
 
-class Brief(Text):
+class FittingWording(Text):
     """A line of text: the first wording that fits at nearly its full size.
 
     wordings: several versions of the text, the longest first. spoken: the words for screen readers; None for the first wording.
