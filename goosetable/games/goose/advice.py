@@ -9,16 +9,13 @@ from goosetable import cards
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import FIRM, SELDOM, Decision, Tip, suit_name
-from goosetable.engine.text.trick_advice import FEW, TrickAdvice
+from goosetable.engine.text.advice import FIRM, SELDOM, Decision, Ranking, Tip, suit_name
+from goosetable.engine.text.trick_advice import FEW
 from goosetable.engine.text.trick_facts import LOWEST_HONOUR
 from goosetable.engine.words import phrases
-from goosetable.games.goose.rules import BID, NO_BID, GooseState, taking_place
+from goosetable.games.goose.hints import SIDE, GooseHints
+from goosetable.games.goose.rules import BID, NO_BID, GooseState
 
-SIDE: int = 3
-"""Largest number of cards of a plain suit whose ace counts as a trick for the bid; for a king, one more."""
-NAMED: int = 3
-"""Greatest number of cards that a sentence about a bid names."""
 SPARE: int = 2
 """Largest number of tricks that the seat may still lose at which a sentence adds the tricks needed."""
 LAST: int = 5
@@ -31,7 +28,7 @@ COMPARED = frozenset({"low", "unload", "duck", "forced", "under", "try low", "tr
 """Names of the principles for which a review compares the two cards instead of quoting them."""
 
 
-class GooseAdvice(TrickAdvice[GooseState]):
+class GooseAdvice(GooseHints):
     """The advice of Goose."""
 
     habits: ClassVar[Mapping[str, str]] = {
@@ -58,8 +55,12 @@ class GooseAdvice(TrickAdvice[GooseState]):
         "master": "passed over a lead that should have won",
     }
 
-    def winning_index(self, state: GooseState, trick: Sequence[Card]) -> int:
-        return taking_place(list(trick), state.trumps, state.jokers)
+    def whole_hint(self, decision: Decision[GooseState], ranking: Ranking) -> str:
+        if ranking.best < BID:
+            return super().whole_hint(decision, ranking)
+        said = next((tip.hint for tip in self.tips(decision, ranking.best)), "")
+        near = [str(one - BID) for one in ranking.good if one != ranking.best]
+        return f"{said}; {phrases.listed(near[:FEW])} {'is' if len(near) == 1 else 'are'} close" if said and near else said
 
     def tips(self, decision: Decision[GooseState], action: Action) -> Iterator[Tip]:
         if action >= BID:
@@ -97,10 +98,10 @@ class GooseAdvice(TrickAdvice[GooseState]):
             return next((one for one in group if any(self._tips_for_bid(decision, one - BID))), best)
         if self.tricks_needed(decision) <= 0 and known.trick and not self.is_ahead(decision, best):
             lost = [one for one in group if not self.is_ahead(decision, one) and SUIT[one] == SUIT[best]]
-            return max(lost, key=lambda one: self._danger_key(decision, one))
+            return max(lost, key=lambda one: self.danger_key(decision, one))
         need, likely = self.tricks_needed(decision), [one for one in self.counting_cards(decision)[0] if one not in group]
         if 0 < need <= len(likely) and known.trick and not self.winners(decision) and self.follows_suit(decision, best):
-            return max(group, key=lambda one: self._danger_key(decision, one))
+            return max(group, key=lambda one: self.danger_key(decision, one))
         if need > 0 and not known.trick:
             return self._surer_lead(decision, group, need)
         return self.cheapest_if_lost(decision, group) if need > 0 else group[0]
@@ -116,7 +117,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if self.trick_chance(decision, best) < SELDOM:
             return best
         sure = [one for one in group if one in masters and not self.is_trump(decision, one)]
-        sure.sort(key=lambda one: -self._danger_key(decision, one)[1])
+        sure.sort(key=lambda one: -self.danger_key(decision, one)[1])
         least = self.trick_chance(decision, best) + FIRM
         return next((one for one in sure if self.trick_chance(decision, one) >= least), best)
 
@@ -130,7 +131,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             and self.follows_suit(decision, action)
         )
         lost = beside and need > 0 and not self.winners(decision)
-        if lost and other is not None and self._danger_key(decision, other) < self._danger_key(decision, action):
+        if lost and other is not None and self.danger_key(decision, other) < self.danger_key(decision, action):
             does = f"play {decision.face(action)} and keep {decision.face(other)} to lose with later"
             return f"{self.lost_trick_words(decision)}: {does}"
         if action >= BID:
@@ -139,7 +140,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             said = super().plain_sentence(decision, action, other)
             return said if "need" in said or len(said.split()) > SHORT else f"{said}{self._stake_clause(decision, need)}"
         if SUIT[action] == JOKER_SUIT:
-            high = action == JOKER and known.decks == 1 and self._beats_trumps(decision, action)
+            high = action == JOKER and known.decks == 1 and self.beats_trumps(decision, action)
             always = ": it wins a trick whenever you play it" if high else ""
             return f"{super().plain_sentence(decision, action, other)}{always}"
         does = phrases.with_capital(self.command(decision, action))
@@ -148,7 +149,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             number = phrases.count_in_words(self.beaters(decision, action).bit_count(), "card")
             return f"{does}: {number} can still beat it"
         rest = [one for one in cards.members(decision.hand) if one != action]
-        if len(rest) == 1 and not known.trick and self._danger_key(decision, rest[0]) < self._danger_key(decision, action):
+        if len(rest) == 1 and not known.trick and self.danger_key(decision, rest[0]) < self.danger_key(decision, action):
             kept = f"{does} and keep {decision.face(rest[0])}"
             if self.is_master(decision, rest[0]):
                 return f"{kept} for the last trick: it wins only if {suit_name(rest[0])} are led"
@@ -175,13 +176,6 @@ class GooseAdvice(TrickAdvice[GooseState]):
         able = not known.trick or bool(self.winners(decision))
         return "Your bid is lost" if self.tricks_needed(decision) > decision.hand.bit_count() - (not able) else ""
 
-    def tricks_needed(self, decision: Decision[GooseState]) -> int:
-        """Returns the number of tricks that the seat still needs for its bid; negative if it has too many."""
-        return decision.known.bids[decision.seat] - decision.known.tricks(decision.seat)
-
-    def wants_trick(self, decision: Decision[GooseState]) -> bool:
-        return 0 < self.tricks_needed(decision) <= decision.hand.bit_count()
-
     def missed_principle(self, decision: Decision[GooseState], action: Action, other: Action) -> Tip:
         """Explains a better bid by the cards that count, and a better card by the risk of a trick too many or too few."""
         if action >= BID:
@@ -194,7 +188,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
                     f"{self._promise_clause(decision, sure, perhaps, action - BID, other - BID)}: {other - BID} was too many",
                 )
             if not found.name and other < action and len(sure) > other - BID:
-                return Tip("count", "", f"{self._first_names(decision, sure)} promised more tricks than {other - BID}")
+                return Tip("count", "", f"{self.first_names(decision, sure)} promised more tricks than {other - BID}")
             return found
         over, under = ((decision.mean(other, key) or 0.0) - (decision.mean(action, key) or 0.0) for key in ("over", "under"))
         if JOKER_SUIT in (SUIT[action], SUIT[other]):
@@ -231,7 +225,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             return Tip("duck", "", f"{wants}, and {leaves}")
         if leader is None or (SUIT[better] != SUIT[played] and self.follows_suit(decision, played)):
             return Tip("", "")
-        if self._danger_key(decision, better) <= self._danger_key(decision, played) or self.are_level(decision, better, played):
+        if self.danger_key(decision, better) <= self.danger_key(decision, played) or self.are_level(decision, better, played):
             return Tip("", "")
         if self.is_ahead(decision, better) and self.is_ahead(decision, played) and self.should_take(decision, played):
             win = (
@@ -261,30 +255,10 @@ class GooseAdvice(TrickAdvice[GooseState]):
         return Tip(
             "duck" if played is None else "low",
             "",
-            f"{self._first_names(decision, own)} may win {needed} that you needed, and {because}",
+            f"{self.first_names(decision, own)} may win {needed} that you needed, and {because}",
         )
 
     # ------------------------------------------------------------------ the bid
-
-    def counting_cards(self, decision: Decision[GooseState]) -> tuple[list[Card], list[Card]]:
-        """Returns the cards that should win a trick each (aces, the highest trumps), and those that may
-        (kings, other trumps).
-        """
-        hand, known = decision.hand, decision.known
-        sure: list[Card] = []
-        perhaps: list[Card] = []
-        for suit in range(4):
-            own = cards.members(hand & OF_SUIT[suit])
-            if suit == known.trumps:
-                for card in own:
-                    (sure if not self.higher_cards(decision, card) or cards.rank(card) <= 1 else perhaps).append(card)
-                continue
-            for card in own:
-                if not cards.rank(card):
-                    (sure if len(own) <= SIDE or known.size <= SIDE else perhaps).append(card)
-                elif cards.rank(card) == 1 and 1 < len(own) <= SIDE + 1:
-                    perhaps.append(card)
-        return sure + [card for card in cards.members(hand) if self._beats_trumps(decision, card)], perhaps
 
     def _promise_clause(
         self, decision: Decision[GooseState], sure: list[Card], perhaps: list[Card], bid: int, made: int
@@ -292,13 +266,13 @@ class GooseAdvice(TrickAdvice[GooseState]):
         """Returns a clause on the cards of a hand that promised tricks. bid: the better bid. made: the bid made."""
         said = []
         if sure or len(perhaps) < made:
-            cards_of_hand = f"only {self._first_names(decision, sure)}" if sure else "no card"
+            cards_of_hand = f"only {self.first_names(decision, sure)}" if sure else "no card"
             said.append(f"{cards_of_hand} promised {'tricks' if len(sure) > 1 else 'a trick'}")
         if perhaps:
             fate = "was doubtful" if len(perhaps) == 1 else "were doubtful"
             if len(sure) + len(perhaps) == made:
                 fate = f"would {('', 'also ' if sure else '', 'both ', 'all ')[min(len(perhaps), 3)]}have had to win"
-            said.append(f"{self._first_names(decision, perhaps)} {fate}")
+            said.append(f"{self.first_names(decision, perhaps)} {fate}")
         others, size = decision.known.bid, decision.known.size
         full = f", with {others} bid for {size} tricks" if perhaps and others + bid > size else ""
         return f"{', and '.join(said)}{full}"
@@ -315,25 +289,25 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if bid == len(sure) and sure:
             verb = "should win" if bid > 1 else "should win one"
             rest = f"the rest {'may' if perhaps else 'should'} not"
-            yield Tip("count", f"Bid {bid}: {self._first_names(decision, sure)} {verb}, {rest}",
-                      f"{self._first_names(decision, sure)} counted for {bid}")  # fmt: skip
+            yield Tip("count", f"Bid {bid}: {self.first_names(decision, sure)} {verb}, {rest}",
+                      f"{self.first_names(decision, sure)} counted for {bid}")  # fmt: skip
         elif bid == 0 and not sure:
             none = "you hold no ace" if known.trumps is None else "you hold no ace and no high trump"
-            why = f"{self._first_names(decision, perhaps)} may not win" if perhaps else none
+            why = f"{self.first_names(decision, perhaps)} may not win" if perhaps else none
             yield Tip("none", f"Bid 0: {why}", f"{why.removeprefix('you hold ')}: that is a bid of 0")
         elif len(sure) < bid <= len(sure) + len(perhaps):
-            more = self._first_names(decision, perhaps)
+            more = self.first_names(decision, perhaps)
             one = bid - len(sure)
             if sure:
-                best = f"{self._first_names(decision, sure)} should win, and {more} may bring {phrases.number_word(one)} more"
+                best = f"{self.first_names(decision, sure)} should win, and {more} may bring {phrases.number_word(one)} more"
                 yield Tip("count", f"Bid {bid}: {best}{though}",
-                          f"{self._first_names(decision, [*sure, *perhaps])} were good for {bid}")  # fmt: skip
+                          f"{self.first_names(decision, [*sure, *perhaps])} were good for {bid}")  # fmt: skip
             else:
                 yield Tip("count", f"Bid {bid}: {more} may bring {phrases.number_word(one)}",
                           f"{more} were good for {bid}")  # fmt: skip
         elif bid < len(sure):
             hold = "may not hold up" if len(sure) == 1 else "will not all hold up"
-            yield Tip("low bid", f"Bid {bid}: {self._first_names(decision, sure)} {hold}", "not all the high cards hold up")
+            yield Tip("low bid", f"Bid {bid}: {self.first_names(decision, sure)} {hold}", "not all the high cards hold up")
         elif bid > len(sure) + len(perhaps):
             yield from self._tips_for_bid_beyond(decision, bid, sure)
 
@@ -344,17 +318,17 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if waiting <= 1 and free > bid:
             rest = [card for card in cards.members(decision.hand) if SUIT[card] != JOKER_SUIT and card not in sure]
             rest.sort(key=lambda card: (not self.is_trump(decision, card), cards.rank(card)))
-            may = self._first_names(decision, [*sure, *rest][:bid])
+            may = self.first_names(decision, [*sure, *rest][:bid])
             yield Tip("free", f"Bid {bid}: only {others} bid for {known.size}, so {may} may well win",
                       "few tricks were bid for, so some were left over", weak=True)  # fmt: skip
         elif sure:
             more, hopeful = phrases.number_word(bid - len(sure)), self._hopeful_cards(decision, sure, bid - len(sure))
-            others_may = self._first_names(decision, hopeful) or "the rest"
-            best = self._first_names(decision, sure)
+            others_may = self.first_names(decision, hopeful) or "the rest"
+            best = self.first_names(decision, sure)
             yield Tip("rest", f"Bid {bid}: {best} should win, and {others_may} may bring {more} more",
                       f"{best} should have won, and {others_may} {more} more", weak=True)  # fmt: skip
         elif bid and (hopeful := self._hopeful_cards(decision, sure, bid)):
-            may, trumps = self._first_names(decision, hopeful), known.trumps
+            may, trumps = self.first_names(decision, hopeful), known.trumps
             none = trumps is not None and not decision.hand & OF_SUIT[trumps]
             though = ", though you have no trump" if none else ""
             yield Tip("length" if none else "middling", f"Bid {bid}: {may} may bring {phrases.number_word(bid)}{though}",
@@ -370,13 +344,6 @@ class GooseAdvice(TrickAdvice[GooseState]):
         spare = rest[number : number + 1]
         return rest[:number] + [card for card in spare if self.is_trump(decision, card) or cards.rank(card) <= LOWEST_HONOUR]
 
-    def _first_names(self, decision: Decision[GooseState], group: list[Card]) -> str:
-        """Returns the names of the first cards of a group, and the number of the rest."""
-        named = [decision.face(card) for card in group[: NAMED + (len(group) == NAMED + 1)]]
-        if len(group) > NAMED + 1:
-            named.append(f"{phrases.number_word(len(group) - NAMED)} more")
-        return phrases.listed(named)
-
     # ------------------------------------------------------------------ tricks that are needed
 
     def _tips_when_needed(self, decision: Decision[GooseState], card: Card, need: int, remaining: int) -> Iterator[Tip]:
@@ -385,7 +352,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         """
         name = decision.face(card)
         masters = [other for other in cards.members(decision.hand & ~BIT[card])
-                   if self.is_master(decision, other) or self._beats_trumps(decision, other)]  # fmt: skip
+                   if self.is_master(decision, other) or self.beats_trumps(decision, other)]  # fmt: skip
         wanted = "every trick" if need == remaining > 1 else "the trick" if need == 1 else f"{phrases.number_word(need)} more"
         if need > remaining:
             yield from self._tips_for_lost_bid(decision, card)
@@ -421,15 +388,15 @@ class GooseAdvice(TrickAdvice[GooseState]):
         name = decision.face(card)
         if decision.is_rare(card, "takes") and len(masters) >= need:
             yield Tip("wait", f"Lead {name} to lose the lead: your high cards win what you need later",
-                      f"{self._first_names(decision, masters)} would have kept: the loser goes first")  # fmt: skip
+                      f"{self.first_names(decision, masters)} would have kept: the loser goes first")  # fmt: skip
         sure, perhaps = self.counting_cards(decision)
         likely = [one for one in sure if one != card]
         doubtful = [one for one in perhaps if one != card and self.is_trump(decision, one)][: max(need - len(likely), 0)]
         verb, likely = "may" if doubtful else "should", likely + doubtful
         if decision.is_rare(card, "takes") and len(masters) < need == len(likely):
-            does = f"Lead {name} to lose the lead: {self._first_names(decision, likely)}"
+            does = f"Lead {name} to lose the lead: {self.first_names(decision, likely)}"
             yield Tip("wait", f"{does} {verb} win {'the one' if need == 1 else 'those'} you need",
-                      f"{self._first_names(decision, likely)} would have kept: the loser goes first")  # fmt: skip
+                      f"{self.first_names(decision, likely)} would have kept: the loser goes first")  # fmt: skip
         if len(trumps) == need >= decision.hand.bit_count() - SPARE and card not in trumps:
             kept = self.names(decision, trumps)
             yield Tip("keep trump", f"Lead {name} and keep {kept}, a trump, for the trick that you need" if need == 1
@@ -554,11 +521,11 @@ class GooseAdvice(TrickAdvice[GooseState]):
 
     def _tips_for_unloading(self, decision: Decision[GooseState], card: Card, likely: list[Card]) -> Iterator[Tip]:
         """Yields the principle of losing a high card because other cards should win the tricks needed. likely: these cards."""
-        order = sorted(self.legal_cards(decision), key=lambda one: self._danger_key(decision, one))
+        order = sorted(self.legal_cards(decision), key=lambda one: self.danger_key(decision, one))
         over = self.trick_winner(decision)
         if over is not None and self.are_level(decision, card, order[-1]) and not self.are_level(decision, card, order[0]):
             does = f"Lose {decision.face(card)} under {decision.face(over[1])}"
-            yield Tip("unload", f"{does}: {self._first_names(decision, likely)} should win what you need",
+            yield Tip("unload", f"{does}: {self.first_names(decision, likely)} should win what you need",
                       f"{decision.face(card)} could be lost here")  # fmt: skip
 
     # ------------------------------------------------------------------ tricks that are not wanted
@@ -584,8 +551,8 @@ class GooseAdvice(TrickAdvice[GooseState]):
             return
         if not self.is_ahead(decision, card):
             losers = [other for other in legal if other not in winners]
-            highest = max(losers, key=lambda other: self._danger_key(decision, other))
-            least = min(losers, key=lambda other: self._danger_key(decision, other))
+            highest = max(losers, key=lambda other: self.danger_key(decision, other))
+            least = min(losers, key=lambda other: self.danger_key(decision, other))
             unload = self.are_level(decision, card, highest) and not self.are_level(decision, card, least)
             if self.follows_suit(decision, card) and unload:
                 over = self.trick_winner(decision)
@@ -596,7 +563,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             if winners:
                 yield Tip("duck", f"Duck with {name}: {why}", f"{name} would have lost the trick")
         elif len(winners) == len(legal) and not self.later_seats(decision):
-            if card == max(legal, key=lambda other: self._danger_key(decision, other)) and len(legal) > 1:
+            if card == max(legal, key=lambda other: self.danger_key(decision, other)) and len(legal) > 1:
                 yield Tip(
                     "forced", f"You must take it: spend {name}, the highest", "the trick was yours anyway, so the highest goes"
                 )
@@ -614,23 +581,3 @@ class GooseAdvice(TrickAdvice[GooseState]):
                       f"{decision.face(card)} could not be beaten")  # fmt: skip
         elif decision.known.trick and not self.is_ahead(decision, card):
             yield from self._tips_for_losing_card(decision, card, self.winners(decision))
-
-    def _beats_trumps(self, decision: Decision[GooseState], card: Card) -> bool:
-        """Whether a card is a joker that beats every trump."""
-        jokers = decision.known.jokers
-        return SUIT[card] == JOKER_SUIT and (jokers == "top" or (jokers == "wizard" and card % PACK_SIZE == JOKER))
-
-    def _danger_key(self, decision: Decision[GooseState], card: Card) -> tuple[int, int]:
-        """Returns a sort key for cards: the more likely a card is to win a later trick, the larger its key."""
-        if SUIT[card] == JOKER_SUIT:
-            return (0, -card) if decision.known.jokers == "suitless" else (2, -card)
-        return int(self.is_trump(decision, card)), -self.rank_from_top(decision.known, card)
-
-    def _worth_key(self, decision: Decision[GooseState], card: Card) -> tuple[int, int, int]:
-        """Returns a sort key: more valuable cards have larger keys. Jokers are above trumps, unless they never win or are a
-        suit.
-        """
-        if SUIT[card] != JOKER_SUIT or decision.known.jokers == "suitless":
-            return super()._worth_key(decision, card)
-        low = decision.known.jokers == "wizard" and card % PACK_SIZE != JOKER
-        return -1 if low else 2, 0, -card

@@ -63,13 +63,28 @@ MIN_CHANCE_DIFFERENCE: Final = 0.1
 """Least difference in the chance to take the trick, 0..1, at which the chance is the reason."""
 
 
+def trick_winner(state: GooseState, known: GooseState) -> int:
+    """Returns the seat that won the trick that was in progress in an earlier state; -1 if the trick is not over, or if bids
+    were still to be made.
+    """
+    later = [action for _, action in state.actions[len(known.actions) :]]
+    trick = [*known.trick, *later[: len(known.hands) - len(known.trick)]]
+    if len(trick) < len(known.hands) or max(trick) >= BID:
+        return -1
+    return known.seat_at(taking_place(trick, known.trumps, known.jokers))
+
+
 class GooseReasons(Reasons[GooseState]):
     """The reasons of Goose."""
 
     def deal_figures(self, state: GooseState, known: GooseState, points: Sequence[Points]) -> DealFigures:
-        """Adds this game's figures: for each seat, if it made its bid; for the seat to act, the distance and further tricks."""
+        """Adds this game's figures: for each seat, whether it made its bid and whether it took this trick; for the seat to act,
+        its distance from the bid and its further tricks.
+        """
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         found |= {f"made {who}": float(bid == won) for who, (bid, won) in enumerate(zip(state.bids, taken, strict=True))}
+        winner = trick_winner(state, known)
+        found |= {f"to {who}": float(who == winner) for who in range(len(taken))}
         found["others made"] = sum([found[f"made {who}"] for who in range(len(taken)) if who != seat])
         off = taken[seat] - state.bids[seat]
         found |= {"over": float(off > 0), "under": float(off < 0), "off": float(abs(off))}

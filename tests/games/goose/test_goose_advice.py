@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
+import re
+from random import Random
 from typing import Any
 
 from goosetable import cards
 from goosetable.engine.hidden.view import view
-from goosetable.engine.text.advice import Decision
+from goosetable.engine.text.advice import Decision, Ranking
 from goosetable.engine.text.explain import ActionStatistics
-from goosetable.games.goose.rules import BID
+from goosetable.engine.words import phrases
+from goosetable.games.goose.rules import BID, GooseOptions
+from goosetable.players import decide
+from goosetable.players.agent import BuiltInPlayer, Trace
+from goosetable.players.analysis import Analysis
+from goosetable.players.levels import make_player_with_effort
 from tests.games.geese import GAME, bidding, do
+from tests.games.playing import Variant
+from tests.players.positions import turns
 from tests.players.test_right import Position, geese
 
 
@@ -101,3 +110,64 @@ def test_the_lead_is_lost_if_trumps_may_win_all_that_is_needed() -> None:
     at = dataclasses.replace(at, prospects={low: ActionStatistics(100, {"takes": 0.1})})
     said = [tip.hint for tip in GAME.advice.tips(at, low)]
     assert "Lead 2♠ to lose the lead: K♦ and Q♦ may win those you need" in said
+
+
+def ranking(at: Decision[Any], best: str, *level: str, worse: str = "") -> Ranking:
+    """The ranking of a decision with cards as good as the best, and clearly worse ones."""
+    equal, apart = (tuple([cards.card(name) for name in names]) for names in (level, worse.split()))
+    good, loss = (cards.card(best), *equal), {one: 0.1 * (one in apart) for one in at.legal}
+    return Ranking(
+        good[0], equal, (), apart, loss, tried=good, listed=lambda group: phrases.listed(list(map(at.face, group)), "or")
+    )
+
+
+def test_a_lead_that_loses_says_which_kept_cards_win_what_is_needed() -> None:
+    at = decision(geese(("AH 2S 9C", "KC 9S 7S", "TC JS TS"), 1, "2S"))
+    at = dataclasses.replace(at, prospects={
+        cards.card("2S"): ActionStatistics(100, {"takes": 0.0}), cards.card("AH"): ActionStatistics(100, {"takes": 0.8}),
+        cards.card("9C"): ActionStatistics(100, {"takes": 0.5}),
+    })  # fmt: skip
+    said = GAME.advice.whole_hint(at, ranking(at, "2S", worse="AH 9C"))
+    assert said == "Lead 2♠ to lose the lead: A♥ should win the trick you need"
+
+
+def test_of_two_cards_under_a_lost_trick_the_kept_one_has_few_above_it() -> None:
+    at = decision(geese(("KH 4H 9C", "QH 7S", "JH TS"), 1, "4H", "AH 9H"))
+    said = GAME.advice.whole_hint(at, ranking(at, "4H", worse="KH"))
+    assert said == "You cannot win this one: play 4♥ and keep K♥, the highest heart left; you need one of the last three"
+
+
+def test_a_winner_too_many_is_left_for_the_loser() -> None:
+    at = decision(geese(("KH 4H AC", "9S 7S", "JS TS"), 1, "4H", "9H TH"))
+    at = dataclasses.replace(at, prospects={
+        cards.card("4H"): ActionStatistics(100, {"takes": 0.0, "over": 0.0, "under": 0.1}),
+        cards.card("KH"): ActionStatistics(100, {"takes": 1.0, "over": 0.6, "under": 0.0}),
+    })  # fmt: skip
+    said = GAME.advice.whole_hint(at, ranking(at, "4H", worse="KH"))
+    assert said == "Let it go with 4♥: beside A♣, K♥ could win one too many"
+
+
+def test_hints_say_of_tricks_what_the_playouts_show() -> None:
+    """A card that "should be enough" wins in most playouts, one that is led to lose the lead seldom does, and no card is both
+    advised and kept.
+    """
+    checked = 0
+    for turn in turns(Variant(GAME, GooseOptions(players=4, max_hand=6)), "shares", 40, 0.5):
+        if turn.view.legal[0] >= BID:
+            continue
+        player = make_player_with_effort("expert@10%", Random("shares"))
+        assert isinstance(player, BuiltInPlayer)
+        player.trace = Trace()
+        found = Analysis(turn.view, player, decide(player, turn.view))
+        hint, share = found.hint(), found.statistics(found.best).mean("takes")
+        if "to lose the lead" in hint:
+            checked += 1
+            assert share <= 0.3, hint
+        if "should be enough" in hint or "it should win" in hint:
+            checked += 1
+            assert share >= 0.75, hint
+        if kept := re.search(r"keep (\S+?)[,;:]", hint):
+            checked += 1
+            assert GAME.text.card_name(found.best) != kept[1] and hint.count(kept[1]) == 1, hint
+        assert len(hint.split()) <= 30, hint
+    assert checked

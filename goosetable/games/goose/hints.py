@@ -1,0 +1,520 @@
+"""Hints of Goose: the card, what beats it, and the tricks that the bid still needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from goosetable import cards
+from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT
+from goosetable.engine.text.advice import FIRM, MOSTLY, UNLIKELY, Decision, Ranking, suit_name
+from goosetable.engine.text.trick_advice import FEW, TrickAdvice
+from goosetable.engine.words import phrases
+from goosetable.games.goose.rules import BID, GooseState, taking_place
+
+SIDE: int = 3
+"""Largest number of cards of a plain suit whose ace counts as a trick for the bid; for a king, one more."""
+NAMED: int = 3
+"""Greatest number of cards that a sentence about a bid names."""
+MOST_NAMED: int = 3
+"""Largest number of higher cards that a sentence names."""
+BRIEF: int = 18
+"""Largest number of words of a sentence to which another clause is added."""
+DANGER = 0.04
+"""Least difference in the share of the playouts with too many or too few tricks, 0..1, that decides between two cards."""
+
+
+class GooseHints(TrickAdvice[GooseState]):
+    """The hints of Goose, and the facts on cards from which they are made."""
+
+    def winning_index(self, state: GooseState, trick: Sequence[Card]) -> int:
+        return taking_place(list(trick), state.trumps, state.jokers)
+
+    def tricks_needed(self, decision: Decision[GooseState]) -> int:
+        """Returns the number of tricks that the seat still needs for its bid; negative if it has too many."""
+        return decision.known.bids[decision.seat] - decision.known.tricks(decision.seat)
+
+    def wants_trick(self, decision: Decision[GooseState]) -> bool:
+        return 0 < self.tricks_needed(decision) <= decision.hand.bit_count()
+
+    def counting_cards(self, decision: Decision[GooseState]) -> tuple[list[Card], list[Card]]:
+        """Returns the cards that should win a trick each (aces, the highest trumps), and those that may
+        (kings, other trumps).
+        """
+        hand, known = decision.hand, decision.known
+        sure: list[Card] = []
+        perhaps: list[Card] = []
+        for suit in range(4):
+            own = cards.members(hand & OF_SUIT[suit])
+            if suit == known.trumps:
+                for card in own:
+                    (sure if not self.higher_cards(decision, card) or cards.rank(card) <= 1 else perhaps).append(card)
+                continue
+            for card in own:
+                if not cards.rank(card):
+                    (sure if len(own) <= SIDE or known.size <= SIDE else perhaps).append(card)
+                elif cards.rank(card) == 1 and 1 < len(own) <= SIDE + 1:
+                    perhaps.append(card)
+        return sure + [card for card in cards.members(hand) if self.beats_trumps(decision, card)], perhaps
+
+    def beats_trumps(self, decision: Decision[GooseState], card: Card) -> bool:
+        """Whether a card is a joker that beats every trump."""
+        jokers = decision.known.jokers
+        return SUIT[card] == JOKER_SUIT and (jokers == "top" or (jokers == "wizard" and card % PACK_SIZE == JOKER))
+
+    def danger_key(self, decision: Decision[GooseState], card: Card) -> tuple[int, int]:
+        """Returns a sort key for cards: the more likely a card is to win a later trick, the larger its key."""
+        if SUIT[card] == JOKER_SUIT:
+            return (0, -card) if decision.known.jokers == "suitless" else (2, -card)
+        return int(self.is_trump(decision, card)), -self.rank_from_top(decision.known, card)
+
+    def _worth_key(self, decision: Decision[GooseState], card: Card) -> tuple[int, int, int]:
+        """Returns a sort key: more valuable cards have larger keys. Jokers are above trumps, unless they never win or are a
+        suit.
+        """
+        if SUIT[card] != JOKER_SUIT or decision.known.jokers == "suitless":
+            return super()._worth_key(decision, card)
+        low = decision.known.jokers == "wizard" and card % PACK_SIZE != JOKER
+        return -1 if low else 2, 0, -card
+
+    def first_names(self, decision: Decision[GooseState], group: list[Card]) -> str:
+        """Returns the names of the first cards of a group, and the number of the rest."""
+        named = [decision.face(card) for card in group[: NAMED + (len(group) == NAMED + 1)]]
+        if len(group) > NAMED + 1:
+            named.append(f"{phrases.number_word(len(group) - NAMED)} more")
+        return phrases.listed(named)
+
+    # ------------------------------------------------------------------ clauses
+
+    def share_of(self, decision: Decision[GooseState], card: Card, key: str) -> float:
+        """Returns the mean of a figure after a card; 0 without playouts."""
+        return decision.mean(card, key) or 0.0
+
+    def need_clause(self, decision: Decision[GooseState], used: int = 0) -> str:
+        """Returns a clause on the tricks that the bid needs. used: tricks that the sentence has counted already."""
+        need, left = self.tricks_needed(decision) - used, decision.hand.bit_count() - used
+        bid = decision.known.bids[decision.seat]
+        if need < 0:
+            return "each trick more costs ten"
+        if need == 0:
+            return "you want none" if not bid else f"you have your {'trick' if bid == 1 else 'tricks'}"
+        if need == left:
+            every = "both" if left == 2 else f"all {phrases.number_word(left)}"
+            return "you need it" if left == 1 else f"you need {every} tricks left"
+        if left <= need + FEW or left <= MOST_NAMED + 1:
+            return f"you need {phrases.number_word(need)} of the last {phrases.number_word(left)}"
+        return f"you need {phrases.number_word(need)} more"
+
+    def above_clause(self, decision: Decision[GooseState], card: Card) -> str:
+        """Returns a clause on the cards of a card's suit that are higher and not seen yet; empty for jokers."""
+        if SUIT[card] == JOKER_SUIT:
+            return ""
+        above = cards.members(self.higher_cards(decision, card))
+        if not above:
+            return f"it is the highest {'trump' if self.is_trump(decision, card) else suit_name(card, 1)} left"
+        if len(above) <= MOST_NAMED:
+            return f"only {self.names(decision, above)} {'is' if len(above) == 1 else 'are'} above it"
+        return f"{phrases.number_word(len(above))} higher {suit_name(card)} are out"
+
+    def strength_clause(self, decision: Decision[GooseState], card: Card) -> str:
+        """Returns a clause on the cards by which later seats could beat a card that is winning so far."""
+        over = cards.members(self.beaters(decision, card))
+        if not over:
+            return "nothing can beat it"
+        if len(over) <= MOST_NAMED:
+            return f"only {self.names(decision, over)} can beat it"
+        own = [one for one in over if SUIT[one] == SUIT[card] and not self.is_trump(decision, one)]
+        rest = [one for one in over if one not in own]
+        joker = any(SUIT[one] == JOKER_SUIT for one in rest)
+        ruff = f"a trump{' or a joker' if joker else ''}"
+        if not own and all(self.is_trump(decision, one) or SUIT[one] == JOKER_SUIT for one in rest):
+            return f"only {'a higher trump' if self.is_trump(decision, card) else ruff} can beat it"
+        if rest and 0 < len(own) <= FEW and not self.is_trump(decision, card):
+            return f"only {self.names(decision, own)} and {ruff} can beat it"
+        return ""
+
+    def fate_clause(self, decision: Decision[GooseState], card: Card) -> str:
+        """Returns a clause on how likely a card is to win this trick, from the playouts; empty without any."""
+        share = decision.mean(card, "takes")
+        if share is None:
+            return ""
+        words = (
+            (0.9, "it wins"),
+            (MOSTLY, "it should win"),
+            (0.58, "it is more likely to win than not"),
+            (0.42, "it may go either way"),
+            (UNLIKELY, "it may win"),
+            (0.1, "it should lose"),
+            (0.0, "it loses"),
+        )
+        return next(clause for least, clause in words if share >= least)
+
+    def keepers(self, decision: Decision[GooseState], gone: Sequence[Card]) -> list[Card]:
+        """Returns the cards of the hand that are likeliest to win later, the best first. gone: cards that do not count."""
+        above = {
+            card: self.higher_cards(decision, card).bit_count() for card in cards.members(decision.hand) if card not in gone
+        }
+        likely = [card for card in above if self.is_trump(decision, card) or self.beats_trumps(decision, card)
+                  or (SUIT[card] != JOKER_SUIT and above[card] <= FEW)]  # fmt: skip
+
+        def order(card: Card) -> tuple[bool, int, bool]:
+            return not self.beats_trumps(decision, card), above[card], not self.is_trump(decision, card)
+
+        return sorted(likely, key=order)
+
+    def keep_clause(self, decision: Decision[GooseState], gone: Sequence[Card], need: int) -> str:
+        """Returns a clause on the cards that are kept for the tricks that the bid needs; empty if the hand has too few.
+
+        gone: cards that are played instead. need: number of tricks, 1 or more.
+        """
+        kept = self.keepers(decision, gone)[:need]
+        if len(kept) < need or need > MOST_NAMED:
+            return ""
+        names, sure = self.names(decision, kept), set(self.counting_cards(decision)[0])
+        what = "the trick" if need == 1 else f"the {phrases.number_word(need)}"
+        if all(card in sure or self.is_master(decision, card) for card in kept):
+            return f"{names} should win {what} you need"
+        only = self.above_clause(decision, kept[0]).replace("it is ", "").replace("above it", "above") if need == 1 else ""
+        only = f", {only}," if only.startswith("only") else ""
+        return f"{names}{only} may win {what} you need"
+
+    def rival_clause(self, decision: Decision[GooseState], card: Card) -> str:
+        """Returns a clause on the seat that should take this trick after a card and wants no more; empty if there is none."""
+        others = [who for who in range(len(decision.hand_sizes)) if who != decision.seat]
+        who = max(others, key=lambda one: self.share_of(decision, card, f"to {one}"))
+        if self.share_of(decision, card, f"to {who}") < MOSTLY:
+            return ""
+        known = decision.known
+        return f"[{who}], who wants no more, should be left with it" if known.bids[who] <= known.tricks(who) else ""
+
+    def with_more(self, said: str, clause: str) -> str:
+        """Returns a sentence with another clause, if both are brief."""
+        return f"{said}; {clause}" if clause and len(said.split()) <= BRIEF else said
+
+    # ------------------------------------------------------------------ the sentence
+
+    def whole_hint(self, decision: Decision[GooseState], ranking: Ranking) -> str:
+        if ranking.best >= BID or self.tricks_needed(decision) > decision.hand.bit_count():
+            return ""
+        if len(ranking.level) == len(decision.legal) - 1 or len(decision.legal) < 2:
+            return ranking.indifferent
+        known = decision.known
+        if not known.trick:
+            said = self._hint_on_lead(decision, ranking)
+        elif self.winners(decision):
+            ahead = self.is_ahead(decision, ranking.best)
+            said = self._hint_on_winner(decision, ranking) if ahead else self._hint_on_leaving(decision, ranking)
+        else:
+            said = self._hint_on_lost_trick(decision, ranking)
+        if said:
+            return said
+        return ranking.indifferent if len(ranking.good) == len(decision.legal) else ""
+
+    def _others(self, decision: Decision[GooseState], ranking: Ranking, group: Sequence[Card]) -> list[Card]:
+        """Returns the cards outside a group, those that are clearly worse first."""
+        bad = [card for card in ranking.bad if card not in group]
+        return bad + [card for card in self.legal_cards(decision) if card not in (*group, *bad)]
+
+    def _group(self, decision: Decision[GooseState], ranking: Ranking) -> list[Card]:
+        """Returns the best card and the good cards that are level with it."""
+        return [ranking.best, *[card for card in ranking.good[1:] if self.are_level(decision, ranking.best, card)]]
+
+    def _contrast(self, decision: Decision[GooseState], ranking: Ranking, does: str) -> str:
+        """Returns a command with the reason of the playouts; empty if that names no figure."""
+        return f"{does}: {ranking.reason}" if ranking.reason and ranking.bad else ""
+
+    def _danger_shift(self, decision: Decision[GooseState], best: Card, other: Card) -> tuple[float, float]:
+        """Returns how much more often the other card leads to too many tricks, and to too few."""
+        over, under = (self.share_of(decision, other, key) - self.share_of(decision, best, key) for key in ("over", "under"))
+        return over, under
+
+    def _loser_clause(self, decision: Decision[GooseState], best: Card, other: Card) -> str:
+        """Returns a clause on why one card is thrown away and another one kept, by the cards above both; empty if unclear."""
+        if JOKER_SUIT in (SUIT[best], SUIT[other]) or self.are_level(decision, best, other):
+            return ""
+        mine, theirs = (self.higher_cards(decision, card).bit_count() for card in (best, other))
+        high, above = decision.face(other), cards.members(self.higher_cards(decision, other))
+        if self.is_trump(decision, other) and not self.is_trump(decision, best):
+            trumps = [card for card in cards.members(decision.hand) if self.is_trump(decision, card)]
+            return f"keep {self.names(decision, trumps)}, your trump{'s' if len(trumps) > 1 else ''}"
+        if mine <= theirs or self.is_trump(decision, best):
+            return ""
+        if not above:
+            return f"keep {high}, the highest {suit_name(other, 1)} left"
+        if len(above) <= FEW:
+            return f"keep {high}, which only {self.names(decision, above)} {'beats' if len(above) == 1 else 'beat'}"
+        if SUIT[best] == SUIT[other]:
+            return f"keep {high}, which {phrases.number_word(mine - theirs)} fewer {suit_name(best)} beat"
+        if mine - theirs < MOST_NAMED:
+            return ""
+        return f"{phrases.number_word(mine)} {suit_name(best)} are above it, {phrases.number_word(theirs)} above {high}"
+
+    # ------------------------------------------------------------------ leads
+
+    def _hint_on_lead(self, decision: Decision[GooseState], ranking: Ranking) -> str:
+        group = self._group(decision, ranking)
+        best, share, need = group[0], self.trick_chance(decision, group[0]), self.tricks_needed(decision)
+        does, others = f"Lead {ranking.listed(group)}", self._others(decision, ranking, group)
+        if not others:
+            return ""
+        chances = [self.trick_chance(decision, card) for card in others]
+        if need <= 0:
+            return self._hint_on_losing_lead(decision, ranking, group, others)
+        if share <= UNLIKELY and share < max(chances):
+            return self._hint_on_low_lead(decision, ranking, group, others)
+        fact = self.strength_clause(decision, best) or self.above_clause(decision, best)
+        if share >= MOSTLY and all(chance < share - FIRM / 2 for chance in chances[: len(ranking.bad) or 1]):
+            return f"{does}: {fact or 'it should win'}, and {self.need_clause(decision)}"
+        if share >= max(chances):
+            fate = self.fate_clause(decision, best)
+            return f"{does}, your likeliest winner now: {self.with_more(fact, '') or fate}, and {self.need_clause(decision)}"
+        if said := self._hint_on_second_winner(decision, ranking, group, others):
+            return said
+        return self._contrast(decision, ranking, does) or (f"{does}: {fact}, and {self.need_clause(decision)}" if fact else "")
+
+    def _hint_on_second_winner(
+        self, decision: Decision[GooseState], ranking: Ranking, group: Sequence[Card], others: Sequence[Card]
+    ) -> str:
+        """Returns a sentence on a lead that may win, while a likelier winner is kept; empty if no reason is clear."""
+        best, need = group[0], self.tricks_needed(decision)
+        over, under = self._danger_shift(decision, best, others[0])
+        does, high = f"Lead {ranking.listed(group)}", max(others, key=lambda card: self.trick_chance(decision, card))
+        fact = self.strength_clause(decision, best) or self.above_clause(decision, best)
+        if need == 1 and over >= DANGER and over > under:
+            return f"{does}: {fact}; {decision.face(high)} is likelier to win one too many" if fact else ""
+        if need > 1 and fact and self.is_master(decision, high) and high in others:
+            return f"{does} while you keep {decision.face(high)}: {fact}, and {self.need_clause(decision)}"
+        return ""
+
+    def _hint_on_low_lead(
+        self, decision: Decision[GooseState], ranking: Ranking, group: Sequence[Card], others: Sequence[Card]
+    ) -> str:
+        """Returns a sentence on a lead that should lose, for a bid that still needs tricks."""
+        best, need = group[0], self.tricks_needed(decision)
+        does = f"Lead {ranking.listed(group)} to lose the lead"
+        kept = self.keep_clause(decision, group, need)
+        rival = others[0]
+        if self.trick_chance(decision, rival) <= UNLIKELY:
+            more = self._loser_clause(decision, best, rival)
+            if self._is_void_lead(decision, best):
+                more = f"it is your only {suit_name(best, 1)}, and you can then ruff {suit_name(best)}"
+            if more:
+                return self.with_more(f"{does}: {more}", kept)
+            if (
+                SUIT[best] == SUIT[rival]
+                and self._is_dearer(decision, best, rival)
+                and rival not in self.keepers(decision, group)
+            ):
+                return self.with_more(f"{does} and keep {decision.face(rival)}, the surer loser", kept)
+            return f"{does}: {kept}" if kept else self._contrast(decision, ranking, does)
+        if kept:
+            return f"{does}: {kept}"
+        return f"{does}: {self.above_clause(decision, best)}, and {self.need_clause(decision)}"
+
+    def _is_void_lead(self, decision: Decision[GooseState], card: Card) -> bool:
+        """Whether a card is the only one of its suit, and a small trump can then ruff that suit."""
+        return decision.hand & OF_SUIT[SUIT[card]] == BIT[card] and self.gains_by_ruff(decision, card)
+
+    def _hint_on_losing_lead(
+        self, decision: Decision[GooseState], ranking: Ranking, group: Sequence[Card], others: Sequence[Card]
+    ) -> str:
+        """Returns a sentence on a lead for a bid that needs no more tricks."""
+        best, share = group[0], self.trick_chance(decision, group[0])
+        group = [best, *[card for card in ranking.good[1:] if SUIT[card] == SUIT[best] != JOKER_SUIT
+                         and abs(self.trick_chance(decision, card) - share) <= FIRM / 2]]  # fmt: skip
+        others = [card for card in others if card not in group]
+        if not others:
+            return ""
+        does, wants, fact = f"Lead {ranking.listed(group)}", self.need_clause(decision), self.above_clause(decision, best)
+        least = min([self.higher_cards(decision, card).bit_count() for card in group])
+        if least < self.higher_cards(decision, best).bit_count():
+            fact = f"{phrases.number_word(least)} or more higher {suit_name(best)} are out"
+        chances = [self.trick_chance(decision, card) for card in others]
+        if SUIT[best] == JOKER_SUIT:
+            return self._contrast(decision, ranking, does)
+        if min(chances) >= share + FIRM / 2:
+            if share > UNLIKELY:
+                return f"{does}, your likeliest loser: {fact}, and {wants}"
+            return f"{does}: {fact}, and {wants}"
+        if share <= UNLIKELY:
+            rival = others[0]
+            if self.danger_key(decision, best) > self.danger_key(decision, rival) and SUIT[best] == SUIT[rival]:
+                return f"{does} and keep {decision.face(rival)}, the surer loser: {fact}, and {wants}"
+            mine, theirs = (self.higher_cards(decision, card).bit_count() for card in (best, rival))
+            if theirs < mine and SUIT[rival] != JOKER_SUIT:
+                count = f"only {phrases.number_word(theirs)}" if theirs else "none"
+                return f"{does}: {fact}, {count} above {decision.face(rival)}, and {wants}"
+            if theirs > mine and not self.is_trump(decision, rival) and self.trick_chance(decision, rival) <= UNLIKELY:
+                count = f"{phrases.number_word(theirs)} above it"
+                return f"{does} while it still loses: {decision.face(rival)}, with {count}, is easier to lose later"
+        return self._contrast(decision, ranking, does) or f"{does}: {fact}, and {wants}"
+
+    # ------------------------------------------------------------------ tricks that the hand can win
+
+    def _hint_on_winner(self, decision: Decision[GooseState], ranking: Ranking) -> str:
+        """Returns a sentence on a card that is winning the trick so far."""
+        group, need = self._group(decision, ranking), self.tricks_needed(decision)
+        best, others = group[0], self._others(decision, ranking, group)
+        if not others:
+            return ""
+        if need <= 0:
+            return self._hint_on_unwanted_winner(decision, ranking, group, others)
+        names, rival, sure = ranking.listed(group), others[0], self.surely_takes(decision, best)
+        does = f"{'Take it with' if sure or self.should_take(decision, best) else 'Play'} {names}"
+        fact = "" if sure else self.strength_clause(decision, best) or self.fate_clause(decision, best)
+        reason = f"{fact}, and {self.need_clause(decision)}" if fact else self.need_clause(decision)
+        if not self.is_ahead(decision, rival):
+            dear = [card for card in others if self.is_ahead(decision, card) and self._is_dearer(decision, card, best)]
+            return f"{does}{f' and keep {decision.face(dear[0])}' if dear else ''}: {reason}"
+        if self._is_dearer(decision, rival, best):
+            enough = f"{names} {'is' if sure else 'should be'} enough" if does.startswith("Take") else f"Try {names}: {fact}"
+            if need > 1 and self._may_win_later(decision, rival):
+                kept = f"keep {decision.face(rival)} for {'the other trick' if need == 2 else 'the others'} you need"
+                return f"{enough}{':' if sure or ':' not in enough else ', and'} {kept}"
+            return f"{enough}, and {self.need_clause(decision)}"
+        return self._hint_on_dear_winner(decision, ranking, group, rival) or f"{does}: {reason}"
+
+    def _is_dearer(self, decision: Decision[GooseState], card: Card, other: Card) -> bool:
+        """Whether a card is likelier to win a later trick than another one, and not level with it."""
+        dearer = self.danger_key(decision, card) > self.danger_key(decision, other)
+        return dearer and not self.are_level(decision, card, other)
+
+    def _hint_on_dear_winner(self, decision: Decision[GooseState], ranking: Ranking, group: Sequence[Card], rival: Card) -> str:
+        """Returns a sentence on a card that wins the trick so far, as a cheaper card would; empty without a reason."""
+        best, low = group[0], decision.face(rival)
+        takes = self.should_take(decision, best)
+        does = f"{'Take it with' if takes else 'Play'} {ranking.listed(group)}, not {low}"
+        more = cards.members(self.beaters(decision, rival) & ~self.beaters(decision, best))
+        if more and self.trick_chance(decision, best) >= self.trick_chance(decision, rival) + FIRM / 2:
+            those = self.names(decision, more) if len(more) <= MOST_NAMED else f"{phrases.number_word(len(more))} more cards"
+            return self.with_more(f"{does}, which {those} could beat", self.need_clause(decision))
+        if self.tricks_needed(decision) == 1 and takes:
+            return f"{does}: you need no more after it, and {low} is easier to lose"
+        return self._contrast(decision, ranking, does.partition(", not")[0])
+
+    def _may_win_later(self, decision: Decision[GooseState], card: Card) -> bool:
+        return self.is_trump(decision, card) or self.beats_trumps(decision, card) or self.is_high(decision, card)
+
+    def _hint_on_unwanted_winner(
+        self, decision: Decision[GooseState], ranking: Ranking, group: Sequence[Card], others: Sequence[Card]
+    ) -> str:
+        """Returns a sentence on a card that is winning so far, for a bid that needs no more tricks."""
+        best, rival = group[0], others[0]
+        names, share, wants = ranking.listed(group), self.trick_chance(decision, group[0]), self.need_clause(decision)
+        forced = len(self.winners(decision)) == len(decision.legal)
+        if forced and self.surely_takes(decision, best):
+            if any(self._is_dearer(decision, card, best) for card in others):
+                return self._contrast(decision, ranking, f"Take it with {names}")
+            return f"You must take it: spend {names}, the hardest to lose later"
+        over = self.beaters(decision, best).bit_count()
+        hungry = [who for who in self.later_seats(decision) if decision.known.bids[who] > decision.known.tricks(who)]
+        if share <= UNLIKELY and over:
+            by = f"[{hungry[0]}] still needs tricks" if len(hungry) == 1 else wants
+            count = phrases.count_in_words(over, "card")
+            if self.danger_key(decision, best) > self.danger_key(decision, rival):
+                return f"Play {names}, not {decision.face(rival)}: {count} can still beat it, and it is harder to lose later"
+            return f"Play {names}: {count} can still beat it, and {by}"
+        if forced:
+            low = share <= min([self.trick_chance(decision, card) for card in others])
+            return f"Play {names}, the likeliest of yours to be beaten: {wants}" if low else ""
+        return self._contrast(decision, ranking, f"Take it with {names}")
+
+    def _hint_on_leaving(self, decision: Decision[GooseState], ranking: Ranking) -> str:
+        """Returns a sentence on a card that leaves a trick that another card could win."""
+        group, need = self._group(decision, ranking), self.tricks_needed(decision)
+        best, others = group[0], self._others(decision, ranking, group)
+        names, able = ranking.listed(group), [card for card in others if self.is_ahead(decision, card)]
+        losers = [card for card in others if not self.is_ahead(decision, card)]
+        if need <= 0:
+            return self._hint_on_duck(decision, ranking, group, losers)
+        if not able:
+            return ""
+        high = max(able, key=lambda card: self.trick_chance(decision, card))
+        over, under_bid = self._danger_shift(decision, best, high)
+        does, kept = f"Let it go with {names}", self.keep_clause(decision, group, need)
+        if over >= DANGER and over >= under_bid and kept:
+            rest = self.keepers(decision, [*group, high])[:need]
+            if len(rest) == need:
+                return f"{does}: beside {self.names(decision, rest)}, {decision.face(high)} could win one too many"
+            return f"{does}: {kept}"
+        if self.trick_chance(decision, high) < MOSTLY and self.beaters(decision, high):
+            fact = self.strength_clause(decision, high).replace("beat it", f"beat {decision.face(high)}")
+            later = [who for who in self.later_seats(decision) if decision.known.bids[who] > decision.known.tricks(who)]
+            if fact.startswith("only") or not fact:
+                who = f"[{later[0]}], who needs tricks," if len(later) == 1 else "a later seat"
+                fact = f"{who} may beat {decision.face(high)}"
+            return self.with_more(f"{does}: {fact}", self.need_clause(decision))
+        spare = decision.hand.bit_count() - need
+        if not self._may_win_later(decision, best) and spare > 0:
+            count = f"{phrases.number_word(spare)} of the last {phrases.number_word(spare + need)}"
+            return f"{does}: it wins nothing later, and you must lose {count}"
+        return f"{does}: {kept}" if kept else self._contrast(decision, ranking, does)
+
+    def _hint_on_duck(
+        self, decision: Decision[GooseState], ranking: Ranking, group: Sequence[Card], losers: Sequence[Card]
+    ) -> str:
+        """Returns a sentence on a card that leaves a trick which the bid does not need. losers: other cards that leave it."""
+        best, wants, leader = group[0], self.need_clause(decision), self.trick_winner(decision)
+        names, follows = ranking.listed(group), self.follows_suit(decision, best)
+        under = f" under {decision.face(leader[1])}" if follows and leader is not None else ""
+        rival = self.rival_clause(decision, best)
+        if losers and all(self._is_dearer(decision, best, card) for card in losers):
+            fact = "it is your highest that loses" if under else self.above_clause(decision, best)
+            return self.with_more(f"{'Lose' if under else 'Throw'} {names}{under}: {fact}, and {wants}", rival)
+        return self.with_more(f"{f'Duck with {names}' if under else f'Throw {names}'}: {wants}", rival)
+
+    # ------------------------------------------------------------------ tricks that are lost
+
+    def _hint_on_lost_trick(self, decision: Decision[GooseState], ranking: Ranking) -> str:
+        """Returns a sentence on a card in a trick that the hand cannot win."""
+        group, need = self._group(decision, ranking), self.tricks_needed(decision)
+        best, others = group[0], self._others(decision, ranking, group)
+        if not others:
+            return ""
+        names, rival, verb = ranking.listed(group), others[0], self.losing_verb(decision, group[0])
+        does = f"{self.lost_trick_words(decision)}: {verb} {names}"
+        dangerous = self.danger_key(decision, best) > self.danger_key(decision, rival)
+        over, under = self._danger_shift(decision, best, rival)
+        if need <= 0:
+            return self._hint_on_discard(decision, ranking, group, others)
+        kept = self.keep_clause(decision, group, need)
+        if SUIT[best] == SUIT[rival] and dangerous:
+            if over >= under and kept:
+                return f"{does}, for {kept}, and one more would be too many"
+            return f"{does} and keep {decision.face(rival)}, the surer loser; {self.need_clause(decision)}"
+        if SUIT[best] == JOKER_SUIT:
+            return f"{does}: thrown, it wins nothing" if under >= over else self._contrast(decision, ranking, does)
+        if clause := self._loser_clause(decision, best, rival):
+            if clause.startswith("keep"):
+                return self.with_more(f"{does} and {clause}", self.need_clause(decision))
+            return self.with_more(f"{does}: {clause}", self.need_clause(decision))
+        lone = decision.hand & OF_SUIT[SUIT[best]] == BIT[best]
+        if lone and not self.follows_suit(decision, best) and self.gains_by_ruff(decision, best):
+            return f"{does}, your only {suit_name(best, 1)}: you can then ruff {suit_name(best)}"
+        if over >= DANGER and over > under and kept:
+            return f"{does}: {kept}, and one more would be too many"
+        return self._contrast(decision, ranking, does)
+
+    def _hint_on_discard(
+        self, decision: Decision[GooseState], ranking: Ranking, group: Sequence[Card], others: Sequence[Card]
+    ) -> str:
+        """Returns a sentence on a card in a lost trick, for a bid that needs no more tricks."""
+        best, rival = group[0], others[0]
+        names, wants, leader = ranking.listed(group), self.need_clause(decision), self.trick_winner(decision)
+        follows = self.follows_suit(decision, best)
+        does = f"Lose {names} under {decision.face(leader[1])}" if follows and leader is not None else f"Throw {names}"
+        if self.is_trump(decision, best) and not self.is_trump(decision, rival):
+            return f"{does}, a trump, which could win later: {wants}"
+        mine, theirs = (self.higher_cards(decision, card).bit_count() for card in (best, rival))
+        if follows and self.danger_key(decision, best) > self.danger_key(decision, rival):
+            fact = self.above_clause(decision, best)
+            return f"{does}: {fact}, and {wants}"
+        if JOKER_SUIT in (SUIT[best], SUIT[rival]) or self.is_trump(decision, rival):
+            return self._contrast(decision, ranking, does)
+        if mine < theirs:
+            fact = self.above_clause(decision, best)
+            return f"{does}: {fact}, {phrases.number_word(theirs)} above {decision.face(rival)}, and {wants}"
+        lone = decision.hand & OF_SUIT[SUIT[best]] == BIT[best]
+        if lone and decision.hand & OF_SUIT[SUIT[rival]] != BIT[rival]:
+            return f"{does}, your only {suit_name(best, 1)}: you can then throw away on {suit_name(best)}, and {wants}"
+        return self._contrast(decision, ranking, does)
