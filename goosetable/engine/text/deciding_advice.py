@@ -79,16 +79,19 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         legal = self.legal_cards(decision)
         near = [one for one in legal if one != ranking.best and self.is_near(decision, ranking, one)]
         if len(near) == len(legal) - 1:
-            return self._indifference(decision, ranking)
+            return ranking.indifferent
         other = next((one for one in (*ranking.worse, *ranking.close) if one not in near), None)
         rest = [one for one in legal if one not in (ranking.best, *near)]
-        tip = self.deciding_tip(decision, ranking.best, other, rest)
+        tip, part = self.deciding_tip(decision, ranking.best, other, rest, near)
         sampled = any(decision.is_counted(one) for one in legal)
         bad = [one for one in rest if self.loss_of_level(decision, ranking, one) > SLIGHT or (sampled and one in ranking.worse)]
-        if 0 < len(bad) <= FEW and len(legal) - len(bad) > MOST_ALIKE and (not tip.hint or tip.weak):
-            return f"Anything but {self._names_or(decision, bad)}, hardly a difference"
-        if not tip.hint and other is not None:
-            tip = Tip("", self.contrast(decision, ranking.best, other))
+        if not tip.hint or tip.weak:
+            if not bad:
+                return ranking.indifferent
+            if len(bad) <= FEW and len(legal) - len(bad) > MOST_ALIKE:
+                return f"Anything but {self._names_or(decision, bad)}, hardly a difference"
+        if part < DECIDES and other is not None and (contrast := self.contrast(decision, ranking.best, other)):
+            tip = Tip("", contrast)
         return self.with_near_named(decision, ranking.best, tip, near) if tip.hint else ""
 
     def exact_hint(self, decision: Decision[T], ranking: Ranking) -> str:
@@ -96,9 +99,9 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         equal, worse = [one for one in decision.legal if one == ranking.best or one in ranking.level], list(ranking.worse)
         costs = {self.cost_clause(decision, ranking.loss[one]) for one in worse}
         if not worse or len(equal) + len(worse) < len(decision.legal):
-            return ""
+            return "" if worse else ranking.indifferent
         cost = costs.pop() if len(costs) == 1 else "costs you a trick or more"
-        tip = self.deciding_tip(decision, ranking.best, worse[0], worse)
+        tip, _ = self.deciding_tip(decision, ranking.best, worse[0], worse)
         alike = [one for one in equal if one == ranking.best or self.is_true_of(decision, tip, ranking.best, one)]
         if len(worse) <= MOST_EXCEPTED and len(equal) > max(MOST_ALIKE, len(worse)):
             cost = cost.replace("costs", "cost") if len(worse) > 1 else cost
@@ -137,14 +140,6 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
             tip.name == one.name and tip.hint == one.hint.replace(theirs, mine) for one in self.sound_tips(decision, other)
         )
 
-    def _indifference(self, decision: Decision[T], ranking: Ranking) -> str:
-        """Returns the sentence that all cards are about as good; empty for cards that are surely equal."""
-        if all(one in ranking.level for one in decision.legal if one != ranking.best):
-            return ""
-        fact = self.shared_fact(decision)
-        said = "play what you like, it makes hardly a difference"
-        return f"{fact}: {said}" if fact else phrases.with_capital(said)
-
     def is_near(self, decision: Decision[T], ranking: Ranking, other: Action) -> bool:
         """Whether another card is as good as the best one: level with it or with another such card, or so by the values and
         by the points of the playouts.
@@ -155,8 +150,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         alike = [one for one in self.legal_cards(decision) if decision.is_counted(one) and self.are_level(decision, one, other)]
         for one in (other, *alike):
             mine, theirs = decision.mean(ranking.best, key), decision.mean(one, key)
-            same = mine is None or theirs is None or abs(mine - theirs) <= NEAR_POINTS
-            if same and abs(ranking.loss.get(one, 1.0)) <= NEAR:
+            same = mine is None or theirs is None or theirs >= mine - NEAR_POINTS
+            if same and ranking.loss.get(one, 1.0) <= NEAR:
                 return True
         return False
 
@@ -168,24 +163,39 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         gain, explained = mine.mean(WORTH) - theirs.mean(WORTH), explained_gain(mine, theirs, key)
         return explained / gain if gain > 0 and explained is not None else 0.0
 
-    def deciding_tip(self, decision: Decision[T], card: Action, other: Action | None, rest: Sequence[Action]) -> Tip:
-        """Returns the principle about the figure that explains most of the gain; an empty tip if none sets the card apart.
+    def deciding_tip(
+        self,
+        decision: Decision[T],
+        card: Action,
+        other: Action | None,
+        rest: Sequence[Action],
+        near: Sequence[Action] = (),
+    ) -> tuple[Tip, float]:
+        """Returns the first principle about a figure that explains much of the gain, and the part that it explains, 0..1 or
+        more; an empty tip and 0 if none sets the card apart.
 
-        other: the card to compare with. rest: all cards that are not as good.
+        other: the card to compare with. rest: all cards that are not as good. near: other cards that are as good, which no
+        sentence contrasts with the card.
         """
-        own = self.sound_tips(decision, card)
+        own = [tip for tip in self.sound_tips(decision, card) if not any(decision.face(one) in tip.hint for one in near)]
         besides = {tip.name for tip in self.sound_tips(decision, other)} if other is not None else set()
         counts = Counter([name for one in rest for name in {tip.name for tip in self.sound_tips(decision, one)}])
         fit = [tip for tip in own if tip.name not in besides and 3 * counts[tip.name] <= (0 if tip.weak else len(rest))]
         if not fit:
-            return Tip("", "")
-        parts = {tip.name: self.explained_part(decision, card, other, tip.about or self.about.get(tip.name, "")) for tip in fit}
-        return min(fit, key=lambda tip: (tip.weak, -parts[tip.name] if parts[tip.name] >= DECIDES else 0.0, fit.index(tip)))
+            return Tip("", ""), 0.0
+        parts = [self.explained_part(decision, card, other, tip.about or self.about.get(tip.name, "")) for tip in fit]
+        least = max(DECIDES, max(parts) / 2)
+        place = min(range(len(fit)), key=lambda place: (parts[place] < least, fit[place].weak, place))
+        return fit[place], parts[place]
 
     def with_near_named(self, decision: Decision[T], card: Action, tip: Tip, near: Sequence[Action]) -> str:
         """Returns a hint with the cards that are as good: in place of the one card where its sentence holds for them."""
         alike = [one for one in near if self.is_true_of(decision, tip, card, one)]
         hint = tip.hint
+        held = [one for one in self.legal_cards(decision) if SUIT[one] == SUIT[card]]
+        if len(alike) >= MOST_ALIKE and sorted([card, *alike]) == held:
+            hint = hint.replace(decision.face(card), f"any {suit_name(card, 1)}", 1)
+            near = [one for one in near if one not in alike]
         if 0 < len(alike) < MOST_ALIKE:
             hint = hint.replace(decision.face(card), self._names_or(decision, [card, *alike]), 1)
         rest = [one for one in near if decision.face(one) not in hint and (not tip.name or self.are_level(decision, card, one))]

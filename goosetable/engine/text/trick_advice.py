@@ -221,7 +221,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                 heads = all(self.rank_from_top(known, card) <= self.rank_from_top(known, one) for one in cards.members(mine))
                 left = " left" if self.rank_from_top(known, card) else ""
                 top = f", the highest trump{left}," if heads and cards.rank(card) else ""
-                yield Tip("draw", f"Lead {name}{top}{self._drawing_clause(decision, out, side[:1])}",
+                yield Tip("draw", f"Lead {name}{top}{self._drawing_clause(decision, out, side[:1])}".replace(",:", ":"),
                           f"{name} would have drawn their trumps")  # fmt: skip
             elif out and mine.bit_count() > out.bit_count():
                 yield Tip("draw", f"Lead {name}: you have more trumps than they do", f"{name} would have drawn their trumps")

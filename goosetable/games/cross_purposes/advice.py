@@ -10,9 +10,9 @@ from goosetable.cards import Card, Cards
 from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.strength.sums import sum_in_order
-from goosetable.engine.text.advice import FIRM, Claim, Decision, Tip, suit_name
+from goosetable.engine.text.advice import Claim, Decision, Tip, suit_name
 from goosetable.engine.text.deciding_advice import SLIGHT, DecidingAdvice
-from goosetable.engine.text.explain import WORTH
+from goosetable.engine.text.explain import WORTH, Difference
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import MAX_LEAD, NOT_NAMED, TRICKS_PER_HALF, CrossState, matching_caller
@@ -21,6 +21,8 @@ HOPE = 0.05
 """Largest difference in a partner's mean number of tricks at which two cards count as equal."""
 FADING = 0.6
 """Weight of a card relative to one of the next higher rank, where calls of a top rank are compared."""
+EVEN = 0.4
+"""Least share of the playouts, 0..1, in which the partner takes a trick for a sentence to count on it."""
 RUN = 3
 """Number of the highest ranks in which a sentence counts the cards of a hand."""
 WINNERS = "of your cards is a winner in its suit", "of your cards are winners in their suits"
@@ -72,7 +74,8 @@ class CrossAdvice(DecidingAdvice[CrossState]):
             does = phrases.with_capital(self.command(decision, action)).replace(
                 "Name", "Call" if verb_of(action) is Verb.TOPS else "Name"
             )
-            yield Tip(f"partner {who}", f"{does}, as [{who}] did: you become partners", f"[{who}] called it too")
+            own = self._holding_clause(decision, action)
+            yield Tip(f"partner {who}", f"{does}, as [{who}] did: you become partners{own}", f"[{who}] called it too")
         agreed = matching_caller(decision.known, decision.seat, action) if decision.known.partners else None
         if agreed is not None:
             own = self._holding_clause(decision, action)
@@ -284,7 +287,8 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         group = [call for call in group if not decision.is_counted(call) or (decision.mean(call, WORTH) or 0.0) >= least]
         if verb_of(best) is Verb.TRUMP:
             if decision.known.tops != NOT_NAMED:
-                return next((call for call in group if self._agrees(decision, call)), best)
+                suits = [call for call in group if verb_of(call) is Verb.TRUMP]
+                return max(suits, key=lambda call: (self._agrees(decision, call), self._suit_strength(decision, call)))
             suits = [call for call in group if verb_of(call) is Verb.TRUMP]
             return max(suits, key=lambda call: self.suit_lengths(decision)[value_of(call)])
         if agreed := [call for call in group if self._agrees(decision, call)]:
@@ -303,6 +307,11 @@ class CrossAdvice(DecidingAdvice[CrossState]):
                 return f"Lead {does}"
             return "" if self.is_ahead(decision, card) else f"{self.lost_trick_words(decision)}: throw {does}"
         return self.contrast_of_higher_cards(decision, card, other)
+
+    def _suit_strength(self, decision: Decision[CrossState], call: Action) -> tuple[int, int]:
+        """Returns a sort key for calls of trumps: the length of the suit in the hand, then the rank of its highest card."""
+        own = cards.members(decision.hand & OF_SUIT[value_of(call)])
+        return len(own), -min([self.rank_from_top(decision.known, card) for card in own], default=TRICKS_PER_HALF)
 
     def _agrees(self, decision: Decision[CrossState], call: Action) -> bool:
         """Whether a call agrees with the standing call of the partner, once the partners are known."""
@@ -323,6 +332,23 @@ class CrossAdvice(DecidingAdvice[CrossState]):
                 if high and suit != trumps and who != mate and held & OF_SUIT[trumps] and not held & OF_SUIT[suit]:
                     return who, suit
         return None
+
+    def partner_ahead_sentence(self, decision: Decision[CrossState]) -> str:
+        leader = self.trick_winner(decision)
+        return f"[{leader[0]}], your partner, is ahead" if leader and leader[0] in self.own_side(decision) else ""
+
+    def outcomes(self, decision: Decision[CrossState], action: Action, other: Action) -> Sequence[Difference]:
+        """Returns the tricks that the seat and its partner take, as their counts make the score."""
+        if not decision.known.partners:
+            return []
+        seat, mate = decision.seat, decision.known.partners[decision.seat]
+        return [
+            Difference("takes", 1.0, "you more often win this trick", "", 0),
+            Difference("mate takes", 1.0, f"[{mate}], your partner, more often wins this trick", "", 0),
+            Difference("later", 1.0, "you win more tricks later", "", 0),
+            Difference(f"tricks {mate}", 1.0, f"[{mate}], your partner, wins more tricks", "", 0),
+            Difference(f"tricks {seat}", 1.0, "you win more tricks", "", 0),
+        ]
 
     def own_side(self, decision: Decision[CrossState]) -> Sequence[int]:
         partners = decision.known.partners
@@ -404,7 +430,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
             ):
                 few = phrases.count_in_words(taken[mate], "trick") if taken[mate] else "no trick yet"
                 does = phrases.with_capital(self.command(decision, card))
-                yield Tip("product", f"{does}: {self._worth_clause(decision, mate)}",
+                yield Tip("product", f"{does}: [{mate}] then wins more, and {self._worth_clause(decision, mate)}",
                           f"[{mate}], your partner, had {few}, and the two counts multiply",
                           about=f"tricks {mate}")  # fmt: skip
 
@@ -437,7 +463,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
             if more:
                 hint = f"{does} to let [{mate}] win it: {self._worth_clause(decision, mate)}"
             missed = f"[{mate}], your partner, might have won it"
-            yield Tip("mate wins", hint, missed, not more, (Claim("mate takes", FIRM),), about=f"tricks {mate}")
+            yield Tip("mate wins", hint, missed, not more, (Claim("mate takes", EVEN),), about=f"tricks {mate}")
 
     def _worth_clause(self, decision: Decision[CrossState], mate: int) -> str:
         """Returns a clause on the points that one more trick of each partner adds now. mate: the partner's seat."""

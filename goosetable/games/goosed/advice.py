@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import Decision, Tip, suit_name
+from goosetable.engine.text.advice import FIRM, Claim, Decision, Tip, suit_name
 from goosetable.engine.text.deciding_advice import DecidingAdvice
 from goosetable.engine.text.explain import Difference
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
@@ -88,6 +88,11 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             return "take it"
         red = "" if decision.known.decided else " and be Red"
         return f"catch {self.names(decision, lying)}{red}"
+
+    def shared_fact(self, decision: Decision[GoosedState]) -> str:
+        if reds_are_goosed(decision.known) and decision.seat in decision.known.reds:
+            return "You are goosed and score nothing"
+        return super().shared_fact(decision)
 
     def trick_gain_clause(self, decision: Decision[GoosedState]) -> str:
         return "each trick is two for you" if decision.seat in decision.known.reds else "each trick is a point"
@@ -206,38 +211,48 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         known, name = decision.known, decision.face(card)
         leader = self.trick_winner(decision)
         geese = [other for other in cards.members(decision.hand & GEESE) if other in decision.legal]
-        lying = sum(BIT[other] for other in known.trick) & GEESE
-        if lying and known.first != NOBODY and self.should_take(decision, card):
-            yield Tip(
-                "catch first",
-                f"Catch it with {name}: a Red Fox has two for each trick",
-                f"{name} would have made you a Red Fox, with two for each trick",
-            )
-        elif lying and known.first != NOBODY and self.is_ahead(decision, card) and not self.should_lose(decision, card):
-            does = "Try" if self.follows_suit(decision, card) else "Ruff with"
-            over = cards.members(self.beaters(decision, card))
-            stop = f", and only {self.names(decision, over)} can stop you" if len(over) <= FEW else ""
-            yield Tip("catch first", f"{does} {name}: it would make you Red with [{known.first}]{stop}",
-                      f"{name} could have made you a Red Fox with [{known.first}]")  # fmt: skip
         if known.first != NOBODY:
+            yield from self._tips_on_first_goose(decision, card)
             return
         if BIT[card] & GEESE:
             if leader is not None and not self.is_ahead(decision, card) and not self.later_seats(decision):
                 yield Tip("ally", f"Play {name} to [{leader[0]}]: you are Red together, two for each trick",
-                          f"{name} would have made you a Red Fox with [{leader[0]}]: two for each trick")  # fmt: skip
+                          f"{name} would have made you a Red Fox with [{leader[0]}]: two for each trick",
+                          about="red")  # fmt: skip
             elif leader is not None and not self.is_ahead(decision, card):
                 yield Tip("ally", f"{self._ally_words(decision, card, leader)}, two for each trick",
-                          f"{name} would have made you a Red Fox with its catcher: two for each trick")  # fmt: skip
+                          f"{name} would have made you a Red Fox with its catcher: two for each trick",
+                          about="red")  # fmt: skip
             elif leader is None and not self.should_take(decision, card):
                 yield Tip("ally", f"Lead {name}: you are Red, and so is whoever takes it: two for each trick",
-                          f"{name} would have made you a Red Fox with whoever took it: two for each trick")  # fmt: skip
+                          f"{name} would have made you a Red Fox with whoever took it: two for each trick",
+                          about="red")  # fmt: skip
             elif self.should_take(decision, card):
                 yield Tip("lone", f"Take it with {name}: the Lone Red Fox has two for each trick",
-                          f"{name} would have made you the Lone Red Fox: two for each trick")  # fmt: skip
+                          f"{name} would have made you the Lone Red Fox: two for each trick",
+                          about="red")  # fmt: skip
         elif geese:
             does = phrases.with_capital(self.command(decision, card))
             yield Tip("hold goose", f"{does} and hold {decision.face(geese[0])} until somebody you like wins",
                       f"{decision.face(geese[0])} was better held until somebody you like wins")  # fmt: skip
+
+    def _tips_on_first_goose(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+        """Yields the principles of catching the first Goose, which lies in the trick."""
+        known, name = decision.known, decision.face(card)
+        lying = sum(BIT[other] for other in known.trick) & GEESE
+        if lying and self.should_take(decision, card):
+            yield Tip(
+                "catch first",
+                f"Catch it with {name}: a Red Fox has two for each trick",
+                f"{name} would have made you a Red Fox, with two for each trick",
+                about="red",
+            )
+        elif lying and self.is_ahead(decision, card) and not self.should_lose(decision, card):
+            does = "Try" if self.follows_suit(decision, card) else "Ruff with"
+            over = cards.members(self.beaters(decision, card))
+            stop = f", and only {self.names(decision, over)} can stop you" if len(over) <= FEW else ""
+            yield Tip("catch first", f"{does} {name}: it would make you Red with [{known.first}]{stop}",
+                      f"{name} could have made you a Red Fox with [{known.first}]", about="red")  # fmt: skip
 
     def _ally_words(self, decision: Decision[GoosedState], card: Card, leader: tuple[int, Card]) -> str:
         """Returns the words for playing the first Goose under a card that later seats may beat. leader: its seat, and it."""
@@ -351,7 +366,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
                 and self.is_ahead(decision, card)
                 and all(self.is_ahead(decision, goose) for goose in geese)
             ):
-                yield Tip("not goose", f"Take it with {name}, not {self.names(decision, geese)}: "
+                does = "Take it" if self.should_take(decision, card) else "Try"
+                yield Tip("not goose", f"{does}{' with' if does != 'Try' else ''} {name}, not {self.names(decision, geese)}: "
                           "the Whites must have one Goose, or you are goosed",
                           "the Reds were to leave the Whites a Goose", about="goosed")  # fmt: skip
         elif (
@@ -405,7 +421,11 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         known, name, seat, leader = decision.known, decision.face(card), decision.seat, self.trick_winner(decision)
         geese = [other for other in cards.members(decision.hand & GEESE) if other in decision.legal]
         foes = [who for who in self.later_seats(decision) if who not in side]
-        yield from self._tips_for_kept_goose(decision, card, geese, foes)
+        safe = (
+            leader is not None and leader[0] not in side and all(self._may(decision, one, f"own {one}", FIRM) for one in geese)
+        )
+        if leader is None or leader[0] in side or safe:
+            yield from self._tips_for_kept_goose(decision, card, geese, foes)
         if leader is None or self.is_ahead(decision, card):
             return
         if BIT[card] & GEESE:
@@ -426,10 +446,11 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             yield from self._tips_without_goose(decision, card)
         if leader[0] not in side and geese and not BIT[card] & GEESE:
             team = "Whites'" if seat in known.reds else "Reds'"
-            said = f"Play {name} and keep {self.names(decision, geese)}: this trick is the {team}"
-            yield Tip(
-                "save goose", said, f"{decision.face(geese[0])}, a Goose, went to the {team[:-1]}", about=f"own {geese[0]}"
-            )
+            mates = [who for who in self.later_seats(decision) if who in side]
+            said = f"Play {name} and keep {self.names(decision, geese)}: this trick {'should be' if mates else 'is'} the {team}"
+            claims = (Claim(f"own {geese[0]}", least=FIRM),)
+            yield Tip("save goose", said, f"{decision.face(geese[0])}, a Goose, went to the {team[:-1]}", claims=claims,
+                      about=f"own {geese[0]}")  # fmt: skip
 
     def _tips_on_partners_trick(self, decision: Decision[GoosedState], card: Card, mate: int) -> Iterator[Tip]:
         """Yields the principle of a low card on a trick that a partner has won. mate: the partner's seat."""
@@ -626,15 +647,14 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
                  Difference("later", 1.0, "you win more tricks later", "you win fewer tricks later", 0)]  # fmt: skip
         if not known.decided:
             return [*found, Difference("red", 1.0, "you are more often Red", "you are less often Red", 0)]
-        reds = phrases.listed(
-            [f"[{who}]" for who in (seat, *known.reds) if who != seat or seat in known.reds][: len(known.reds)]
-        )
+        both = [f"[{seat}]", *[f"[{who}]" for who in known.reds if who != seat]]
+        less = f"{phrases.listed(both)} are less often goosed" if len(both) > 1 else f"[{seat} are] less often goosed"
         for goose in cards.members(GEESE & ~known.out & ~sum(known.won)):
             name = decision.face(goose)
             found.append(Difference(f"own {goose}", 1.0, f"your side more often catches {name}",
                                     f"your side less often catches {name}", 0))  # fmt: skip
         return [
             *found,
-            Difference("goosed", 1.0, f"{reds} are more often goosed", f"{reds} are less often goosed", 0),
+            Difference("goosed", 1.0, "", less, -1),
             Difference("they", 1.0, "the Reds are more often goosed", "the Reds are less often goosed", 0),
         ]
