@@ -14,7 +14,7 @@ from goosetable.cards import Card
 from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import NEAR, Decision, Ranking, Tip, suit_name
+from goosetable.engine.text.advice import FIRM, NEAR, Decision, Ranking, Tip, suit_name
 from goosetable.engine.text.explain import WORTH, explained_gain
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.words import phrases
@@ -29,8 +29,6 @@ SLIGHT: Final = 0.01
 """Greatest loss of value of cards that a hint sums up as "anything but" the few worse ones."""
 MOST_ALIKE: Final = 3
 """Largest number of cards that a hint names as equally good."""
-MOST_EXCEPTED: Final = 4
-"""Largest number of cards that a hint names after "anything but"."""
 MOST_WORDS: Final = 26
 """Largest number of words of a hint."""
 
@@ -51,8 +49,16 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return f": only {self.names(decision, above)} is above it" if above else f", the highest {suit_name(dear, 1)} left"
 
     def contrast(self, decision: Decision[T], card: Action, other: Action) -> str:
-        """Returns a sentence on why a card is better than another, by what the other one is kept for; empty if unknown."""
-        return ""
+        """Returns a sentence on why a card is better than another one; empty if unknown. The base class compares two cards that
+        are both ahead by the cards that may still beat only the other one.
+        """
+        if not decision.known.trick or not self.is_ahead(decision, card) or not self.is_ahead(decision, other):
+            return ""
+        over = cards.members(self.beaters(decision, other) & ~self.beaters(decision, card))
+        surer = self.trick_chance(decision, card) >= self.trick_chance(decision, other) + FIRM
+        if not surer or not 0 < len(over) <= MOST_ALIKE:
+            return ""
+        return f"Play {decision.face(card)}, not {decision.face(other)}, which {self._names_or(decision, over)} could beat"
 
     def contrast_of_higher_cards(self, decision: Decision[T], card: Action, other: Action) -> str:
         """Returns a sentence on a card thrown from a trick that more cards can beat later than a card of another suit; empty
@@ -84,14 +90,15 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         rest = [one for one in legal if one not in (ranking.best, *near)]
         tip, part = self.deciding_tip(decision, ranking.best, other, rest, near)
         sampled = any(decision.is_counted(one) for one in legal)
-        bad = [one for one in rest if self.loss_of_level(decision, ranking, one) > SLIGHT or (sampled and one in ranking.worse)]
-        if not tip.hint or tip.weak:
-            if not bad:
-                return ranking.indifferent
-            if len(bad) <= FEW and len(legal) - len(bad) > MOST_ALIKE:
-                return f"Anything but {self._names_or(decision, bad)}, hardly a difference"
-        if part < DECIDES and other is not None and (contrast := self.contrast(decision, ranking.best, other)):
+        slight = SLIGHT if sampled else NEAR
+        bad = [one for one in rest if self.loss_of_level(decision, ranking, one) > slight or (sampled and one in ranking.worse)]
+        if (not tip.hint or tip.weak) and not bad:
+            return ranking.indifferent
+        contrast = self.contrast(decision, ranking.best, other) if part < DECIDES and other is not None else ""
+        if contrast:
             tip = Tip("", contrast)
+        elif (not tip.hint or tip.weak) and len(bad) <= max(FEW, len(legal) // 3) and len(legal) - len(bad) >= MOST_ALIKE:
+            return f"Anything but {self._names_or(decision, bad)}, hardly a difference"
         return self.with_near_named(decision, ranking.best, tip, near) if tip.hint else ""
 
     def exact_hint(self, decision: Decision[T], ranking: Ranking) -> str:
@@ -101,28 +108,25 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         if not worse or len(equal) + len(worse) < len(decision.legal):
             return "" if worse else ranking.indifferent
         cost = costs.pop() if len(costs) == 1 else "costs you a trick or more"
+        several = cost.replace("costs", "cost") if len(worse) > 1 else cost
+        but = f"Anything but {ranking.listed(worse)}, which {several}"
+        if cost and len(equal) > MOST_ALIKE and len(but.split()) <= MOST_WORDS:
+            return but
         tip, _ = self.deciding_tip(decision, ranking.best, worse[0], worse)
         alike = [one for one in equal if one == ranking.best or self.is_true_of(decision, tip, ranking.best, one)]
-        if len(worse) <= MOST_EXCEPTED and len(equal) > max(MOST_ALIKE, len(worse)):
-            cost = cost.replace("costs", "cost") if len(worse) > 1 else cost
-            return f"Anything but {self._names_or(decision, worse)}, which {cost}" if cost else ""
-        named = alike if tip.hint and len(alike) <= MOST_ALIKE else equal
-        if len(named) > MOST_ALIKE:
+        hint = tip.hint if len(alike) == len(equal) else ""
+        if not hint:
+            fact = self.shared_fact(decision)
+            does = self.command(decision, ranking.best)
+            if fact and not self.is_ahead(decision, ranking.best):
+                does = f"{self.losing_verb(decision, ranking.best)} {decision.face(ranking.best)}"
+            hint = f"{fact}: {does}" if fact else phrases.with_capital(does)
+        if len(equal) > MOST_ALIKE or not (cost or tip.hint):
             return ""
-        does = tip.hint if named is alike else ""
-        does = does or f"{phrases.with_capital(self.command(decision, ranking.best))}"
-        hint = does.replace(decision.face(ranking.best), self._names_or(decision, named), 1)
-        if not cost:
-            return hint if tip.hint else ""
-        if len(named) < len(equal):
-            clause = f"; {self.names(decision, worse)} {cost.replace('costs', 'cost') if len(worse) > 1 else cost}"
-        else:
-            clause = (
-                f"{';' if ':' in hint else ':'} any other card {cost}"
-                if len(worse) > 1
-                else f"; {self.names(decision, worse)} {cost}"
-            )
-        return hint + clause if len(f"{hint}{clause}".split()) <= MOST_WORDS else hint
+        hint = hint.replace(decision.face(ranking.best), self._names_or(decision, equal), 1)
+        clause = f"{self.names(decision, worse)} {several}" if len(worse) == 1 else f"any other card {cost}"
+        clause = f"{';' if ':' in hint else ':'} {clause}"
+        return hint + clause if cost and len(f"{hint}{clause}".split()) <= MOST_WORDS else hint
 
     def _names_or(self, decision: Decision[T], group: Sequence[Action]) -> str:
         ordered = sorted(group, key=lambda one: (SUIT[one], self.rank_from_top(decision.known, one)))

@@ -80,12 +80,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                 if who in self.own_side(decision):
                     said = f"You have no {suit_name(known.trick[0])}: ruff with {name}"
                 yield Tip("ruff", said, f"{name} would have ruffed it")
-            why = "it should hold"
-            if self.surely_takes(decision, card):
-                later, last = self.later_seats(decision), known.trick[self.winning_index(known, known.trick)]
-                why = f"{self.nobody_can_words(decision)} beat it" if later else "no other card of yours wins it"
-                if not later and len(winners) > 1:
-                    why = f"it beats {decision.face(last)}"
+            why = self._winning_clause(decision, card, len(winners))
             yield Tip("take", f"Take it with {name}: {why}", f"{name} would have taken the trick")
         elif not self.should_lose(decision, card):
             best = self.is_highest_left(decision, card) and self.follows_suit(decision, card)
@@ -95,7 +90,17 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                 why = f"only {self.names(decision, over)} can beat it"
             elif best and all(self.is_trump(decision, other) for other in over):
                 why = "only a trump can beat it"
-            yield Tip("try", f"Try {name}: {why}", f"{name} would have been the highest so far", weak=True)
+            does = "Ruff with" if self.is_trump(decision, card) and not self.follows_suit(decision, card) else "Try"
+            yield Tip("try", f"{does} {name}: {why}", f"{name} would have been the highest so far", weak=True)
+
+    def _winning_clause(self, decision: Decision[T], card: Card, count: int) -> str:
+        """Returns a clause on why a card should take the trick. count: the number of legal cards that are ahead."""
+        if not self.surely_takes(decision, card):
+            return "it should hold"
+        if self.later_seats(decision):
+            return f"{self.nobody_can_words(decision)} beat it"
+        last = decision.known.trick[self.winning_index(decision.known, decision.known.trick)]
+        return f"it beats {decision.face(last)}" if count > 1 else "no other card of yours wins it"
 
     def trick_gain_clause(self, decision: Decision[T]) -> str:
         """Returns a clause on what the seat to act gains by a trick, such as "each trick counts"."""
@@ -106,7 +111,10 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         low = self.cheapest(decision, self.winners(decision))
         more = self.trick_chance(decision, card) >= self.trick_chance(decision, low) + FIRM
         if SUIT[card] == SUIT[low] and more and self.should_take(decision, card):
-            yield Tip("firm", f"Take it with {decision.face(card)}: {decision.face(low)} could still be beaten",
+            over = cards.members(self.beaters(decision, low) & ~self.beaters(decision, card))
+            those = f"{phrases.listed([decision.face(one) for one in over], 'or')} could beat {decision.face(low)}"
+            those = those if 0 < len(over) <= MOST_OVERRUFFS else f"{decision.face(low)} could still be beaten"
+            yield Tip("firm", f"Take it with {decision.face(card)}: {those}",
                       f"{decision.face(card)} could not be beaten")  # fmt: skip
 
     def tips_for_high_ruff(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
@@ -224,10 +232,12 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                 yield Tip("draw", f"Lead {name}{top}{self._drawing_clause(decision, out, side[:1])}".replace(",:", ":"),
                           f"{name} would have drawn their trumps")  # fmt: skip
             elif out and mine.bit_count() > out.bit_count():
-                yield Tip("draw", f"Lead {name}: you have more trumps than they do", f"{name} would have drawn their trumps")
+                counts = phrases.number_word(mine.bit_count()), phrases.number_word(out.bit_count())
+                counted = f"you hold {counts[0]} trumps, and {counts[1]} {'is' if out.bit_count() == 1 else 'are'} out"
+                yield Tip("draw", f"Lead {name} to draw trumps: {counted}", f"{name} would have drawn their trumps")
         if self.surely_takes(decision, card):
             yield Tip("sure", f"Lead {name}: {self._unbeatable_clause(decision, card)}", f"{name} could not be beaten")
-        elif self.is_highest_left(decision, card) and not self.should_lose(decision, card):
+        elif self._may_be_ruffed_only(decision, card):
             if self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]:
                 best = f"the highest {suit_name(card, 1)}{' left' if self.rank_from_top(known, card) else ''}"
                 now, then = f", {best}:", f"{name} was {best}"
@@ -241,6 +251,12 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                 yield Tip("void", f"Lead {name}, your only {suit_name(card, 1)}: then you can ruff {suit}",
                           f"{name} would have left you void, to ruff {suit}", weak=True)  # fmt: skip
             yield from self._tips_for_long_suit(decision, card)
+
+    def _may_be_ruffed_only(self, decision: Decision[T], card: Card) -> bool:
+        """Whether a card that is led, the highest of its suit, wins more often than not, and only a trump can beat it."""
+        often = not self.is_trump(decision, card) and self.trick_chance(decision, card) >= HALF
+        highest = self.is_highest_left(decision, card) or (often and self.is_master(decision, card))
+        return highest and not self.should_lose(decision, card)
 
     def _drawing_clause(self, decision: Decision[T], out: Cards, side: Sequence[Card]) -> str:
         """Returns a clause on the trumps of the other hands that a lead of the highest trump draws.

@@ -306,7 +306,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
             if not decision.known.trick:
                 return f"Lead {does}"
             return "" if self.is_ahead(decision, card) else f"{self.lost_trick_words(decision)}: throw {does}"
-        return self.contrast_of_higher_cards(decision, card, other)
+        return super().contrast(decision, card, other) or self.contrast_of_higher_cards(decision, card, other)
 
     def _suit_strength(self, decision: Decision[CrossState], call: Action) -> tuple[int, int]:
         """Returns a sort key for calls of trumps: the length of the suit in the hand, then the rank of its highest card."""

@@ -100,13 +100,15 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
     def tips(self, decision: Decision[GoosedState], action: Action) -> Iterator[Tip]:
         if reds_are_goosed(decision.known):
             yield from self._tips_when_goosed(decision, action)
-        elif decision.known.decided:
+            return
+        if decision.known.decided:
             geese = [
                 *self._tips_on_geese(decision, action),
                 *self._tips_for_goose_lead(decision, action),
                 *self._tips_for_unloading(decision, action),
                 *self._tips_for_riddance(decision, action),
                 *self._tips_for_hunt(decision, action),
+                *self._tips_for_lead_to_mate(decision, action),
                 *self._tips_for_waiting(decision, action),
             ]
             yield from geese
@@ -114,6 +116,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
                 return
         else:
             yield from self._tips_while_undecided(decision, action)
+            yield from self._tips_for_hunt(decision, action)
         yield from self._tips_for_low_ace(decision, action)
         if not (BIT[action] & GEESE) and not self._is_ours(decision) and not self._adds_nothing(decision, action):
             yield from self.tips_when_tricks_wanted(decision, action)
@@ -526,6 +529,16 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             yield Tip("hunt", f"Lead {decision.face(card)}: {decision.face(goose)}{worth} may fall to it, and {only}",
                       f"{decision.face(goose)} could have fallen to {decision.face(card)}", about=f"own {goose}")  # fmt: skip
 
+    def _tips_for_lead_to_mate(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of a lead that a partner should win."""
+        for mate in self.own_side(decision):
+            if decision.known.trick or mate == decision.seat or not decision.is_likely(card, f"taker {mate}", HALF):
+                continue
+            may = "should win it" if decision.is_likely(card, f"taker {mate}") else "may well win it"
+            goose = f", and {decision.face(card)} is a Goose" if BIT[card] & GEESE else ""
+            yield Tip("to mate", f"Lead {decision.face(card)}: [{mate}], on your side, {may}{goose}",
+                      f"[{mate}], on your side, should have won {decision.face(card)}", about=f"taker {mate}")  # fmt: skip
+
     def _danger_clause(self, decision: Decision[GoosedState], foes: Sequence[int]) -> str:
         """Returns a clause on the opponent who may still take the trick, such as "[1 plays]"; "" if none can.
 
@@ -618,7 +631,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         """Returns a sentence on a card that is thrown or led because the other one is worth more later; empty if unknown."""
         ahead = self.is_ahead(decision, card), self.is_ahead(decision, other)
         if BIT[card] & GEESE or not decision.known.decided or any(ahead if decision.known.trick else ()):
-            return ""
+            return super().contrast(decision, card, other)
         use = self._later_use(decision, other, card)
         if not use or self._later_use(decision, card, other):
             return self.contrast_of_higher_cards(decision, card, other)
@@ -630,7 +643,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
     def _later_use(self, decision: Decision[GoosedState], card: Card, beside: Card) -> str:
         """Returns a clause on what a card is kept for; empty for a card without use. beside: a card that goes now."""
         if BIT[card] & GEESE:
-            return "" if self._reds_may_catch_all(decision) else "a Goose for your own side"
+            return "" if self._reds_may_catch_all(decision) else "a Goose, for a trick of your side"
         goose = self._goose_to_catch(decision, card)
         if goose is not None:
             return f"which can catch {decision.face(goose)}"

@@ -10,7 +10,7 @@ from goosetable.cards import BIT, SUIT_SIZE, Card, members
 from goosetable.engine.rules import rules
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Points
-from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.rules.tricks import SUIT, index_of_strongest
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Comparison, DealFigures, Difference, Reasons, difference_text
 from goosetable.engine.text.game_text import TrickText, best_result
@@ -40,6 +40,12 @@ class GoosedReasons(Reasons[GoosedState]):
         side = sum(state.won[who] & GEESE for who in range(len(state.hands)) if (who in reds) == red)
         found |= {"red": float(red), "goosed": float(every and red), "they": float(every and not red)}
         found |= {f"own {goose}": float(bool(BIT[goose] & side)) for goose in members(GEESE & ~known.out & ~sum(known.won))}
+        trick = [
+            *known.trick,
+            *[action for _, action in state.actions[len(known.actions) :][: len(state.hands) - len(known.trick)]],
+        ]
+        taker = known.seat_at(index_of_strongest(trick, SUIT[known.turned], known.tops))
+        found |= {f"taker {who}": float(who == taker) for who in range(len(state.hands))}
         return found | {"geese": float(geese_worth(side)), "later": found[f"tricks {seat}"] - found["takes"]}
 
     def differences(self, comparison: Comparison) -> list[Difference]:
