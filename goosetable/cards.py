@@ -195,7 +195,9 @@ def swap_copies(group: Cards, faces: Cards) -> Cards:
 
 
 def swap_copy(number: Card, faces: Cards) -> Card:
-    """Returns the number of a card's other copy if the card is in `faces`; any other number unchanged, even of no card."""
+    """Returns the number of a card's other copy if the card is in `faces`. Returns any other number unchanged, even if it is
+    not the number of a card.
+    """
     if not 0 <= number < 2 * PACK_SIZE or not faces & BIT[number % PACK_SIZE]:
         return number
     return number - PACK_SIZE if number >= PACK_SIZE else number + PACK_SIZE

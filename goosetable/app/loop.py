@@ -388,7 +388,7 @@ class Loop:
         return True
 
     def do_idle_work(self, seconds: float = SPARE) -> None:
-        """Does work without urgency, after the first frame. Uses at most `SPARE` of the `seconds` left in this frame."""
+        """Does work that is not urgent, after the first frame. Uses at most `SPARE` of the `seconds` left in this frame."""
         if not self.frames:
             return
         until = self._clock() + min(SPARE, seconds - SLICE / 2)

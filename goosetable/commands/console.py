@@ -157,7 +157,9 @@ def whole_number_parser(minimum: int, maximum: int) -> Callable[[str], int]:
 
 
 def parse_ascii_text(text: str) -> str:
-    """Returns the text if it is ASCII, for argparse. The seed of a series is, because codes follow from its bytes."""
+    """Returns the text if it is ASCII, for argparse. The seed of a series must be ASCII, because game codes are computed from
+    its bytes.
+    """
     if not text.isascii():
         raise argparse.ArgumentTypeError(f"{text!r} is not ASCII text")
     return text
@@ -170,7 +172,9 @@ OUTPUT = "standard output"
 
 @contextmanager
 def open_for_reading(name: str) -> Iterator[BinaryIO]:
-    """Context manager: opens a file for reading. Raises CommandError for no ordinary file, and if reading fails inside."""
+    """Context manager: opens a file for reading. Raises CommandError if it is no ordinary file, or if reading fails in the
+    `with` block.
+    """
     if name == STANDARD_STREAM:
         if sys.stdin is None:
             raise CommandError("there is no standard input")

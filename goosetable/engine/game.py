@@ -246,7 +246,9 @@ class TrickGame(Game[T, O], Generic[T, O]):
         return state
 
     def legal(self, state: T) -> Sequence[Action]:
-        """Returns the playable cards or, without any, the legal calls. Games override `playable` and `legal_calls` instead."""
+        """Returns the playable cards or, if no card is playable, the legal calls. A game overrides `playable` and `legal_calls`
+        instead.
+        """
         return members(self.playable(state)) or self.legal_calls(state)
 
     def playable(self, state: T) -> Cards:

@@ -99,7 +99,9 @@ class Moment:
     def _takers_losers_and_winner(
         self, sense: TrickAnalysis | None, legal: Sequence[Action]
     ) -> tuple[Cards, Cards, int | None]:
-        """Returns the values of `takers`, `losers` and `winner`. Without `TrickAnalysis` empty, unless the seat plays last."""
+        """Returns the values of `takers`, `losers` and `winner`. Without a `TrickAnalysis` they are empty, unless the seat
+        plays last.
+        """
         known, seat = self.state, self.state.turn
         if sense is not None:
             return (0, 0, None) if sense.leads else (sense.takers, sense.losers, sense.winner)
@@ -431,7 +433,9 @@ class HorizonSearch(RolloutSearch):
                 self._as_good[action] = {other for other in others if self.totals[other] - before[other] >= least}
 
     def undominated_actions(self) -> list[Action]:
-        """Returns the actions that no other action dominates. A dominating one is never worse and sometimes better."""
+        """Returns the actions that no other action dominates. One action dominates another if it is never worse and sometimes
+        better.
+        """
         totals = self.totals
         found: list[Action] = []
         for action, others in self._as_good.items():

@@ -155,7 +155,9 @@ class RatedActions:
         self._order.sort(key=lambda action: action != self.best)
 
     def _tolerances(self, best: Action) -> dict[Action, float]:
-        """Returns a tolerance for each action. Its value is near that of `best` if they differ by no more than this."""
+        """Returns a tolerance for each action. The value of an action is near that of `best` if they differ by at most this
+        tolerance.
+        """
         return {one: max(CLOSE_ERRORS * self._error_of_difference(best, one), MAX_EQUAL_DIFFERENCE / 2) for one in self._order}
 
     @property
@@ -344,7 +346,9 @@ class RatedActions:
             self._seen.pop(action, None)
 
     def compute_statistics_of(self, *actions: Action) -> Iterator[None]:
-        """Computes the statistics of actions, in work slices. For a single action, also of the one to compare it with."""
+        """Computes the statistics of actions, in work slices. For a single action, also those of the action to
+        compare it with.
+        """
         if len(actions) == 1 and (other := self._action_to_compare_with(actions[0])) is not None:
             equal = self._equal_rival if actions[0] == self.best else None
             actions = (*actions, other) if equal is None else (*actions, other, equal)
@@ -360,7 +364,9 @@ class RatedActions:
                 yield
 
     def _action_to_compare_with(self, action: Action) -> Action | None:
-        """Returns the action to compare another with: the best one; for the best itself, the next clearly worse one or None."""
+        """Returns the action to compare another with: the best one. For the best itself, returns the next clearly worse action;
+        None if there is none.
+        """
         if action != self.best:
             return None if self.is_indifferent else self.best
         return next(iter(self._clearly_worse_actions()), None)

@@ -389,7 +389,7 @@ class RegretMatching(Search):
         """By seat, a cache of the values of its own bids by the bids of the others; used if all hands are public."""
 
     def run(self) -> Iterator[None]:
-        """Iterates up to the budget: samples a determinization, selects all bids, plays out, and updates the regrets."""
+        """Runs iterations up to the budget: samples a determinization, selects all bids, plays out, and updates the regrets."""
         rng, mine, learners = self.rng, self.view.seat, self._learners
         begun, hands = self._sample_round()
         for done in range(self.budget):

@@ -354,7 +354,9 @@ class Search(ABC):
             self.trace.record_simulation(action, state, utility)
 
     def draw_action(self, mixture: dict[Action, float]) -> Action:
-        """Draws an action from a mixed strategy. mixture: by action, a number of 0 or more, its weight."""
+        """Draws an action from a mixed strategy. mixture: by action, a number of 0 or more to which its probability is in
+        proportion.
+        """
         if self.trace is not None:
             self.trace.mixture = mixture
         return self.rng.choices(list(mixture), list(mixture.values()))[0]

@@ -447,7 +447,9 @@ class Searcher(BuiltInPlayer):
     def _choose_by_solution(
         self, view: View, determinizer: Determinizer, search: SolvedRoundSearch, certain_choice: CertainChoice | None
     ) -> Action:
-        """Returns the action of a certain choice if it is as good as the round's solution; else a bid drawn from that."""
+        """Returns the action of a certain choice if it is as good as the solution of the round; else a bid drawn from the
+        solution.
+        """
         if certain_choice is not None and search.is_as_good(certain_choice.actions[0]):
             self.reason = Reason("sure", certain_choice.why)
             return certain_choice.actions[0]
@@ -577,7 +579,9 @@ class Searcher(BuiltInPlayer):
         return max(most, problem.budget)
 
     def _policy_expecting_habits(self, heuristics: AnyHeuristics) -> HabitPlayoutPolicy | None:
-        """Returns a playout policy that expects the known habits of people; None without any, or for an expert."""
+        """Returns a playout policy that expects the known habits of people; None if there are none, or if the player is an
+        expert.
+        """
         return (
             HabitPlayoutPolicy(heuristics, self.habits_by_seat) if self.habits_by_seat and self.skill.mind is not None else None
         )

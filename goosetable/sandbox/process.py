@@ -156,7 +156,9 @@ class PlayerProcess:
         return True
 
     def next_answer(self) -> bytes:
-        """Returns the next answer: a line without its end, or bytes too long for one. Raises EOFError at its end."""
+        """Returns the next answer: one line without its line end, or bytes that are too long for a line. Raises EOFError if the
+        process has ended.
+        """
         if self._answer is None:
             raise EOFError
         return self._answer

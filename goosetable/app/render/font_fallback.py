@@ -379,7 +379,9 @@ class FontFallback:
         return text[index].isspace() and bool(rest) and self._run_of(rest[0], own)[1:] == last[1:]
 
     def draw_line(self, runs: list[Run], font: pygame.font.Font, px: int, colour: str) -> pygame.Surface:
-        """Returns a picture of a line in several fonts on a common baseline. It is premultiplied, as high as the own one."""
+        """Returns a picture of a line in several fonts on a common baseline. It is premultiplied, and as high as the program's
+        own font.
+        """
         high = font.get_height()
         whole = pygame.Surface((max(1, self.width_of_runs(runs, font, px)), high), pygame.SRCALPHA)
         x = 0

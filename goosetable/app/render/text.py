@@ -288,7 +288,9 @@ class TextRenderer:
     def draw_paragraph(
         self, text: str, x: float, y: float, w: float, px: float, colour: str, face: str = "sans", line_spacing: float = 1.35
     ) -> float:
-        """Draws rich text, wrapped to the width w. Returns the y below it. line_spacing: distance of lines, in px."""
+        """Draws rich text, wrapped to the width w. Returns the y below it. line_spacing: distance of two lines, as a multiple
+        of px.
+        """
         for line in self.wrap_rich_text(text, w, px, face):
             if line:
                 self.draw_rich_line(line, x, y, px, colour, face)

@@ -166,7 +166,9 @@ def reopen_table(path: Path, table: bytes, cut_torn_line: bool = False) -> Table
 
 
 def read_start(file: FileIO, maximum: int) -> bytes:
-    """Returns the first `maximum` + 1 bytes of an open file, or all of fewer. Raises OSError, also for no regular file."""
+    """Returns the first `maximum` + 1 bytes of an open file, or all if there are fewer. Raises OSError, also if it is no
+    regular file.
+    """
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         raise OSError(errno.EINVAL, integrity.NOT_ORDINARY)
     file.seek(0)

@@ -207,7 +207,9 @@ def token_of_stranger(name: str) -> str:
 
 
 def portraits_of_people(settings: Settings, names: Sequence[str]) -> dict[str, str]:
-    """Returns the portraits of stored people among these names, by name. With the same token, their rings differ."""
+    """Returns the portraits of those people among these names who are stored, by name. If two people have the same token, their
+    rings differ.
+    """
     found = {normal_form(person.name): person.portrait for person in reversed(all_people(settings))}
     now = present_names_by_former(settings)
     keys = {name: normal_form(present_name_of(name, now)) for name in names}

@@ -139,7 +139,9 @@ class OpenGames:
     """Games whose cards a person may know, because the code was seen, or the record exported, before the end."""
 
     def __init__(self, marks: Iterable[str] = (), keep: Callable[[tuple[str, ...]], None] = lambda marks: None) -> None:
-        """marks: identifiers of open games, from the settings. keep: called with all, the latest last, after one was added."""
+        """marks: identifiers of open games, from the settings. keep: called with all marks, the latest last, after one was
+        added.
+        """
         self._marks, self._keep = dict.fromkeys(marks), keep
 
     def __contains__(self, header: Header) -> bool:

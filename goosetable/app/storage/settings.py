@@ -320,7 +320,9 @@ def _read_backup(path: Path) -> Settings | None:
 
 
 def _load_instead_of_missing(path: Path) -> LoadedSettings:
-    """Loads the settings without their file, removed or not written to its end: the .bak file, or else the defaults."""
+    """Loads the settings if their file is missing, because it was removed or its writing was interrupted: from the .bak file,
+    or else the defaults.
+    """
     older = _read_backup(path)
     if older is None:
         return LoadedSettings(Settings())

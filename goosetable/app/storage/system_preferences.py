@@ -1,4 +1,6 @@
-"""The system's settings for less motion and strong contrast, read after the first frame; off without an answer."""
+"""The operating system's settings for less motion and strong contrast, read after the first frame. Without an answer they count
+as off.
+"""
 
 from __future__ import annotations
 
@@ -100,7 +102,9 @@ def has_contrast_in_files(environ: Mapping[str, str], home: Path) -> bool:
 
 
 def less_motion_in_files(environ: Mapping[str, str], home: Path) -> bool | None:
-    """Returns the setting for less motion: from KDE's files if the desktop is KDE, else from GTK's. None without one."""
+    """Returns the setting for less motion: from KDE's files if the desktop is KDE, else from GTK's. Returns None if there is
+    none.
+    """
     at_kde, found = _desktop_values(environ, home, ("KDE", "AnimationDurationFactor"), "gtk-enable-animations")
     if at_kde:
         with contextlib.suppress(ValueError):

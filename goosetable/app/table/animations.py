@@ -78,7 +78,9 @@ class Animations:
         """True if the goose may appear. A lesson that explains the trick sets it to False."""
 
     def animate(self, events: Sequence[Event], after: Snapshot, by_person: bool = False) -> None:
-        """Animates events. At the end the table shows `after`. by_person: True after the person's action, for short pauses."""
+        """Animates events. At the end the table shows `after`. by_person: True if the person's action caused the events; pauses
+        are then short.
+        """
         stage = self.stage
         stage.skip_animation()
         stage.coming_texts, stage.goosed = (), None

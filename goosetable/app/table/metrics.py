@@ -90,7 +90,9 @@ class SeatRows(NamedTuple):
         return min(WIDEST * w, (self.right - self.left - w) / max(1, cards - 1))
 
     def visible_card_area(self, opponent: int, index: int, cards: int) -> Area:
-        """Returns the part of a card that the next card does not cover. index: that of the card. cards: number in the row."""
+        """Returns the part of a card that the next card does not cover. index: the index of the card. cards: the number of
+        cards in the row.
+        """
         place, w, inset = self.places(opponent, cards)[index], self.height * RATIO, 3 * self.u
         wide = min(w, self.step(cards)) - 2 * inset
         return Area(place.x - w / 2 + inset, place.y - self.height / 2 + inset, wide, self.height - 2 * inset)
@@ -101,7 +103,9 @@ def _seat_height(height: float, count: int, u: float) -> float:
 
 
 def seat_rows(count: int, top: float, bounds: Area, u: float, t: float, compact: bool) -> SeatRows:
-    """Returns the rows of `count` opponents on a cloth with these bounds. top: of the first row. u: scale. t: scale of text."""
+    """Returns the rows of `count` opponents on a cloth with these bounds. top: upper edge of the first row. u: the general
+    scale. t: the scale of text.
+    """
     height = HEIGHT.get(count, ALL / count) * bounds.h
     if compact:
         height *= 1.14 if count == 1 else 1.0

@@ -169,7 +169,9 @@ class Bubble(NamedTuple):
 
 
 def fit_bubble(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble | None:
-    """Returns the bubble for a remark of a seat in a free place; None if no place is free. In the middle it may be smaller."""
+    """Returns the bubble for a remark of a seat in a free place; None if no place is free. In the middle of the table its text
+    may be smaller.
+    """
     px = bubble_text_size(stage)
     for w, h, lines in _wrapped_sizes(canvas, words, px):
         if found := free_place(stage, seat, [(w, h)], 0.7 * px):
@@ -198,7 +200,9 @@ def bubble_text_size(stage: Stage) -> float:
 
 
 def draw_bubble(canvas: Canvas, stage: Stage, seat: int, portrait: str, bubble: Bubble) -> None:
-    """Draws a bubble with a tail towards the medallion of the seat. In the middle, it has the seat's portrait instead."""
+    """Draws a bubble with a tail towards the medallion of the seat. In the middle of the table, a bubble has the portrait of
+    the seat instead of a tail.
+    """
     found, lines, px = bubble
     t, area, at = canvas.theme, found.area, stage.seat_place(seat)
     assert at is not None

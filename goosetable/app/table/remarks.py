@@ -190,7 +190,9 @@ class RemarkReplay:
         return self._found
 
     def _replay_deal(self, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]]) -> State:
-        """Replays a deal up to the last of these actions. Continues from the stored state; after an undo, begins again."""
+        """Replays a deal up to the last of these actions. Continues from the stored state; if actions were taken back, begins
+        again.
+        """
         game, state = self.session.game, self._state
         if state is None or list(actions[: len(state.actions)]) != list(state.actions):
             state = self._state = game.begin_deal(self.session.options, standing, deal)

@@ -118,7 +118,9 @@ class SeatLook(NamedTuple):
 
 
 def bid_mood(snapshot: Snapshot, seat: int) -> Mood:
-    """Returns a portrait's expression: "rueful" once its bid is lost; "glad" at the end, if it was made; else ""."""
+    """Returns the expression of a seat's portrait: "rueful" once its bid can no longer be made; "glad" at the end of the deal,
+    if the bid was made; else "".
+    """
     quota = snapshot.facts.quotas[seat] if snapshot.facts.quotas else None
     if quota is None:
         return ""

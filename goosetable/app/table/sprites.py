@@ -496,7 +496,9 @@ class Hand:
             self.focus_card(self.nearest_legal_card(by), True)
 
     def step_suit(self, by: int) -> None:
-        """Moves the focus to the leftmost card of the next suit, or the previous one if `by` is -1, round the hand."""
+        """Moves the focus to the leftmost card of the next suit; of the previous suit if `by` is -1. After the last suit comes
+        the first.
+        """
         suits = list(dict.fromkeys(suit(card) for card in self.cards))
         if self.focus not in self.cards:
             self.step(by)
@@ -544,7 +546,9 @@ class Hand:
         return min((place.y - place.height / 2 for place in self._rest_poses()), default=0.0)
 
     def card_at(self, x: float, y: float) -> Card | None:
-        """Returns the card at a point of the window; None if there is none. A raised card also has its points at rest."""
+        """Returns the card at a point of the window; None if there is none. A raised card counts also for the points that it
+        covers at rest.
+        """
         below = self._layout.rim * 2.0 if self._layout is not None else 0.0
         for card, sprite, place in reversed(list(zip(self.cards, self.sprites, self._rest_poses(), strict=True))):
             if sprite.rest.contains_point(x, y) or place.contains_point(x, y, below):

@@ -244,7 +244,9 @@ def objection_to_action(step: Step, text: str) -> str:
 
 
 def find_pointer_target(session: Session, step: Step, learner: int) -> PointerTarget | None:
-    """Returns the target of a step's pointer in the position before the answer; None without one. Raises ValueError."""
+    """Returns the target of a step's pointer in the position before the learner's answer; None if the step has no pointer.
+    Raises ValueError.
+    """
     if not step.at:
         return None
     game, (kind, _, what) = session.game, step.at.partition(" ")

@@ -196,7 +196,9 @@ class _DealReader:
         return tuple(self._next_copy(card % cards.PACK_SIZE) for card in hand)
 
     def _next_copy(self, first_copy: Card) -> Card:
-        """Returns the copy of a card that is dealt next: the first copy; in a double pack the second, after the first."""
+        """Returns the copy of a card that is dealt next: the first copy; in a double pack the second, if the first has been
+        dealt.
+        """
         second = first_copy + cards.PACK_SIZE
         card = second if first_copy in self._dealt and second in self._pack else first_copy
         self._dealt.add(card)

@@ -20,7 +20,9 @@ _LOOKALIKES: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None})
 
 
 def parse_code(text: str) -> str:
-    """Parses a game code as people write it to its twelve symbols in capitals, without hyphens. Raises ValueError in words."""
+    """Parses a game code as people write it; returns its twelve symbols in capitals, without hyphens. Raises ValueError, in
+    words for people.
+    """
     code = text.upper().translate(_LOOKALIKES) if text.isascii() else text
     if len(code) != LENGTH:
         raise ValueError(f"a game code has {LENGTH} symbols, and {text!r} has {len(code)}")

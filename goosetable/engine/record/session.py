@@ -117,7 +117,9 @@ class DealLogWriter:
         self._deal_log: DealLog | None = None
 
     def can_extend_to(self, deal: Deal, actions: Sequence[tuple[int, Action]], swapped: Cards) -> bool:
-        """Returns True if `extend_to` can reach these actions: with the same deal and card numbers, and nothing taken back."""
+        """Returns True if `extend_to` can reach these actions: the deal and the card numbers are the same, and no action was
+        taken back.
+        """
         same = self._deal is deal and self._swapped == swapped
         return same and self._actions == list(actions[: len(self._actions)])
 
@@ -308,7 +310,9 @@ class Session:
         return view(self.game, self._running_state(), seat)
 
     def copies_to_swap(self, seat: int) -> Cards:
-        """Returns the cards whose copies exchange numbers in a seat's views, because the true ones would reveal secrets."""
+        """Returns the cards whose two copies exchange their numbers in a seat's views, because the true numbers would reveal
+        secrets.
+        """
         return copies_to_swap(self.game, self._running_state(), seat) if self._doubled else 0
 
     def deal_log(self, seat: int) -> DealLog:

@@ -267,7 +267,9 @@ def with_newer_defaults(kind: type[object], values: Mapping[str, object], app: s
 
 
 def with_player_count(kind: type[Any], values: Mapping[str, object], count: int) -> dict[str, object]:
-    """Returns a copy of `values`; if the game has an option of players, it is missing, and `count` is not 0, with the count."""
+    """Returns options with the number of players added, if the game has that option, `values` lacks it, and `count` is not 0;
+    else a copy of `values`.
+    """
     is_open = count and PLAYERS not in values and any(known.key == PLAYERS for known in options_of(kind))
     return {**values, PLAYERS: count} if is_open else dict(values)
 

@@ -117,7 +117,9 @@ class Rules(ABC, Generic[S, O]):
         return ()
 
     def sides(self, state: S) -> tuple[tuple[int, ...], ...]:
-        """Returns the seats of each side of a deal, once all know them. Sides are the fixed teams, or form during the deal."""
+        """Returns the seats of each side of a deal, once all seats know the sides. Sides are the fixed teams, or form during
+        the deal.
+        """
         return self.teams(state.options)
 
     def short_game_options(self, options: O) -> O:
@@ -152,7 +154,9 @@ class Rules(ABC, Generic[S, O]):
         return Deal(standing.deals + 1, dealer, hands, **self.extra_deal_fields(order, dealt))
 
     def extra_deal_fields(self, order: Sequence[Card], dealt_count: int) -> Extras:
-        """Returns the fields of a new deal besides its hands. order: the shuffled pack. dealt_count: of cards in hands."""
+        """Returns the fields of a new deal besides its hands. order: the shuffled pack. dealt_count: number of cards in the
+        hands.
+        """
         return {}
 
     def hand_size(self, options: O, standing: Standing) -> int:

@@ -60,7 +60,9 @@ def index_of_strongest(trick: list[Card], trumps: int | None, tops: int = 0) -> 
 
 
 def find_taker(state: TrickState, trumps: int | None, tops: int, tell: Tell | None) -> int:
-    """Returns the seat that takes the full trick, by `index_of_strongest`, and reports the event. The trick stays there."""
+    """Returns the seat that takes the full trick, by `index_of_strongest`, and reports the event. The trick stays
+    on the table.
+    """
     trick = state.trick
     place = index_of_strongest(trick, trumps, tops)
     seat = state.seat_at(place)

@@ -44,7 +44,9 @@ class GivenAnswer(NamedTuple):
     text: str
 
     def answers_same_question(self, other: GivenAnswer) -> bool:
-        """Returns True if both answer the same question about the same deal. A question for cards has one for each card."""
+        """Returns True if both answer the same question about the same deal. A question for cards has one answer
+        for each card.
+        """
         return self.deal == other.deal and self.asked.words == other.asked.words
 
 

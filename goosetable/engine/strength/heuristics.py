@@ -284,7 +284,9 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return self._load_policy(POLICY_FILE)
 
     def habits(self) -> LinearPolicy[S] | None:
-        """Returns the policy learned from the actions of players that search; None without one or usable weights."""
+        """Returns the policy learned from the actions of players that search; None if there is none, or if its weights cannot
+        be used.
+        """
         return self._load_policy(HABITS_FILE)
 
     def _load_policy(self, file: str) -> LinearPolicy[S] | None:
@@ -304,7 +306,9 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return rules.win_shares(self.rules.winners(options, standing), self.rules.seats(options))
 
     def prepare_win_chances(self, options: O) -> Iterator[None]:
-        """Computes the tables of `win_chances` in advance, in short slices of work. Otherwise it computes them itself."""
+        """Computes the tables of `win_chances` in advance, in short slices of work. Without it, `win_chances` computes them
+        itself.
+        """
         yield from ()
 
     def likelihood(self, state: S, seat: int) -> Likelihood | None:

@@ -73,7 +73,9 @@ class TricksToCome:
         """Density by the number of tricks to come and the distance from the forecast, in halves."""
 
     def expected_utility(self, taken: Sequence[int], expected: Sequence[float]) -> tuple[float, ...]:
-        """Returns the expected utility of each seat. taken: by seat, tricks so far. expected: forecast of further tricks."""
+        """Returns the expected utility of each seat. taken: by seat, tricks so far. expected: by seat, forecast of further
+        tricks.
+        """
         left = int(sum_in_order(expected) + 0.5)
         most = FORECAST_STEPS * left
         key = [left, *taken]

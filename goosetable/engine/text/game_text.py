@@ -245,7 +245,9 @@ class GameText(Generic[S, O]):
         return None
 
     def meter(self, state: S, seat: int | None) -> table_facts.Meter | None:
-        """Returns a `Meter` of a public number, such as the sum of bids, worded for the reader at `seat`; None without one."""
+        """Returns a `Meter` of a public number, such as the sum of the bids, worded for the reader at `seat`; None if there is
+        none.
+        """
         return None
 
     def sides(self, state: S) -> tuple[table_facts.Side, ...]:
@@ -263,7 +265,9 @@ class GameText(Generic[S, O]):
         return None
 
     def chart(self, state: S, seat: int | None) -> table_facts.Chart | None:
-        """Returns a small reference table to read while playing; or None. Its remark is worded for the reader at `seat`."""
+        """Returns a small reference table to read while playing; None if there is none. Its remark is worded for the reader at
+        `seat`.
+        """
         return None
 
     def rank_strips(self, state: S) -> table_facts.RankStrips | None:

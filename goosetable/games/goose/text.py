@@ -91,7 +91,9 @@ class GooseReasons(Reasons[GooseState]):
         return found | {"added": float(taken[seat] - known.tricks(seat))}
 
     def cards_of_tricks_taken(self, state: GooseState, seat: int) -> int:
-        """Returns the cards that a seat has taken. With a card of the second pack, the set has its twin of the first."""
+        """Returns the cards that a seat has taken. For a card of the second pack, the set also has the same card of the first
+        pack.
+        """
         won = state.won[seat]
         return won | sum([BIT[card] for card in range(PACK_SIZE) if won >> (card + PACK_SIZE) & 1])
 

@@ -233,7 +233,9 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
             self._take_trick(state, tell)
 
     def _take_trick(self, state: TrickState, tell: Tell | None) -> None:
-        """Gives a full trick to the seat that takes it. If it has the Joker, its player must then name the seat (rule 7)."""
+        """Gives a full trick to the seat that takes it. If the trick has the Joker, the player of the Joker must then name the
+        seat (rule 7).
+        """
         trick = state.trick
         one, two, three = trick
         joker = JOKER in (one, two, three)

@@ -92,7 +92,9 @@ class GoosedState(TrickState):
         return SUIT[self.turned]
 
     def piles(self) -> dict[Pile, Cards]:
-        """Returns the piles of a deal: those of any game of tricks, the Geese of each seat, and a card turned up of no hand."""
+        """Returns the piles of a deal: those of any trick-taking game, the Geese of each seat, and a card turned up that is in
+        no hand.
+        """
         found = super().piles() | {TURNED: self.out}
         for seat, held in enumerate(self.won):
             found |= {Pile(WON_KIND, seat): held & ~GEESE, Pile(KEPT_KIND, seat): held & GEESE}
@@ -251,7 +253,9 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
             self._take_trick(state, taker, tell)
 
     def _take_trick(self, state: GoosedState, taker: int, tell: Tell | None) -> None:
-        """Moves a full trick to the seat that takes it. With the first Goose, that seat becomes a Red Fox (rule 5)."""
+        """Moves a full trick to the seat that takes it. If the trick has the first Goose, that seat becomes a Red
+        Fox (rule 5).
+        """
         trick, decides = state.trick, state.first != NOBODY and state.catcher == NOBODY
         if decides:
             state.catcher = taker

@@ -20,7 +20,9 @@ Takers = tuple[int, ...]
 
 
 class GopsForm(Form[GopsState, GopsOptions]):
-    """Score sheet of Gops: the winners of each prize, from the highest down. With ties, these may be several or none."""
+    """Score sheet of Gops. It asks for the winners of each prize, from the highest prize down. The house rule for ties may
+    allow several winners, or none.
+    """
 
     columns = ("prizes",)
 

@@ -187,7 +187,9 @@ class PlayerTotals(NamedTuple):
 
 
 class MedalPlace(NamedTuple):
-    """A medal, and the identifier (`mark`) and start time of the game in which it was earned; both "" for no such game."""
+    """A medal and the game in which it was earned: the game's identifier (`mark`) and its start time. Both are "" if the medal
+    has not been earned.
+    """
 
     medal: Medal
     mark: str = ""

@@ -90,7 +90,9 @@ def find_index(first: Path) -> IndexPlace:
 
 
 def file_state(path: Path) -> tuple[FileState, str]:
-    """Returns the state of a path; for a foreign file also a clause with its name and the reason, "x is a link", else ""."""
+    """Returns the state of a path; and, for a foreign file, a clause with the file's name and the reason, such as "x is a
+    link", else "".
+    """
     state, why = _state_without_side_files(path)
     why = why and f"{path.name} {why}"
     for ending in SIDE if state is not FileState.FOREIGN else ():
@@ -102,7 +104,9 @@ def file_state(path: Path) -> tuple[FileState, str]:
 
 
 def delete_index(path: Path) -> None:
-    """Tries to delete an index of this program; its side files first, which without it would count as foreign."""
+    """Tries to delete an index of this program. Deletes its side files first, because without the index they would count as
+    foreign.
+    """
     if file_state(path)[0] in (FileState.OURS, FileState.SPOILT):
         for ending in (*SIDE, ""):
             with contextlib.suppress(OSError):

@@ -329,7 +329,9 @@ class History:
         return tuple(found)
 
     def _is_beginning(self, stored: StoredGame, best: StoredGame) -> bool:
-        """Returns True if the game `best` begins with all of the game `stored`. Raises OSError; IndexError for changed ones."""
+        """Returns True if the game in the record `best` begins with all lines of the game in `stored`. Raises OSError; and
+        IndexError if a file has changed.
+        """
         paths = [index.record_path(one.path, self._folders.data) for one in (stored, best)]
         own, whole = (jsonl.split_games(integrity.read_file(path)) for path in paths)
         return whole[best.number].startswith(own[stored.number])

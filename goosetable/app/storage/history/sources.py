@@ -340,7 +340,9 @@ class _Replay:
 
 
 def game_mark(header: Header, place: str) -> str:
-    """Returns the identifier (mark) of a game: a hash of its code, time and people; without code and time, of `place`."""
+    """Returns the identifier (mark) of a game: a hash of its code, time and people. If it has neither code nor time, a hash of
+    `place`.
+    """
     return _hashed_mark(format.line_as_text(header) if header.code or header.started else place)
 
 
