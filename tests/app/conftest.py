@@ -6,13 +6,16 @@ import gc
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pygame
 import pytest
 
+from goosetable import players
 from goosetable.app.context import Context
 from goosetable.app.loop import Loop
+from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.render import canvas
 from goosetable.app.render.display_list import Repainter
@@ -31,8 +34,10 @@ from goosetable.app.storage.settings import WindowPlace, load
 from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.scene import Route, Scene
 from goosetable.app.ui.window import AppWindow
+from goosetable.engine.rules.event import Scored
 from goosetable.players.levels import SKILLS
 from goosetable.review import evaluate, turning
+from goosetable.sandbox import external
 from tests import drawn_once
 from tests.app import table_window
 
@@ -125,6 +130,29 @@ def pixels(left_out: None, monkeypatch: pytest.MonkeyPatch) -> None:
 def painted(pixels: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Paints every picture, as the program does."""
     monkeypatch.setattr(Repainter, "paint", PAINTS)
+
+
+def play_deal(match: Match, chance: Random) -> tuple[Any, Any, Any]:
+    """Plays a deal at random and counts it; returns what a score sheet shows: the tally, the points and the cards dealt."""
+    match.deal()
+    session = match.session
+    while session.due == "act":
+        match.act(chance.choice(list(session.legal())))
+    return count_deal(match)
+
+
+def count_deal(match: Match) -> tuple[Any, Any, Any]:
+    """Counts a deal that was played; returns what a score sheet shows."""
+    dealt, tally = match.session.deal, match.game.text.tally(match.present_view().known, match.me)
+    return tally, next(event for event in match.score_deal() if isinstance(event, Scored)).points, dealt
+
+
+@pytest.fixture
+def random_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every computer player plays at random, at once."""
+    monkeypatch.setattr(
+        external, "make_player_in_process", lambda name, source, patience: players.make_player("random", Random(source))
+    )
 
 
 FEW = 10

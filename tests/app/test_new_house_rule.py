@@ -15,7 +15,7 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from goosetable import games, players, resume
+from goosetable import games, resume
 from goosetable.app.match import practice
 from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.keeper.scene import KeeperScene
@@ -34,7 +34,6 @@ from goosetable.engine.record.format import Chair, RecordError
 from goosetable.engine.rules import options
 from goosetable.review import luck
 from goosetable.review.steps import finished_deals
-from goosetable.sandbox import external
 from tests.app.archives import found_games
 from tests.app.conftest import Opens
 from tests.app.match.test_match import step
@@ -221,12 +220,8 @@ def test_the_running_game_goes_on_to_its_end_and_the_next_is_written_with_it(
     assert shell("check", saves.running)[::2] == (0, "")
 
 
-def test_at_the_title_one_press_goes_on_with_it(
-    program: Opens, update: Callable[[], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        external, "make_player_in_process", lambda name, source, patience: players.make_player("random", Random(source))
-    )
+@pytest.mark.usefixtures("random_players")
+def test_at_the_title_one_press_goes_on_with_it(program: Opens, update: Callable[[], None]) -> None:
     window, table = program.into(sit_down)
     while not (table.match.my_turn and table.match.session.undoable_count > 6):
         play_on(window)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
 
-from goosetable import games, players
+from goosetable import games
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.sandbox import external
 from tests.app.conftest import Opens
 from tests.app.hands import Hands, KeyHands, PadHands
 
@@ -23,11 +21,7 @@ WAYS = [
 """Every game by both devices: by one where two share the screen, by the other alone; the deal is the same without curtains."""
 
 
-@pytest.fixture(autouse=True)
-def nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        external, "make_player_in_process", lambda name, source, patience: players.make_player("random", Random(source))
-    )
+pytestmark = pytest.mark.usefixtures("random_players")
 
 
 @pytest.mark.one_in(5)

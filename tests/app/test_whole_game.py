@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pygame
 import pytest
 
-from goosetable import cards, games, players
+from goosetable import cards, games
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
@@ -16,7 +15,6 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.table.snapshot import take_snapshot
 from goosetable.engine.record import replay
 from goosetable.engine.rules import action
-from goosetable.sandbox import external
 from tests.app.conftest import Opens
 from tests.games import playing
 
@@ -58,11 +56,9 @@ def play_until(program: Any, kind: type[Any]) -> Any:
     raise AssertionError(f"no {kind.__name__} came")
 
 
-def test_a_whole_game_and_the_next_at_the_same_table(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("random_players")
+def test_a_whole_game_and_the_next_at_the_same_table(program: Opens) -> None:
     """Computer players do not think: there is a test for tables at which they do, and for a game that goes on later."""
-    monkeypatch.setattr(
-        external, "make_player_in_process", lambda name, source, patience: players.make_player("random", Random(source))
-    )
     window = program()
     match = sit_down(window, target=50).match
     for game in (1, 2):
@@ -84,12 +80,10 @@ def test_a_whole_game_and_the_next_at_the_same_table(program: Opens, monkeypatch
     assert [session.ended for session in found] == [True, True]
 
 
+@pytest.mark.usefixtures("random_players")
 def test_a_game_of_no_more_than_its_rules_is_played_in_a_window(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     for scene in ("title.scene", "new_game.scene"):
         monkeypatch.setattr(f"goosetable.app.scenes.{scene}.SHELF", (*games.SHELF, playing.find("whist")))
-    monkeypatch.setattr(
-        external, "make_player_in_process", lambda name, source, patience: players.make_player("random", Random(source))
-    )
     window, table = program.into(sit_down, -1, size=(640, 400))
     shown = take_snapshot(table.match)
     assert [camp.seats for camp in shown.facts.sides] == [(0, 2), (1, 3)]

@@ -46,9 +46,8 @@ from goosetable.app.ui import keymap
 from goosetable.app.ui.scene import Replace, Scene
 from goosetable.app.ui.text_field import TextField
 from goosetable.engine.record.format import Chair
-from goosetable.engine.rules.event import Scored
 from tests.app.archives import played, put
-from tests.app.conftest import Opens, history_of
+from tests.app.conftest import Opens, history_of, play_deal
 
 GAME = games.SHELF[0]
 
@@ -57,14 +56,9 @@ def _played(matches: Matches, end: bool) -> tuple[Match, Any, Any, Any]:
     chairs = [Chair("Gooseberry", "human"), Chair("Lord Mumble", "easy"), Chair("Somebody with a long name", "easy")]
     match, rng = matches.begin_table(GAME, GAME.Options(target=50), chairs), Random(5)
     while True:
-        match.deal()
-        session = match.session
-        while session.due == "act":
-            match.act(rng.choice(list(session.legal())))
-        dealt, tally = session.deal, GAME.text.tally(match.present_view().known, match.me)
-        points = next(event for event in match.score_deal() if isinstance(event, Scored)).points
-        if not end or session.ended:
-            return match, tally, points, dealt
+        found = play_deal(match, rng)
+        if not end or match.session.ended:
+            return match, *found
 
 
 def _score(context: Context, matches: Matches) -> Scene:

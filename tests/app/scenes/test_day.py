@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable import games, players
+from goosetable import games
 from goosetable.app.match import days, matches
 from goosetable.app.match.days import DayResult
 from goosetable.app.scenes.day import DayScene
@@ -20,21 +20,14 @@ from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.settings import MOST_DAYS
 from goosetable.engine.record.format import Chair
-from goosetable.engine.rules.event import Scored
-from goosetable.sandbox import external
-from tests.app.conftest import Opens
+from tests.app.conftest import Opens, play_deal
 
 DAY = 24 * 3600.0
 TODAY = date(1970, 1, 1)
 """The date at the time 0 of the windows' clock."""
 
 
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replaces every computer player by one that plays at random, at once."""
-    monkeypatch.setattr(
-        external, "make_player_in_process", lambda name, source, patience: players.make_player("random", Random(source))
-    )
+pytestmark = pytest.mark.usefixtures("random_players")
 
 
 def deal_on(number: int) -> matches.DayDeal:
@@ -49,13 +42,8 @@ def on_the_day(one: Any, day: int = 1) -> matches.DayDeal:
 
 def sheet(one: Any, match: Any) -> Any:
     """Plays the only deal of a game with random actions, and opens the score sheet after it; returns its scene."""
-    rng, session = Random(3), match.session
-    match.deal()
-    while session.due == "act":
-        match.act(rng.choice(list(session.legal())))
-    dealt, tally = session.deal, match.game.text.tally(match.present_view().known, match.me)
-    points = next(event for event in match.score_deal() if isinstance(event, Scored)).points
-    return one.show(lambda context, rooms: ScoreScene(context, rooms, match, tally, points, dealt))
+    last = play_deal(match, Random(3))
+    return one.show(lambda context, rooms: ScoreScene(context, rooms, match, *last))
 
 
 @pytest.mark.parametrize("day", [1, 2])

@@ -25,11 +25,10 @@ from goosetable.app.ui.accessible import all_parts
 from goosetable.app.ui.elements import Semantics
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
-from goosetable.engine.rules.event import Scored
 from goosetable.engine.text.table_facts import Race
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF
-from tests.app.conftest import Opens
+from tests.app.conftest import Opens, count_deal
 from tests.games.lots import Lots
 from tests.games.whist import Whist
 
@@ -102,12 +101,6 @@ def play(match: Match, rng: Random, acts: int = 9999) -> None:
         acts -= 1
 
 
-def count(match: Match) -> tuple[Any, Any, Any]:
-    dealt, tally = match.session.deal, match.game.text.tally(match.present_view().known, match.me)
-    points = next(event for event in match.score_deal() if isinstance(event, Scored)).points
-    return tally, points, dealt
-
-
 SEEN: dict[object, list[Snapshot]] = {}
 """The moments of the tables that were laid so far, which are the same in every window."""
 
@@ -125,7 +118,7 @@ def _moments(match: Match) -> list[Snapshot]:
     for acts in (7, 9999):
         play(match, rng, acts)
         found.append(take_snapshot(match))
-    count(match)
+    count_deal(match)
     if not match.session.ended:
         found.append(take_snapshot(match))
         play(match, rng, 30)
@@ -338,7 +331,7 @@ def test_no_words_of_the_score_sheet_lie_on_others(
         last: tuple[Any, Any, Any] = (None, None, None)
         while not match.session.ended and (end or last[0] is None) and match.session.standing.deals < 3:
             play(match, rng)
-            last = count(match)
+            last = count_deal(match)
         if last[0] is None:
             return
         scene = one.show(lambda context, matches, last=last: ScoreScene(context, matches, match, *last))
@@ -358,7 +351,7 @@ def test_no_words_of_the_score_sheet_lie_on_others(
 def test_a_shared_win_is_announced_with_both_winners(program: Opens) -> None:
     one, match = program.into(seated, "cross-purposes", {})
     play(match, Random(1))
-    last = count(match)
+    last = count_deal(match)
     scene = one.show(lambda context, matches: ScoreScene(context, matches, match, *last))
     scene.ended = True
     match.session.winners = (0, 1)
@@ -368,7 +361,7 @@ def test_a_shared_win_is_announced_with_both_winners(program: Opens) -> None:
 def test_a_tie_at_the_target_is_why_a_game_goes_on(program: Opens) -> None:
     one, match = program.into(seated, "throps", {})
     play(match, Random(1))
-    last = count(match)
+    last = count_deal(match)
     scene = one.show(lambda context, matches: ScoreScene(context, matches, match, *last))
     assert not scene.reason_game_continues
     scene.totals = (110, 110, 3)

@@ -38,27 +38,15 @@ from goosetable.cards import members
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.action import Verb, card_of, verb_of
-from goosetable.engine.rules.event import Scored
 from goosetable.review.deal_review import DealReview
 from goosetable.review.opinion import NO_COST, Cost, Estimate, Opinion, Outlook
 from tests.app import drawn_words
 from tests.app.archives import played, put
-from tests.app.conftest import Opens, think
+from tests.app.conftest import Opens, play_deal, think
 
 GAME = games.find_game("goosed")
 SHARED = (("Gooseberry", "human"), ("Anna", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
 ALONE = (SHARED[0], *SHARED[2:], ("Lord Mumble", "easy"))
-
-
-def deal(match: Match, chance: Random) -> Any:
-    """Plays a deal at random and counts it; gives what the score sheet shows."""
-    match.deal()
-    session = match.session
-    while session.due == "act":
-        match.act(chance.choice(list(session.legal())))
-    dealt, tally = session.deal, match.game.text.tally(match.present_view().known, match.me)
-    points = next(event for event in match.score_deal() if isinstance(event, Scored)).points
-    return match, tally, points, dealt
 
 
 def lay(matches: Matches, company: Any = ALONE, game: AnyGame = GAME) -> Match:
@@ -70,8 +58,8 @@ def sheet_after(deals: int, company: Any = ALONE, game: AnyGame = GAME) -> Calla
     def make(context: Context, matches: Matches) -> ScoreScene:
         match, chance = lay(matches, company, game), Random(7)
         for _ in range(deals):
-            found = deal(match, chance)
-        return ScoreScene(context, matches, *found)
+            found = play_deal(match, chance)
+        return ScoreScene(context, matches, match, *found)
 
     return make
 
@@ -133,7 +121,7 @@ def test_a_click_on_the_bar_leads_to_that_card_also_while_opinions_are_missing(p
     assert scene.opinions.review is not None and scene.opinions.review.missing_steps
     wanted = scene.deal_bar.slots[9]
     one.click(wanted.rect.center)
-    assert scene.replayed.action_index == wanted.at == 9
+    assert scene.replayed.action_index == wanted.first == 9
     assert "worked out" in written(scene) or 9 not in scene.opinions.reviewed_steps
 
 
@@ -335,7 +323,7 @@ def test_in_a_small_window_no_hand_lies_on_a_seat_or_on_what_was_kept(
     one.show(TitleScene)
     chairs = [Chair("Gooseberry", "human"), *(Chair(f"P{seat}", "easy") for seat in range(12))]
     match = one.matches.begin_table(game, options, chairs[: game.seats(options)])
-    deal(match, Random(5))
+    play_deal(match, Random(5))
     scene = one.show(lambda context, matches: ReviewScene(context, matches, match, match.session.scored_deals[-1]))
     for at in range(0, scene.end, 7):
         scene.go_to_action(at)

@@ -18,7 +18,7 @@ from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.score import scene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.engine.record.format import Chair
-from goosetable.engine.rules.event import Scored
+from tests.app.conftest import play_deal
 
 Opens = Callable[..., Any]
 GAME = games.find_game("goose")
@@ -31,13 +31,7 @@ def begins_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def counted(match: Any) -> Any:
-    """Plays a deal at random and counts it."""
-    chance, session = Random(7), match.session
-    match.deal()
-    while session.due == "act":
-        match.act(chance.choice(list(session.legal())))
-    dealt, tally = session.deal, match.game.text.tally(match.present_view().known, match.me)
-    return match, tally, next(event for event in match.score_deal() if isinstance(event, Scored)).points, dealt
+    return match, *play_deal(match, Random(7))
 
 
 def sheet(players: tuple[str, ...] = ALONE) -> Callable[[Context, Matches], ScoreScene]:

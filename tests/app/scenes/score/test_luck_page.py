@@ -18,7 +18,8 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
 from goosetable.review import luck
-from tests.app.scenes.score.test_score_scene import Opens, play, seated
+from tests.app.conftest import play_deal
+from tests.app.scenes.score.test_score_scene import Opens, seated
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +31,7 @@ def few_plays(monkeypatch: pytest.MonkeyPatch) -> None:
 def opened(one: Any, deals: int = 3) -> tuple[LuckScene, Match]:
     match = seated(one, target=150)
     for seed in range(deals):
-        play(match, Random(seed))
+        play_deal(match, Random(seed))
     one.show(lambda context, _: GameSheetScene(context, match))
     one.click(one.find("Luck and play"))
     assert isinstance(one.top, LuckScene)

@@ -33,11 +33,11 @@ from goosetable.app.ui.keymap import COMMANDS, SHEET
 from goosetable.app.ui.scene import Scene
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session, final_state
-from goosetable.engine.rules.event import Scored
 from goosetable.engine.rules.options import options_as_json
 from goosetable.engine.text.game_text import ending_headline
 from goosetable.engine.text.table_facts import Ending
 from goosetable.engine.words.phrases import points_in_words
+from tests.app.conftest import play_deal
 from tests.app.table_window import Window
 from tests.games import playing
 
@@ -51,22 +51,11 @@ def seated(one: Any, name: str = "Gooseberry", **options: Any) -> Match:
     return found
 
 
-def play(match: Match, rng: Random) -> tuple[Any, Any, Any]:
-    """Plays a deal anyhow, and counts it as the table does."""
-    match.deal()
-    session = match.session
-    while session.due == "act":
-        match.act(rng.choice(list(session.legal())))
-    dealt, tally = session.deal, GAME.text.tally(match.present_view().known, match.me)
-    points = next(event for event in match.score_deal() if isinstance(event, Scored)).points
-    return tally, points, dealt
-
-
 def sheet(one: Any, match: Match, until_end: bool = False, seed: int = 3) -> Any:
     rng = Random(seed)
-    last = play(match, rng)
+    last = play_deal(match, rng)
     while until_end and not match.session.ended:
-        last = play(match, rng)
+        last = play_deal(match, rng)
     return one.show(lambda context, matches: ScoreScene(context, matches, match, *last))
 
 
@@ -114,7 +103,7 @@ def test_enter_goes_on_and_esc_opens_the_menu(program: Opens, stand_in: type[Any
     one = program()
     match = seated(one)
     table = one.show(lambda context, matches: stand_in(context, matches, match))
-    last = play(match, Random(1))
+    last = play_deal(match, Random(1))
     one.loop.scenes._push_scene(ScoreScene(one.context, one.matches, match, *last))
     one.step()
     one.key(pygame.K_ESCAPE)
@@ -144,9 +133,9 @@ def test_geese_are_counted_over_two_games(program: Opens, stand_in: type[Any]) -
     table = one.show(lambda context, matches: stand_in(context, matches, match))
     rng, won = Random(8), [0, 0, 0]
     for _ in range(2):
-        last = play(match, rng)
+        last = play_deal(match, rng)
         while not match.session.ended:
-            last = play(match, rng)
+            last = play_deal(match, rng)
         won[match.session.winners[0]] += 3
         scene: Scene = ScoreScene(one.context, one.matches, match, *last)
         one.loop.scenes._push_scene(scene)
@@ -498,7 +487,7 @@ def test_the_sheet_of_the_whole_game_has_a_line_a_deal_that_opens_its_sheet(prog
     one = program()
     match = seated(one, target=150)
     for _ in range(3):
-        play(match, Random(4))
+        play_deal(match, Random(4))
     match.deal()
     one.show(lambda context, matches: GameSheetScene(context, match))
     whole = one.top
@@ -539,7 +528,7 @@ def test_of_the_sheet_of_a_game_whole_lines_are_seen(program: Opens, size: Any, 
     one = program(size, text_size=text)
     match, rng = seated(one, target=target), Random(4)
     while not match.session.ended:
-        play(match, rng)
+        play_deal(match, rng)
     one.show(lambda context, matches: GameSheetScene(context, match))
     whole = one.top
     seen = [line for line in whole.lines if whole.scroll.rect.contains(line.rect)]

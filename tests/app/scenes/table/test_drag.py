@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from goosetable import games, players
+from goosetable import games
 from goosetable.app.match.match import Match
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.table.scene import TableScene
@@ -26,7 +26,6 @@ from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.cards import PACK_SIZE
 from goosetable.engine.rules.action import Action, Verb, make_action
 from goosetable.games import SHELF
-from goosetable.sandbox import external
 from tests.app.stage_play import TABLES
 from tests.app.table_window import GAME, Window, opened
 from tests.app.test_afresh import assert_afresh, laid
@@ -97,11 +96,8 @@ def at_rest(one: Window) -> None:
 @pytest.mark.parametrize("place", range(len(games.SHELF)), ids=[game.id for game in games.SHELF])
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)], ids=str)
 def test_from_the_title_a_card_is_dragged_to_the_table_and_played_once(
-    program: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, acts: Acts, place: int, size: tuple[int, int]
+    program: Callable[..., Any], random_players: None, acts: Acts, place: int, size: tuple[int, int]
 ) -> None:
-    monkeypatch.setattr(
-        external, "make_player_in_process", lambda name, source, patience: players.make_player("random", source)
-    )
     one = program(size)
     one.show(TitleScene)
     one.finish()
