@@ -17,7 +17,7 @@ import re
 import stat
 import sys
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -320,16 +320,15 @@ def sync_folder(folder: Path) -> None:
             os.close(at)
 
 
-def delete_temporary_files(path: Path, other_names: Sequence[str] = ()) -> None:
+def delete_temporary_files(path: Path) -> None:
     """Deletes the temporary files of `path` that earlier runs of the program left in its folder. Never raises.
 
-    Files less than an hour old remain, because a running program may be writing them. other_names: names of other files to
-    delete.
+    Files less than an hour old remain, because a running program may be writing them.
     """
     left_over = re.compile(rf"{re.escape(path.name)}(\.bak)?\.[0-9]{{1,10}}\.tmp")
     with contextlib.suppress(OSError, ValueError), os.scandir(path.parent) as entries:
         for entry in itertools.islice(entries, _MAX_ENTRIES):
-            if left_over.fullmatch(entry.name) or entry.name in other_names:
+            if left_over.fullmatch(entry.name):
                 with contextlib.suppress(OSError):
                     found = entry.stat(follow_symlinks=False)
                     if stat.S_ISREG(found.st_mode) and abs(time.time() - found.st_mtime) > LEFTOVER_AGE:

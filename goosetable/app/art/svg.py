@@ -347,15 +347,15 @@ def _drawing_facing(body: str, width: float, tall: float, right: bool) -> str:
 ENAMELS: Final = ("goose", "ass", "redfox", "whitefox")
 
 
-def badge_svg(kind: str, four_colours: bool = False) -> str:
+def badge_svg(kind: str) -> str:
     """Returns an enamel badge, 100 x 100; for "redfox" a clay chip. Raises ValueError for an unknown kind.
 
-    kind: "goose", "ass", "redfox", "whitefox", a suit ("S") or a rank ("T"). four_colours: True for suits in four colours.
+    kind: "goose", "ass", "redfox", "whitefox", a suit ("S") or a rank ("T").
     """
     if kind in ENAMELS:
         return whole_drawing(f"marks/{kind}")
     if kind in SUITS:
-        return _enamel_svg(suit_sign(kind, 50, 50, 56, suit_colours(four_colours)[kind]))
+        return _enamel_svg(suit_sign(kind, 50, 50, 56, suit_colours()[kind]))
     if kind in RANKS:
         return _enamel_svg(letter_drawing(kind, 50, 26, 48, "#2b201c", 15))
     raise ValueError(f"no badge of the kind {kind!r}")

@@ -85,10 +85,7 @@ def portrait_of_name(name: str) -> str:
     return CAST[crc32(name.encode("utf-8", "backslashreplace")) % len(CAST)].portrait
 
 
-def next_character(name: str, taken: Sequence[str]) -> Character:
-    """Returns the first character after `name` that is not in `taken`. The list of characters is circular."""
+def free_character(taken: Sequence[str]) -> Character:
+    """Returns the first character whose name is not in `taken`; the first of all if every name is."""
     away = {other.strip().casefold() for other in taken}
-    names = list(_BY_NAME)
-    start = names.index(name.casefold()) + 1 if name.casefold() in names else 0
-    order = (*CAST[start:], *CAST[:start])
-    return next((character for character in order if character.name.casefold() not in away), CAST[0])
+    return next((character for character in CAST if character.name.casefold() not in away), CAST[0])

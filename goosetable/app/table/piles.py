@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from goosetable import cards
-from goosetable.app.render.geometry import RATIO, Area, Place, Point
+from goosetable.app.render.geometry import RATIO, Area, Place, Point, bounding_box
 from goosetable.app.table import auction
 from goosetable.app.table.metrics import AROUND, CAPTION, caption_size, focused_card_top, shows_figures_only
 from goosetable.app.table.panels import bid_panel
@@ -162,15 +162,10 @@ def centre_places(layout: Layout, bid_count: int, letter_count: int) -> CentrePl
         found = _centre_between(layout, top, floor, letter_count)
         if found is None or found.turned.height <= usual:
             continue
-        if not any(_centre_box(found).overlaps(layout.seat(i).area()) for i in range(layout.opponents)):
+        box = bounding_box([found.stock.area(), found.turned.area(), found.words])
+        if not any(box.overlaps(layout.seat(i).area()) for i in range(layout.opponents)):
             return found
     return None
-
-
-def _centre_box(places: CentrePlaces) -> Area:
-    left, right = min(places.stock.area().x, places.words.x), max(places.turned.area().right, places.words.right)
-    top = places.stock.area().y
-    return Area(left, top, right - left, max(places.words.bottom, places.stock.area().bottom) - top)
 
 
 def _centre_between(layout: Layout, top: float, bottom: float, letter_count: int) -> CentrePlaces | None:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 
 import pygame
 
-from goosetable.app.render.geometry import RATIO, Area, Place, Point, ring_width
+from goosetable.app.render.geometry import RATIO, Area, Place, Point, bounding_box, ring_width
 from goosetable.app.table import auction
 from goosetable.app.table.metrics import (
     CAPTION,
@@ -241,9 +241,7 @@ class TrickLayout(Metrics):
     @cached_property
     def trick_box(self) -> Area:
         """The box that contains all cards of a trick, at any tilt."""
-        areas = [self.trick_card_place(seat)._replace(angle=5).area() for seat in (None, *range(self.opponents))]
-        left, top = min(area.x for area in areas), min(area.y for area in areas)
-        return Area(left, top, max(a.right for a in areas) - left, max(a.bottom for a in areas) - top)
+        return bounding_box([self.trick_card_place(seat)._replace(angle=5).area() for seat in (None, *range(self.opponents))])
 
 
 NOWHERE: Final = Area(0, 0, 0, 0)

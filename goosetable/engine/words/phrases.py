@@ -131,9 +131,9 @@ def listed(items: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
-def count_text(number: int, singular: str, plural: str | None = None) -> str:
+def count_text(number: int, singular: str) -> str:
     """Returns a number with its noun, such as `1 trick` or `2 tricks`."""
-    return f"{number} {singular if number == 1 else plural or singular + 's'}"
+    return f"{number} {singular if number == 1 else singular + 's'}"
 
 
 def number_word(number: int) -> str:

@@ -236,7 +236,7 @@ class TableSetup:
 
     def new_chair(self) -> Chair:
         """Returns the chair of a new computer player: a character without a seat, at the level of new players."""
-        return Chair(cast.next_character("", self.names).name, self.level)
+        return Chair(cast.free_character(self.names).name, self.level)
 
     def seat_player(self, seat: int, name: str, player: str) -> None:
         """Gives a seat to a player. If the player has another seat, the two players change places.
