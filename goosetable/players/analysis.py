@@ -287,7 +287,7 @@ class Analysis(RatedActions):
         """Returns the sentence of a principle, with the names of the cards that are equal or next in rank."""
         if not self.visits and any(self._is_named(said, one) for one in alike):
             return Said(self._difference_sentence(alike))  # a card that is just as good is not told from the best
-        touching = [one for one in self._order[1:] if one in alike
+        touching = [one for one in self._order[1:] if one in alike or one in self.ranking.good
                     or (self.are_close(self.best, one) and (self._is_next_to_best(one) or self._is_settled(one)))]  # fmt: skip
         group = [self.best, *[one for one in touching if self._is_true_of(said, one) and not self._is_named(said, one)]]
         if len(group) == len(self.view.legal):
@@ -360,8 +360,7 @@ class Analysis(RatedActions):
             return hint.replace(self._action_words(group[0]), names, 1) if BRIEF_LIST.fullmatch(names) else hint
         hint = hint.replace(self._action_words(group[0]), self._names_in_words(group), 1).replace("its rank", "either rank")
         one = "either" if len(group) == 2 else "each"
-        for verb in ("beats", "should", "wins", "loses", "may"):
-            hint = hint.replace(f": it {verb} ", f": {one} {verb} ")
+        hint = re.sub(r": it (beats|should|wins|loses|may|could)\b", rf": {one} \1", hint)
         return hint.replace("can beat it", "can beat them")
 
     def _all_but_few(self) -> str:

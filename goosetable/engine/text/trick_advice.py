@@ -565,5 +565,9 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         if over and len(over) <= FEW:
             return f"Play {decision.face(card)}: only {self.names(decision, over)} can beat it"
         if over:
+            above = [one for one in over if SUIT[one] == SUIT[card]]
+            if len(above) <= FEW and not self.is_trump(decision, card):
+                few = phrases.listed([*map(decision.face, above), "a trump"], "or")
+                return f"Play {decision.face(card)}: only {few} can beat it"
             return f"Play {decision.face(card)}{kept}: it is the highest so far, and {self.fate_verb(decision, card)}"
         return f"{phrases.with_capital(self.command(decision, card))}{kept}"

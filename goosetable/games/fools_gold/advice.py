@@ -189,7 +189,10 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         """
         best = group[0]
         if best >= KEEP:
-            return max(group, key=lambda action: self._set_key(decision, action))
+            return max(
+                group,
+                key=lambda action: (round((decision.mean(action, "grows") or 0.0) / HOPE), *self._set_key(decision, action)),
+            )
         if not decision.known.trick:
             return best
         own = [one for one in group if SUIT[one] == SUIT[best]]
@@ -199,7 +202,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             rank = OF_RANK[cards.rank(high)]
             if not follows:
                 return best if (decision.known.kept[decision.seat] & rank).bit_count() == 2 else high
-            return best if any(kept & rank for kept in decision.known.kept) else high
+            return best if self._collector(decision, high) is not None else high
         if not self.is_ahead(decision, best):
             return best
         ruffs = [
@@ -245,6 +248,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
     def plain_sentence(self, decision: Decision[FoolsGoldState], action: Action, other: Action | None) -> str:
         if action < KEEP and decision.known.trick and not self.winners(decision) and self.follows_suit(decision, action):
             return f"{self.lost_trick_words(decision)}: {self._lost_card_clause(decision, action)}"
+        leads = action < KEEP and not decision.known.trick
+        if leads and (said := next((tip.hint for tip in self.sound_tips(decision, action) if tip.name == "exit"), "")):
+            return said
         fact = super().plain_sentence(decision, action, other)
         if action >= KEEP and not is_pure(decision.known.options):
             if self._can_be_set(decision, action - KEEP):
@@ -410,7 +416,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         now, share = self.suit_gain(decision, led), decision.mean(card, f"suit {SUIT[led]}")
         if share is None:
             return now if decision.known.kept[decision.seat] else 0
-        if now > 0 and share >= (HALF if self._is_begun(decision) else MOSTLY):
+        if now > 0 and share >= (SELDOM if self._is_begun(decision) else MOSTLY):
             return 1
         return -1 if share <= SELDOM and (now < 0 or not self._is_begun(decision)) else 0
 
@@ -422,10 +428,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         """Returns a clause on the suit of this trick, such as "clubs count for you". worth: as from `suit_worth`, not 0."""
         suit = suit_name(decision.known.trick[0] if decision.known.trick else card)
         if not self._is_begun(decision):
-            if (
-                worth > 0
-                and self.suit_lengths(decision)[SUIT[decision.known.trick[0] if decision.known.trick else card]] < EARLY
-            ):
+            lengths = self.suit_lengths(decision)
+            length = lengths[SUIT[decision.known.trick[0] if decision.known.trick else card]]
+            if worth > 0 and not max(EARLY, max(lengths) - 1) < length:
                 return "the first card that you keep counts for you"
             return f"{suit} should {'become your suit' if worth > 0 else 'count against you later'}"
         return f"{suit} count {'for' if worth > 0 else 'against'} you"
@@ -736,10 +741,19 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             wins = self.fate_verb(decision, card)
             yield Tip("long", f"Lead {name}: it {wins}, and {suit}, with {count} more, may be your suit",
                       f"{suit} could become your suit: {name} was likely to win the first of {number}")  # fmt: skip
-        if worth < 0 and decision.is_rare(card, "takes"):
-            clause = self.suit_clause(decision, card, worth)
-            loses = "it should be ruffed, and" if self.is_master(decision, card) else "it should lose, and"
-            yield Tip("exit", f"Lead {name}: {loses} {clause}", f"{clause}, and {name} would have lost the lead")
+        share = decision.mean(card, f"suit {SUIT[card]}")
+        if decision.is_rare(card, "takes") and (share is None or share < HALF):
+            loses = "it should be ruffed" if self.is_master(decision, card) else f"it {self.fate_verb(decision, card)}"
+            why = "no suit is yours yet" if not self._is_begun(decision) else "a trick of its suit would count against you"
+            if not self._is_begun(decision) or self.suit_gain(decision, card) < 0:
+                yield Tip("exit", f"Lead {name}: {loses}, and {why}", f"{name} would have lost the lead, and {why}")
+        best = min(cards.members(own), key=lambda one: self.rank_from_top(decision.known, one))
+        above = cards.members(self.higher_cards(decision, best))
+        if worth > 0 and not takes and best != card and 0 < len(above) <= 2:
+            out, then = self.names(decision, above), decision.face(best)
+            wins = f"can win a {suit_name(card, 1)}, which counts for you"
+            yield Tip("drive", f"Lead {name} to drive out {out}: then {then} {wins}",
+                      f"{out} {self._is_or_are(above)} above {then}: {name} drives them out")  # fmt: skip
         late = decision.hand.bit_count() <= LATE and own.bit_count() * 2 >= decision.hand.bit_count()
         if self.is_trump(decision, card) and late:
             yield Tip("trumps", f"Lead {name}: at the end trumps win what you do not want",
