@@ -88,10 +88,10 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
             return ranking.indifferent
         other = next((one for one in (*ranking.worse, *ranking.close) if one not in near), None)
         rest = [one for one in legal if one not in (ranking.best, *near)]
-        tip, part = self.deciding_tip(decision, ranking.best, other, rest, near)
         sampled = any(decision.is_counted(one) for one in legal)
         slight = SLIGHT if sampled else NEAR
         bad = [one for one in rest if self.loss_of_level(decision, ranking, one) > slight or (sampled and one in ranking.worse)]
+        tip, part = self.deciding_tip(decision, ranking.best, other, bad, near)
         if (not tip.hint or tip.weak) and not bad:
             return ranking.indifferent
         contrast = self.contrast(decision, ranking.best, other) if part < DECIDES and other is not None else ""
@@ -110,7 +110,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         cost = costs.pop() if len(costs) == 1 else "costs you a trick or more"
         several = cost.replace("costs", "cost") if len(worse) > 1 else cost
         but = f"Anything but {ranking.listed(worse)}, which {several}"
-        if cost and len(equal) > MOST_ALIKE and len(but.split()) <= MOST_WORDS:
+        short = len(ranking.listed(equal).split()) <= len(ranking.listed(worse).split())
+        if cost and len(equal) > MOST_ALIKE and not short and len(but.split()) <= MOST_WORDS:
             return but
         tip, _ = self.deciding_tip(decision, ranking.best, worse[0], worse)
         alike = [one for one in equal if one == ranking.best or self.is_true_of(decision, tip, ranking.best, one)]
@@ -121,9 +122,9 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
             if fact and not self.is_ahead(decision, ranking.best):
                 does = f"{self.losing_verb(decision, ranking.best)} {decision.face(ranking.best)}"
             hint = f"{fact}: {does}" if fact else phrases.with_capital(does)
-        if len(equal) > MOST_ALIKE or not (cost or tip.hint):
+        if not (short or len(equal) <= MOST_ALIKE) or not (cost or tip.hint):
             return ""
-        hint = hint.replace(decision.face(ranking.best), self._names_or(decision, equal), 1)
+        hint = hint.replace(decision.face(ranking.best), ranking.listed(equal), 1)
         clause = f"{self.names(decision, worse)} {several}" if len(worse) == 1 else f"any other card {cost}"
         clause = f"{';' if ':' in hint else ':'} {clause}"
         return hint + clause if cost and len(f"{hint}{clause}".split()) <= MOST_WORDS else hint
@@ -155,7 +156,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         for one in (other, *alike):
             mine, theirs = decision.mean(ranking.best, key), decision.mean(one, key)
             same = mine is None or theirs is None or theirs >= mine - NEAR_POINTS
-            if same and ranking.loss.get(one, 1.0) <= NEAR:
+            equal = mine is not None and theirs is not None and theirs >= mine - NEAR_POINTS / 3
+            if same and ranking.loss.get(one, 1.0) <= (2 * NEAR if equal else NEAR):
                 return True
         return False
 
@@ -178,7 +180,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         """Returns the first principle about a figure that explains much of the gain, and the part that it explains, 0..1 or
         more; an empty tip and 0 if none sets the card apart.
 
-        other: the card to compare with. rest: all cards that are not as good. near: other cards that are as good, which no
+        other: the card to compare with. rest: all worse cards. near: other cards that are as good, which no
         sentence contrasts with the card.
         """
         own = [tip for tip in self.sound_tips(decision, card) if not any(decision.face(one) in tip.hint for one in near)]

@@ -10,7 +10,7 @@ from goosetable.cards import Card, Cards
 from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.strength.sums import sum_in_order
-from goosetable.engine.text.advice import Claim, Decision, Tip, suit_name
+from goosetable.engine.text.advice import NEAR, Claim, Decision, Ranking, Tip, suit_name
 from goosetable.engine.text.deciding_advice import SLIGHT, DecidingAdvice
 from goosetable.engine.text.explain import WORTH, Difference
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
@@ -296,6 +296,21 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         own = hand & OF_SUIT[trumps] if trumps != NOT_NAMED else 0
         calls = [call for call in group if verb_of(call) is Verb.TOPS]
         return max(calls, key=lambda call: self.hand_weight(hand, value_of(call)) + self.hand_weight(own, value_of(call)))
+
+    def whole_hint(self, decision: Decision[CrossState], ranking: Ranking) -> str:
+        """Returns the hint; for a call of trumps it names all suits of the same length that are as good."""
+        best, lengths = ranking.best, self.suit_lengths(decision)
+        if verb_of(best) is not Verb.TRUMP or self._agrees(decision, best):
+            return super().whole_hint(decision, ranking)
+        near = [
+            one for one in ranking.loss if verb_of(one) is Verb.TRUMP and (one in ranking.level or ranking.loss[one] <= NEAR)
+        ]
+        alike = [value_of(one) for one in near if lengths[value_of(one)] == lengths[value_of(best)]]
+        heads = {self._suit_strength(decision, one) for one in near if value_of(one) in alike}
+        if len(alike) < 2 or (decision.known.tops != NOT_NAMED and len(heads) > 1):
+            return ""
+        suits = phrases.listed([cards.SUIT_NAMES[suit] for suit in sorted({*alike, value_of(best)})], "or")
+        return f"Name {suits}: you hold {phrases.number_word(lengths[value_of(best)])} of each"
 
     def contrast(self, decision: Decision[CrossState], card: Action, other: Action) -> str:
         """Returns a sentence on a card because the other one is kept, as a trump or as the likelier winner; else empty."""

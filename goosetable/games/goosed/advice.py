@@ -643,7 +643,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
     def _later_use(self, decision: Decision[GoosedState], card: Card, beside: Card) -> str:
         """Returns a clause on what a card is kept for; empty for a card without use. beside: a card that goes now."""
         if BIT[card] & GEESE:
-            return "" if self._reds_may_catch_all(decision) else "a Goose, for a trick of your side"
+            held = self._reds_may_catch_all(decision) or self._is_ours(decision)
+            return "" if held else "a Goose, for a trick of your side"
         goose = self._goose_to_catch(decision, card)
         if goose is not None:
             return f"which can catch {decision.face(goose)}"
@@ -656,18 +657,17 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
     def outcomes(self, decision: Decision[GoosedState], action: Action, other: Action) -> Sequence[Difference]:
         """Returns the trick, the Geese of the seat's side by name, the Reds goosed, and the tricks to come."""
         known, seat = decision.known, decision.seat
-        found = [Difference("takes", 1.0, "you more often win this trick", "you less often win this trick", 0),
-                 Difference("later", 1.0, "you win more tricks later", "you win fewer tricks later", 0)]  # fmt: skip
+        found = [Difference("takes", 1.0, "you more often win this trick", "", 0),
+                 Difference("later", 1.0, "you win more tricks later", "", 0)]  # fmt: skip
         if not known.decided:
             return [*found, Difference("red", 1.0, "you are more often Red", "you are less often Red", 0)]
         both = [f"[{seat}]", *[f"[{who}]" for who in known.reds if who != seat]]
         less = f"{phrases.listed(both)} are less often goosed" if len(both) > 1 else f"[{seat} are] less often goosed"
         for goose in cards.members(GEESE & ~known.out & ~sum(known.won)):
             name = decision.face(goose)
-            found.append(Difference(f"own {goose}", 1.0, f"your side more often catches {name}",
-                                    f"your side less often catches {name}", 0))  # fmt: skip
+            found.append(Difference(f"own {goose}", 1.0, f"your side more often catches {name}", ""))
         return [
             *found,
             Difference("goosed", 1.0, "", less, -1),
-            Difference("they", 1.0, "the Reds are more often goosed", "the Reds are less often goosed", 0),
+            Difference("they", 1.0, "the Reds are more often goosed", ""),
         ]

@@ -128,3 +128,23 @@ def test_no_lower_card_is_kept_where_a_higher_one_should_be_beaten() -> None:
     at = never_winning(fox("5D 3D", (2, 0), {0: "4S 7S AS 2S"}, "4D AD", "7D 6D 7H 6H"), "5D", "3D")
     said = GAME.advice.plain_sentence(at, cards.card("5D"), cards.card("3D"))
     assert "keep 3♦" not in said
+
+
+def test_no_goose_is_kept_for_the_own_side_from_a_trick_that_is_the_own_sides() -> None:
+    """Seat 3 has won the trick: a partner in the first position, an opponent in the second."""
+    caught = {0: "4S 7S AS 2S", 1: "5C"}
+    ours, theirs = (fox("3D 4D", reds, caught, "7H 2H 3H", "6H 5H") for reds in ((0, 1), (1, 2)))
+    three, goose = cards.card("3D"), cards.card("4D")
+    assert "for a trick of your side" not in GAME.advice.contrast(ours, three, goose)
+    assert "keep 4♦" not in " ".join(hints(ours, "3D").values())
+    assert hints(theirs, "3D")["save goose"] == "Play 3♦ and keep 4♦: this trick is the Whites'"
+
+
+def test_a_lead_is_said_to_be_a_partners_only_if_the_playouts_say_so() -> None:
+    at = fox("6H 3H", (0, 3), {0: "4S 7S AS 2S"})
+    assert at.known.decided and 1 in GAME.advice.own_side(at)
+    ends = {"6H": 0.8, "3H": 0.4}
+    prospects = {cards.card(name): statistics_of([{"takes": 0.0, "taker 1": share}] * 30) for name, share in ends.items()}
+    at = dataclasses.replace(at, prospects=prospects)
+    assert hints(at, "6H")["to mate"] == "Lead 6♥: [1], on your side, should win it"
+    assert "to mate" not in hints(at, "3H")
