@@ -57,11 +57,8 @@ def route_to_file(context: Context, matches: Matches, file: Path) -> Route | Non
             context.show_notice(OPEN.format(name=shortened_path(file.name)))
             return None
         if is_sheet(integrity.read_file(file)):
-            return ToKeeper(
-                SheetSession.resume_sheet(
-                    SheetFolder(context.folders.sheets, context.show_notice, context.report_unsaved), file
-                )
-            )
+            sheets = SheetFolder(context.folders.sheets, context.show_notice, context.report_unsaved)
+            return ToKeeper(SheetSession.resume_sheet(sheets, file))
         return ToTable(matches.open_copy(file))
     except (RecordError, OSError, ValueError) as trouble:
         context.show_notice(_file_fault(file, trouble).short)

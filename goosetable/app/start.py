@@ -263,11 +263,9 @@ def last_crash_notice(folders: Paths, running_game: Callable[[], object]) -> str
         note.unlink()
     except OSError:
         return None
-    on = (
-        "Your game is as you left it; Go on takes it up."
-        if running_game() is not None
-        else "Nothing that was finished is lost."
-    )
+    on = "Nothing that was finished is lost."
+    if running_game() is not None:
+        on = "Your game is as you left it; Go on takes it up."
     return f"The last time the program made a mistake and had to close. {on} {folders.log.name} tells what happened."
 
 

@@ -454,14 +454,8 @@ def table_lines(figures: Figures, names: Sequence[str], best: str, lowest: bool 
     heads += ["failed"] if failures else []
     rows = [heads]
     for name, entry in zip(names, figures.entries, strict=True):
-        row = [
-            name,
-            str(entry.games),
-            *_share_text(entry.won),
-            *_mean_text(entry.points),
-            *_mean_text(entry.ahead),
-            *_share_text(entry.best),
-        ]
+        row = [name, str(entry.games), *_share_text(entry.won), *_mean_text(entry.points)]
+        row += [*_mean_text(entry.ahead), *_share_text(entry.best)]
         rows.append([*row, str(entry.failures)] if failures else row)
     widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
     return ["  ".join(_align_row(row, widths)).rstrip() for row in rows]

@@ -229,11 +229,8 @@ def _print_figures(series: Series, figures: Figures, codes: int, verdict: str, i
     how = f" ({count_text(codes, 'code')} from every seat)" if series.rotate else ""
     seeded = "" if series.seed is None else f", seed {escape(series.seed)}"
     title = f"{game.title}: {count_text(figures.games, 'game')}{how}, {count_text(figures.deals, 'deal')}{seeded}"
-    said = [
-        title,
-        "",
-        *table_lines(figures, [escape(name) for name in series.names], game.text.best_result_name, game.lowest_wins),
-    ]
+    names = [escape(name) for name in series.names]
+    said = [title, "", *table_lines(figures, names, game.text.best_result_name, game.lowest_wins)]
     if figures.unfinished:
         said += ["", f"Not finished within {count_text(series.most_deals, 'deal')}: {count_text(figures.unfinished, 'game')}."]
     if max(entry.silent for entry in figures.entries) >= MAX_GAMES_WITHOUT_ANSWER:

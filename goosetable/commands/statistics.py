@@ -194,14 +194,8 @@ def charts_as_json(shown: Charts) -> list[Line]:
     ]
     if shown.bids is not None:
         table = [[bid, taken, count] for (bid, taken), count in sorted(shown.bids.cells.items())]
-        found.append(
-            {
-                "bids": shown.bids.game,
-                "exact": shown.bids.exact_share.part,
-                "deals": shown.bids.exact_share.total,
-                "table": table,
-            }
-        )
+        exact = shown.bids.exact_share
+        found.append({"bids": shown.bids.game, "exact": exact.part, "deals": exact.total, "table": table})
     lead = "points a deal" if shown.points else "part of games"
     found += [
         {"against": one.name, "their player": one.player, "games": one.games, "lead": one.lead, "in": lead}

@@ -123,10 +123,8 @@ def parse_worth(content: bytes, seats: int) -> Worth | None:
     """Parses a stored worth; None if it is malformed, of another version or for another number of seats."""
     try:
         found = jsonl.read_object(content.strip())
-        if (values.parse_whole_number(found.get("luck")), values.parse_whole_number(found.get("plays"))) != (
-            METHOD_VERSION,
-            REPETITIONS,
-        ):
+        versions = values.parse_whole_number(found.get("luck")), values.parse_whole_number(found.get("plays"))
+        if versions != (METHOD_VERSION, REPETITIONS):
             return None
         pairs = [values.parse_list(own, 2) for own in values.parse_list(found.get("worth"), seats)]
         worth = [

@@ -166,14 +166,8 @@ class Matches:
     def _resume_match(self, sessions: list[Session]) -> Match:
         from goosetable.app.match.match import Match  # imports the players, which the title screen does not need
 
-        return Match(
-            clean_names.with_clean_names(sessions),
-            self.saves.continue_table(),
-            self._seed(),
-            self._notice,
-            self.allow,
-            self.opened,
-        )
+        games = clean_names.with_clean_names(sessions)
+        return Match(games, self.saves.continue_table(), self._seed(), self._notice, self.allow, self.opened)
 
     def begin_table(self, game: AnyGame, options: object, chairs: Sequence[Chair], code: str | None = None) -> Match:
         """Begins a new table, and moves the previous table to the archive. code: the canonical code; None for a random one."""

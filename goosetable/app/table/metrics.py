@@ -357,12 +357,8 @@ class Metrics:
         if opponent < side or opponent >= k - side:
             j = opponent if opponent < side else k - 1 - opponent
             x = self._side_x if opponent < side else self.cloth_width - self._side_x
-            return Point(
-                x,
-                self._highest_side_y
-                if side == 1
-                else self._lowest_side_y - (self._lowest_side_y - self._highest_side_y) * j / (side - 1),
-            )
+            low, high = self._lowest_side_y, self._highest_side_y
+            return Point(x, high if side == 1 else low - (low - high) * j / (side - 1))
         a, b, n = self._top_span()
         j = opponent - side
         if k == 2:

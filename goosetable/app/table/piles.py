@@ -81,11 +81,8 @@ def suit_row(layout: Layout, opponent: int | None, counts: tuple[int, ...]) -> S
         return SuitRow(area, (), min(px * 1.1, area.h * 0.62))
     h = w / RATIO
     step = min(OVERLAP * w, (wide - 4 * w) / over) if over else 0.0
-    x = (
-        area.x
-        if opponent is None
-        else left_edge_near_seat(layout, opponent, area, 4 * (w + aside) + step * over + 8 * pad + 3 * gap)
-    )
+    across = 4 * (w + aside) + step * over + 8 * pad + 3 * gap
+    x = area.x if opponent is None else left_edge_near_seat(layout, opponent, area, across)
     found = []
     for count in counts:
         broad = w + step * max(0, count - 1)
@@ -450,18 +447,11 @@ def _turned_up_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     middle = current_centre_places(layout, snapshot)
     if middle is None:
         return []
+    text = turned_card_text(snapshot)
     if any(heap.pile.kind is TURNED_KIND for heap in snapshot.shown_piles):
         x, y, w, _ = middle.words
-        return [Label(turned_card_text(snapshot), x + w / 2, y, middle.px, room=1.2 * w)]
-    return [
-        Label(
-            turned_card_text(snapshot),
-            layout.middle_x,
-            middle.turned.y - middle.px / 2,
-            middle.px,
-            room=0.6 * layout.cloth_width,
-        )
-    ]
+        return [Label(text, x + w / 2, y, middle.px, room=1.2 * w)]
+    return [Label(text, layout.middle_x, middle.turned.y - middle.px / 2, middle.px, room=0.6 * layout.cloth_width)]
 
 
 def _caption_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:

@@ -431,16 +431,8 @@ def _decision(match: Match, seen: View) -> Decision | None:
     lying = [pile for pile, held in (*known.piles().items(), *seen.hidden) if held]
     bare = not marked and not any(pile.kind in AROUND for pile in lying)
     cleared = not any(pile.seat == match.me and is_shown_pile(pile) for pile in lying)
-    return Decision(
-        name_seats(title),
-        name_seats(remark),
-        said,
-        barred,
-        game.text.ranking(known),
-        game.text.calls_in_force(known),
-        bare,
-        cleared,
-    )
+    ranking, calls = game.text.ranking(known), game.text.calls_in_force(known)
+    return Decision(name_seats(title), name_seats(remark), said, barred, ranking, calls, bare, cleared)
 
 
 def _with_names_in_phrase(name_seats: Callable[[str], str], text: str) -> str:

@@ -427,13 +427,9 @@ class Stage:
     @property
     def busy(self) -> bool:
         swings = self.held is not None and self.held.is_swinging
-        return (
-            swings
-            or self.honk is not None
-            or self.timeline.has_running_tween
-            or self.hand.busy
-            or any(sprite.is_gliding for sprite in self.sprites_in_order())
-        )
+        if swings or self.honk is not None or self.timeline.has_running_tween or self.hand.busy:
+            return True
+        return any(sprite.is_gliding for sprite in self.sprites_in_order())
 
     def update(self, dt: float) -> bool:
         """Advances the stage by dt seconds; returns True if its picture has changed."""

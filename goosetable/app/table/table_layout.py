@@ -414,11 +414,8 @@ def area_above_hand(layout: TrickLayout) -> Area:
     right, bottom = layout.cloth_width - layout.pile_margin, focused_card_top(layout) - 4
     top = bottom - 176 * u
     if k > 1:
-        top = max(
-            top,
-            bottom_of_backs(layout, k - 1) + 8 * u,
-            pile_area(layout, k - 1).bottom + 8 * u if layout.needs.windows else 0.0,
-        )
+        cards = pile_area(layout, k - 1).bottom + 8 * u if layout.needs.windows else 0.0
+        top = max(top, bottom_of_backs(layout, k - 1) + 8 * u, cards)
     box = layout.trick_box
     if right - w < box.right + 6 * u and not layout.needs.market:
         if right - box.right - 6 * u > 80 * u:

@@ -207,12 +207,8 @@ def _nesting_depth(value: object) -> int:
     deepest, level = 0, [value]
     while level:
         deepest += 1
-        level = [
-            inner
-            for outer in level
-            if isinstance(outer, dict | list)
-            for inner in (outer.values() if isinstance(outer, dict) else outer)
-        ]
+        groups = [one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list)]
+        level = [inner for group in groups for inner in group]
     return deepest
 
 

@@ -51,10 +51,8 @@ class Trick(NamedTuple):
     @property
     def winning_action_index(self) -> int:
         """Index of the action that played the winning card; if no card won, the index of the last action of the trick."""
-        return next(
-            (act for act, (seat, _) in zip(self.action_indices, self.plays, strict=True) if seat == self.taker),
-            self.action_indices[-1],
-        )
+        acts = zip(self.action_indices, self.plays, strict=True)
+        return next((act for act, (seat, _) in acts if seat == self.taker), self.action_indices[-1])
 
 
 class ScoredDeal(NamedTuple):

@@ -238,11 +238,9 @@ class Correction:
         deals, now = len(self.sheet.deals), len(self.course.deals)
         lost = deals - now + bool(self.sheet.answers)
         if self.course.over and lost:
-            later = (
-                f"deal {now + 1} no longer counts"
-                if lost == 1
-                else f"the {phrases.number_word(lost)} later deals no longer count"
-            )
+            later = f"the {phrases.number_word(lost)} later deals no longer count"
+            if lost == 1:
+                later = f"deal {now + 1} no longer counts"
             return f"Now the game ends after deal {now}; {later}."
         if self.sheet.over and self.is_complete and not self.course.over:
             return f"Now the game is not over: deal {now + 1} is still to be played."
@@ -421,14 +419,8 @@ def _finished_line(course: SheetGame, number: int, deal: FinishedDeal, sizes_var
     names = course.names_at(number - 1)
     cells = tuple([tuple([_clause_with_names(cell, names) for cell in row]) for row in deal.cells])
     label = str(course.game.hand_size(course.options, deal.before) if sizes_vary else number)
-    return _with_points(
-        course,
-        _unfinished_line(course, deal.dealer, cells, label, deal.reasons_not_asked),
-        deal.state,
-        range(course.seats),
-        deal.entry_mode,
-        names,
-    )
+    line = _unfinished_line(course, deal.dealer, cells, label, deal.reasons_not_asked)
+    return _with_points(course, line, deal.state, range(course.seats), deal.entry_mode, names)
 
 
 def _with_points(

@@ -239,14 +239,8 @@ def ask_for_tricks(
         else:
             others = f"the others took at least {phrases.number_word(rest)}" if rest else ""
             answers = number_answers(fewest[seat], left - rest, total, others)
-            asked = Question(
-                f"How many tricks did [{seat}] take{part_of_deal}?",
-                seat,
-                column,
-                answers,
-                remaining_text(left, total),
-                unit="trick",
-            )
+            words, remark = f"How many tricks did [{seat}] take{part_of_deal}?", remaining_text(left, total)
+            asked = Question(words, seat, column, answers, remark, unit="trick")
             number = int((yield asked))
         found[seat] = number
         left -= number

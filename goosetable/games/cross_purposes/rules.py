@@ -35,19 +35,8 @@ class CrossState(TrickState):
     """A deal of Cross Purposes. The hands of the second half are secret until it begins."""
 
     __slots__ = (
-        "alone",
-        "callers",
-        "calls",
-        "count",
-        "first",
-        "gone",
-        "half",
-        "hands2",
-        "opening",
-        "partners",
-        "tops",
-        "trumps",
-    )
+        "alone", "callers", "calls", "count", "first", "gone", "half", "hands2", "opening", "partners", "tops", "trumps",
+    )  # fmt: skip
 
     alone: bool
     """Whether a search plays the first half only, because neither half depends on the other."""

@@ -299,22 +299,13 @@ class CrossText(TrickText[CrossState, CrossOptions]):
 
     def _make_choice(self, state: CrossState, action: Action) -> Choice:
         hand, number = state.hands[state.turn], value_of(action)
-        verdict = _call_consequence(state, action)
-        if verb_of(action) is Verb.TRUMP:
-            held = (hand & cards.of_suit(number)).bit_count()
-            return Choice(
-                action, f"Trumps {phrases.SYMBOLS[number]}", f"you hold {phrases.number_word(held)}", verdict, held=held
-            )
+        label, order = f"Tops {phrases.RANKS[number]}", rank_order(number)
         held = sum(hand >> (suit * TRICKS_PER_HALF + number) & 1 for suit in range(4))
-        return Choice(
-            action,
-            f"Tops {phrases.RANKS[number]}",
-            f"you hold {phrases.number_word(held)}",
-            verdict,
-            None,
-            rank_order(number),
-            held,
-        )
+        if verb_of(action) is Verb.TRUMP:
+            label, order = f"Trumps {phrases.SYMBOLS[number]}", ()
+            held = (hand & cards.of_suit(number)).bit_count()
+        have = f"you hold {phrases.number_word(held)}"
+        return Choice(action, label, have, _call_consequence(state, action), None, order, held)
 
     def action_log(self, state: CrossState, seat: int, action: Action) -> str:
         if action < VERB_SPAN:

@@ -225,11 +225,8 @@ def _help_to_set(comparison: Comparison, seat: int) -> SetHelp:
 
 def _keepable_ranks(comparison: Comparison, others: bool = False) -> set[int]:
     """Returns the ranks of the cards that the winner of the trick may keep. others: True omits the card of the action."""
-    trick = (
-        comparison.known.trick
-        if others or verb_of(comparison.action) is not Verb.PLAY
-        else [*comparison.known.trick, comparison.action]
-    )
+    plays = not others and verb_of(comparison.action) is Verb.PLAY
+    trick = [*comparison.known.trick, *([comparison.action] if plays else [])]
     return {cards.rank(card) for card in trick if cards.suit(card) == cards.suit(trick[0])}
 
 
@@ -390,15 +387,10 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         if len(state.trick) < len(state.hands):
             return "", "", ()
         kept, rows = state.kept[state.turn], bonus_chart(state.options)
-        made = [
-            Choice(
-                do,
-                f"Keep {self.card_name(do - KEEP)}",
-                f"score {self._points_change_text(state, do)}",
-                _keep_effect(kept, do - KEEP, rows),
-            )
-            for do in self.rules.legal(state)
-        ]
+        made = []
+        for do in self.rules.legal(state):
+            label, score = f"Keep {self.card_name(do - KEEP)}", f"score {self._points_change_text(state, do)}"
+            made.append(Choice(do, label, score, _keep_effect(kept, do - KEEP, rows)))
         told = "Only a card of the suit led: its suit is that of your trick, and its rank counts for sets."
         return "Which card do you keep face up?", told, tuple(made)
 

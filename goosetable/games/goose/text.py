@@ -139,11 +139,9 @@ class GooseReasons(Reasons[GooseState]):
 
     def means(self, comparison: Comparison) -> list[MeanWords]:
         """Returns the means to report: first the chance to make the bid, then the means of every game."""
-        said = (
-            f"it is made {frequencies_text(comparison, f'made {comparison.seat}')}"
-            if comparison.action >= BID
-            else self._made_bid_text(comparison)
-        )
+        said = self._made_bid_text(comparison)
+        if comparison.action >= BID:
+            said = f"it is made {frequencies_text(comparison, f'made {comparison.seat}')}"
         return [MeanWords(f"made {comparison.seat}", said, scale=HUNDRED), *super().means(comparison)]
 
     def _card_differences(self, comparison: Comparison) -> list[Difference]:
@@ -157,13 +155,9 @@ class GooseReasons(Reasons[GooseState]):
             said = self._missed_bid_text(comparison, f"[{seat}'s] bid is out of reach,")
             return [Difference("off", 0.5, said, said, -1)]
         same, misses = self.same_result_reason(comparison), self._missed_bid_text(comparison, f"[{seat} misses] the bid")
-        more, less = (
-            (same, same)
-            if same
-            else self._texts_when_needed(comparison, need)
-            if need
-            else self._texts_when_not_needed(comparison)
-        )
+        more, less = same, same
+        if not same:
+            more, less = self._texts_when_needed(comparison, need) if need else self._texts_when_not_needed(comparison)
         fewer = "it is safer than @ against a trick too few"
         if comparison.difference("takes") > MIN_CHANCE_DIFFERENCE and not self._has_too_many_tricks(comparison):
             fewer = more

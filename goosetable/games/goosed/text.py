@@ -209,11 +209,9 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         whites = tuple(seat for seat in range(len(state.hands)) if seat not in reds) if state.decided else ()
         for badge, label, seats in (("redfox", "Red Foxes", reds), ("whitefox", "White Foxes", whites)):
             caught = sum(state.won[seat] & GEESE for seat in seats)
-            points = (
-                "goosed: nothing"
-                if seats is reds and reds_are_goosed(state)
-                else phrases.count_text(geese_worth(caught), "point")
-            )
+            points = phrases.count_text(geese_worth(caught), "point")
+            if seats is reds and reds_are_goosed(state):
+                points = "goosed: nothing"
             found.append(Side(badge, label, seats, points, members(caught), places))
         return tuple(found)
 

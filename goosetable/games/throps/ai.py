@@ -100,11 +100,8 @@ def _joint_gains(own: int, one: int, two: int) -> _SuitGains:
 
     own, one, two: the deficit of each seat in that suit, from `suit_deficits`.
     """
-    key = (
-        (own * _DEFICIT_COUNT + one) * _DEFICIT_COUNT + two
-        if one < two
-        else (own * _DEFICIT_COUNT + two) * _DEFICIT_COUNT + one
-    )
+    low, high = (one, two) if one < two else (two, one)
+    key = (own * _DEFICIT_COUNT + low) * _DEFICIT_COUNT + high
     found = _JOINT_GAINS_CACHE[key]
     if found is None:
         gains = zip(_gains_by_rank(own), _gains_by_rank(one), _gains_by_rank(two), strict=True)

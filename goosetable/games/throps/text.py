@@ -61,14 +61,8 @@ class ThropsReasons(Reasons[ThropsState]):
         name, key = comparison.face(comparison.known.turned), f"wins {comparison.seat}"
         ranks = [cards.rank(value_of(action)) for action in (comparison.action, comparison.other)]
         if gain > 0:
-            return Difference(
-                key,
-                1.2,
-                "",
-                f"{name} brings [{comparison.seat}] only {gain}, and it saves @" if ranks[0] > ranks[1] else "",
-                -1,
-                acts_later=True,
-            )
+            saves = f"{name} brings [{comparison.seat}] only {gain}, and it saves @" if ranks[0] > ranks[1] else ""
+            return Difference(key, 1.2, "", saves, -1, acts_later=True)
         now = f"{name} costs [{comparison.seat}] {-gain} now" if gain else f"{name} changes nothing now"
         saves = f"{now}, and it saves @" if ranks[0] > ranks[1] else ""
         spends = f"{now}, and it takes a better card than @" if ranks[0] < ranks[1] else ""
@@ -124,11 +118,9 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
         card = action - BID
         stronger = [other for other in self.rules.pack(state.options) if key[other] < key[card] and not seen & BIT[other]]
         now, then = points_of_cards(state.won[seat]), points_of_cards(state.won[seat] | BIT[state.turned])
-        gain = (
-            f"goes from {phrases.with_minus_sign(now)} to {phrases.with_minus_sign(then)}"
-            if now != then
-            else f"stays {phrases.with_minus_sign(now)}"
-        )
+        gain = f"stays {phrases.with_minus_sign(now)}"
+        if now != then:
+            gain = f"goes from {phrases.with_minus_sign(now)} to {phrases.with_minus_sign(then)}"
         sure = "wins for certain, and then the score" if not stronger else "if it wins, the score"
         return f"{sure} {gain}"
 

@@ -567,11 +567,8 @@ def _is_earned(medal: Medal, wins: int, wins_in_a_row: int, feats: str) -> bool:
 def _level_sort_key(player: RecordedPlayer) -> tuple[int, str, str]:
     from goosetable.players.levels import LEVELS  # imports the players, which the title does not need
 
-    return (
-        LEVELS.index(player.player) if player.player in LEVELS else len(LEVELS),
-        player.player,
-        profiles.normal_form(player.name),
-    )
+    level = LEVELS.index(player.player) if player.player in LEVELS else len(LEVELS)
+    return level, player.player, profiles.normal_form(player.name)
 
 
 def _format_uncounted_games(games: Sequence[tuple[str, str]], room: int) -> str:

@@ -266,12 +266,9 @@ def _recorded_player(chair: format.Chair) -> RecordedPlayer:
 
 def house_rules(chosen_options: object) -> str:
     """Returns the house rules that differ from the default, in words. The number of players is left out."""
-    different = [
-        (rule, getattr(chosen_options, rule.key))
-        for rule in options.options_of(type(chosen_options))
-        if rule.key != options.PLAYERS
-    ]
-    return "; ".join(f"{rule.label}: {rule.label_of(value)}" for rule, value in different if value != rule.default)
+    rules = [rule for rule in options.options_of(type(chosen_options)) if rule.key != options.PLAYERS]
+    chosen = [(rule, getattr(chosen_options, rule.key)) for rule in rules]
+    return "; ".join(f"{rule.label}: {rule.label_of(value)}" for rule, value in chosen if value != rule.default)
 
 
 # ---------------------------------------------------------------------- one file
