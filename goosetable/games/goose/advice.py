@@ -100,7 +100,8 @@ class GooseAdvice(GooseHints):
             lost = [one for one in group if not self.is_ahead(decision, one) and SUIT[one] == SUIT[best]]
             return max(lost, key=lambda one: self.danger_key(decision, one))
         need, likely = self.tricks_needed(decision), [one for one in self.counting_cards(decision)[0] if one not in group]
-        if 0 < need <= len(likely) and known.trick and not self.winners(decision) and self.follows_suit(decision, best):
+        if 0 < need <= len(likely) and known.trick and not self.winners(decision):
+            group = [one for one in group if SUIT[one] == SUIT[best]]
             return max(group, key=lambda one: self.danger_key(decision, one))
         if need > 0 and not known.trick:
             return self._surer_lead(decision, group, need)
@@ -294,6 +295,7 @@ class GooseAdvice(GooseHints):
         elif bid == 0 and not sure:
             none = "you hold no ace" if known.trumps is None else "you hold no ace and no high trump"
             why = f"{self.first_names(decision, perhaps)} may not win" if perhaps else none
+            why = f"{others} of {known.size} are bid already, and {why}" if others >= known.size else why
             yield Tip("none", f"Bid 0: {why}", f"{why.removeprefix('you hold ')}: that is a bid of 0")
         elif len(sure) < bid <= len(sure) + len(perhaps):
             more = self.first_names(decision, perhaps)

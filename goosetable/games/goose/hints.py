@@ -95,7 +95,7 @@ class GooseHints(TrickAdvice[GooseState]):
         need, left = self.tricks_needed(decision) - used, decision.hand.bit_count() - used
         bid = decision.known.bids[decision.seat]
         if need < 0:
-            return "each trick more costs ten"
+            return f"each trick more costs {'twenty' if decision.seat in decision.known.roles.geese else 'ten'}"
         if need == 0:
             return "you want none" if not bid else f"you have your {'trick' if bid == 1 else 'tricks'}"
         if need == left:
@@ -130,7 +130,7 @@ class GooseHints(TrickAdvice[GooseState]):
         if not own and all(self.is_trump(decision, one) or SUIT[one] == JOKER_SUIT for one in rest):
             return f"only {'a higher trump' if self.is_trump(decision, card) else ruff} can beat it"
         if rest and 0 < len(own) <= FEW and not self.is_trump(decision, card):
-            return f"only {self.names(decision, own)} and {ruff} can beat it"
+            return f"only {phrases.listed([*map(decision.face, own), ruff])} can beat it"
         return ""
 
     def fate_clause(self, decision: Decision[GooseState], card: Card) -> str:
@@ -196,7 +196,9 @@ class GooseHints(TrickAdvice[GooseState]):
     def whole_hint(self, decision: Decision[GooseState], ranking: Ranking) -> str:
         if ranking.best >= BID or self.tricks_needed(decision) > decision.hand.bit_count():
             return ""
-        if len(ranking.level) == len(decision.legal) - 1 or len(decision.legal) < 2:
+        alike = all(self.are_identical(decision, ranking.best, card) for card in decision.legal)
+        lost = bool(decision.known.trick) and not self.winners(decision)
+        if alike or (len(ranking.level) == len(decision.legal) - 1 and not (lost and self.tricks_needed(decision) <= 0)):
             return ranking.indifferent
         known = decision.known
         if not known.trick:
@@ -216,12 +218,23 @@ class GooseHints(TrickAdvice[GooseState]):
         return bad + [card for card in self.legal_cards(decision) if card not in (*group, *bad)]
 
     def _group(self, decision: Decision[GooseState], ranking: Ranking) -> list[Card]:
-        """Returns the best card and the good cards that are level with it."""
-        return [ranking.best, *[card for card in ranking.good[1:] if self.are_level(decision, ranking.best, card)]]
+        """Returns the best card and the cards that are level with it."""
+        best = ranking.best
+        return [best, *[card for card in self.legal_cards(decision) if card != best and self.are_level(decision, best, card)]]
 
     def _contrast(self, decision: Decision[GooseState], ranking: Ranking, does: str) -> str:
-        """Returns a command with the reason of the playouts; empty if that names no figure."""
-        return f"{does}: {ranking.reason}" if ranking.reason and ranking.bad else ""
+        """Returns a command with the danger to the bid that a worse card has, or else with the reason of the playouts; empty
+        without one.
+        """
+        if not ranking.bad:
+            return ""
+        name = decision.face(ranking.bad[0])
+        over, under = self._danger_shift(decision, ranking.best, ranking.bad[0])
+        if over >= max(under, DANGER / 2):
+            return f"{does}: {name} is likelier to bring one too many"
+        if under >= DANGER / 2:
+            return f"{does}: with {name} you more often fall short"
+        return f"{does}: {ranking.reason}" if ranking.reason else ""
 
     def _danger_shift(self, decision: Decision[GooseState], best: Card, other: Card) -> tuple[float, float]:
         """Returns how much more often the other card leads to too many tricks, and to too few."""
@@ -243,10 +256,10 @@ class GooseHints(TrickAdvice[GooseState]):
             return f"keep {high}, the highest {suit_name(other, 1)} left"
         if len(above) <= FEW:
             return f"keep {high}, which only {self.names(decision, above)} {'beats' if len(above) == 1 else 'beat'}"
-        if SUIT[best] == SUIT[other]:
-            return f"keep {high}, which {phrases.number_word(mine - theirs)} fewer {suit_name(best)} beat"
         if mine - theirs < MOST_NAMED:
             return ""
+        if SUIT[best] == SUIT[other]:
+            return f"keep {high}, with {phrases.number_word(mine - theirs)} fewer {suit_name(best)} above it"
         return f"{phrases.number_word(mine)} {suit_name(best)} are above it, {phrases.number_word(theirs)} above {high}"
 
     # ------------------------------------------------------------------ leads
@@ -306,7 +319,6 @@ class GooseHints(TrickAdvice[GooseState]):
                 and rival not in self.keepers(decision, group)
             ):
                 return self.with_more(f"{does} and keep {decision.face(rival)}, the surer loser", kept)
-            return f"{does}: {kept}" if kept else self._contrast(decision, ranking, does)
         if kept:
             return f"{does}: {kept}"
         return f"{does}: {self.above_clause(decision, best)}, and {self.need_clause(decision)}"
@@ -326,8 +338,9 @@ class GooseHints(TrickAdvice[GooseState]):
         if not others:
             return ""
         does, wants, fact = f"Lead {ranking.listed(group)}", self.need_clause(decision), self.above_clause(decision, best)
-        least = min([self.higher_cards(decision, card).bit_count() for card in group])
-        if least < self.higher_cards(decision, best).bit_count():
+        counts = [self.higher_cards(decision, card).bit_count() for card in group]
+        least = min(counts)
+        if least < max(counts):
             fact = f"{phrases.number_word(least)} or more higher {suit_name(best)} are out"
         chances = [self.trick_chance(decision, card) for card in others]
         if SUIT[best] == JOKER_SUIT:
@@ -336,8 +349,8 @@ class GooseHints(TrickAdvice[GooseState]):
             if share > UNLIKELY:
                 return f"{does}, your likeliest loser: {fact}, and {wants}"
             return f"{does}: {fact}, and {wants}"
-        if share <= UNLIKELY:
-            rival = others[0]
+        rival = others[0]
+        if share <= UNLIKELY and self.trick_chance(decision, rival) < share + FIRM:
             if self.danger_key(decision, best) > self.danger_key(decision, rival) and SUIT[best] == SUIT[rival]:
                 return f"{does} and keep {decision.face(rival)}, the surer loser: {fact}, and {wants}"
             mine, theirs = (self.higher_cards(decision, card).bit_count() for card in (best, rival))
@@ -347,7 +360,7 @@ class GooseHints(TrickAdvice[GooseState]):
             if theirs > mine and not self.is_trump(decision, rival) and self.trick_chance(decision, rival) <= UNLIKELY:
                 count = f"{phrases.number_word(theirs)} above it"
                 return f"{does} while it still loses: {decision.face(rival)}, with {count}, is easier to lose later"
-        return self._contrast(decision, ranking, does) or f"{does}: {fact}, and {wants}"
+        return f"{does}: {fact}, and {wants}"
 
     # ------------------------------------------------------------------ tricks that the hand can win
 
@@ -478,6 +491,8 @@ class GooseHints(TrickAdvice[GooseState]):
         if need <= 0:
             return self._hint_on_discard(decision, ranking, group, others)
         kept = self.keep_clause(decision, group, need)
+        if "should win" in kept and over >= under and self._is_dearer(decision, best, rival):
+            return f"{does}, for {kept}, and one more would be too many"
         if SUIT[best] == SUIT[rival] and dangerous:
             if over >= under and kept:
                 return f"{does}, for {kept}, and one more would be too many"
@@ -509,6 +524,8 @@ class GooseHints(TrickAdvice[GooseState]):
         if follows and self.danger_key(decision, best) > self.danger_key(decision, rival):
             fact = self.above_clause(decision, best)
             return f"{does}: {fact}, and {wants}"
+        if SUIT[rival] == JOKER_SUIT != SUIT[best] and decision.known.jokers == "suitless" and not follows:
+            return f"{does}: {decision.face(rival)} wins nothing unless you lead it, and {wants}"
         if JOKER_SUIT in (SUIT[best], SUIT[rival]) or self.is_trump(decision, rival):
             return self._contrast(decision, ranking, does)
         if mine < theirs:

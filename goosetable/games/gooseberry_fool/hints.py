@@ -10,6 +10,7 @@ from goosetable.cards import BIT, JOKER, Card, Cards
 from goosetable.engine.rules.action import GIVE, VERB_SPAN, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text.advice import FIRM, Decision, Ranking, suit_name
+from goosetable.engine.text.explain import WORTH, explained_gain
 from goosetable.engine.words import phrases
 from goosetable.games.gooseberry_fool.rules import (
     ALL_CARDS,
@@ -35,6 +36,14 @@ NEARLY: Final = 0.08
 """Largest difference between two cards' chances of being the middle one, 0..1, at which they count as equal."""
 SAME: Final = 0.02
 """Largest difference between two cards' chances of being the middle one, 0..1, at which a sentence names both."""
+SPREAD: Final = 0.01
+"""Greatest range of the values of all actions, 0..1, at which they make hardly a difference if no fact tells them apart."""
+MIN_DEALS: Final = 20
+"""Least number of playouts of each of two actions that are compared."""
+LEAST_SHIFT: Final = 0.04
+"""Least difference of the means of a figure, 0..1, that a sentence tells."""
+LEAST_PART: Final = 0.25
+"""Least part of the gain, 0..1, that a figure must explain to be told."""
 BRIEF: Final = 15
 """Largest number of words of a sentence to which a second reason is added."""
 
@@ -201,11 +210,14 @@ class FoolHints(FoolStakes):
         if len(ranking.good) == len(decision.legal):
             return ranking.indifferent
         does = phrases.with_capital(self.command(decision, ranking.best))
-        rest = [action - GIVE for action in decision.legal if action != ranking.best]
-        rest.sort(key=lambda other: -self.worth_of_taker(decision, other))
-        why = next((clause for other in rest if (clause := self.stake_clause(decision, who, other))), "") or ranking.reason
+        right, rest = RIGHT_NEIGHBOUR[seat], [action for action in decision.legal if action != ranking.best]
+        rest.sort(key=lambda other: (other - GIVE != right, -self.worth_of_taker(decision, other - GIVE)))
+        said = [
+            self.stake_clause(decision, who, other - GIVE) or self.played_clause(decision, ranking, other) for other in rest
+        ]
+        why = next((clause for clause in said if clause), "")
         if not why:
-            then, left, right = base_points(self.tricks_after(decision, who)), LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat]
+            then, left = base_points(self.tricks_after(decision, who)), LEFT_NEIGHBOUR[seat]
             why = f"you have {then[seat]} then, [{left}] {then[left]} and [{right}] {then[right]}"
         return f"{does}: {why}"
 
@@ -223,8 +235,11 @@ class FoolHints(FoolStakes):
             first = phrases.with_capital(self._taking_words(decision, ranking, who, group))
             return f"{first} or {second}, hardly a difference"
         does = phrases.with_capital(self._taking_words(decision, ranking, who, group))
-        rivals = [takers[card] for card in (*ranking.bad, *decision.legal) if takers[card] != who]
-        why = next((clause for other in rivals if (clause := self.stake_clause(decision, who, other))), "") or ranking.reason
+        rivals = [card for card in (*ranking.bad, *decision.legal) if takers[card] != who]
+        said = [
+            self.stake_clause(decision, who, takers[card]) or self.played_clause(decision, ranking, card) for card in rivals
+        ]
+        why = next((clause for clause in said if clause), "")
         kept = [card for card in ranking.bad if takers[card] == who]
         keeps = self._kept_words(decision, group, kept) if kept and not why else ""
         return f"{does}{keeps}{f': {why}' if why else ''}"
@@ -244,7 +259,49 @@ class FoolHints(FoolStakes):
         follows = bool(decision.known.trick) and SUIT[decision.known.trick[0]] == SUIT[ranking.best]
         does = f"{'play' if follows else 'throw'} {ranking.listed(group)}"
         does = f"{given}: {does}" if given else phrases.with_capital(does)
-        return f"{does}{self._kept_words(decision, group, ranking.bad, ranking.reason)}"
+        why = self._kept_words(decision, group, ranking.bad)
+        if not why and self._range(ranking) <= SPREAD:
+            return ranking.indifferent
+        why = why or self._kept_words(decision, group, ranking.bad, self._played_reason(decision, ranking))
+        return f"{does}{why.replace(': ', '; ', 1) if given and why.startswith(': ') else why}"
+
+    def _range(self, ranking: Ranking) -> float:
+        """Returns the difference between the best and the worst value of the actions."""
+        return max(ranking.loss.values()) - min(ranking.loss.values())
+
+    def _played_reason(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+        """Returns the clause on the playouts after the best card and after a worse one; empty if they are clear of none."""
+        return next((why for card in ranking.bad[:2] if (why := self.played_clause(decision, ranking, card))), "")
+
+    def played_clause(self, decision: Decision[TrickState], ranking: Ranking, other: Action) -> str:
+        """Returns a clause on the figure of the playouts that explains most of the gain by the best action over another one:
+        who is in the middle more or less often, or whose total is the highest or the lowest. Empty if none explains it.
+        """
+        seat, mine, theirs = decision.seat, decision.prospects.get(ranking.best), decision.prospects.get(other)
+        if mine is None or theirs is None or min(mine.deals, theirs.deals) < MIN_DEALS:
+            return ""
+        left, right, taken = LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat], decision.known.taken()
+        both = f"[{left}] ({taken[left]}) and [{right}] ({taken[right]})"
+        shift = {key: mine.mean(key) - theirs.mean(key) for key in mine.means}
+        way = "reach four tricks" if shift.get("high", 0.0) > shift.get("low", 0.0) else "stay below four tricks"
+        words = {
+            f"middle {seat}": (f"you are more often in the middle: {both} both {way}",
+                               "you less often get the ten, which would be too many"),
+            "above": ("", "your total is less often the highest"),
+            "below": ("", "your total is less often the lowest"),
+        }  # fmt: skip
+        best, found = LEAST_PART * max(mine.mean(WORTH) - theirs.mean(WORTH), 0.0), ""
+        for key, (more, less) in words.items():
+            part, text = explained_gain(mine, theirs, key) or 0.0, more if shift.get(key, 0.0) > 0 else less
+            if text and abs(shift.get(key, 0.0)) >= LEAST_SHIFT and part > best:
+                best, found = part, text
+        if (
+            not found
+            and shift.get(f"middle {seat}", 0.0) >= 0
+            and max(shift.get("high", 0.0), shift.get("low", 0.0)) >= LEAST_SHIFT
+        ):
+            return f"{both} more often both {way}, your way to the middle"
+        return found
 
     def _kept_words(self, decision: Decision[TrickState], group: Sequence[Card], kept: Sequence[Card], reason: str = "") -> str:
         """Returns the end of a sentence on cards that go while others stay: what the cards that go are worth, or the others.
@@ -253,12 +310,13 @@ class FoolHints(FoolStakes):
         """
         ends = [not self.may_be_middle(decision, card) for card in group]
         middles = [card for card in kept if self.may_be_middle(decision, card)]
-        if all(ends) and middles and len(middles) == len(kept):
-            return (
-                f", never a middle card, and keep {self.names(decision, middles[:2])}"
-                if len(middles) <= 2
-                else ", never a middle card"
-            )
+        if all(ends) and 2 * len(middles) > len(kept):
+            keeps = f", and keep {self.names(decision, middles)}" if len(middles) <= CARDS_NAMED else ""
+            return f", never a middle card{keeps}"
+        last = [card for card in kept if not self.number_out(decision, card)]
+        if last and len(last) == len(kept) and all(self.number_out(decision, card) for card in group):
+            suit = suit_name(last[0], len(last)) if len({SUIT[card] for card in last}) == 1 else "cards of their suits"
+            return f" and keep {self.names(decision, last)}, the last {suit}"
         lone = decision.hand & cards.ONE_PACK[SUIT[group[0]]] == BIT[group[0]]
         out = self.number_out(decision, group[0])
         rivals = [card for card in kept if decision.hand & cards.ONE_PACK[SUIT[card]] == BIT[card]
@@ -274,7 +332,19 @@ class FoolHints(FoolStakes):
             if self._middle_pairs(decision, best) > max([self._middle_pairs(decision, card) for card in group]):
                 return f" and keep {decision.face(best)}, a likelier middle card"
             return f" and keep {self.names(decision, same[:2])}"
-        return ""
+        return self._kept_middle_words(decision, group, kept)
+
+    def _kept_middle_words(self, decision: Decision[TrickState], group: Sequence[Card], kept: Sequence[Card]) -> str:
+        """Returns the end of a sentence on discards that keep a card which is likelier to be a middle one; else empty."""
+        if not decision.known.trick or not kept:
+            return ""
+        if decision.hand.bit_count() == 2:
+            return f" and keep {decision.face(kept[0])} for the last trick"
+        best = max(kept, key=lambda card: self._middle_pairs(decision, card))
+        if self._middle_pairs(decision, best) <= max([self._middle_pairs(decision, card) for card in group]):
+            return ""
+        above, below = (phrases.number_word(part.bit_count()) for part in self.cards_around(decision, best))
+        return f" and keep {decision.face(best)}, with {above} higher and {below} lower {suit_name(best)} out"
 
     def _middle_pairs(self, decision: Decision[TrickState], card: Card) -> int:
         """Returns the number of pairs of unseen cards of a suit between which a card would be the middle one."""
@@ -294,13 +364,17 @@ class FoolHints(FoolStakes):
         apart = [card for card in (*ranking.bad, *ranking.good, *decision.legal) if groups[card] != mine]
         if not any(mine) or not apart:
             return self._sentence_on_discard(decision, ranking)
-        if not ranking.bad and len(ranking.level) < len(decision.legal) - 1:
+        if not ranking.bad:
             return self._two_ways_sentence(decision, ranking, groups) or self._level_sentence(decision, ranking)
         does = f"Play {ranking.listed(group)}"
         for other in dict.fromkeys(apart):
             if said := self._takers_words(decision, mine, groups[other]):
                 return f"{does}: {said}"
-        return f"{does}{self._kept_words(decision, group, [card for card in ranking.bad if card not in group], ranking.reason)}"
+        sure = [who for who in range(SEATS) if len(mine[who]) == sum(map(len, mine))]
+        if sure and (why := self._played_reason(decision, ranking)):
+            whose = "yours" if sure[0] == decision.seat else f"[{sure[0]}'s]"
+            return f"{does}: if [{LEFT_NEIGHBOUR[decision.seat]} follows], the trick is {whose}; {why}"
+        return f"{does}{self._kept_words(decision, group, ranking.bad, self._played_reason(decision, ranking))}"
 
     def _two_ways_sentence(
         self, decision: Decision[TrickState], ranking: Ranking, groups: Mapping[Card, Sequence[Sequence[Card]]]
@@ -364,15 +438,20 @@ class FoolHints(FoolStakes):
         """Returns a sentence on a lead: the first reason that holds for it and for no worse lead."""
         if len(ranking.level) == len(decision.legal) - 1:
             return ranking.indifferent
-        reasons = (self._middle_lead, self._void_lead, self._low_lead, self._given_lead, self._home_lead, self._free_lead,
-                   self._last_out_lead, self._kept_from_lead)  # fmt: skip
+        reasons = [self._middle_lead, self._void_lead, self._low_lead, self._given_lead]
+        if len(ranking.good) < len(decision.legal):
+            reasons += [self._home_lead, self._free_lead, self._last_out_lead, self._kept_from_lead]
         for reason in reasons:
             if said := reason(decision, ranking):
                 return said
-        if len(ranking.good) == len(decision.legal):
+        if len(ranking.good) == len(decision.legal) or self._range(ranking) <= SPREAD:
             return ranking.indifferent
+        if 2 * len(ranking.good) >= len(decision.legal):
+            return self._level_sentence(decision, ranking)
         does = f"Lead {ranking.listed(ranking.good)}"
-        why = self._kept_words(decision, ranking.good, ranking.bad, ranking.reason) if ranking.bad else ""
+        why = (
+            self._kept_words(decision, ranking.good, ranking.bad, self._played_reason(decision, ranking)) if ranking.bad else ""
+        )
         return f"{does}{why}" if why else self._level_sentence(decision, ranking)
 
     def _share(self, decision: Decision[TrickState], card: Card, who: int) -> float:
@@ -470,17 +549,17 @@ class FoolHints(FoolStakes):
 
     def _kept_from_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on a lead that keeps the trick from a bad taker, to whom the best worse lead should give it."""
-        if not ranking.bad or not decision.prospects:
-            return ""
-        best, other = ranking.best, ranking.bad[0]
-        shift = [self._share(decision, best, who) - self._share(decision, other, who) for who in range(SEATS)]
-        good, bad = shift.index(max(shift)), shift.index(min(shift))
-        why = self.stake_clause(decision, good, bad)
-        if not why or shift[bad] > -FIRM or self._share(decision, other, bad) < LIKELY:
-            return ""
-        group = [card for card in ranking.good if self._share(decision, card, bad) < LIKELY]
-        to = "you should take" if bad == decision.seat else f"[{bad}] should take"
-        return f"Lead {ranking.listed(group)}, not {decision.face(other)}, which {to}: {why}"
+        best, seat = ranking.best, decision.seat
+        for other in ranking.bad if decision.prospects else ():
+            shift = [self._share(decision, best, who) - self._share(decision, other, who) for who in range(SEATS)]
+            good, bad = shift.index(max(shift)), shift.index(min(shift))
+            least = self._share(decision, other, bad) - FIRM
+            same = [card for card in ranking.good if self._share(decision, card, bad) > least]
+            why = self.stake_clause(decision, good, bad) or self.played_clause(decision, ranking, other)
+            if why and not same and least + FIRM >= LIKELY:
+                does, who = f"Lead {ranking.listed(ranking.good)}", "you" if bad == seat else f"[{bad}]"
+                return f"{does}, not {decision.face(other)}, which {who} should take: {why}"
+        return ""
 
     def _home_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on a lead that leaves a card of each suit in the hand, so that the Goose can stay there."""

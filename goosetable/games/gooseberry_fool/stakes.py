@@ -162,6 +162,4 @@ class FoolStakes(Advice[TrickState]):
         now = [total + earned for total, earned in zip(known.totals, base_points(known.taken()), strict=True)]
         if known.options.end_rule == "middle" and now[seat] > max(now[left], now[right]):
             return f"you lead with {now[seat]} to {now[left]} and {now[right]}, and the middle total wins"
-        if good == seat and bad == right:
-            return f"yours gives [{left}] two points, and you want to end between the others"
         return ""
