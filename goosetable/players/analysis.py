@@ -424,7 +424,7 @@ class Analysis(RatedActions):
         near, worse = self._actions_near_best(), self._clearly_worse_actions()
         for tip in self.view.game.advice.sound_tips(self.decision, self.best):
             group = [self.best, *[one for one in near if one != self.best and self._is_true_of(tip, one)]]
-            if 1 < len(group) <= MAX_NAMED and not any(self._principle_holds_for(tip, one) for one in worse[:1]):
+            if len(group) > 1 and not any(self._principle_holds_for(tip, one) for one in worse[:1]):
                 every = len(group) == len(self.view.legal)
                 return self._indifferent_sentence if every else self._with_group_named(tip.hint, group)
         bare = ":" not in plain.hint or plain.hint.endswith(self._action_words(self.best))

@@ -1,0 +1,236 @@
+"""Principles of Fools Gold on sets: the card to keep, and cards that make, keep or deny a set of a rank."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from goosetable import cards
+from goosetable.cards import BIT, Card
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.text.advice import SHOULD_WIN, Claim, Decision, Tip
+from goosetable.engine.text.trick_advice import TrickAdvice
+from goosetable.engine.words import phrases
+from goosetable.engine.words.phrases import rank_name
+from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, FoolsGoldState, is_pure
+
+NEXT = {1: ("second", "a third makes a set"), 2: ("third", "that makes a set"), 3: ("fourth", "the set earns more")}
+"""Ordinal and effect of the next card of a rank, by the number of its cards that the seat has kept."""
+TEN = cards.RANKS.index("T")
+"""The rank of tens. Cards of this rank and of the higher ones, which have lower numbers, may win tricks by themselves."""
+HOPE = 0.12
+"""Least share of the playouts, 0..1, in which a set must come of a card for a sentence to speak of the set."""
+
+
+class SetAdvice(TrickAdvice[FoolsGoldState]):
+    """The principles on sets, in tricks and for the card to keep."""
+
+    def _set_key(self, decision: Decision[FoolsGoldState], action: Action) -> tuple[int, int, int]:
+        """Returns a sort key for cards to keep: the number of cards of the rank that are kept, that can still come, and in the
+        hand.
+        """
+        group = OF_RANK[cards.rank(action - KEEP)]
+        if not self._can_be_set(decision, action - KEEP):
+            return 0, 0, 0
+        own = decision.known.kept[decision.seat] & group, (decision.unseen | decision.hand) & group, decision.hand & group
+        return own[0].bit_count(), own[1].bit_count(), own[2].bit_count()
+
+    def _can_be_set(self, decision: Decision[FoolsGoldState], card: Card, keeper: int | None = None) -> bool:
+        """Whether a card that is kept can still become a set of three that earns a bonus.
+
+        keeper: the seat that keeps it; None for the seat to act.
+        """
+        rank = OF_RANK[cards.rank(card)]
+        kept = decision.known.kept[decision.seat if keeper is None else keeper]
+        found = (kept | decision.unseen | decision.hand | BIT[card]) & rank
+        return found.bit_count() >= 3 and any(decision.known.rows[cards.rank(card)])
+
+    def _cards_beside(self, decision: Decision[FoolsGoldState], card: Card) -> tuple[Card, ...]:
+        """Returns the kept cards of a card's rank, if the card can be kept too and become a set with them; else none."""
+        thrown = decision.known.trick and not self.follows_suit(decision, card)
+        if thrown or not self._can_be_set(decision, card):
+            return ()
+        return cards.members(decision.known.kept[decision.seat] & OF_RANK[cards.rank(card)])
+
+    def _third_clause(self, decision: Decision[FoolsGoldState], card: Card) -> str:
+        """Returns a clause with the cards that could be the third of a rank, and their place; empty unless one card of it is
+        kept.
+        """
+        group = OF_RANK[cards.rank(card)] & ~BIT[card]
+        places = {"in your hand": decision.hand & group, "still out": decision.unseen & group}
+        if (decision.known.kept[decision.seat] & group).bit_count() != 1 or not any(places.values()):
+            return ""
+        where = next(place for place, found in places.items() if found)
+        return f", with {self.names(decision, cards.members(places[where]))} {where}"
+
+    def _tips_for_keeping(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        """Yields the principles of keeping a card after a trick."""
+        known, rank, name = decision.known, cards.rank(card), decision.face(card)
+        if is_pure(known.options):
+            return
+        kept = known.kept[decision.seat] & OF_RANK[rank]
+        own, live = kept.bit_count(), self._can_be_set(decision, card)
+        if own >= 2 and any(known.rows[rank]):
+            ordinal, then = NEXT[own]
+            yield Tip("set", f"Keep {name}, your {ordinal} {rank_name(rank)}: {then}",
+                      f"{name} would have been your {ordinal} {rank_name(rank)}")  # fmt: skip
+        elif own and live:
+            beside = self.names(decision, cards.members(kept))
+            yield Tip("set", f"Keep {name} beside your {beside}: {self._places_of_rank(decision, card)}",
+                      f"{name} would have been your second {rank_name(rank)}{self._third_clause(decision, card)}",
+                      claims=(Claim("grows", HOPE),))  # fmt: skip
+        yield from self._tips_for_rank_in_hand(decision, card)
+        others = [action - KEEP for action in decision.legal if action != card + KEEP]
+        dead = [one for one in others if not self._can_be_set(decision, one)]
+        if live and dead and len(dead) == len(others):
+            faces = phrases.listed([decision.face(one) for one in dead], "or")
+            missed = f"a set could still come of {name} alone"
+            yield Tip("to come", f"Keep {name}: no set can come of {faces}", missed)
+        left = {one: ((decision.unseen | decision.hand) & OF_RANK[cards.rank(one)]).bit_count() for one in (card, *others)}
+        fewer = [one for one in others if left[one] < left[card]]
+        if live and fewer and left[card] == max(left.values()):
+            count, least = phrases.number_word(left[card]), max(fewer, key=left.__getitem__)
+            number = f"only {phrases.number_word(left[least])}" if left[least] else "no"
+            than = f"{number} {rank_name(cards.rank(least), left[least])}"
+            yield Tip("to come", f"Keep {name}: {count} more of its rank can still come, but {than}",
+                      f"{count} more {rank_name(rank, 2)} could still come")  # fmt: skip
+        poorer = [one for one in others if sum(known.rows[cards.rank(one)]) < sum(known.rows[rank])]
+        if live and poorer and len(poorer) == len(others) and left[card] >= max(left.values()):
+            less = rank_name(cards.rank(poorer[0]), 2)
+            yield Tip(
+                "not aces", f"Keep {name}: three {less} earn less than three {rank_name(rank, 2)}", f"three {less} earn less"
+            )
+
+    def _places_of_rank(self, decision: Decision[FoolsGoldState], card: Card) -> str:
+        """Returns a clause on the other cards of a rank that can still come: "8♥ is in your hand and 8♦ still out"."""
+        group = OF_RANK[cards.rank(card)] & ~BIT[card]
+        mine, out = cards.members(decision.hand & group), cards.members(decision.unseen & group)
+        said = [f"{self.names(decision, mine)} {self._is_or_are(mine)} in your hand"] if mine else []
+        if out:
+            said.append(f"{self.names(decision, out)} {'' if mine else self._is_or_are(out) + ' '}still out")
+        return phrases.listed(said)
+
+    def _tips_for_rank_in_hand(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of keeping a card of a rank of which the hand holds more than of the others, for a set."""
+        rank, name = cards.rank(card), decision.face(card)
+        mine = {action: (decision.hand & OF_RANK[cards.rank(action - KEEP)]).bit_count() for action in decision.legal}
+        count = mine[card + KEEP]
+        most = count == max(mine.values()) > 0 and self._can_be_set(decision, card)
+        if most and (count > 1 or not decision.known.kept[decision.seat] & OF_RANK[rank]):
+            places, set_of = self._places_of_rank(decision, card), f"for a set of {rank_name(rank, 2)}"
+            had = re.sub(r"\b(is|are)\b", lambda found: "was" if found[1] == "is" else "were", places)
+            yield Tip("own more", f"Keep {name}: {places}, {set_of}", f"{had}, {set_of}", claims=(Claim("grows", HOPE),))
+
+    def _tips_for_denying(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of taking a trick with a card that would make an opponent's set."""
+        known, led = decision.known, SUIT[decision.known.trick[0]]
+        for who in self._possible_takers(decision):
+            for one in known.trick:
+                pair = known.kept[who] & OF_RANK[cards.rank(one)]
+                if who != decision.seat and SUIT[one] == led and pair.bit_count() == 2 and any(known.rows[cards.rank(one)]):
+                    lies, beside = decision.face(one), f"with [{who}'s] {self.names(decision, cards.members(pair))}"
+                    yield Tip("keep from", f"Take it with {decision.face(card)}: {lies} would make a set {beside}",
+                              f"{lies} made a set {beside}", claims=(SHOULD_WIN,))  # fmt: skip
+                    return
+
+    def _tips_for_set_in_hand(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of winning a card to keep whose rank the rest of the hand holds twice, for a set."""
+        led = SUIT[decision.known.trick[0]]
+        for one in sorted([one for one in (*decision.known.trick, card) if SUIT[one] == led and cards.rank(one) <= TEN]):
+            held = cards.members(decision.hand & OF_RANK[cards.rank(one)] & ~BIT[card])
+            if len(held) > 1 and self._can_be_set(decision, one) and all(self.is_high(decision, other) for other in held):
+                kept, both = "it" if one == card else decision.face(one), self.names(decision, held)
+                said = f"Take it with {decision.face(card)}, to keep {kept}: with {both} it can become a set"
+                claims = (Claim(f"sets {decision.seat}", HOPE),)
+                yield Tip("set hope", said, f"{decision.face(one)} could be kept, for a set with {both}", claims=claims)
+                return
+
+    def _wanted_ranks(self, decision: Decision[FoolsGoldState]) -> list[int]:
+        """Returns the ranks of cards in the trick that may extend a set of the seat to act, third cards first."""
+        led, kept = SUIT[decision.known.trick[0]], decision.known.kept[decision.seat]
+        ranks = [cards.rank(card) for card in decision.known.trick if SUIT[card] == led and self._can_be_set(decision, card)]
+        return sorted([rank for rank in ranks if kept & OF_RANK[rank]], key=lambda rank: -(kept & OF_RANK[rank]).bit_count())
+
+    def _tips_for_sets_when_losing(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        """Yields the principles on sets of losing the trick with a card: it is kept from a collector, or a card that goes with
+        cards kept stays in the hand.
+        """
+        known, name, rank = decision.known, decision.face(card), cards.rank(card)
+        follows, takers = self.follows_suit(decision, card), self._possible_takers(decision)
+        for who in range(len(known.hands)):
+            pair = known.kept[who] & OF_RANK[rank]
+            safe = who not in takers or not follows
+            if who != decision.seat and safe and pair.bit_count() == 2 and any(known.rows[rank]):
+                beside = self.names(decision, cards.members(pair))
+                why = "and only a card of the suit led can be kept" if not follows else "and cannot take this trick"
+                does = phrases.with_capital(self.losing_verb(decision, card))
+                yield Tip("deny", f"{does} {name} now: [{who} has] {beside}, {why}",
+                          f"[{who}] had {beside}, and {name} played here cannot join them")  # fmt: skip
+        yield from self._tips_for_sparing(decision, card)
+        if follows:
+            yield from self._tips_for_starving(decision, card)
+
+    def _tips_for_sparing(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of losing a card of a useless rank and keeping one of a rank that the seat collects."""
+        kept = decision.known.kept[decision.seat]
+        for other in cards.members(decision.hand & OF_SUIT[SUIT[card]] & ~BIT[card]):
+            mine = cards.members(kept & OF_RANK[cards.rank(other)])
+            if mine and self._can_be_set(decision, other) and not kept & OF_RANK[cards.rank(card)]:
+                does = phrases.with_capital(self.losing_verb(decision, card))
+                beside = self.names(decision, mine)
+                yield Tip("spare", f"{does} {decision.face(card)} and keep {decision.face(other)} to go beside your {beside}",
+                          claims=(Claim(f"set {decision.seat} {cards.rank(other)}", HOPE),))  # fmt: skip
+                return
+
+    def _collector(self, decision: Decision[FoolsGoldState], card: Card) -> int | None:
+        """Returns the opponent who may take this trick and has kept most cards of a losing card's rank; None if there is none,
+        or no set can come of it.
+        """
+        group = OF_RANK[cards.rank(card)]
+        takers = [
+            who for who in self._possible_takers(decision)
+            if decision.known.kept[who] & group and self._can_be_set(decision, card, who)
+        ] if decision.known.trick and self.follows_suit(decision, card) else []  # fmt: skip
+        return max(takers, key=lambda who: (decision.known.kept[who] & group).bit_count(), default=None)
+
+    def _tips_for_starving(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of losing a card that no opponent collects instead of one that an opponent does."""
+        losers = [other for other in self.legal_cards(decision) if not self.is_ahead(decision, other)]
+        given = [(other, who) for other in losers if (who := self._collector(decision, other)) is not None]
+        if self._collector(decision, card) is not None or not given:
+            return
+        kept = decision.known.kept
+        other, who = max(given, key=lambda pair: (kept[pair[1]] & OF_RANK[cards.rank(pair[0])]).bit_count())
+        pair = cards.members(kept[who] & OF_RANK[cards.rank(other)])
+        has = f"{self.names(decision, pair)}{' already' if len(pair) > 1 else ''}"
+        yield Tip("starve", f"Play {decision.face(card)}, not {decision.face(other)}: [{who} has] {has}",
+                  f"{decision.face(other)} may go to [{who}], who had {has}")  # fmt: skip
+
+    def _possible_takers(self, decision: Decision[FoolsGoldState]) -> list[int]:
+        """Returns the seats that may take the trick: the seat that is winning it, and those yet to play."""
+        leader = self.trick_winner(decision)
+        return [*([leader[0]] if leader is not None else []), *self.later_seats(decision)]
+
+    def _tips_for_hopeful_lead(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of leading a card that can be kept for a set."""
+        name, rank = decision.face(card), cards.rank(card)
+        if (beside := self._cards_beside(decision, card)) and not self.should_lose(decision, card):
+            pair, takes = self.names(decision, beside), self.surely_takes(decision, card)
+            claim = Claim(f"set {decision.seat} {rank}", HOPE)
+            yield Tip("pair", f"Lead {name}: {'' if takes else 'if it wins, '}you can keep it beside your {pair}",
+                      f"{name}{'' if takes else ', if it won,'} could be kept beside {pair}"
+                      f"{self._third_clause(decision, card)}", claims=(claim,))  # fmt: skip
+        held = cards.members(decision.hand & OF_RANK[rank] & ~BIT[card])
+        if len(held) > 1 and self._can_be_set(decision, card) and self.should_take(decision, card):
+            yield Tip("set hope", f"Lead {name}, to keep it: with {self.names(decision, held)} it can become a set",
+                      f"{name} could be kept, for a set with {self.names(decision, held)}",
+                      claims=(Claim(f"sets {decision.seat}", HOPE),))  # fmt: skip
+
+    def has_drawback(self, decision: Decision[FoolsGoldState], action: Action, best: Action) -> bool:
+        """Whether no set can come of a card to keep, though one can come of the best, or a card gives an opponent a third of a
+        rank that the best one does not give.
+        """
+        if action >= KEEP:
+            return self._can_be_set(decision, best - KEEP) and not self._can_be_set(decision, action - KEEP)
+        return self._collector(decision, action) is not None and self._collector(decision, best) is None
