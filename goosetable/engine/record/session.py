@@ -243,6 +243,8 @@ class Session:
         self.scored_deals: list[ScoredDeal] = []
         """Scored deals of this game, in order."""
         self._past: list[State] = []
+        self._actors: list[int] = []
+        """Seats that have acted in this deal, in order; the state lists the seat of a sealed bid only once all are made."""
         self._aids: list[str] = []
         self._seated: list[tuple[int, tuple[Chair, ...]]] = []
         """Changes of players in this deal, in order: the number of actions before a change, and the players until then."""
@@ -404,7 +406,7 @@ class Session:
                 self._first_dealer = (deal.dealer - self.standing.deals) % self.seats
         self.deal = deal
         self.state = self.game.begin_deal(self.options, self.standing, deal)
-        self._past, self._seated = [], []
+        self._past, self._actors, self._seated = [], [], []
         self._deal_logs.clear()
         events: list[Event] = []
         self.game.report_dealing(self.state, events.append)
@@ -426,6 +428,7 @@ class Session:
         state = self._running_state()
         action = action_with_other_copy(action, self.copies_to_swap(seat))
         self._past.append(state.copy())
+        self._actors.append(seat)
         self.acted.add(seat)
         self._deal_logs.clear()
         state.turn = seat
@@ -461,7 +464,7 @@ class Session:
             there = "none" if not self._past else f"only {len(self._past)}"
             raise IllegalAction(f"{phrases.count_text(count, 'action')} cannot be undone, because {there} of this deal can be")
         self.state = self._past[-count]
-        del self._past[-count:]
+        del self._past[-count:], self._actors[-count:]
         self._seated = [(min(before, len(self._past)), chairs) for before, chairs in self._seated]
         self._deal_logs.clear()
         self._write_line(UndoLine(count))
@@ -476,7 +479,7 @@ class Session:
         self.scored_deals.append(ScoredDeal(self.standing, self.deal, tuple(state.actions), points, chairs))
         self.standing = self.game.standing_after(self.standing, state)
         self.winners = self.game.winners(self.options, self.standing)
-        self.state, self._past = None, []
+        self.state, self._past, self._actors = None, [], []
         self._write_line(ScoreLine(points, self.standing.totals))
         return [Scored(points, self.standing.totals)]
 
@@ -507,8 +510,7 @@ class Session:
 
     def actions_to_undo(self, seats: Sequence[int]) -> int:
         """Returns the number of actions to take back to reopen the last decision of these seats; 0 if they have made none."""
-        actors = [] if self.state is None else [seat for seat, _ in reversed(self.state.actions)]
-        return next((back for back, actor in enumerate(actors, 1) if actor in seats), 0)
+        return next((back for back, actor in enumerate(reversed(self._actors), 1) if actor in seats), 0)
 
     def has_revealed_card(self, seat: int, actions_back: int) -> bool:
         """Returns True if an action showed a seat a card that had been hidden from it. actions_back: 1 for the last action, 2
