@@ -94,7 +94,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         tip, part = self.deciding_tip(decision, ranking.best, other, bad, near)
         if (not tip.hint or tip.weak) and not bad:
             return ranking.indifferent
-        contrast = self.contrast(decision, ranking.best, other) if part < DECIDES and other is not None else ""
+        others = [] if part >= DECIDES else [one for one in (*ranking.worse, *ranking.close) if one not in near]
+        contrast = next(filter(None, [self.contrast(decision, ranking.best, one) for one in others]), "")
         if contrast:
             tip = Tip("", contrast)
         elif (not tip.hint or tip.weak) and len(bad) <= max(FEW, len(legal) // 3) and len(legal) - len(bad) >= MOST_ALIKE:

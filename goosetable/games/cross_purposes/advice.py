@@ -185,8 +185,14 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         tops = self.top_rank(decision.known)
         high = [self.count_top_cards(hand, other, tops, RUN) for other in range(4)]
         voids = [cards.SUIT_NAMES[other] for other in range(4) if other != suit and counts[other] <= 1]
-        if counts[suit] == max(counts) and counts.count(max(counts)) == 1:
-            beside = f", and {'a void' if 0 in counts else f'one {voids[0][:-1]}'} beside" if voids else ", your longest suit"
+        free = [counts[value_of(call)] for call in decision.legal if verb_of(call) is Verb.TRUMP] or counts
+        if counts[suit] == max(free) and free.count(max(free)) == 1:
+            longest = (
+                ", your longest suit"
+                if max(free) == max(counts) > max([0, *[counts[other] for other in range(4) if other != suit]])
+                else ", the longest suit left to name"
+            )
+            beside = f", and {'a void' if 0 in counts else f'one {voids[0][:-1]}'} beside" if voids else longest
             yield Tip("long", f"{name}: {phrases.number_word(counts[suit])} of them{beside}", f"{name} were the longest suit")
         suits = [cards.members(hand & OF_SUIT[other]) for other in range(4)]
         heads = [min([self.rank_from_top(decision.known, card) for card in held], default=TRICKS_PER_HALF) for held in suits]
@@ -315,7 +321,9 @@ class CrossAdvice(DecidingAdvice[CrossState]):
     def contrast(self, decision: Decision[CrossState], card: Action, other: Action) -> str:
         """Returns a sentence on a card because the other one is kept, as a trump or as the likelier winner; else empty."""
         trumps = decision.hand & OF_SUIT[decision.known.trumps]
-        if not self.is_trump(decision, card) and self.is_trump(decision, other):
+        plain = [one for one in self.legal_cards(decision) if not self.is_trump(decision, one)]
+        alone = decision.known.trick or len(plain) == 1 or all(self.are_level(decision, card, one) for one in plain)
+        if alone and not self.is_trump(decision, card) and self.is_trump(decision, other):
             kept = f"{decision.face(other)}, your only trump" if trumps.bit_count() == 1 else "your trumps"
             does = f"{decision.face(card)}{self.low_rank_note(decision, card)} and keep {kept}"
             if not decision.known.trick:

@@ -109,6 +109,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
                 *self._tips_for_riddance(decision, action),
                 *self._tips_for_hunt(decision, action),
                 *self._tips_for_lead_to_mate(decision, action),
+                *self._tips_on_taking(decision, action),
                 *self._tips_for_waiting(decision, action),
             ]
             yield from geese
@@ -529,6 +530,21 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             yield Tip("hunt", f"Lead {decision.face(card)}: {decision.face(goose)}{worth} may fall to it, and {only}",
                       f"{decision.face(goose)} could have fallen to {decision.face(card)}", about=f"own {goose}")  # fmt: skip
 
+    def _tips_on_taking(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+        """Yields the principles of winning the trick with a Goose, and of taking it from a partner."""
+        leader, name = self.trick_winner(decision), decision.face(card)
+        if leader is None or not self.should_take(decision, card):
+            return
+        if BIT[card] & GEESE:
+            worth = phrases.points_in_words(geese_worth(BIT[card]))
+            does = "Take it" if self.follows_suit(decision, card) else "Ruff"
+            yield Tip("home", f"{does} with {name}: it should win, and bring its {worth} home",
+                      f"{name} was likely to win, with its points", about=f"own {card}")  # fmt: skip
+        elif leader[0] in self.own_side(decision):
+            worth = "two for you as a Red Fox" if decision.seat in decision.known.reds else "one for you"
+            yield Tip("own trick", f"Take it from [{leader[0]}] with {name}: a trick counts for its taker alone, {worth}",
+                      about="takes")  # fmt: skip
+
     def _tips_for_lead_to_mate(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principle of a lead that a partner should win."""
         for mate in self.own_side(decision):
@@ -622,6 +638,16 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
                 )
 
     # ------------------------------------------------------------------ two cards compared
+
+    def reason_to_keep(self, decision: Decision[GoosedState], dear: Card) -> str:
+        goose = self._goose_to_catch(decision, dear)
+        if goose is not None and decision.known.decided:
+            return f"it can catch {decision.face(goose)} later"
+        if self.is_trump(decision, dear) and self.is_master(decision, dear):
+            return "the highest trump left wins a later trick as well"
+        if self.is_trump(decision, dear) and self._cards_elsewhere(decision) & GEESE:
+            return "a trump can catch a Goose later"
+        return super().reason_to_keep(decision, dear)
 
     def kept_for_clause(self, decision: Decision[GoosedState], dear: Card) -> str:
         goose = self._goose_to_catch(decision, dear) if decision.known.decided else None
