@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -23,7 +23,6 @@ from goosetable.engine.text.explain import (
 from goosetable.engine.words import phrases
 from goosetable.players.agent import BuiltInPlayer
 from goosetable.players.rated import (
-    CLEAR_PART_OF_DEVIATION,
     ENOUGH_SIMULATIONS,
     MAX_NAMED,
     MIN_PLAYOUTS,
@@ -49,10 +48,6 @@ BRIEF_LIST: Final = re.compile(r"(?:\S+ or )?any (?:[a-z]+|of \S+ to \S+)(?: or 
 """A list of many cards that is short enough for the middle of a sentence."""
 PURE_SHARE: Final = 0.7
 """Least share of an action in a mixed strategy, 0..1, for a hint to recommend it without saying how often."""
-MIN_SHARE_PART: Final = 0.05
-"""A bid counts as worse if its share of a mixed strategy is below this part, 0..1, of the largest share."""
-FLAT_SHARE: Final = 0.3
-"""Least share of the mixed strategy, 0..1, that an action and those of the same principle need for a hint to name them."""
 MAX_CHANCE_ERROR: Final = 0.02
 """Greatest standard error with which a chance of winning the game is shown."""
 LOST_CHANCE: Final = 0.005
@@ -617,91 +612,12 @@ class Analysis(RatedActions):
     def _telling_principle(self, rival: Action) -> Tip:
         """Returns a principle that holds for the best action and for no clearly worse one; without one, a plain sentence."""
         decision, advice, worse = self.decision, self.view.game.advice, self._clearly_worse_actions()
-        if self.mixture:
-            least = MIN_SHARE_PART * max(self.mixture.values())
-            return advice.reason(decision, self.best, None, [one for one in worse if self.mixture.get(one, 0.0) < least])
         return advice.reason(decision, self.best, self._worse_action_to_compare() or rival, worse)
 
     def _mixture_hint(self, said: Tip) -> str:
-        """Returns the advice for a mixed strategy: actions that share a principle, and the words for their share."""
-        total = sum_in_order(self.mixture.values())
-        shares = {action: share / total for action, share in self.mixture.items()}
-        ranked = sorted(shares, key=lambda action: (action != self.best, -shares[action]))
-        least = CLEAR_PART_OF_DEVIATION * max(shares.values())
-        same = self.view.game.advice.are_equal_in_worth
-        ranked += [one for one in self._order if one not in shares and same(self.decision, self.best, one)]
-        level = [one for one in ranked if same(self.decision, self.best, one)]
-        strength = self.view.game.advice.bid_strength
-        dearer = [one for one in level if strength(self.decision, one) > strength(self.decision, self.best)]
-        group = [one for one in ranked if one not in dearer and (one in level
-                 or (shares.get(one, 0.0) >= least and self._is_true_of(said, one)))]  # fmt: skip
-        span = self._range_of_bids(said, group)
-        group = span or group[:MAX_NAMED]
-        if not said.name:
-            alike = [other for other in self._order[1:] if self.rows and self.are_equal(self.best, other)]
-            if alike and sum_in_order([shares.get(one, 0.0) for one in (self.best, *alike)]) >= PURE_SHARE:
-                return f"{self._list_of_alike(alike)[0]}, no difference"
-            group = [one for one in ranked if shares.get(one, 0.0) >= least]
-        share = sum_in_order([shares.get(one, 0.0) for one in dict.fromkeys([*group, *dearer])])
-        if (
-            (len(group) > MAX_NAMED and not span)
-            or (len(group) > 1 and not said.name)
-            or share < (FLAT_SHARE if said.name else PURE_SHARE)
-        ):
-            return self.view.game.advice.many_bids_sentence(self.decision, [
-                one for one in ranked if shares.get(one, 0.0) >= least and self.are_close(self.best, one)
-            ])  # fmt: skip
-        hint = said.hint
-        if len(group) > 1:
-            hint = phrases.with_capital(hint.replace(self._action_words(group[0]), self._bids_in_words(group), 1))
-        if share >= PURE_SHARE:
-            return hint
-        often, rest = next(words for least, words in SHARE_WORDS if share >= least), self._rest_clause(group, shares)
-        said_often = f"{hint}. {'One of these,' if len(group) > 1 else 'Do so'} {often}"
-        rest = rest.replace(" bid higher,", "") if "high" in hint else rest
-        full, short = _with_clause(said_often, rest), rest.replace(" let it go with", "").replace(" bid higher,", "")
-        return full if full != said_often else _with_clause(said_often, short)
-
-    def _range_of_bids(self, said: Tip, group: Sequence[Action]) -> list[Action]:
-        """Returns a principle's bids from the weakest to the strongest of a group of three or more, the best one first; none
-        if the principle fails for a bid between, or a bid between is not close to the best one.
-        """
-        strength = {one: self.view.game.advice.bid_strength(self.decision, one) for one in self.view.legal}
-        places = [strength[one] for one in group]
-        between = [one for one in self.view.legal if min(places) <= strength[one] <= max(places)]
-        fit = [one in group or (self._is_true_of(said, one) and self.are_close(self.best, one)) for one in between]
-        if not said.name or len(between) < MAX_NAMED or not all(fit):
-            return []
-        return [self.best, *[one for one in between if one != self.best]]
-
-    def _bids_in_words(self, group: Sequence[Action]) -> str:
-        """Lists bids from the strongest: "9♣, 8♣ or 7♣"; many as a range: "any of 9♣ to 4♣"."""
-        ordered = sorted(group, key=lambda one: -self.view.game.advice.bid_strength(self.decision, one))
-        names = [self._action_words(one) for one in ordered]
-        return f"any of {names[0]} to {names[-1]}" if len(names) > MAX_NAMED else phrases.listed(names, "or")
-
-    def _rest_clause(self, group: Sequence[Action], shares: Mapping[Action, float]) -> str:
-        """Returns a clause on the bids of the mixed strategy that are not in `group`, and on their purpose."""
-        decision, advice = self.decision, self.view.game.advice
-        places = [advice.bid_strength(decision, one) for one in group]
-        order = {one: advice.bid_strength(decision, one) for one in shares if one not in group}
-        sides = [
-            {one: shares[one] for one in order if order[one] < min(places)},
-            {one: shares[one] for one in order if order[one] > max(places)},
-        ]
-        weak, strong = (sum_in_order(side.values()) for side in sides)
-        if not weak + strong:
-            return ""
-        rest = {**sides[0], **sides[1]} if 3 * min(weak, strong) > max(weak, strong) else sides[strong > weak]
-        first, *others = sorted(rest, key=lambda one: -rest[one])
-        named = [first, *[one for one in others[:1] if 2 * rest[one] >= rest[first]]]
-        named.sort(key=lambda one: -advice.bid_strength(decision, one))
-        if len(rest) > len(sides[0]) > 0 < len(sides[1]):
-            return f", else {self._names_in_words(named)}"
-        weaker = sum([advice.bid_strength(decision, one) < advice.bid_strength(decision, named[0]) for one in self.view.legal])
-        if (weak > strong and weaker > len(named) - 1) or (weak <= strong and 2 * weaker < len(self.view.legal)):
-            return f", else {self._names_in_words(named)}"
-        return f", else {'let it go with' if weak > strong else 'bid higher,'} {self._names_in_words(named)}"
+        """Returns the advice for a mixed strategy in a game without words of its own for it."""
+        share = self.mixture.get(self.best, 0.0) / sum_in_order(self.mixture.values())
+        return said.hint if share >= PURE_SHARE else f"{said.hint}. Do so {self._share_in_words(self.best)}"
 
     @property
     def _decided_sentence(self) -> str:

@@ -176,13 +176,13 @@ class RatedActions:
         return dict(zip(self.view.legal, policy.probabilities(self.view.known, self.view.legal), strict=True))
 
     def _choose_level_bid(self) -> None:
-        """Replaces the best bid of a mixed strategy by another bid, if the game's advice prefers that bid. Both must have the
-        same value, and beat the same cards.
+        """Replaces the best bid of a mixed strategy by another one of the strategy, or of the same value, if the game's advice
+        prefers that.
         """
-        advice, best = self.view.game.advice, self.best
-        level = [one for one in self._order if one == best or (advice.are_level(self.decision, best, one)
-                 and abs(self.values[one] - self.values[best]) <= MAX_EQUAL_DIFFERENCE / 2)]  # fmt: skip
-        self.best = advice.preferred_action(self.decision, level)
+        best, values = self.best, self.values
+        level = [one for one in self._order if one == best or self.belongs_to_mixture(one)
+                 or abs(values[one] - values[best]) <= MAX_EQUAL_DIFFERENCE / 2]  # fmt: skip
+        self.best = self.view.game.advice.preferred_action(self.decision, level)
         self._order.sort(key=lambda action: action != self.best)
 
     def _best_earner(self, group: Sequence[Action]) -> Action:
@@ -267,6 +267,7 @@ class RatedActions:
             view.legal,
             view.game.text.card_name,
             StatisticsByAction(self),
+            self.mixture,
         )
 
     def _equals_best(self, other: Action) -> bool:
@@ -393,7 +394,7 @@ class RatedActions:
         loss = {one: self.values[self.best] - self.values[one] for one in self._order}
         least = MIN_TRIED_PART * self.visits.get(self.best, 0)
         tried = [one for one in self._order if self.visits.get(one, 0) >= least]
-        return Ranking(self.best, level, close, worse, loss, self._certain, self.mixture, tried)
+        return Ranking(self.best, level, close, worse, loss, self._certain, tried)
 
     @property
     def _equal_rival(self) -> Action | None:

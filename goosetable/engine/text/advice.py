@@ -91,8 +91,6 @@ class Ranking(NamedTuple):
     """By action, how much lower its value is than that of the best one."""
     is_exact: bool = False
     """True if nothing is hidden, so that the values are exact."""
-    shares: Mapping[Action, float] = {}
-    """Probabilities of the actions of a mixed strategy; empty for any other."""
     tried: Sequence[Action] = ()
     """The actions with enough simulations for a sentence to recommend them."""
     listed: Callable[[Sequence[Action]], str] = str
@@ -134,6 +132,8 @@ class Decision(Generic[S]):
     """Function that returns the name of a card."""
     prospects: Mapping[Action, ActionStatistics] = field(default_factory=dict)
     """Statistics of the search by action; empty without a search, or after an exact one."""
+    shares: Mapping[Action, float] = field(default_factory=dict)
+    """Probabilities of the actions of a mixed strategy; empty for any other."""
 
     @property
     def seat(self) -> int:
@@ -214,10 +214,6 @@ class Advice(Generic[S]):
         """Returns a true sentence about an action for which no principle was found, without a full stop."""
         return phrases.with_capital(self.command(decision, action))
 
-    def stake_sentence(self, decision: Decision[S]) -> str:
-        """Returns a sentence on the prize of a sealed bid, without a full stop; empty if the game has none."""
-        return ""
-
     def whole_hint(self, decision: Decision[S], ranking: Ranking) -> str:
         """Returns the whole hint, without a full stop, with the names of all actions that are as good; empty in a game that
         leaves it to the caller to add these names to a principle.
@@ -246,14 +242,6 @@ class Advice(Generic[S]):
         loss: the exactly known loss of value.
         """
         return ""
-
-    def many_bids_sentence(self, decision: Decision[S], group: Sequence[Action]) -> str:
-        """Returns the advice for many sealed bids of about the same value: one sentence without a full stop."""
-        return self.plain_sentence(decision, group[0], None)
-
-    def bid_strength(self, decision: Decision[S], action: Action) -> int:
-        """Returns a number that orders sealed bids: a stronger bid has a higher number. Other actions have 0."""
-        return 0
 
     def names(self, decision: Decision[S], group: Sequence[Card]) -> str:
         """Returns the names of cards in a list, as in "K♥, 9♥ and 5♣"; empty for no card."""

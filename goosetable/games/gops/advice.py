@@ -7,24 +7,32 @@ from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import Card
-from goosetable.engine.rules.action import Action, value_of
+from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import BID
-from goosetable.engine.text.advice import FIRM, Advice, Decision, Tip
+from goosetable.engine.text.advice import FIRM, MAX_WORDS, Advice, Decision, Ranking, Tip
 from goosetable.engine.words import phrases
-from goosetable.games.gops.rules import TOPS, VALUE, GopsState, points_of
+from goosetable.games.gops.rules import VALUE, GopsState, points_of
 
 NEAR = 1
 """Largest difference between the ranks of a bid and of the prize at which the bid is about as high as the prize."""
-HABIT = 2
-"""Number of rounds from which on bids at the prize's rank are a habit."""
 MANY = 2
 """Largest number of cards able to beat a nearly sure bid, of prizes to come, or of kept cards that a sentence names."""
-FAR = 2
-"""Difference of ranks above which one of two bids is meant to win the prize, and the other to let it go."""
-SMALL = 3
-"""Points of a prize up to which it is not worth a fight."""
 NAMED = 3
-"""Largest number of prizes to come that are named."""
+"""Largest number of prizes to come, or of level bids, that are named."""
+MIXED = 0.25
+"""Least part, 0..1, of the largest share of a mixed strategy with which a bid belongs to one of its plans."""
+NO_LOSS = 0.005
+"""Largest difference in value, half a game in a hundred, of a cheaper bid that does as well."""
+SMALL = 1
+"""Points of an offer up to which a mixed strategy is not worth its words: the cheapest of its bids is advised."""
+PURE = 0.8
+"""Least share, 0..1, of a plan that is named alone."""
+APART = 0.2
+"""Least difference between the chances of two bids to take the offer, 0..1, that makes them two plans."""
+GIVEN_UP, EVEN, SURE = 0.12, 1 / 2, 0.75
+"""Chances of a bid to take the offer, 0..1: below the first it gives the offer up, at the second it takes it as often as not,
+and from the third on it should take it.
+"""
 
 
 class GopsAdvice(Advice[GopsState]):
@@ -41,6 +49,8 @@ class GopsAdvice(Advice[GopsState]):
         "pile": "bid too little for what lay there",
         "above": "bid too little for what lay there",
     }
+
+    # ------------------------------------------------------------------ the review
 
     def missed_principle(self, decision: Decision[GopsState], action: Action, other: Action) -> Tip:
         """Explains why `action` was better: by the cards that it could beat if it is higher, else by better uses of the higher
@@ -110,68 +120,220 @@ class GopsAdvice(Advice[GopsState]):
                        f"{phrases.count_in_words(len(come), 'better prize')}")  # fmt: skip
         return Tip("", "")
 
+    # ------------------------------------------------------------------ the hint
+
+    def tips(self, decision: Decision[GopsState], action: Action) -> Iterator[Tip]:
+        """Yields the plan that a bid follows, with its sentence."""
+        yield self._plan(decision, action - BID)
+
     def plain_sentence(self, decision: Decision[GopsState], action: Action, other: Action | None) -> str:
-        """Returns a plain fact on a bid, such as the number of cards that it beats."""
-        rank, name, bid = VALUE[action - BID], decision.face(action - BID), f"{self.stake_sentence(decision)}: bid"
-        over = [who for who, held in self.other_hands(decision).items() if any(VALUE[card] > rank for card in held)]
-        if len(self.other_seats(decision)) > 1 and over and all(rank >= VALUE[one - BID] for one in decision.legal):
-            low = f"if [{over[0]} bids] low" if len(over) == 1 else f"only if {self.seats_in_words(over)} bid low"
-            return f"{bid} {name}, your highest: it wins {low}"
+        return self._plan(decision, action - BID).hint
+
+    def whole_hint(self, decision: Decision[GopsState], ranking: Ranking) -> str:
+        """Returns the plan of the best bid with its ground; for a mixed strategy, the two plans that share it."""
+        if not ranking.close and not ranking.worse:
+            return ""
+        (upper, lower), best, loss = self._plans(decision), ranking.best, ranking.loss
+        parts = [sum([decision.shares[one] for one in plan]) for plan in (upper, lower)]
+        small = decision.known.stake <= SMALL and best not in upper
+        if not lower or small or min(parts) < (1 - PURE) * sum(parts):
+            return self._plan(decision, best - BID).hint
+        high = best if best in upper else self._bid_of_plan(decision, upper, True)
+        low = self._bid_of_plan(decision, lower, False) if best in upper else best
+        if best in upper:
+            cheap = [one for one in decision.legal if VALUE[one - BID] <= VALUE[low - BID] and loss[one] <= loss[low] + NO_LOSS]
+            low = min(cheap, key=lambda one: VALUE[one - BID])
+        return self._sentence_on_two(decision, high - BID, low - BID)
+
+    def _plans(self, decision: Decision[GopsState]) -> tuple[list[Action], list[Action]]:
+        """Returns the bids of a mixed strategy that are meant to take the offer, and those that leave it to others or take it
+        cheaply. The second list is empty if all bids take it about as often.
+        """
+        most = max(decision.shares.values(), default=0.0)
+        mixed = [one for one in decision.shares if decision.shares[one] >= MIXED * most > 0]
+        chances = {one: self.take_chance(decision, one) for one in mixed}
+        high, low = max(chances.values(), default=0.0), min(chances.values(), default=0.0)
+        if high - low < APART:
+            return mixed, []
+        upper = [one for one in mixed if chances[one] >= min((high + low) / 2, EVEN)]
+        return upper, [one for one in mixed if one not in upper]
+
+    def _bid_of_plan(self, decision: Decision[GopsState], plan: Sequence[Action], takes: bool) -> Action:
+        """Returns the bid that a sentence names for a plan: the most frequent one or, if it is not meant to take the offer,
+        the lowest one. A bid that nearly always takes the offer gives way to a lower one that does too, if it is as frequent.
+        """
+        if not takes:
+            return min(plan, key=lambda one: VALUE[one - BID])
+        first = max(plan, key=lambda one: decision.shares.get(one, 0.0))
+        least, often = max(SURE, self.take_chance(decision, first) - APART / 2), decision.shares.get(first, 0.0) / 2
+        sure = [one for one in plan if self.take_chance(decision, one) >= least and decision.shares.get(one, 0.0) >= often]
+        return min([first, *sure], key=lambda one: VALUE[one - BID])
+
+    def take_chance(self, decision: Decision[GopsState], action: Action) -> float:
+        """Returns the chance of a bid to take the offer, 0..1: the share of the playouts or, without them, of the opponents'
+        cards that it beats.
+        """
+        if decision.is_counted(action):
+            return decision.mean(action, f"wins {decision.seat}") or 0.0
+        chance = 1.0
+        for held in self.other_hands(decision).values():
+            chance *= sum([VALUE[card] < VALUE[action - BID] for card in held]) / max(len(held), 1)
+        return chance
+
+    def _sentence_on_two(self, decision: Decision[GopsState], high: Card, low: Card) -> str:
+        """Returns the sentence on a mixture of two plans, each with its ground."""
+        first, second, over = decision.face(high), decision.face(low), self.higher_cards(decision, VALUE[high])
+        saves = f"saves {first} for {self.prize_names(decision)}"
+        if self.deciding_clause(decision) and 0 < len(over) <= MANY:
+            gone = "is gone" if len(over) == 1 else "are gone"
+            saves = f"keeps {first} until {self.names_or_number(decision, over)} {gone}"
+        if not any(self.beaten_cards(decision, low).values()):
+            saves = f"beats no card but {saves}"
+        elif len(self.higher_cards(decision, VALUE[low])) <= MANY:
+            saves = f"{self.ground(decision, low)} and {saves}"
+        return self._brief(f"{self.offer_words(decision)}: vary between {first}, which {self.ground(decision, high)}, "
+                           f"and {second}, which {saves}")  # fmt: skip
+
+    def _plan(self, decision: Decision[GopsState], card: Card) -> Tip:
+        """Returns the plan of a bid: to take the offer, to try to, or to let it go."""
+        hand = sorted([VALUE[one - BID] for one in decision.legal])
+        chance, offer = self.take_chance(decision, card + BID), self.offer_words(decision)
+        if chance < (GIVEN_UP if decision.is_counted(card + BID) else MIXED) and VALUE[card] < hand[-1]:
+            said = f"{offer}: let {self.them(decision)} go with {self.names_of_level(decision, card)}"
+            return Tip("let go", self._brief(f"{said}, {self._reason_to_let_go(decision, card)}"))
+        name = decision.face(card) if chance >= EVEN else self.names_of_level(decision, card)
+        highest = ", your highest" if VALUE[card] == hand[-1] and chance < EVEN else ""
+        said = f"{offer}: bid {name}{highest}, which {self.ground(decision, card, True)}"
+        return Tip("take" if chance >= EVEN else "try", self._brief(f"{said}{self._neighbour_clause(decision, card)}"))
+
+    def _reason_to_let_go(self, decision: Decision[GopsState], card: Card) -> str:
+        """Returns a clause on why the offer is let go with a card: no card of the hand wins it, or a better one needs it."""
+        hand = sorted([one - BID for one in decision.legal], key=VALUE.__getitem__)
+        top, over = hand[-1], self.higher_cards(decision, VALUE[hand[-1]])
         if (who := self.seat_that_beats_all(decision)) is not None:
-            return f"{bid} {name}, for [{who}'s] cards are all higher"
-        beats = self.beaten_cards_clause(decision, rank)
-        return f"{bid} {name}, {beats or 'which beats no card'}"
+            return f"for [{who}'s] cards are all higher"
+        prizes = self.prize_names(decision)
+        if len(hand) == 2 and not over and not self.ties(decision, top):
+            return f"for {decision.face(top)}, which nothing beats, then takes {prizes}"
+        if not decision.known.prizes_to_come:
+            return f"for even {decision.face(top)} loses to {self.names_or_number(decision, over)}"
+        kept = [one for one in hand if VALUE[one] > VALUE[card] and self.is_high(decision, VALUE[one])][::-1]
+        if not kept:
+            return f"and keep the higher cards for {prizes}"
+        keep = self.names(decision, kept) if len(kept) <= MANY else f"your {phrases.number_word(len(kept))} high cards"
+        return f"and keep {keep} for {prizes}"
 
-    def seats_in_words(self, seats: Sequence[int]) -> str:
-        return phrases.listed([f"[{who}]" for who in seats])
+    def _neighbour_clause(self, decision: Decision[GopsState], card: Card) -> str:
+        """Returns a clause on the next lower card of the hand, if more cards beat it, and one on the high cards that stay."""
+        hand = sorted([one - BID for one in decision.legal], key=VALUE.__getitem__)
+        over, lower = self.higher_cards(decision, VALUE[card]), [one for one in hand if VALUE[one] < VALUE[card]]
+        said = ""
+        if lower and len(over) <= MANY:
+            low = decision.face(lower[-1])
+            more = [one for one in self.higher_cards(decision, VALUE[lower[-1]]) if one not in over]
+            if more:
+                said = f"; {low} loses to {self.names_or_number(decision, more)}{' too' if over else ''}"
+            elif same := self.ties(decision, lower[-1]):
+                said = f"; {self.names(decision, same)} could tie with {low}"
+        stays = [one for one in hand if VALUE[one] > VALUE[card]][::-1]
+        if not stays or not decision.known.prizes_to_come:
+            return said
+        return f"{said}, and keep {self.names(decision, stays[:MANY])} for {self.prize_names(decision)}"
 
-    def many_bids_sentence(self, decision: Decision[GopsState], group: Sequence[Action]) -> str:
-        """Names the most frequent bids of a mixed strategy. If some of them let the prize go, they are named apart."""
-        named = sorted([action - BID for action in group[:NAMED]], key=lambda card: -VALUE[card])
-        values = [VALUE[card] for card in named]
-        if len(named) == 1:
-            return f"{self.stake_sentence(decision)}: most often bid {decision.face(named[0])}"
-        points = phrases.points_in_words(decision.known.stake)
-        gap = max(range(1, len(named)), key=lambda place: values[place - 1] - values[place])
-        high, low = ([decision.face(card) for card in part] for part in (named[:gap], named[gap:]))
-        if values[gap - 1] - values[gap] > FAR and self.beats_most(decision, values[gap - 1]):
-            lowest = values[-1] == min([VALUE[one - BID] for one in decision.legal])
-            them = "it" if decision.known.stake == 1 else "them"
-            aim = f"to let {them} go" if lowest else "against a low bid"
-            return f"For {points}, bid {phrases.listed(high, 'or')} to win {them}, or {phrases.listed(low, 'or')} {aim}"
-        if not self.beats_some(decision, values[0]):
-            return f"{self.stake_sentence(decision)}: let it go with {phrases.listed(high + low, 'or')}"
-        ends = self.deciding_clause(decision)
-        offer = f"{self.offer_clause(decision)}{f', and {ends}' if ends else ''}"
-        lower = sum([VALUE[one - BID] < values[0] for one in decision.legal])
-        if not ends and 2 * lower < len(decision.legal) and decision.known.stake > self.mean_prize_left(decision):
-            who = "the others" if len(self.other_seats(decision)) > 1 else f"[{self.other_seats(decision)[0]}]"
-            offer = f"Let {who} bid high"
-        beaten = "" if ends else f", which {self.range_of_beaten_cards(decision, values)}"
-        return f"{offer}: vary between {phrases.listed(high + low)}{beaten}"
+    def ground(self, decision: Decision[GopsState], card: Card, each: bool = False) -> str:
+        """Returns the cards that beat a bid, or the number of those that it beats, in words to follow "which".
 
-    def range_of_beaten_cards(self, decision: Decision[GopsState], values: Sequence[int]) -> str:
-        """Returns words on the opponents' cards that several bids beat: "beat four to six of [1's] eight cards"."""
-        held = [VALUE[card] for hand in self.other_hands(decision).values() for card in hand]
-        most, least = (sum([value < bid for value in held]) for bid in (max(values), min(values)))
-        whose = f"[{self.other_seats(decision)[0]}'s]" if len(self.other_seats(decision)) == 1 else "the others'"
-        few, many = (phrases.number_word(number) for number in (least, most))
-        to = "or" if most - least == 1 else "to"
-        return f"beat {few if few == many else f'{few} {to} {many}'} of {whose} {phrases.number_word(len(held))} cards"
+        each: whether the cards of several opponents are counted for each of them.
+        """
+        over, same = self.higher_cards(decision, VALUE[card]), self.ties(decision, card)
+        if not over:
+            return f"only {self.names(decision, same)} can tie" if same else "nothing beats"
+        if len(over) <= MANY:
+            return f"only {self.names_or_number(decision, over)} {'beats' if len(over) == 1 else 'beat'}"
+        beaten, held = self.beaten_cards(decision, card), self.other_hands(decision)
+        sizes = {who: phrases.number_word(len(hand)) for who, hand in held.items()}
+        if not any(beaten.values()):
+            return "beats no card"
+        if len(held) > 1 and not each:
+            return f"beats {phrases.number_word(sum(beaten.values()))} of the others' {sum(map(len, held.values()))} cards"
+        said = [f"{phrases.number_word(count)} of [{who}'s] {sizes[who]}" for who, count in beaten.items()]
+        return f"beats {phrases.listed([f'{said[0]} cards', *said[1:]])}"
+
+    def names_of_level(self, decision: Decision[GopsState], card: Card) -> str:
+        """Returns the name of a bid with those of all others that beat and tie the same cards, the lowest first."""
+        group = [one - BID for one in decision.legal if self.are_level(decision, card + BID, one)]
+        group.sort(key=VALUE.__getitem__)
+        return phrases.listed([decision.face(one) for one in group[:NAMED]], "or")
+
+    def names_or_number(self, decision: Decision[GopsState], group: Sequence[tuple[int, int]]) -> str:
+        """Returns the names of opponents' cards, each given as seat and value; their number if they are many."""
+        if len(group) > MANY:
+            return f"{phrases.number_word(len(group))} cards"
+        return phrases.listed([self.face_of_value(decision, who, value) for who, value in group])
+
+    def ties(self, decision: Decision[GopsState], card: Card) -> list[Card]:
+        """Returns the opponents' cards of the rank of a bid."""
+        return [one for held in self.other_hands(decision).values() for one in held if VALUE[one] == VALUE[card]]
+
+    def beaten_cards(self, decision: Decision[GopsState], card: Card) -> dict[int, int]:
+        """Returns by opponent the number of cards that a bid beats."""
+        return {who: sum([VALUE[one] < VALUE[card] for one in held]) for who, held in self.other_hands(decision).items()}
+
+    def prize_names(self, decision: Decision[GopsState]) -> str:
+        """Returns the prizes to come for which a card is kept: the better ones or, without any, the largest one."""
+        come = sorted(cards.members(decision.known.prizes_to_come), key=lambda card: -VALUE[card])
+        better = [card for card in come if VALUE[card] > decision.known.stake] or come[:1]
+        return self.names(decision, better) if len(better) <= MANY else f"{phrases.number_word(len(better))} better prizes"
+
+    def them(self, decision: Decision[GopsState]) -> str:
+        return "it" if decision.known.stake == 1 else "them"
+
+    def offer_words(self, decision: Decision[GopsState]) -> str:
+        """Returns the points on offer, and whether they decide the game: "7 points", "7 points, which win you the game"."""
+        known, points = decision.known, phrases.points_in_words(decision.known.stake)
+        if ends := self.deciding_clause(decision):
+            return f"{points}, which {ends}"
+        if known.options.deals == 1 and not any(known.totals):
+            own, rest = self.points_won(decision), points_of(cards.members(known.prizes_to_come))
+            for who in self.other_seats(decision):
+                if own[decision.seat] + rest <= own[who]:
+                    return f"{points}, without which you cannot pass [{who}'s] {phrases.format_points(int(own[who]))}"
+        if len(known.offer) > 1:
+            return f"{points} lie there"
+        return f"{points}, the largest prize left" if known.stake >= self.largest_prize_left(decision) > 0 else points
+
+    def _brief(self, hint: str) -> str:
+        """Returns a hint without its last clause if it is too long."""
+        if len(hint.split()) > MAX_WORDS:
+            hint = hint.replace("beats no card but ", "")
+        for mark in (", and keep", ";"):
+            if len(hint.split()) > MAX_WORDS and mark in hint:
+                hint = hint.rpartition(mark)[0]
+        return hint
 
     def shared_fact(self, decision: Decision[GopsState]) -> str:
         who = self.seat_that_beats_all(decision)
         return "" if who is None else f"[{who} beats] every card of yours"
 
     def preferred_action(self, decision: Decision[GopsState], group: Sequence[Action]) -> Action:
-        """Returns the bid to advise, of a group of equally rated bids.
+        """Returns the bid to advise, of a group of equally rated bids: that of the more frequent plan of a mixed strategy.
 
-        If no bid can win, it is the lowest of the group. Otherwise, it is the lowest that beats and ties the same cards as the
-        first bid of the group (`are_level`).
+        If no bid can win, it is the lowest of the group. A bid gives way to the lowest that beats and ties the same cards.
         """
-        best = group[0]
-        lost = self.seat_that_beats_all(decision) is not None
-        return min([one for one in group if lost or self.are_level(decision, best, one)], key=lambda one: VALUE[one - BID])
+        if self.seat_that_beats_all(decision) is not None:
+            return min(group, key=lambda one: VALUE[one - BID])
+        best, (upper, lower) = group[0], self._plans(decision)
+        takes = sum([decision.shares[one] for one in upper]) >= sum([decision.shares[one] for one in lower])
+        takes = not lower or (takes and decision.known.stake > SMALL)
+        if best in (*upper, *lower):
+            best = self._bid_of_plan(decision, upper if takes else lower, takes)
+        if not takes or self.take_chance(decision, best) < GIVEN_UP:
+            return min(
+                [one for one in group if VALUE[one - BID] <= VALUE[best - BID]], key=lambda one: VALUE[one - BID], default=best
+            )
+        return min(
+            [one for one in group if self.are_level(decision, best, one)], key=lambda one: VALUE[one - BID], default=best
+        )
 
     def seat_that_beats_all(self, decision: Decision[GopsState]) -> int | None:
         """Returns a seat whose lowest card beats the highest card of the seat to act; None if there is none."""
@@ -189,17 +351,6 @@ class GopsAdvice(Advice[GopsState]):
     def bid_strength(self, decision: Decision[GopsState], action: Action) -> int:
         return VALUE[action - BID]
 
-    def stake_sentence(self, decision: Decision[GopsState]) -> str:
-        if ends := self.deciding_clause(decision):
-            return f"{self.offer_clause(decision)}, and {ends}"
-        better = self.count_better_prizes(decision)
-        more = f", and {self.prizes_come_clause(better)}" if better else ", and no better prize comes"
-        return f"{self.offer_clause(decision)}{more}"
-
-    def offer_clause(self, decision: Decision[GopsState]) -> str:
-        """Returns a clause on the points on offer, as in "12 points are on offer"."""
-        return f"{phrases.points_in_words(decision.known.stake)} {'is' if decision.known.stake == 1 else 'are'} on offer"
-
     def deciding_clause(self, decision: Decision[GopsState]) -> str:
         """Returns "win you the game" or "would win [1] the game" if the points on offer decide the game; else empty."""
         stake, one = decision.known.stake, decision.known.stake == 1
@@ -209,13 +360,6 @@ class GopsAdvice(Advice[GopsState]):
             return f"{'wins' if one else 'win'} you the game"
         who = next((who for who in self.other_seats(decision) if self.would_win_game(decision, who)), None)
         return f"would win [{who}] the game" if who is not None else ""
-
-    def prize_words(self, decision: Decision[GopsState]) -> str:
-        """Returns the points on offer, as in "12 points". If they decide the game, a clause follows: "12 points that win you
-        the game".
-        """
-        ends = self.deciding_clause(decision)
-        return f"{phrases.points_in_words(decision.known.stake)}{f' that {ends}' if ends else ''}"
 
     def would_win_game(self, decision: Decision[GopsState], who: int) -> bool:
         """Whether an opponent wins a game of one deal by taking the points on offer."""
@@ -231,183 +375,6 @@ class GopsAdvice(Advice[GopsState]):
         known = decision.known
         return [float(share + points_of(cards.members(won))) for share, won in zip(known.shares, known.won, strict=True)]
 
-    def better_prize_words(self, decision: Decision[GopsState]) -> str:
-        """Returns the better prizes to come: "K♦", "K♦ and Q♦", "five better prizes"; "later" if there is none."""
-        left = [card for card in cards.members(decision.known.prizes_to_come) if VALUE[card] > decision.known.stake]
-        left.sort(key=lambda card: -VALUE[card])
-        return self.names(decision, left) if 0 < len(left) <= MANY else (
-            phrases.count_in_words(len(left), "better prize") if left else "later")  # fmt: skip
-
-    def kept_card_words(self, decision: Decision[GopsState], least: int = 0) -> str:
-        """Returns the high cards of the hand above a value: "K♣ and Q♣", or "the high cards" if they are many; else empty."""
-        own = [one - BID for one in decision.legal if VALUE[one - BID] > least and self.is_high(decision, VALUE[one - BID])]
-        own.sort(key=lambda card: -VALUE[card])
-        return self.names(decision, own) if len(own) <= MANY else "the high cards"
-
-    def beaten_cards_clause(self, decision: Decision[GopsState], rank: int) -> str:
-        """Returns a clause on the number of cards that a bid beats in each other hand; empty if it beats none."""
-        found = {who: sum([VALUE[card] < rank for card in held]) for who, held in self.other_hands(decision).items()}
-        if not any(found.values()):
-            return ""
-        said: list[str] = []
-        for who, count in found.items():
-            held = len(self.other_hands(decision)[who])
-            number = "all" if count == held else phrases.number_word(count) if count else "none"
-            said.append(f"{number} of [{who}'s] {phrases.number_word(held)}{' cards' if not said else ''}")
-        return f"it beats {phrases.listed(said)}"
-
-    def tips(self, decision: Decision[GopsState], action: Action) -> Iterator[Tip]:
-        known, card = decision.known, action - BID
-        rank, name, stake = VALUE[card], decision.face(card), known.stake
-        hand = sorted([VALUE[other - BID] for other in decision.legal])
-        tops = {who: max([VALUE[one] for one in held]) for who, held in self.other_hands(decision).items()}
-        best = max(tops.values())
-        mean = self.mean_prize_left(decision)
-        if rank > best and (stake >= mean or not known.prizes_to_come):
-            cheapest = min(own for own in hand if own > best)
-            if rank == cheapest and rank < hand[-1]:
-                theirs = f"[{next(iter(tops))}] holds no card" if len(tops) == 1 else "the others hold no card"
-                yield Tip("enough", f"{name} is enough: {theirs} above a {self.rank_name(best)}",
-                          f"{name} could not be beaten")  # fmt: skip
-            ends = self.deciding_clause(decision)
-            offer = f"{phrases.points_in_words(stake)} {ends}" if ends else self.offer_clause(decision)
-            yield Tip("sure", f"{name} cannot be beaten, and {offer}",
-                      f"{name} could not be beaten, for {phrases.points_in_words(stake)}")  # fmt: skip
-        if len(hand) == 2 and rank == hand[0] and hand[1] > best and known.prizes_to_come:
-            last = self.names(decision, cards.members(known.prizes_to_come))
-            other = next(decision.face(one - BID) for one in decision.legal if VALUE[one - BID] == hand[1])
-            yield Tip("last", f"Throw {name}: {other}, which no card left can beat, then takes {last}",
-                      f"{other} would have taken {last}")  # fmt: skip
-        yield from self._tips_on_habits(decision, card)
-        if rank == hand[0] and rank + NEAR < stake and len(tops) == 1:
-            yield Tip("let go", f"Let it go with {name}: {stake} draws high cards from the other hand, and yours stay",
-                      "their high cards were drawn for nothing")  # fmt: skip
-        elif (
-            len(tops) > 1
-            and rank in hand[: max(MANY, len(hand) // 3) if stake <= mean else 1]
-            and not self.beats_most(decision, rank)
-        ):
-            small, points = stake <= SMALL, phrases.points_in_words(stake)
-            why = f"{points} {'is' if stake == 1 else 'are'} not worth a fight" if small else "Let the others fight for it"
-            kept = self.kept_card_words(decision, rank)
-            keep = f", and keep {kept} for {self.better_prize_words(decision)}" if kept else ""
-            yield Tip("two fight", f"{why}: throw {name}{keep}", f"{name} would have let the others fight")
-        yield from self._tips_for_high_bid(decision, card, best, mean)
-        yield from self._tips_for_saving(decision, card, hand)
-        yield from self._tips_for_low_bid(decision, card, hand[0])
-        yield from self._tips_by_worth(decision, card, hand)
-
-    def _tips_for_high_bid(self, decision: Decision[GopsState], card: Card, best: int, mean: float) -> Iterator[Tip]:
-        """Yields the principles of a high bid that an opponent can beat or tie.
-
-        best: the highest value in opponents' hands. mean: mean value of the prizes to come.
-        """
-        known, rank, name, stake = decision.known, VALUE[card], decision.face(card), decision.known.stake
-        if not self.is_high(decision, rank) or rank > best:
-            return
-        most = max([VALUE[one - BID] for one in decision.legal])
-        if len(known.offer) > 1:
-            prizes = phrases.number_word(len(known.offer)).capitalize()
-            yield Tip("pile", f"{prizes} prizes, {stake} together: bid high, {name}",
-                      f"the pile was worth {stake}")  # fmt: skip
-        if stake >= self.largest_prize_left(decision) and (self.higher_cards(decision, rank) or rank == most):
-            prize = f"no larger prize than {stake} is to come"
-            if len(known.offer) == 1:
-                prize = f"{decision.face(known.offer[0])} is the largest prize{'' if stake == VALUE[TOPS] else ' left'}"
-            if self.certain_outcome(decision, stake) == "won":
-                prize = f"{phrases.points_in_words(stake)} more win you the game"
-            yield Tip("largest", f"Bid high, {name}: {prize}", "no larger prize was to come")
-        if stake >= mean:
-            above = [self.face_of_value(decision, who, value) for who, value in self.higher_cards(decision, rank)]
-            better = 0 if self.deciding_clause(decision) else self.count_better_prizes(decision)
-            more = f", though {self.prizes_come_clause(better)}" if better else ""
-            if not above:
-                sure = [one - BID for one in decision.legal if VALUE[one - BID] > best]
-                more = f", and {self.names(decision, sure)} stays" if len(sure) == 1 else more
-                yield Tip(
-                    "few",
-                    f"{name} can only be tied, for {self.prize_words(decision)}{more}",
-                    f"{name} could only be tied",
-                )
-            elif len(above) <= MANY and self.count_better_prizes(decision) <= MANY:
-                verb = "beats" if len(above) == 1 else "beat"
-                yield Tip("few", f"Bid {name} for {self.prize_words(decision)}: only {phrases.listed(above)} {verb} it",
-                          f"few cards could have beaten {name}")  # fmt: skip
-
-    def _tips_for_saving(self, decision: Decision[GopsState], card: Card, hand: Sequence[int]) -> Iterator[Tip]:
-        """Yields the principle of saving high cards, unless there are more of them than better prizes.
-
-        hand: the values of the hand.
-        """
-        known, rank, better = decision.known, VALUE[card], self.count_better_prizes(decision)
-        saved = sum([own > rank for own in hand]) > 1 and not self.is_high(decision, rank)
-        needed = sum([self.is_high(decision, own) for own in hand]) <= better
-        dear = known.stake > self.mean_prize_left(decision)
-        if len(known.offer) == 1 and better > 1 and saved and needed and rank > min(hand) and dear:
-            name = decision.face(card)
-            yield Tip("save", f"Bid {name} and save the high cards: {phrases.number_word(better)} better prizes come",
-                      "better prizes were to come")  # fmt: skip
-
-    def _tips_for_low_bid(self, decision: Decision[GopsState], card: Card, lowest: int) -> Iterator[Tip]:
-        """Yields the principles of a low bid: throw a card that is beaten anyway, or bid low for a small prize.
-
-        lowest: the lowest value of the hand.
-        """
-        known, rank, name, stake = decision.known, VALUE[card], decision.face(card), decision.known.stake
-        better, mean = self.count_better_prizes(decision), self.mean_prize_left(decision)
-        over = [who for who, held in self.other_hands(decision).items() if min([VALUE[one] for one in held]) > rank]
-        all_over = self.seat_that_beats_all(decision)
-        if all_over is not None and rank == lowest:
-            yield Tip("beaten all", f"[{all_over} beats] every card of yours: throw {name}, your lowest",
-                      f"[{all_over} had] only higher cards")  # fmt: skip
-        elif over and better and rank > lowest:
-            yield Tip("beaten", f"Throw {name}: [{over[0]} beats] it with any card", f"[{over[0]}] beat it with any card")
-        elif (
-            better and len(known.offer) == 1 and stake <= mean and rank > lowest
-            and not self.beats_most(decision, rank) and self.beats_some(decision, rank)
-        ):  # fmt: skip
-            come = "better prizes come" if better > 1 else "a better prize comes"
-            if kept := self.kept_card_words(decision, rank):
-                come = f"keep {kept} for {self.better_prize_words(decision)}"
-            yield Tip("small", f"{name} will do for {phrases.points_in_words(stake)}: {come}",
-                      "better prizes were to come")  # fmt: skip
-
-    def _tips_by_worth(self, decision: Decision[GopsState], card: Card, hand: list[int]) -> Iterator[Tip]:
-        """Yields a principle that compares a bid with the points on offer. It comes after all others."""
-        name, stake, rank = decision.face(card), decision.known.stake, VALUE[card]
-        same = [who for who, hand in self.other_hands(decision).items() if any(VALUE[card] == stake for card in hand)]
-        better = self.count_better_prizes(decision)
-        if rank == hand[0] and better:
-            rest = sorted([one - BID for one in decision.legal if one - BID != card], key=lambda one: -VALUE[one])
-            keep = self.names(decision, rest) if len(rest) <= MANY else "every higher card"
-            best = max([VALUE[one] for held in self.other_hands(decision).values() for one in held])
-            if len(rest) <= MANY and VALUE[rest[0]] < best:
-                return
-            yield Tip("throw", f"Throw {name} and keep {keep} for {self.better_prize_words(decision)}",
-                      "a low card was enough to throw away")  # fmt: skip
-        elif (
-            same
-            and rank == stake + 2
-            and (over := [who for who, value in self.higher_cards(decision, stake) if value == stake + 1])
-        ):
-            above = self.face_of_value(decision, over[0], stake + 1)
-            yield Tip("above", f"Bid {name}: it beats a bid of {stake}, and {above} too",
-                      f"the others would go one above the {stake}")  # fmt: skip
-        elif same and rank == stake + 1:
-            who = f"[{same[0]}]" if len(same) == 1 else "the others"
-            yield Tip("above", f"Bid {name}, just above the {stake} on offer: {who} may bid {stake} for it",
-                      f"the others would bid the {stake} too")  # fmt: skip
-        elif (
-            rank < stake and better and not self.is_high(decision, rank) and (beats := self.beaten_cards_clause(decision, rank))
-        ):
-            keep = (
-                f", and {kept} stay{'s' if len(kept.split()) == 1 else ''}"
-                if (kept := self.kept_card_words(decision, rank))
-                else ""
-            )
-            yield Tip("below", f"Bid {name} for {phrases.points_in_words(stake)}: {beats}{keep}",
-                      "the higher cards were better kept")  # fmt: skip
-
     def certain_outcome(self, decision: Decision[GopsState], more: int = 0) -> str:
         """Returns "won" or "lost" if no later prize can change the result of a game of one deal; else empty.
 
@@ -421,23 +388,10 @@ class GopsAdvice(Advice[GopsState]):
         left = known.stake - more + points_of(cards.members(known.prizes_to_come))
         return "won" if mine > theirs + left else "lost" if mine + left < theirs else ""
 
-    def prizes_come_clause(self, better: int) -> str:
-        return f"{phrases.count_in_words(better, 'better prize')} {'comes' if better == 1 else 'come'}"
-
     def is_high(self, decision: Decision[GopsState], rank: int) -> bool:
         """Whether a bid is higher than at least two thirds of the cards in each other hand."""
         hands = self.other_hands(decision).values()
         return all(3 * sum([VALUE[card] >= rank for card in held]) <= len(held) for held in hands)
-
-    def beats_most(self, decision: Decision[GopsState], rank: int) -> bool:
-        """Whether a bid is higher than more than half of the cards in some other hand."""
-        hands = self.other_hands(decision).values()
-        return any(2 * sum([VALUE[card] < rank for card in held]) > len(held) for held in hands)
-
-    def beats_some(self, decision: Decision[GopsState], rank: int) -> bool:
-        """Whether a bid is higher than at least a quarter of the cards in every other hand."""
-        hands = self.other_hands(decision).values()
-        return all(4 * sum([VALUE[card] < rank for card in held]) >= len(held) for held in hands)
 
     def higher_cards(self, decision: Decision[GopsState], rank: int) -> list[tuple[int, int]]:
         """Returns the opponents' cards that would beat a bid, each as seat and value, the highest first."""
@@ -446,30 +400,6 @@ class GopsAdvice(Advice[GopsState]):
 
     def face_of_value(self, decision: Decision[GopsState], who: int, value: int) -> str:
         return next(decision.face(card) for card in cards.members(decision.known.open_hand(who)) if VALUE[card] == value)
-
-    def _tips_on_habits(self, decision: Decision[GopsState], card: Card) -> Iterator[Tip]:
-        """Yields the principles on bids of exactly the prize's rank, by an opponent or by the seat to act."""
-        known, seat, stake, rank = decision.known, decision.seat, decision.known.stake, VALUE[card]
-        follows = {who: self.bids_rank_of_prize(decision, who) for who in range(len(known.hands))}
-        for who in self.other_seats(decision):
-            if len(self.other_seats(decision)) == 1 and follows[who] and rank == stake + 1:
-                yield Tip("one more", f"{decision.face(card)}: one more than the prize, for [{who} bids] just its rank",
-                          f"[{who} bid] just the prize's rank")  # fmt: skip
-        if follows[seat] and abs(rank - stake) > NEAR:
-            yield Tip(
-                "unread",
-                f"{decision.face(card)}, not a {self.rank_name(stake)} for {stake} again: that can be read",
-                "bids at the prize's rank are easy to read",
-            )
-
-    def bids_rank_of_prize(self, decision: Decision[GopsState], who: int) -> bool:
-        """Whether a seat's last bids, each for a single prize, were all of the rank of that prize."""
-        known, seats = decision.known, len(decision.known.hands)
-        rounds = len(known.actions) // seats
-        bids = [value_of(action) for seat, action in known.actions[: rounds * seats] if seat == who]
-        if len(bids) < HABIT:
-            return False
-        return all(VALUE[bid] == VALUE[prize] for bid, prize in list(zip(bids, known.raised, strict=False))[-HABIT:])
 
     def other_seats(self, decision: Decision[GopsState]) -> list[int]:
         return [who for who in range(len(decision.known.hands)) if who != decision.seat]
@@ -490,7 +420,3 @@ class GopsAdvice(Advice[GopsState]):
     def count_better_prizes(self, decision: Decision[GopsState]) -> int:
         """Returns the number of prizes to come that are each larger than the whole offer."""
         return sum([VALUE[card] > decision.known.stake for card in cards.members(decision.known.prizes_to_come)])
-
-    def rank_name(self, value: int) -> str:
-        """Returns the name of the rank with a value, such as "queen" for 12."""
-        return phrases.rank_name(0 if value == 1 else 14 - value)

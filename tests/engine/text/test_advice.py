@@ -145,17 +145,6 @@ def test_a_missed_principle_of_a_sealed_bid_fits_the_direction_of_the_mistake(na
     assert {True, False} == {lower for _, lower in said}
 
 
-def test_a_bid_just_above_a_prize_is_of_the_next_rank() -> None:
-    game, said = find_game("gops"), set()
-    for turn in turns(Variant(game, game.Options()), "advice", 25, 0.5):
-        at = decision(turn.view)
-        for action in turn.view.legal:
-            above = VALUE[value_of(action)] - at.known.stake
-            said |= {(tip.hint.split(" ", 2)[2][:10], above) for tip in game.advice.tips(at, action) if tip.name == "above"}
-    assert said and {above for _, above in said} <= {1, 2}
-    assert {above for words, above in said if words == "just above"} == {1}
-
-
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_fact_that_makes_cards_equal_is_true_of_every_card(game: Any) -> None:
     """The last to play knows the whole trick: every card of theirs ends it as the fact says."""
@@ -256,13 +245,12 @@ def gains(game: Any, turn: Any, words: str) -> bool:
 
 
 def counted(game: Any, turn: Any, action: int, words: str) -> bool:
-    """Whether a bid beats as many cards of each hand as a sentence says: "it beats six of [1's] ten cards"."""
+    """Whether a bid beats as many cards of each hand as a sentence says: "which beats six of [1's] ten cards"."""
     found = re.findall(r"(\w+) of \[(\d)'s\] (\w+)", words)
     for number, seat, count in found:
         held = [VALUE[card] for card in cards.members(turn.truth.open_hand(int(seat)))]
         beaten = sum(value < VALUE[value_of(action)] for value in held)
-        meant = "all" if beaten == len(held) else phrases.number_word(beaten) if beaten else "none"
-        if (number, count) != (meant, phrases.number_word(len(held))):
+        if (number, count) != (phrases.number_word(beaten), phrases.number_word(len(held))):
             return False
     return bool(found)
 
@@ -298,18 +286,19 @@ CLAIMS: dict[str, Callable[[Any, Any, int, re.Match[str]], bool]] = {
     r": only (\S+(?: and \S+)?) (?:is|are) out": lambda game, turn, card, found: (
         faces_in(found[1]) == {game.text.card_name(one) for one in held_by_others(turn, cards.SUIT_NAMES[cards.suit(card)])}
     ),
-    r"no card out beats it|is sure to win|\S+ cannot be beaten, and \d": lambda game, turn, card, found: (
+    r"no card out beats it|is sure to win|, which nothing beats(?!, then)": lambda game, turn, card, found: (
         not outbid(game, turn, card, 0 if game.id == "gops" else 1)
     ),
-    r"it beats (?=[^:]* of \[)": lambda game, turn, card, found: counted(game, turn, card, found.string),
-    r"\[(\d) beats\] every card": lambda game, turn, card, found: (
+    r"which beats (?=[^:]* of \[)": lambda game, turn, card, found: counted(game, turn, card, found.string),
+    r"for \[(\d)'s\] cards are all higher": lambda game, turn, card, found: (
         min(VALUE[one] for one in cards.members(turn.truth.open_hand(int(found[1]))))
         > max(VALUE[value_of(action)] for action in turn.view.legal)
     ),
-    r"can only be tied": lambda game, turn, card, found: not outbid(game, turn, card),
+    r"which only [^,;]* can tie": lambda game, turn, card, found: not outbid(game, turn, card),
+    r"which only (\S+(?: and \S+)?) beats?\b": lambda game, turn, card, found: outbid(game, turn, card) == faces_in(found[1]),
     r"only (\S+(?: and \S+)?) beats? it": lambda game, turn, card, found: outbid(game, turn, card) == faces_in(found[1]),
     r"(?:brings|costs) (?:\[|you)|gains\]": lambda game, turn, card, found: gains(game, turn, found.string),
-    r"\b(?!better)(\w{2,}) better prizes? comes?$": lambda game, turn, card, found: (
+    r"\bfor (\w+) better prizes$": lambda game, turn, card, found: (
         found[1]
         == phrases.number_word(sum([VALUE[one] > turn.truth.stake for one in cards.members(turn.truth.prizes_to_come)]))
     ),

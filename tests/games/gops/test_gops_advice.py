@@ -1,13 +1,22 @@
-"""Hints of Gops: bids that vary, and cards kept for prizes to come."""
+"""Hints of Gops: the plan of a bid and its ground, or the two plans of bids that vary."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+from random import Random
 from typing import Any, Final
 
 from goosetable import cards
+from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import BID
-from goosetable.engine.text.advice import Decision
+from goosetable.engine.text.advice import Decision, Ranking
+from goosetable.engine.text.explain import ActionStatistics
+from goosetable.engine.words import phrases
 from goosetable.games.gops.rules import PRIZES, SUIT_OF_SEAT, VALUE, Gops
+from goosetable.players.agent import BuiltInPlayer, Trace, decide
+from goosetable.players.analysis import Analysis
+from goosetable.players.levels import make_player
 from tests.games.playing import Variant
 from tests.players.positions import turns
 
@@ -29,39 +38,122 @@ def round_of(hands: tuple[tuple[int, ...], ...], offer: str, to_come: str) -> De
     return Decision(known, 0, tuple(map(len, hands)), (), legal, GAME.text.card_name)
 
 
-def many(at: Decision[Any], *values: int) -> str:
-    group = [next(one for one in at.legal if VALUE[one - BID] == value) for value in values]
-    said: str = GAME.advice.many_bids_sentence(at, group)
-    return said
+def bid(at: Decision[Any], value: int) -> Action:
+    return next(one for one in at.legal if VALUE[one - BID] == value)
 
 
-def names(at: Decision[Any], value: int) -> set[str]:
-    action = next(one for one in at.legal if VALUE[one - BID] == value)
-    return {tip.name for tip in GAME.advice.tips(at, action)}
+def mixed(at: Decision[Any], shares: dict[int, float], takes: dict[int, float]) -> Decision[Any]:
+    """The decision after a search. shares: by value of a bid, its share of the mixed strategy; takes: its chance to take the
+    offer.
+    """
+    found = {bid(at, value): ActionStatistics(100, {"wins 0": chance}) for value, chance in takes.items()}
+    return replace(at, prospects=found, shares={bid(at, value): share for value, share in shares.items()})
 
 
-def test_bids_that_vary_come_with_the_cards_that_they_beat() -> None:
-    at = round_of(((13, 12, 11, 10, 9, 8, 6, 5, 3, 2), (12, 11, 10, 9, 8, 7, 6, 5, 4, 1)), "7D", "KD QD JD TD 9D 6D 5D 4D 2D")
-    said = "7 points are on offer: vary between 10♠, 9♠ and 8♠, which beat five to seven of [1's] ten cards"
-    assert many(at, 10, 9, 8) == said
-    assert many(at, 3, 2).endswith(": let it go with 3♠ or 2♠"), "they beat only the ace"
-    dear = round_of(((13, 12, 11, 10, 9, 7, 5, 4, 2), (12, 11, 10, 9, 8, 7, 6, 5, 4)), "KD", "QD JD 8D 7D 5D 4D 3D AD")
-    assert many(dear, 7, 5) == "Let [1] bid high: vary between 7♠ and 5♠, which beat one to three of [1's] nine cards"
+def hint(at: Decision[Any], best: int, loss: dict[int, float] | None = None) -> str:
+    losses = {one: (loss or {}).get(VALUE[one - BID], 0.5) for one in at.legal} | {bid(at, best): 0.0}
+    others = [one for one in at.legal if one != bid(at, best)]
+    return str(GAME.advice.whole_hint(at, Ranking(bid(at, best), [], [], others, losses)))
 
 
-def test_only_the_lowest_card_lets_a_prize_go() -> None:
+def plan(at: Decision[Any], value: int) -> str:
+    (tip,) = GAME.advice.tips(at, bid(at, value))
+    return str(tip.hint)
+
+
+def preferred(at: Decision[Any], *values: int) -> int:
+    return int(VALUE[GAME.advice.preferred_action(at, [bid(at, value) for value in values]) - BID])
+
+
+TEN: Final = ((13, 12, 11, 10, 9, 8, 6, 5, 3, 2), (12, 11, 10, 9, 8, 7, 6, 5, 4, 1))
+"""The hands of two players in the fourth round."""
+
+
+def test_of_bids_that_vary_both_plans_are_named_with_their_grounds() -> None:
+    at = round_of(TEN, "7D", "KD QD JD TD 9D 6D 5D 4D 2D")
+    at = mixed(at, {10: 0.4, 9: 0.2, 3: 0.4}, {10: 0.7, 9: 0.6, 3: 0.15})
+    said = "7 points: vary between 10♠, which only Q♣ and J♣ beat, and 3♠, which saves 10♠ for five better prizes"
+    assert hint(at, 10, {3: 0.0}) == hint(at, 3) == said
+    assert preferred(at, 10, 9, 3) == 10
+
+
+def test_the_cheapest_bid_that_does_as_well_lets_the_offer_go() -> None:
     at = round_of(((12, 10, 4, 3, 2, 1), (13, 11, 9, 7, 5, 3)), "JD", "KD QD TD 9D 7D")
-    assert many(at, 12, 10, 4) == "For 11 points, bid Q♠ or 10♠ to win them, or 4♠ against a low bid"
-    assert many(at, 12, 10, 1) == "For 11 points, bid Q♠ or 10♠ to win them, or A♠ to let them go"
+    at = mixed(at, {12: 0.5, 4: 0.5}, {12: 0.7, 4: 0.05})
+    said = "11 points: vary between Q♠, which only K♣ beats, and {}, which {}saves Q♠ for K♦ and Q♦"
+    assert hint(at, 12, {4: 0.0}) == said.format("4♠", "")
+    assert hint(at, 12, {4: 0.0, 3: 0.0, 2: 0.0, 1: 0.001}) == said.format("A♠", "beats no card but ")
 
 
-def test_a_card_is_kept_for_a_prize_only_if_no_card_left_beats_it() -> None:
-    beaten, highest = (round_of(((9, 8), (11, 7), (top, 4)), "4D", "TD") for top in (9, 10))
-    assert "throw" not in names(beaten, 8) and "throw" not in names(highest, 8)
-    assert "throw" in names(round_of(((11, 8), (10, 7), (9, 4)), "4D", "TD"), 8)
+def test_a_plan_that_is_nearly_always_followed_is_named_alone() -> None:
+    at = round_of(TEN, "7D", "KD QD JD TD 9D 6D 5D 4D 2D")
+    high = mixed(at, {13: 0.9, 3: 0.1}, {13: 1.0, 3: 0.1})
+    assert hint(high, 13) == "7 points: bid K♠, which nothing beats; Q♣ could tie with Q♠"
+    low = mixed(at, {2: 0.95}, {2: 0.03, 3: 0.05})
+    assert hint(low, 2) == "7 points: let them go with 2♠ or 3♠, and keep your four high cards for five better prizes"
 
 
-def test_high_cards_are_saved_only_while_there_are_prizes_for_them() -> None:
-    held, theirs = (12, 11, 10, 8, 6, 5, 4, 3, 1), (12, 10, 9, 8, 7, 6, 5, 4, 1)
-    assert "save" not in names(round_of((held, theirs), "9D", "JD TD 8D 7D 6D 5D 3D AD"), 8), "three high cards for two prizes"
-    assert "save" in names(round_of((held, theirs), "9D", "KD QD JD TD 7D 6D 5D AD"), 8)
+def test_a_single_point_is_let_go_with_the_cheapest_bid_of_a_mixture() -> None:
+    at = round_of(TEN, "AD", "KD QD JD TD 9D 6D 5D 4D 2D")
+    at = mixed(at, {5: 0.4, 3: 0.3, 2: 0.3}, {5: 0.4, 3: 0.1, 2: 0.08})
+    assert preferred(at, 5, 3, 2) == 2
+    assert hint(at, 2).startswith("1 point: let it go with 2♠ or 3♠, and keep ")
+
+
+def test_a_bid_that_others_beat_is_kept_until_they_are_gone_if_the_offer_decides() -> None:
+    at = round_of(((9, 5, 3, 1), (13, 9, 7, 4)), "KD", "QD 9D 3D")
+    at.known.won = [cards.cards("JD TD 8D 5D"), cards.cards("7D 6D 4D 2D AD")]
+    at = mixed(at, {9: 0.3, 1: 0.7}, {9: 0.6, 1: 0.0})
+    assert hint(at, 1) == (
+        "13 points, which win you the game: vary between 9♠, which only K♣ beats, and A♠, which keeps 9♠ until K♣ is gone"
+    )
+
+
+def test_the_points_that_a_rival_has_are_named_if_the_offer_is_needed_to_pass_them() -> None:
+    at = round_of(((13, 5), (9, 6), (10, 1)), "3D", "KD")
+    at.known.won = [cards.cards("QD 4D"), cards.cards("9D 8D 7D"), cards.cards("JD TD 6D 5D 2D AD")]
+    assert plan(at, 5) == (
+        "3 points, without which you cannot pass [2's] 35: let them go with 5♠, for K♠, which nothing beats, then takes K♦"
+    )
+
+
+def test_bids_that_beat_and_tie_the_same_cards_are_named_together_or_the_lowest_is_advised() -> None:
+    at = round_of(((11, 10, 3, 2), (9, 7, 5, 4), (9, 8, 6, 4)), "6D", "KD QD 5D")
+    assert preferred(mixed(at, {11: 1.0}, {11: 1.0, 10: 1.0}), 11, 10) == 10
+    assert plan(mixed(at, {}, {2: 0.0}), 2).startswith("6 points: let them go with 2♠ or 3♠, ")
+
+
+GROUND: Final = r"(\w+[♠♥♣])(?:, your highest)?, which (beats no card|nothing beats|only [^,;]* (?:beats?|can tie))"
+"""A bid with the cards of others that beat it or tie with it."""
+
+
+def test_numbers_and_names_of_hints_are_true_of_the_open_hands() -> None:
+    checked = 0
+    for players in (2, 3):
+        for turn in turns(Variant(GAME, GAME.Options(players=players)), "counts", 16):
+            player = make_player("expert", Random(3), 80)
+            assert isinstance(player, BuiltInPlayer)
+            player.trace = Trace()
+            found = Analysis(turn.view, player, decide(player, turn.view))
+            at, said = found.decision, found.hint()
+            known: Any = turn.truth
+            held = [card for hand in GAME.advice.other_hands(at).values() for card in hand]
+            for name, words in re.findall(GROUND, said):
+                own = VALUE[next(one for one in at.legal if at.face(one - BID) == name) - BID]
+                over = {at.face(card) for card in held if VALUE[card] > own}
+                same = {at.face(card) for card in held if VALUE[card] == own}
+                named = set(re.findall(r"\w+[♠♥♣]", words))
+                match words.split()[-1]:
+                    case "card":
+                        assert all(VALUE[card] >= own for card in held), said
+                    case "tie":
+                        assert not over and named == same, said
+                    case _:
+                        assert named == over, said
+                checked += 1
+            if better := re.search(r"for (\w+) better prizes", said):
+                come = [card for card in cards.members(known.prizes_to_come) if VALUE[card] > known.stake]
+                assert better[1] == phrases.number_word(len(come)), said
+            assert at.face(found.best - BID) in said or "what you like" in said or "nything" in said, said
+            assert not re.search(r"will do|fight|that can be read", said)
+    assert checked > 9
