@@ -9,19 +9,15 @@ from goosetable import cards
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import FIRM, SELDOM, Decision, Ranking, Tip, suit_name
+from goosetable.engine.text.advice import FIRM, SELDOM, Decision, Ranking, Tip
 from goosetable.engine.text.trick_advice import FEW
 from goosetable.engine.text.trick_facts import LOWEST_HONOUR
 from goosetable.engine.words import phrases
-from goosetable.games.goose.hints import SIDE, GooseHints
+from goosetable.games.goose.hints import GooseHints
 from goosetable.games.goose.rules import BID, NO_BID, GooseState
 
 SPARE: int = 2
-"""Largest number of tricks that the seat may still lose at which a sentence adds the tricks needed."""
-LAST: int = 5
-"""Largest number of tricks left at which a sentence adds the tricks needed."""
-SHORT: int = 12
-"""Largest number of words of a sentence that adds the tricks needed."""
+"""Largest number of tricks that the seat may still lose at which its trumps are kept for the tricks needed."""
 RISK = 0.08
 """Least difference in the share of the playouts with a trick too many, 0..1, that explains a cost."""
 COMPARED = frozenset({"low", "unload", "duck", "forced", "under", "try low", "try", "near"})
@@ -72,8 +68,6 @@ class GooseAdvice(GooseHints):
         left = decision.hand.bit_count()
         if need > 0:
             yield from self._tips_when_needed(decision, action, need, left)
-        else:
-            yield from self._tips_when_unwanted(decision, action, need)
 
     def _bid_words(self, decision: Decision[GooseState], bid: int) -> str:
         """Returns "Bid 3" or, if the hook forbids a bid beside it, "Bid 3, as you may not bid 2"."""
@@ -123,51 +117,9 @@ class GooseAdvice(GooseHints):
         return next((one for one in sure if self.trick_chance(decision, one) >= least), best)
 
     def plain_sentence(self, decision: Decision[GooseState], action: Action, other: Action | None) -> str:
-        """Returns a plain fact on an action. If the bid needs no more tricks, it tells which cards can take the trick."""
-        known, need = decision.known, self.tricks_needed(decision)
-        beside = (
-            other is not None
-            and other < BID
-            and SUIT[other] == SUIT[action] != JOKER_SUIT
-            and self.follows_suit(decision, action)
-        )
-        lost = beside and need > 0 and not self.winners(decision)
-        if lost and other is not None and self.danger_key(decision, other) < self.danger_key(decision, action):
-            does = f"play {decision.face(action)} and keep {decision.face(other)} to lose with later"
-            return f"{self.lost_trick_words(decision)}: {does}"
         if action >= BID:
             return self._bid_words(decision, action - BID)
-        if need > 0:
-            said = super().plain_sentence(decision, action, other)
-            return said if "need" in said or len(said.split()) > SHORT else f"{said}{self._stake_clause(decision, need)}"
-        if SUIT[action] == JOKER_SUIT:
-            high = action == JOKER and known.decks == 1 and self.beats_trumps(decision, action)
-            always = ": it wins a trick whenever you play it" if high else ""
-            return f"{super().plain_sentence(decision, action, other)}{always}"
-        does = phrases.with_capital(self.command(decision, action))
-        above = cards.members(self.higher_cards(decision, action))
-        if known.trick and self.is_ahead(decision, action) and self.beaters(decision, action):
-            number = phrases.count_in_words(self.beaters(decision, action).bit_count(), "card")
-            return f"{does}: {number} can still beat it"
-        rest = [one for one in cards.members(decision.hand) if one != action]
-        if len(rest) == 1 and not known.trick and self.danger_key(decision, rest[0]) < self.danger_key(decision, action):
-            kept = f"{does} and keep {decision.face(rest[0])}"
-            if self.is_master(decision, rest[0]):
-                return f"{kept} for the last trick: it wins only if {suit_name(rest[0])} are led"
-            return f"{kept}, the safer loser, for the last trick"
-        if known.trick or not above:
-            return f"{does}{self._kept_card_clause(decision, action, other)}"
-        higher = phrases.count_in_words(len(above), f"higher {suit_name(action, 1)}")
-        return f"{does}{self._kept_card_clause(decision, action, other)}: {higher} can take it"
-
-    def _stake_clause(self, decision: Decision[GooseState], need: int) -> str:
-        """Returns a clause such as "; you need two of the last three tricks"; empty early in the deal, or if none or all are
-        needed.
-        """
-        left = decision.hand.bit_count()
-        if not need < left <= min(need + SPARE, LAST):
-            return ""
-        return f"; you need {phrases.number_word(need)} of the last {phrases.number_word(left)} tricks"
+        return super().plain_sentence(decision, action, other)
 
     def settled_sentence(self, decision: Decision[GooseState]) -> str:
         """Returns "Your bid is lost" if the seat needs more tricks than it can still win; else empty."""
@@ -355,7 +307,6 @@ class GooseAdvice(GooseHints):
         name = decision.face(card)
         masters = [other for other in cards.members(decision.hand & ~BIT[card])
                    if self.is_master(decision, other) or self.beats_trumps(decision, other)]  # fmt: skip
-        wanted = "every trick" if need == remaining > 1 else "the trick" if need == 1 else f"{phrases.number_word(need)} more"
         if need > remaining:
             yield from self._tips_for_lost_bid(decision, card)
             return
@@ -369,16 +320,12 @@ class GooseAdvice(GooseHints):
             and card == min(trumps, key=lambda one: self.rank_from_top(decision.known, one))
         ):
             yield Tip("all", f"You need them all: highest trump first, {name}", "all were needed: the highest trump goes first")
-        if not decision.known.trick and self.surely_takes(decision, card):
-            yield Tip("take", f"Lead {name}: it cannot be beaten, and you need {wanted}", f"{name} could not be beaten")
-        if decision.known.trick and self.should_take(decision, card):
-            yield from self._tips_for_taking(decision, card, wanted)
-        elif decision.known.trick and not self.is_ahead(decision, card):
-            yield from self._tips_for_letting_go(decision, card, need, masters)
-        elif not decision.known.trick:
+        if not decision.known.trick:
             yield from self._tips_for_needed_lead(decision, card, need, masters, trumps)
-        elif not self.should_lose(decision, card):
-            yield from self._tips_for_trying(decision, card, wanted)
+        elif self.should_take(decision, card):
+            yield from self._tips_for_taking(decision, card)
+        elif not self.is_ahead(decision, card):
+            yield from self._tips_for_letting_go(decision, card, need, masters)
 
     def _tips_for_needed_lead(
         self, decision: Decision[GooseState], card: Card, need: int, masters: list[Card], trumps: list[Card]
@@ -414,61 +361,16 @@ class GooseAdvice(GooseHints):
             yield Tip(
                 "joker", f"Lead {name}: only a trump can beat it, and you need {needed}", f"only a trump could beat {name}"
             )
-        yield from self.tips_for_lead(decision, card)
-        if not decision.is_rare(card, "takes") and len(over) > FEW:
-            which = "the trick" if need == 1 else f"one of the {phrases.number_word(need)} tricks"
-            yield Tip("may", f"Lead {name}: it may win {which} you need", f"{name} might have won", weak=True)
 
-    def _tips_for_taking(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
-        """Yields the principles of playing a card that takes a needed trick. wanted: the tricks that the
-        bid needs, in words.
-        """
-        name = decision.face(card)
-        winners = [other for other in self.legal_cards(decision) if self.should_take(decision, other)]
-        dear = self.dearest(decision, winners)
-        yield from self.tips_for_likelier_winner(decision, card)
-        suits, legal = {SUIT[one] for one in self.legal_cards(decision)}, self.legal_cards(decision)
-        if len(legal) > 1 and all(self.surely_takes(decision, one) for one in legal):
-            every = f"All your {suit_name(card) if len(suits) == 1 else 'cards'} win"
-            if not self.are_level(decision, card, dear):
-                if self.is_cheapest(decision, card, winners):
-                    yield Tip("cheap", f"{every}: take it with {name} and keep {decision.face(dear)}",
-                              f"{name} would have been enough")  # fmt: skip
-            elif not all(self.are_level(decision, one, dear) for one in legal):
-                after_it = self.tricks_needed(decision) - 1
-                after = (
-                    f"you need only {phrases.number_word(after_it)} more after it" if after_it else "you need no more after it"
-                )
-                yield Tip("spend", f"{every}: spend {name}, for {after}")
-            yield Tip("take", f"{every}: take it with {name}", f"{name} would have taken a trick that was needed")
-            return
+    def _tips_for_taking(self, decision: Decision[GooseState], card: Card) -> Iterator[Tip]:
+        """Yields the principles of playing a card that takes a needed trick."""
+        name, winners = decision.face(card), [one for one in self.legal_cards(decision) if self.should_take(decision, one)]
         yield from self.tips_for_high_ruff(decision, card)
-        if not self.are_level(decision, card, dear) and self.is_cheapest(decision, card, winners):
-            yield Tip("cheap", f"{self.enough_clause(decision, card)} for it: keep {decision.face(dear)} for the next",
-                      f"{name} would have been enough")  # fmt: skip
-        low = self.cheapest(decision, winners)
-        if (
-            self.tricks_needed(decision) == 1
-            and self.surely_takes(decision, card)
-            and self.surely_takes(decision, low)
-            and not self.are_level(decision, card, low)
-        ):
+        low, both = self.cheapest(decision, winners), self.surely_takes(decision, card)
+        both = both and self.surely_takes(decision, low) and not self.are_level(decision, card, low)
+        if self.tricks_needed(decision) == 1 and both:
             yield Tip("spend", f"Take it with {name}, not {decision.face(low)}: you need no more after it",
                       f"{name} was the winner to spend, for you needed no more")  # fmt: skip
-        yield Tip("take", f"Take it with {name}: you need {wanted}", f"{name} would have taken a trick that was needed")
-
-    def _tips_for_trying(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
-        """Yields the principles of playing a card that is winning a needed trick so far. wanted: the tricks that the bid needs,
-        in words.
-        """
-        name = decision.face(card)
-        yield from self.tips_for_high_ruff(decision, card)
-        dear = self.dearest(decision, self.legal_cards(decision))
-        if not self.are_level(decision, card, dear) and self.is_ahead(decision, dear):
-            yield Tip("try low", f"Try {name}: it may be enough, and {decision.face(dear)} stays for later",
-                      f"{name} might have been enough")  # fmt: skip
-        yield Tip("try", f"Try {name}: it is the highest so far, and you need {wanted}",
-                  f"{name} was the highest so far", weak=True)  # fmt: skip
 
     def _tips_for_letting_go(self, decision: Decision[GooseState], card: Card, need: int, masters: list[Card]) -> Iterator[Tip]:
         """Yields the principles of playing a card that is not winning the trick so far.
@@ -487,18 +389,6 @@ class GooseAdvice(GooseHints):
                 last = decision.face(rest[0])
                 yield Tip("last", f"Let it go with {decision.face(card)}: {last} is likelier to win the last trick",
                           f"{last} was the likelier to win the last trick")  # fmt: skip
-            trumps = [other for other in cards.members(decision.hand) if self.is_trump(decision, other)]
-            if len(trumps) == need > 1 and card not in trumps and any(self.is_trump(decision, other) for other in able):
-                number = phrases.number_word(need)
-                said = f"Let it go with {decision.face(card)}: your {number} trumps are for the {number} tricks you need"
-                yield Tip("keep trumps", said, "the trumps could have waited")
-            yield from self._tips_for_losing_card(decision, card, able)
-        elif (
-            not able
-            and self.follows_suit(decision, card)
-            and len(likely := [one for one in self.counting_cards(decision)[0] if one != card]) >= need
-        ):
-            yield from self._tips_for_unloading(decision, card, likely)
         elif not able:
             yield from self._tips_for_last_card(decision, card, need)
             if masters and card not in masters and not self.is_master(decision, card) and len(masters) <= need:
@@ -506,7 +396,6 @@ class GooseAdvice(GooseHints):
                 does = f"{phrases.with_capital(self.losing_verb(decision, card))} {decision.face(card)} and keep {kept}"
                 yield Tip("keep master", f"{does} for {'the trick' if need == 1 else 'the tricks'} that you need",
                           f"{kept} was better kept")  # fmt: skip
-            yield from self._tips_for_losing_card(decision, card, [])
 
     def _tips_for_last_card(self, decision: Decision[GooseState], card: Card, need: int) -> Iterator[Tip]:
         """Yields the principle of throwing a joker that could not win the last trick, which another seat leads.
@@ -521,65 +410,13 @@ class GooseAdvice(GooseHints):
             said = f"{self.lost_trick_words(decision)}: throw {decision.face(card)}, for {only} can win the last"
             yield Tip("last", said, f"{only} could win the last trick")
 
-    def _tips_for_unloading(self, decision: Decision[GooseState], card: Card, likely: list[Card]) -> Iterator[Tip]:
-        """Yields the principle of losing a high card because other cards should win the tricks needed. likely: these cards."""
-        order = sorted(self.legal_cards(decision), key=lambda one: self.danger_key(decision, one))
-        over = self.trick_winner(decision)
-        if over is not None and self.are_level(decision, card, order[-1]) and not self.are_level(decision, card, order[0]):
-            does = f"Lose {decision.face(card)} under {decision.face(over[1])}"
-            yield Tip("unload", f"{does}: {self.first_names(decision, likely)} should win what you need",
-                      f"{decision.face(card)} could be lost here")  # fmt: skip
-
-    # ------------------------------------------------------------------ tricks that are not wanted
-
-    def _tips_when_unwanted(self, decision: Decision[GooseState], card: Card, need: int) -> Iterator[Tip]:
-        """Yields the principles of playing a card for a bid that needs no more tricks. need: 0, or minus
-        the tricks too many.
-        """
-        name, legal, trick = decision.face(card), self.legal_cards(decision), decision.known.trick
-        own = "trick" if decision.known.bids[decision.seat] == 1 else "tricks"
-        why = f"you have your {own}" if need == 0 and decision.known.bids[decision.seat] else "you want none"
-        if need < 0:
-            why = "each trick more costs ten"
-        winners = self.winners(decision)
-        if not trick:
-            if decision.is_rare(card, "takes"):
-                above = self.higher_cards(decision, card).bit_count()
-                higher = phrases.count_in_words(above, f"higher {suit_name(card, 1)}")
-                may = f"{higher} may take it" if above <= SIDE else "it should lose"
-                yield Tip("low", f"Lead {name}: {may}, and {why}"
-                          if above and SUIT[card] != JOKER_SUIT else f"Lead {name} to lose the lead: {why}",
-                          f"{name} would have lost the lead")  # fmt: skip
-            return
-        if not self.is_ahead(decision, card):
-            losers = [other for other in legal if other not in winners]
-            highest = max(losers, key=lambda other: self.danger_key(decision, other))
-            least = min(losers, key=lambda other: self.danger_key(decision, other))
-            unload = self.are_level(decision, card, highest) and not self.are_level(decision, card, least)
-            if self.follows_suit(decision, card) and unload:
-                over = self.trick_winner(decision)
-                under = f" under {decision.face(over[1])}" if over is not None else ""
-                yield Tip("unload", f"Lose {name}{under}: it might win later, and {why}", f"{name} could be lost here")
-            elif not self.follows_suit(decision, card) and unload:
-                yield Tip("unload", f"Throw {name}: it might win later, and {why}", f"{name} could be thrown here")
-            if winners:
-                yield Tip("duck", f"Duck with {name}: {why}", f"{name} would have lost the trick")
-        elif len(winners) == len(legal) and not self.later_seats(decision):
-            if card == max(legal, key=lambda other: self.danger_key(decision, other)) and len(legal) > 1:
-                yield Tip(
-                    "forced", f"You must take it: spend {name}, the highest", "the trick was yours anyway, so the highest goes"
-                )
-        elif decision.is_rare(card, "takes"):
-            yield Tip("under", f"Play {name}: somebody should still beat it", f"{name} was likely to be beaten")
-
     def _tips_for_lost_bid(self, decision: Decision[GooseState], card: Card) -> Iterator[Tip]:
         """Yields the principles of a seat that can no longer make its bid, and loses points for each trick missed."""
+        name, cost = decision.face(card), "twenty" if decision.seat in decision.known.roles.geese else "ten"
         if decision.known.trick and self.should_take(decision, card):
-            yield Tip(
-                "near", f"Take it with {decision.face(card)}: each trick you miss costs ten", "each trick missed costs ten"
-            )
+            yield Tip("near", f"Take it with {name}: each trick you miss costs {cost}", f"each trick missed costs {cost}")
         elif not decision.known.trick and self.surely_takes(decision, card):
-            yield Tip("near", f"Lead {decision.face(card)}: it cannot be beaten, and each trick missed costs ten",
-                      f"{decision.face(card)} could not be beaten")  # fmt: skip
+            yield Tip("near", f"Lead {name}: it cannot be beaten, and each trick missed costs {cost}",
+                      f"{name} could not be beaten")  # fmt: skip
         elif decision.known.trick and not self.is_ahead(decision, card):
             yield from self._tips_for_losing_card(decision, card, self.winners(decision))

@@ -250,7 +250,7 @@ class GooseHints(TrickAdvice[GooseState]):
         if self.is_trump(decision, other) and not self.is_trump(decision, best):
             trumps = [card for card in cards.members(decision.hand) if self.is_trump(decision, card)]
             return f"keep {self.names(decision, trumps)}, your trump{'s' if len(trumps) > 1 else ''}"
-        if mine <= theirs or self.is_trump(decision, best):
+        if mine <= theirs or self.is_trump(decision, best) != self.is_trump(decision, other):
             return ""
         if not above:
             return f"keep {high}, the highest {suit_name(other, 1)} left"
@@ -379,6 +379,11 @@ class GooseHints(TrickAdvice[GooseState]):
         if not self.is_ahead(decision, rival):
             dear = [card for card in others if self.is_ahead(decision, card) and self._is_dearer(decision, card, best)]
             return f"{does}{f' and keep {decision.face(dear[0])}' if dear else ''}: {reason}"
+        if self._is_dearer(decision, rival, best) and self.should_lose(decision, best):
+            kept = self.keep_clause(decision, group, need)
+            return (
+                f"Play {names}, which should be beaten, and keep {decision.face(rival)}: {kept or self.need_clause(decision)}"
+            )
         if self._is_dearer(decision, rival, best):
             enough = f"{names} {'is' if sure else 'should be'} enough" if does.startswith("Take") else f"Try {names}: {fact}"
             if need > 1 and self._may_win_later(decision, rival):
@@ -497,6 +502,8 @@ class GooseHints(TrickAdvice[GooseState]):
             if over >= under and kept:
                 return f"{does}, for {kept}, and one more would be too many"
             return f"{does} and keep {decision.face(rival)}, the surer loser; {self.need_clause(decision)}"
+        if SUIT[best] == JOKER_SUIT and decision.hand.bit_count() == 2 and decision.known.jokers == "suitless":
+            return f"{does}, for only {decision.face(rival)} can win the last trick"
         if SUIT[best] == JOKER_SUIT:
             return f"{does}: thrown, it wins nothing" if under >= over else self._contrast(decision, ranking, does)
         if clause := self._loser_clause(decision, best, rival):

@@ -218,7 +218,10 @@ class FoolHints(FoolStakes):
         why = next((clause for clause in said if clause), "")
         if not why:
             then, left = base_points(self.tricks_after(decision, who)), LEFT_NEIGHBOUR[seat]
-            why = f"you have {then[seat]} then, [{left}] {then[left]} and [{right}] {then[right]}"
+            others = f"[{left}] {then[left]} and [{right}] {then[right]}"
+            why = f"you have {then[seat]} then, {others}"
+            if min(then[left], then[right]) < then[seat] < max(then[left], then[right]):
+                why = f"you are in the middle then, with {then[seat]} to {others}"
         return f"{does}: {why}"
 
     def _sentence_on_third_card(self, decision: Decision[TrickState], ranking: Ranking) -> str:
@@ -326,6 +329,14 @@ class FoolHints(FoolStakes):
             return f"{only}, you are then free when {suit_name(group[0])} are led"
         if reason:
             return f": {reason}"
+        if (
+            not out
+            and not self.is_good_taker(decision, decision.seat)
+            and all(self.number_out(decision, card) for card in kept)
+        ):
+            words = f"the last {suit_name(group[0], len(group))}"
+            if len({SUIT[card] for card in group}) == 1:
+                return f", {words}, which would win a trick when led"
         same = [card for card in kept if SUIT[card] == SUIT[group[0]] and decision.known.trick]
         if same and all(SUIT[card] == SUIT[group[0]] for card in group):
             best = max(same, key=lambda card: self._middle_pairs(decision, card))

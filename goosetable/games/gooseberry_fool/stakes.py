@@ -108,7 +108,9 @@ class FoolStakes(Advice[TrickState]):
         more = mine.ten - theirs.ten
         value = mine.worth_of_ten or theirs.worth_of_ten or 1.0
         if abs(more) >= TELLS and 2 * more * value >= gain:
-            return self._middle_clause(decision, good, bad) if more > 0 else "ten more would put your total out of the middle"
+            return (
+                self._middle_clause(decision, good, bad) if more > 0 else "with the ten your total would be out of the middle"
+            )
         return self._points_clause(decision, good, bad)
 
     def _result_clause(self, decision: Decision[TrickState], who: int) -> str:

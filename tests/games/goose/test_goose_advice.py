@@ -44,11 +44,6 @@ def test_a_lost_trick_takes_the_most_dangerous_of_close_cards_if_no_more_are_nee
     assert GAME.advice.preferred_action(needed, [ten, two]) == two
 
 
-def test_near_the_end_a_fact_says_how_many_tricks_the_bid_needs() -> None:
-    at = decision(geese(("9H TD 7D", "KS QS JS", "7H 8H AH"), 2, "9H"))
-    assert GAME.advice.plain_sentence(at, cards.card("TD"), None).endswith("; you need two of the last three tricks")
-
-
 def test_the_card_for_the_last_trick_is_named_if_one_of_two_is_needed() -> None:
     at = decision(geese(("QS 2S", "KS", "7H"), 1, "2S", "9S JS"))
     said = [tip.hint for tip in GAME.advice.tips(at, cards.card("2S"))]
@@ -96,12 +91,6 @@ def test_the_only_trump_is_kept_for_the_only_trick_needed() -> None:
     said = {tip.name: tip.hint for tip in GAME.advice.tips(at, cards.card("9C"))}
     assert said["keep trump"] == "Lead 9♣ and keep 4♥, a trump, for the trick that you need"
     assert "keep trump" not in {tip.name for tip in GAME.advice.tips(at, cards.card("4H"))}
-
-
-def test_the_high_joker_above_all_trumps_is_said_to_win_whenever_it_is_played() -> None:
-    at = decision(geese(("XH 3S 7S", "KC 9S 8S", "TC JS TS"), 0, "3S", jokers="top"))
-    said = GAME.advice.plain_sentence(at, cards.card("XH"), cards.card("3S"))
-    assert said == "Lead the High Joker: it wins a trick whenever you play it"
 
 
 def test_the_lead_is_lost_if_trumps_may_win_all_that_is_needed() -> None:
