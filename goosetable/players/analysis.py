@@ -84,6 +84,8 @@ class Said(NamedTuple):
     """A sentence, without its full stop."""
     tip: Tip | None = None
     """The principle or the plain fact that the sentence gives for the best action; None if it gives none."""
+    group: Sequence[Action] = ()
+    """Actions that the sentence recommends beside the best one."""
 
 
 class Analysis(RatedActions):
@@ -172,14 +174,19 @@ class Analysis(RatedActions):
         if word != "close" or rival is None or said.tip is None or self.mixture or not self.is_rough:
             return said.text
         tried = self.visits.get(rival, 0) >= MIN_TRIED_PART * self.visits.get(self.best, 0)
-        if not tried or self._action_words(rival) in said.text or not self._may_be_named_too(said.tip, rival):
+        if (
+            not tried
+            or rival in said.group
+            or self._action_words(rival) in said.text
+            or not self._may_be_named_too(said.tip, rival)
+        ):
             return said.text
         return _with_clause(said.text, f"; {self._action_words(rival)} may be as good")
 
     def _may_be_named_too(self, tip: Tip, other: Action) -> bool:
         """Whether the reason for the best action is as true of another one, which has no evident drawback."""
         holds = self._is_true_of(tip, other) if tip.name else self._has_fact(tip, other)
-        return holds and not self.view.game.advice.has_drawback(self.decision, other, self.best)
+        return holds and other not in tip.against and not self.view.game.advice.has_drawback(self.decision, other, self.best)
 
     def _winners(self) -> list[Action]:
         """Returns the actions that surely win the game, if the search was exact and some other action may not win."""
@@ -255,7 +262,7 @@ class Analysis(RatedActions):
         if alike:
             return self._alike_sentence(plain, alike, apart)
         if self.confidence.word in ("equal", "close"):
-            return Said(self._close_sentence(plain), plain)
+            return self._close_sentence(plain)
         return Said(self._shared_principle([self.best]) or plain.hint, plain)
 
     def _explained_sentence(self, group: Sequence[Action]) -> str:
@@ -307,8 +314,8 @@ class Analysis(RatedActions):
             if 0 < len(rest) <= MAX_WORSE_NAMED and (len(alike) > MAX_NAMED or (every and len(level) < len(alike))):
                 names = f"anything but {self._names_in_words(rest)}"
             verb = "are" if " and " in names or names.startswith("several") else "is"
-            return Said(_with_clause(hint, f"; {names} {verb} as good"), said)
-        return Said(hint + self._close_clause(said, hint, [*group, *alike], rival), said)
+            return Said(_with_clause(hint, f"; {names} {verb} as good"), said, [*group, *alike])
+        return Said(hint + self._close_clause(said, hint, [*group, *alike], rival), said, group)
 
     def _all_but_worst(self, said: Tip) -> str:
         """Returns "anything but" the one card that is clearly worse, with the reason for the best one, if that is true of all
@@ -319,10 +326,8 @@ class Analysis(RatedActions):
         _, _, why = said.hint.partition(": ")
         if len(worse) != 1 or len(others) < MAX_NAMED or not why or not said.name:
             return ""
-        fits = not self._principle_holds_for(said, worse[0]) and all(self._is_true_of(said, one) for one in others)
-        return (
-            f"Anything but {self._action_words(worse[0])}: {why}" if fits and self._action_words(self.best) not in why else ""
-        )
+        fits = said.against == (worse[0],) and all(self._is_true_of(said, one) for one in others)
+        return f"Anything but {self._action_words(worse[0])}: {why}" if fits else ""
 
     def _close_clause(self, said: Tip, hint: str, named: Sequence[Action], rival: Action) -> str:
         """Returns "; 7♥ is close" if that is so and the reason is as true of the rival. Else returns the clause on a clearly
@@ -412,16 +417,16 @@ class Analysis(RatedActions):
     def _is_named(self, said: Tip, action: Action) -> bool:
         return self._action_words(action) in said.hint
 
-    def _close_sentence(self, plain: Tip) -> str:
-        """Returns a sentence on actions close in value: the principle that the best action shares with others; without one, the
-        text of `plain`.
+    def _close_sentence(self, plain: Tip) -> Said:
+        """Returns the sentence on actions close in value: the principle that the best action shares with others; without one,
+        the text of `plain`.
         """
         near, worse = self._actions_near_best(), self._clearly_worse_actions()
         for tip in self.view.game.advice.sound_tips(self.decision, self.best):
             group = [self.best, *[one for one in near if one != self.best and self._is_true_of(tip, one)]]
             if len(group) > 1 and not any(self._principle_holds_for(tip, one) for one in worse[:1]):
                 every = len(group) == len(self.view.legal)
-                return self._indifferent_sentence if every else self._with_group_named(tip.hint, group)
+                return Said(self._indifferent_sentence if every else self._with_group_named(tip.hint, group), tip, group)
         bare = ":" not in plain.hint or plain.hint.endswith(self._action_words(self.best))
         shared = [] if bare else [one for one in near if self._has_fact(plain, one)]
         if (
@@ -429,8 +434,8 @@ class Analysis(RatedActions):
             and len(shared) < len(self.view.legal)
             and not any(self._has_fact(plain, one) for one in worse)
         ):
-            return self._with_group_named(plain.hint, shared)
-        return (self._shared_principle([self.best]) if bare else "") or plain.hint
+            return Said(self._with_group_named(plain.hint, shared), plain, shared)
+        return Said((self._shared_principle([self.best]) if bare else "") or plain.hint, plain)
 
     def _has_fact(self, plain: Tip, action: Action) -> bool:
         """Whether the plain sentence on the best action is also that on another one, but for the name of the action."""

@@ -73,6 +73,8 @@ class Tip(NamedTuple):
     """True for a habit of play that does not explain a cost. A review prefers a reason from figures to such a principle."""
     claims: tuple[Claim, ...] = ()
     """Claims of both sentences. A tip with a claim that the playouts refute is not said."""
+    against: tuple[Action, ...] = ()
+    """Actions of which the reason speaks and against which it warns, as in "not 7♥: [1] has 7♠ and 7♦"."""
     about: str = ""
     """Key of the deal figure that the principle is about, to find the one that explains most of a gain; empty if unknown."""
 

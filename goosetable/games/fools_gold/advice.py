@@ -12,6 +12,7 @@ from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text.advice import (
     FIRM,
     MOSTLY,
+    NEARLY_NEVER,
     SELDOM,
     SHOULD_LOSE,
     SHOULD_WIN,
@@ -33,7 +34,7 @@ LATE = 5
 """Largest number of cards in hand at which many trumps are a burden."""
 QUARTER = 0.25
 """Least share of a cost, 0..1, that must come from the points of suits for a review to give them as the reason."""
-BY_SUITS = frozenset({"duck", "exit", "unload", "danger", "trumps", "forced", "own suit"})
+BY_SUITS = frozenset({"duck", "exit low", "exit", "unload", "danger", "trumps", "forced", "own suit"})
 """Principles that rest on the points of suits."""
 EARLY = 3
 """Least number of further cards of a suit that the hand must hold for it to be called long."""
@@ -65,6 +66,7 @@ class GoldAdvice(SetAdvice):
         "deny": "gave another a card of its rank",
         "keep from": "gave another a card of its rank",
         "keep suit": "left your long suit",
+        "exit low": "kept the lead too long",
         "exit": "kept the lead too long",
     }
 
@@ -158,7 +160,7 @@ class GoldAdvice(SetAdvice):
             return False
         if tip.name == "pair" and not decision.known.trick:
             return self.trick_chance(decision, action) >= HALF
-        if tip.name in ("exit", "duck"):
+        if tip.name in ("exit low", "exit", "duck"):
             return self.trick_chance(decision, other) >= self.trick_chance(decision, action) + FIRM
         if tip.name == "starve":
             return decision.face(other) in tip.missed
@@ -237,7 +239,9 @@ class GoldAdvice(SetAdvice):
         if action < KEEP and decision.known.trick and not self.winners(decision) and self.follows_suit(decision, action):
             return f"{self.lost_trick_words(decision)}: {self._lost_card_clause(decision, action)}"
         leads = action < KEEP and not decision.known.trick
-        if leads and (said := next((tip.hint for tip in self.sound_tips(decision, action) if tip.name == "exit"), "")):
+        if leads and (
+            said := next((tip.hint for tip in self.sound_tips(decision, action) if tip.name in ("exit low", "exit")), "")
+        ):
             return said
         fact = super().plain_sentence(decision, action, other)
         if action >= KEEP and not is_pure(decision.known.options):
@@ -569,11 +573,14 @@ class GoldAdvice(SetAdvice):
                       f"{out} {self._is_or_are(above)} above {then}: {name} drives them out")  # fmt: skip
         share = decision.mean(card, f"suit {SUIT[card]}")
         if decision.is_rare(card, "takes") and (share is None or share < HALF):
-            loses = "it should be ruffed" if self.is_master(decision, card) else "it should lose"
             why = "another must lead next" if self._is_begun(decision) else "no suit is yours yet"
             if self.suit_gain(decision, card) < 0:
                 why = "a trick of its suit would count against you"
-            yield Tip("exit", f"Lead {name}: {loses}, and {why}", f"{name} would have lost the lead, and {why}")
+            missed = f"{name} would have lost the lead, and {why}"
+            if (decision.mean(card, "takes") or 0.0) < NEARLY_NEVER and not self.is_master(decision, card):
+                yield Tip("exit low", f"Lead {name}: it loses, and {why}", missed)
+            loses = "it should be ruffed" if self.is_master(decision, card) else "it should lose"
+            yield Tip("exit", f"Lead {name}: {loses}, and {why}", missed)
         late = decision.hand.bit_count() <= LATE and own.bit_count() * 2 >= decision.hand.bit_count()
         if self.is_trump(decision, card) and late:
             yield Tip("trumps", f"Lead {name}: at the end trumps win what you do not want",

@@ -203,9 +203,11 @@ class SetAdvice(TrickAdvice[FoolsGoldState]):
         kept = decision.known.kept
         other, who = max(given, key=lambda pair: (kept[pair[1]] & OF_RANK[cards.rank(pair[0])]).bit_count())
         pair = cards.members(kept[who] & OF_RANK[cards.rank(other)])
-        has = f"{self.names(decision, pair)}{' already' if len(pair) > 1 else ''}"
+        out = cards.members(decision.unseen & OF_RANK[cards.rank(other)])
+        third = f", and {self.names(decision, out)} {self._is_or_are(out)} out" if out else ""
+        has = f"{self.names(decision, pair)}{' already' if len(pair) > 1 else third}"
         yield Tip("starve", f"Play {decision.face(card)}, not {decision.face(other)}: [{who} has] {has}",
-                  f"{decision.face(other)} may go to [{who}], who had {has}")  # fmt: skip
+                  f"{decision.face(other)} may go to [{who}], who had {has}", against=(other,))  # fmt: skip
 
     def _possible_takers(self, decision: Decision[FoolsGoldState]) -> list[int]:
         """Returns the seats that may take the trick: the seat that is winning it, and those yet to play."""
