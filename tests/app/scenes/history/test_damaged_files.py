@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pygame
 import pytest
 
 from goosetable.app.scenes.history.scene import AllGamesScene
@@ -42,25 +41,6 @@ def rightly(scene: AllGamesScene, shelf: Shelf) -> int:
     there = len(scene.listing.games)
     assert [repr(game) for game in sorted(scene.listing.games)] == shelf.right[:there]
     return there
-
-
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize(
-    "name",
-    [
-        "points", "games.seats: bridge", "games.seats: no UTF-8", "files.digest: no UTF-8", "bytes: half", "without games",
-        "games are lost", "an index without end", "a trigger",
-    ],
-)  # fmt: skip
-def test_whatever_is_wrong_with_the_index_it_is_made_anew(program: Opens, tmp_path: Path, name: str) -> None:
-    shelf = Shelf(tmp_path, 6)
-    KINDS[name].lay(shelf.folders.history, Random(name))
-    one, scene = program.into(games_of)
-    there = rightly(scene, shelf)
-    one.key(pygame.K_DELETE)
-    one.finish()
-    assert (scene.message, len(scene.listing.games)) == ("1 game deleted.", there - 1)
-    assert not scene.history.notice
 
 
 @pytest.mark.one_in(3)

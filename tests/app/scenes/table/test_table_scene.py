@@ -70,21 +70,6 @@ def test_input_finishes_what_moves_and_then_counts(open_table: Callable[..., Win
     assert window.scene.last_trick is not None or window.scene.hand.focus is not None
 
 
-def test_a_double_click_plays_one_card(open_table: Callable[..., Window]) -> None:
-    window = open_table(pace="at once")
-    for _ in range(4):
-        window.to_my_turn()
-        before = sum(seat == 0 for seat, _ in window.actions)
-        pos = window.on(next(iter(window.legal)))
-        window.click(pos)
-        for _ in range(6):
-            window.click(pos)
-            window.key(pygame.K_RETURN)
-            window.tick(1 / 60)
-        assert sum(seat == 0 for seat, _ in window.actions) == before + 1
-        window.tick(0.4)
-
-
 def test_a_quick_click_on_another_card_is_no_double_click(open_table: Callable[..., Window]) -> None:
     """Where nothing glides the next turn comes at once, and the next card may be chosen already."""
     window = open_table(game=games.find_game("fools-gold"), options=FoolsGoldOptions(bonuses="off"), pace="at once")
