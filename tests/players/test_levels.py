@@ -44,13 +44,6 @@ def test_every_choice_is_legal(level: str, variant: Variant) -> None:
         assert decide(player, turn.view) in turn.view.legal
 
 
-@pytest.mark.parametrize("level", EVERYBODY)
-def test_the_same_seed_decides_the_same(level: str) -> None:
-    seen = [turn.view for turn in turns(FOOL, "same", 8, 0.3)]
-    one, two = quick(level, "a"), quick(level, "a")
-    assert [decide(one, each) for each in seen] == [decide(two, each) for each in seen]
-
-
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize("level", LEVELS)
 def test_randomness_comes_from_the_generator_that_is_given(level: str) -> None:

@@ -228,16 +228,6 @@ def test_each_part_changes_the_search_and_is_the_same_again(part: str) -> None:
 
 
 @pytest.mark.one_in(2)
-@pytest.mark.parametrize("part", PARTS)
-def test_hidden_cards_change_no_decision(part: str) -> None:
-    def seat(truth: State, seed: int) -> Searcher:
-        del truth
-        return seated(PARTS[part], seed)
-
-    assert changed(seat, turns(FOOL, "law 10 guided", 25, 0.4))[0] == 0
-
-
-@pytest.mark.one_in(2)
 @pytest.mark.parametrize("variant", OTHERS, ids=str)
 def test_other_games_that_learned_are_guided_fairly_and_the_same_again(variant: Variant) -> None:
     guidance = Guidance(playouts=True, prior=3.0)
@@ -313,14 +303,6 @@ def test_with_few_cards_left_cards_are_played_without_guidance() -> None:
     guided, bare = Guidance(playouts=True, prior=3.0), Guidance(playouts=True, prior=3.0, unguided_cards=3)
     assert few and choices(bare, few) == choices(UNGUIDED, few) != choices(guided, few)
     assert more and choices(bare, more) == choices(guided, more)
-
-
-def test_hidden_cards_change_no_bid() -> None:
-    def seat(truth: State, seed: int) -> Searcher:
-        del truth
-        return seated(Guidance(playouts=True, prior=3.0, call_penalty=0.15), seed)
-
-    assert changed(seat, turns(GOOSE, "liked in secret", 12, 0.4))[0] == 0
 
 
 def test_a_game_that_learned_nothing_is_searched_as_ever() -> None:

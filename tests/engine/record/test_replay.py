@@ -106,30 +106,9 @@ def test_a_deal_that_the_code_does_not_give(changes: dict[str, Any], says: str) 
     _refused(_changed(1, **changes), 2, says)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "says"),
-    [
-        (HANDS[0].split()[0], "2S", "2S is not in the pack"),
-        (HANDS[0].split()[0], HANDS[0].split()[1], f"{HANDS[0].split()[1]} is dealt twice"),
-        (HANDS[0].split()[0], HANDS[1].split()[1], f"{HANDS[1].split()[1]} is dealt twice"),
-        (HANDS[0][:3], "", "seat 0 has 10 cards, not 11"),
-    ],
-)
-def test_a_set_up_deal_that_is_not_complete(old: str, new: str, says: str) -> None:
-    record = [{**RECORD[0], "code": None}, {**RECORD[1], "hands": [HANDS[0].replace(old, new), *HANDS[1:]]}]
-    _refused(record, 2, says)
-
-
 def test_a_set_up_deal_needs_no_code() -> None:
     record = [{**RECORD[0], "code": None}, *RECORD[1:]]
     assert replayed_games(_text(record), find)[0].standing == replayed_games(_text(RECORD), find)[0].standing
-
-
-def test_later_dealers_of_set_up_deals_follow_in_turn() -> None:
-    second = next(i for i, line in enumerate(RECORD) if line.get("deal") == 2)
-    record = [{**RECORD[0], "code": None}, *RECORD[1:second], {**RECORD[second], "dealer": RECORD[1]["dealer"]}]
-    right = (RECORD[1]["dealer"] + 1) % 3
-    _refused(record, second + 1, f"the dealer is seat {right}, not {RECORD[1]['dealer']}")
 
 
 def test_actions_that_cannot_be_right() -> None:

@@ -109,26 +109,10 @@ def test_scores_are_told_and_carried_on() -> None:
     assert written[-1] == ScoreLine(event.points, event.totals)
 
 
-def test_a_header_that_does_not_fit_is_refused_in_words() -> None:
-    with pytest.raises(ValueError, match="there is no option 'speed'; there are length, end_rule, target, geese"):
-        _session(speed=1)
-    with pytest.raises(ValueError, match="the option 'target' cannot be 75; it may be 100, 50, 150"):
-        _session(target=75)
-    with pytest.raises(ValueError, match="a game code has 12 symbols"):
-        _session("7Q4K")
-
-
 def test_the_commitment_is_to_the_code_and_a_set_up_game_has_none() -> None:
     assert _session()[0].commitment == seed.commitment_to_code("7Q4KM2XD9TBR")
     assert _session("7q4k-m2xd-9tbr")[0].commitment == seed.commitment_to_code("7Q4KM2XD9TBR")
     assert _session(None)[0].commitment is None
-
-
-def test_the_same_code_deals_the_same_cards_however_it_is_written() -> None:
-    one, other = _session()[0], _session("7q4k m2xd 9tbr".replace(" ", ""))[0]
-    one.begin_deal()
-    other.begin_deal()
-    assert one.state == other.state
 
 
 def test_a_set_up_deal_chooses_the_first_dealer_and_later_dealers_follow_in_turn() -> None:
@@ -260,15 +244,6 @@ def test_nothing_cannot_be_undone(count: int) -> None:
     with pytest.raises(IllegalAction, match=f"at least one action must be undone, not {count}"):
         session.undo(count)
     assert (session.state, session.undoable_count, len(written)) == (before, 5, 7)
-
-
-def test_more_than_there_is_cannot_be_undone() -> None:
-    session, _ = _session()
-    session.begin_deal()
-    _play(session, 2)
-    with pytest.raises(IllegalAction, match="3 actions cannot be undone, because only 2 of this deal can be"):
-        session.undo(3)
-    assert session.undoable_count == 2
 
 
 def test_undo_leads_back_to_the_last_decision_of_a_seat() -> None:
