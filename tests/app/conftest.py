@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +18,7 @@ from goosetable.app.context import Context
 from goosetable.app.loop import Loop
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
-from goosetable.app.render import canvas
+from goosetable.app.render import canvas, text
 from goosetable.app.render.display_list import Repainter
 from goosetable.app.render.felt import Felt
 from goosetable.app.router import Router
@@ -25,6 +26,7 @@ from goosetable.app.scenes import handover
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.scenes.score import scene
 from goosetable.app.scenes.table.drawing import ImageForecast
+from goosetable.app.skins import assets
 from goosetable.app.storage import paths
 from goosetable.app.storage.history.figures import GameTables
 from goosetable.app.storage.history.index import Index
@@ -42,6 +44,23 @@ from tests import drawn_once
 from tests.app import table_window
 
 drawn_once.draw_once()
+
+
+@cache
+def _opened(face: str, px: int, path: str, changed: int, opens: object) -> Any:
+    return OPENS_FONT(face, px)
+
+
+def _opened_once(face: str, px: int) -> Any:
+    """Returns a font that all windows of the tests share, opened again when its file or the way to open it has changed."""
+    path = Path(assets.font_file(text.FACES[face]))
+    if not path.is_file():
+        return OPENS_FONT(face, px)
+    return _opened(face, px, str(path), path.stat().st_mtime_ns, vars(text)["open_font"])
+
+
+OPENS_FONT = text._open_font
+text._open_font = _opened_once
 
 CODE = "7Q4KM2XD9TBR"
 
