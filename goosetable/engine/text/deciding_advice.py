@@ -17,6 +17,7 @@ from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.text.advice import FIRM, NEAR, Decision, Ranking, Tip, suit_name
 from goosetable.engine.text.explain import WORTH, explained_gain
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
+from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
 
 T = TypeVar("T", bound=TrickState)
@@ -29,6 +30,8 @@ SLIGHT: Final = 0.01
 """Greatest loss of value of cards that a hint sums up as "anything but" the few worse ones."""
 MOST_ALIKE: Final = 3
 """Largest number of cards that a hint names as equally good."""
+MOST_LISTED: Final = 6
+"""Largest number of words of a list of cards in place of a reason."""
 MOST_WORDS: Final = 26
 """Largest number of words of a hint."""
 
@@ -42,6 +45,17 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
     }
     """By principle, the figure that it is about, if the tip itself does not say so."""
 
+    def _contrast_of_waiting(self, decision: Decision[T], card: Action, other: Action) -> str:
+        """Returns a sentence on a lead that leaves a high card in the hand, which few cards still beat; else empty."""
+        above = cards.members(self.higher_cards(decision, other))
+        high = (
+            not self.is_trump(decision, other) and self.is_high(decision, other) and self.trick_chance(decision, other) < HALF
+        )
+        if not high or not 0 < len(above) <= FEW or self.is_high(decision, card) or SUIT[card] == SUIT[other]:
+            return ""
+        out = f"{self.names(decision, above)} {'is' if len(above) == 1 else 'are'} still out above it"
+        return f"Lead {decision.face(card)}{self.low_rank_note(decision, card)} and keep {decision.face(other)}: {out}"
+
     def kept_for_clause(self, decision: Decision[T], dear: Card) -> str:
         above = cards.members(self.higher_cards(decision, dear))
         if self.is_trump(decision, dear) or not self._cards_elsewhere(decision) & OF_SUIT[SUIT[dear]] or len(above) > 1:
@@ -52,7 +66,9 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         """Returns a sentence on why a card is better than another one; empty if unknown. The base class compares two cards that
         are both ahead by the cards that may still beat only the other one.
         """
-        if not decision.known.trick or not self.is_ahead(decision, card) or not self.is_ahead(decision, other):
+        if not decision.known.trick:
+            return self._contrast_of_waiting(decision, card, other)
+        if not self.is_ahead(decision, card) or not self.is_ahead(decision, other):
             return ""
         over = cards.members(self.beaters(decision, other) & ~self.beaters(decision, card))
         surer = self.trick_chance(decision, card) >= self.trick_chance(decision, other) + FIRM
@@ -98,8 +114,12 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         contrast = next(filter(None, [self.contrast(decision, ranking.best, one) for one in others]), "")
         if contrast:
             tip = Tip("", contrast)
-        elif (not tip.hint or tip.weak) and len(bad) <= max(FEW, len(legal) // 3) and len(legal) - len(bad) >= MOST_ALIKE:
-            return f"Anything but {self._names_or(decision, bad)}, hardly a difference"
+        elif not tip.hint or tip.weak:
+            if len(bad) <= max(FEW, len(legal) // 3) and len(legal) - len(bad) >= MOST_ALIKE:
+                return f"Anything but {self._names_or(decision, bad)}, hardly a difference"
+            names = ranking.listed([ranking.best, *near])
+            if near and not sampled and not decision.known.trick and len(names.split()) <= MOST_LISTED:
+                return f"{phrases.with_capital(names)}, hardly a difference"
         return self.with_near_named(decision, ranking.best, tip, near) if tip.hint else ""
 
     def exact_hint(self, decision: Decision[T], ranking: Ranking) -> str:
@@ -156,7 +176,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         alike = [one for one in self.legal_cards(decision) if decision.is_counted(one) and self.are_level(decision, one, other)]
         for one in (other, *alike):
             mine, theirs = decision.mean(ranking.best, key), decision.mean(one, key)
-            same = mine is None or theirs is None or theirs >= mine - NEAR_POINTS
+            same = mine is None or theirs is None or -NEAR_POINTS <= theirs - mine <= 1
             equal = mine is not None and theirs is not None and theirs >= mine - NEAR_POINTS / 3
             if same and ranking.loss.get(one, 1.0) <= (2 * NEAR if equal else NEAR):
                 return True

@@ -11,7 +11,7 @@ from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, value_of, ve
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.text.advice import NEAR, Claim, Decision, Ranking, Tip, suit_name
-from goosetable.engine.text.deciding_advice import SLIGHT, DecidingAdvice
+from goosetable.engine.text.deciding_advice import NEAR_POINTS, SLIGHT, DecidingAdvice
 from goosetable.engine.text.explain import WORTH, Difference
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.words import phrases
@@ -280,6 +280,9 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         """
         best = group[0]
         if best < VERB_SPAN:
+            key = f"points {decision.seat}"
+            least = (decision.mean(best, key) or 0.0) - NEAR_POINTS
+            group = [card for card in group if not decision.is_counted(card) or (decision.mean(card, key) or 0.0) >= least]
             if not decision.known.trick:
                 draws = [card for card in group if card < VERB_SPAN and self.is_trump(decision, card)]
                 return (
@@ -455,7 +458,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
                 does = phrases.with_capital(self.command(decision, card))
                 yield Tip("product", f"{does}: [{mate}] then wins more, and {self._worth_clause(decision, mate)}",
                           f"[{mate}], your partner, had {few}, and the two counts multiply",
-                          about=f"tricks {mate}")  # fmt: skip
+                          weak=not decision.is_likely(card, "mate takes", EVEN), about=f"tricks {mate}")  # fmt: skip
 
     def _tips_on_partners_trick(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
         """Yields the principles of leaving a trick to the partner who surely wins it, and of taking it in spite of that."""

@@ -119,6 +119,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             yield from self._tips_while_undecided(decision, action)
             yield from self._tips_for_hunt(decision, action)
         yield from self._tips_for_low_ace(decision, action)
+        if decision.seat in decision.known.reds and self._is_last_goose_out(decision):
+            return
         if not (BIT[action] & GEESE) and not self._is_ours(decision) and not self._adds_nothing(decision, action):
             yield from self.tips_when_tricks_wanted(decision, action)
 
@@ -136,8 +138,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             and all(who in self.own_side(decision) for who in self.later_seats(decision))
         ):
             return False
-        left = GEESE & ~(self._caught_geese(decision, True) | self._caught_geese(decision, False) | known.out)
-        return left.bit_count() != 1 or not self._reds_may_catch_all(decision)
+        return not self._is_last_goose_out(decision)
 
     def missed_principle(self, decision: Decision[GoosedState], action: Action, other: Action) -> Tip:
         """Adds the principle of keeping the hand's only card that could catch a Goose not yet played."""
@@ -340,8 +341,10 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             does = f"Give {name}" if gives else f"Leave {self.names(decision, cards.members(lying))} with {name}"
             yield Tip("leave one", f"{does} to [{leader[0]}]: once the Whites have a Goose, you cannot be goosed",
                       f"{name} may leave the Whites a Goose, and then you cannot be goosed", about="goosed")  # fmt: skip
-        if not red and free and gives and leader[0] in known.reds and self._may(decision, card, "they", HOPE):
-            yield Tip("give on", f"Give {name} to [{leader[0]}]: {self._goosed_clause(decision, BIT[card] | lying)}",
+        if not red and free and not all_four and leader[0] in known.reds and self._may(decision, card, "they", HOPE):
+            what = f"Give {name}" if gives else f"Leave {self.names(decision, cards.members(lying))} with {name}"
+            yield Tip("give on" if gives else "leave on",
+                      f"{what} to [{leader[0]}]: {self._goosed_clause(decision, BIT[card] & GEESE | lying)}",
                       f"{self._red_count_words(decision, 'had')} already, and with all four they score nothing",
                       about="they")  # fmt: skip
 
@@ -408,6 +411,11 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         """Returns the Geese that one side has caught. red: True for the Red Foxes, False for the White Foxes."""
         known = decision.known
         return sum([won for who, won in enumerate(known.won) if (who in known.reds) == red]) & GEESE
+
+    def _is_last_goose_out(self, decision: Decision[GoosedState]) -> bool:
+        """Whether the Red Foxes have caught all Geese but one, so that another one gooses them."""
+        left = GEESE & ~(self._caught_geese(decision, True) | decision.known.out)
+        return left.bit_count() == 1 and self._reds_may_catch_all(decision)
 
     def _reds_may_catch_all(self, decision: Decision[GoosedState]) -> bool:
         """Whether the Red Foxes may still catch all four Geese: they have caught one, the Whites none, and none was left out of
@@ -658,27 +666,29 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         ahead = self.is_ahead(decision, card), self.is_ahead(decision, other)
         if BIT[card] & GEESE or not decision.known.decided or any(ahead if decision.known.trick else ()):
             return super().contrast(decision, card, other)
-        use = self._later_use(decision, other, card)
-        if not use or self._later_use(decision, card, other):
+        (rank, use), (own, _) = self._later_use(decision, other, card), self._later_use(decision, card, other)
+        if rank <= own:
             return self.contrast_of_higher_cards(decision, card, other)
         does = f"{self.losing_verb(decision, card)} {decision.face(card)} and keep {decision.face(other)}, {use}"
         if not decision.known.trick:
             return f"Lead{does[does.index(' ') :]}"
         return f"{self.lost_trick_words(decision)}: {does}"
 
-    def _later_use(self, decision: Decision[GoosedState], card: Card, beside: Card) -> str:
-        """Returns a clause on what a card is kept for; empty for a card without use. beside: a card that goes now."""
+    def _later_use(self, decision: Decision[GoosedState], card: Card, beside: Card) -> tuple[int, str]:
+        """Returns how useful a card is later, from 0 for a card without use, and a clause on its use. beside: a card that goes
+        now.
+        """
         if BIT[card] & GEESE:
             held = self._reds_may_catch_all(decision) or self._is_ours(decision)
-            return "" if held else "a Goose, for a trick of your side"
+            return (0, "") if held else (3, "a Goose, for a trick of your side")
         goose = self._goose_to_catch(decision, card)
         if goose is not None:
-            return f"which can catch {decision.face(goose)}"
+            return 3, f"which can catch {decision.face(goose)}"
         if self.is_trump(decision, card) and not self.is_trump(decision, beside):
-            return "a trump"
+            return 2, "a trump"
         if self.is_master(decision, card) and self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]:
-            return f"the highest {suit_name(card, 1)} left"
-        return ""
+            return 1, f"the highest {suit_name(card, 1)} left"
+        return 0, ""
 
     def outcomes(self, decision: Decision[GoosedState], action: Action, other: Action) -> Sequence[Difference]:
         """Returns the trick, the Geese of the seat's side by name, the Reds goosed, and the tricks to come."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from random import Random
 from typing import Any, Final
@@ -11,6 +12,7 @@ import pytest
 from goosetable import cards, players
 from goosetable.engine.rules.action import VERB_SPAN
 from goosetable.engine.text.advice import Decision
+from goosetable.engine.text.explain import statistics_of
 from goosetable.games.cross_purposes.rules import MAX_LEAD, NOT_NAMED, TOPS_CALLS, CrossOptions, CrossPurposes
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
@@ -156,3 +158,23 @@ def test_where_all_cards_of_one_suit_are_as_good_the_other_suit_is_kept() -> Non
         left = [GAME.text.card_name(card) for card in seen.legal if cards.suit(card) == kept]
         found += hint.endswith(f" and keep {left[0] if len(left) == 1 else f'the {cards.SUIT_NAMES[kept]}'}")
     assert found
+
+
+def test_a_trick_is_taken_from_the_partner_who_has_more_tricks() -> None:
+    """Seats 0 and 2 are partners; seat 0, which has two tricks, is winning this one too."""
+    at = partners("KH 2H", "QD 9D 8D", "4H JH 3H")
+    at.known.won[0], at.known.won[2] = cards.cards("AS KS QS TS 9S 8S 7S 6S"), 0
+    assert at.known.taken()[2] < at.known.taken()[0]
+    said = {tip.name: tip.hint for tip in GAME.advice.tips(at, cards.card("KH"))}
+    assert said["from partner"] == "Take it from [0] with K♥: a trick of [0's] adds one to your score, one of yours three"
+    ends = {"KH": 6.0, "2H": 4.0}
+    found = {cards.card(name): statistics_of([{"points 2": points, "takes": 0.0}] * 30) for name, points in ends.items()}
+    counted = dataclasses.replace(at, prospects=found)
+    assert preferred(at, "KH", "2H") == "2♥" and preferred(counted, "KH", "2H") == "K♥", "points in the playouts decide"
+
+
+def test_a_high_card_that_few_can_beat_waits_for_another_lead() -> None:
+    at = partners("KC 3S 4H", "AC 2C QC 9C 8S 5D", "")
+    at.known.leader = 2
+    said = GAME.advice.contrast(at, cards.card("4H"), cards.card("KC"))
+    assert said == "Lead 4♥ and keep K♣: A♣ is still out above it"

@@ -148,3 +148,18 @@ def test_a_lead_is_said_to_be_a_partners_only_if_the_playouts_say_so() -> None:
     at = dataclasses.replace(at, prospects=prospects)
     assert hints(at, "6H")["to mate"] == "Lead 6♥: [1], on your side, should win it"
     assert "to mate" not in hints(at, "3H")
+
+
+def test_a_red_fox_whose_side_lacks_one_goose_has_no_reason_to_win_a_trick() -> None:
+    last = fox("6H 3H", (2, 1), {1: "4C 4H 5C 6D", 2: "4S 7S AS 2S"}, "2H", "4D 7D 5D")
+    assert not {"take", "cheap", "try"} & set(hints(last, "6H"))
+    more = fox("6H 3H", (2, 1), {1: "4C 7C 5C 6D", 2: "4S 7S AS 2S"}, "2H", "4D 4H 7D")
+    assert {"take", "cheap", "try"} & set(hints(more, "6H"))
+
+
+def test_a_goose_on_the_table_may_be_left_to_the_reds() -> None:
+    at = fox("5D 7D", (0, 3), {0: "4S 7S AS 2S"}, "4D 6D 2D", "4H 4C 7H")
+    said = "Leave 4♦ with 5♦ to [0]: the Reds then have two Geese, and with 4♥ and 4♣ too score nothing"
+    assert at.known.seat_at(1) == 0 and hints(at, "5D")["leave on"] == said
+    unlikely = dataclasses.replace(at, prospects={cards.card("5D"): statistics_of([{"they": 0.0, "takes": 0.0}] * 30)})
+    assert "leave on" not in hints(unlikely, "5D")
