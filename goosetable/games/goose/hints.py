@@ -20,6 +20,8 @@ MOST_NAMED: int = 3
 """Largest number of higher cards that a sentence names."""
 BRIEF: int = 18
 """Largest number of words of a sentence to which another clause is added."""
+LIKELY_MADE = 0.45
+"""Least share of the playouts in which the bid is made, 0..1, for a sentence to say that kept cards should win the rest."""
 DANGER = 0.04
 """Least difference in the share of the playouts with too many or too few tricks, 0..1, that decides between two cards."""
 
@@ -172,7 +174,8 @@ class GooseHints(TrickAdvice[GooseState]):
             return ""
         names, sure = self.names(decision, kept), set(self.counting_cards(decision)[0])
         what = "the trick" if need == 1 else f"the {phrases.number_word(need)}"
-        if all(card in sure or self.is_master(decision, card) for card in kept):
+        made = decision.mean(gone[0], f"made {decision.seat}")
+        if all(card in sure or self.is_master(decision, card) for card in kept) and (made is None or made >= LIKELY_MADE):
             return f"{names} should win {what} you need"
         only = self.above_clause(decision, kept[0]).replace("it is ", "").replace("above it", "above") if need == 1 else ""
         only = f", {only}," if only.startswith("only") else ""
@@ -202,7 +205,8 @@ class GooseHints(TrickAdvice[GooseState]):
             return ranking.indifferent
         known = decision.known
         if not known.trick:
-            said = self._hint_on_lead(decision, ranking)
+            counted = decision.mean(ranking.best, "takes") is not None
+            said = self._hint_on_lead(decision, ranking) if counted else ""
         elif self.winners(decision):
             ahead = self.is_ahead(decision, ranking.best)
             said = self._hint_on_winner(decision, ranking) if ahead else self._hint_on_leaving(decision, ranking)
@@ -515,6 +519,11 @@ class GooseHints(TrickAdvice[GooseState]):
             return f"{does}, your only {suit_name(best, 1)}: you can then ruff {suit_name(best)}"
         if over >= DANGER and over > under and kept:
             return f"{does}: {kept}, and one more would be too many"
+        above = {card: self.higher_cards(decision, card).bit_count() for card in (best, *others) if SUIT[card] != JOKER_SUIT}
+        if above[best] > max([count for card, count in above.items() if card != best], default=0) and not self.is_trump(
+            decision, best
+        ):
+            return f"{does}, your weakest card, with {phrases.number_word(above[best])} above it; {self.need_clause(decision)}"
         return self._contrast(decision, ranking, does)
 
     def _hint_on_discard(

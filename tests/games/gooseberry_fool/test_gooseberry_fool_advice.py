@@ -143,5 +143,18 @@ def test_a_hint_names_the_taker_that_the_playouts_show() -> None:
         if " to stay out" in hint:
             checked += 1
             assert found.statistics(found.best).mean(f"to {turn.view.seat}") <= 0.3, hint
+        if "what you like, it makes hardly a difference" in hint:
+            checked += 1
+            assert max(found.ranking.loss.values()) - min(found.ranking.loss.values()) <= 0.01 or (
+                len(found.ranking.good) == len(turn.view.legal)
+            ), hint
         assert hint != "" and not hint.endswith(":")
     assert checked
+
+
+def test_a_discard_keeps_the_last_card_of_a_suit_or_a_middle_card() -> None:
+    """All cards of seat 0 take the trick as the odd suit; it leads next."""
+    hands = ("QC TC 8S", "9C 8C", "7C KH")
+    at = decision(ending(hands, (4, 2, 2), "9D QD", 1, 0))
+    said = ADVICE.whole_hint(at, ranking(at, "QC", "TC", worse="8S"))
+    assert said.endswith("throw Q♣ or 10♣ and keep 8♠, the last spade"), said
