@@ -73,7 +73,7 @@ PLANS: Final = (
     SheetPlan(True, 1, 1, 78, 1.1), SheetPlan(True, 1, 1, 54, 1.0), SheetPlan(True, 2, 1, 54, 1.0),
     SheetPlan(False, 2, 2, 54, 0.92), SheetPlan(False, 1, 2, 42, 0.87), SheetPlan(False, 2, 2, 42, 0.87),
     SheetPlan(False, 1, 1, 42, 0.7), SheetPlan(False, 2, 1, 42, 0.7),
-    SheetPlan(False, 2, 1, 34, 0.8, True), SheetPlan(False, 3, 1, 34, 0.8, True),
+    SheetPlan(False, 2, 1, 34, 0.786, True), SheetPlan(False, 3, 1, 34, 0.786, True),
 )  # fmt: skip
 
 
