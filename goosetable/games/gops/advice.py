@@ -25,6 +25,8 @@ NO_LOSS = 0.005
 """Largest difference in value, half a game in a hundred, of a cheaper bid that does as well."""
 SMALL = 1
 """Points of an offer up to which a mixed strategy is not worth its words: the cheapest of its bids is advised."""
+FAR = 2
+"""Largest difference in rank of two bids that follow one plan."""
 PURE = 0.8
 """Least share, 0..1, of a plan that is named alone."""
 APART = 0.2
@@ -136,13 +138,16 @@ class GopsAdvice(Advice[GopsState]):
         (upper, lower), best, loss = self._plans(decision), ranking.best, ranking.loss
         parts = [sum([decision.shares[one] for one in plan]) for plan in (upper, lower)]
         small = decision.known.stake <= SMALL and best not in upper
-        if not lower or small or min(parts) < (1 - PURE) * sum(parts):
-            return self._plan(decision, best - BID).hint
+        worse = any(loss[one] > 2 * NO_LOSS for one in decision.legal if VALUE[one - BID] < VALUE[best - BID])
+        if not upper or not lower or small or min(parts) < (1 - PURE) * sum(parts):
+            return self._plan(decision, best - BID, not worse).hint
         high = best if best in upper else self._bid_of_plan(decision, upper, True)
         low = self._bid_of_plan(decision, lower, False) if best in upper else best
         if best in upper:
             cheap = [one for one in decision.legal if VALUE[one - BID] <= VALUE[low - BID] and loss[one] <= loss[low] + NO_LOSS]
             low = min(cheap, key=lambda one: VALUE[one - BID])
+        if VALUE[high - BID] - VALUE[low - BID] <= FAR:
+            return self._plan(decision, best - BID, not worse).hint
         return self._sentence_on_two(decision, high - BID, low - BID)
 
     def _plans(self, decision: Decision[GopsState]) -> tuple[list[Action], list[Action]]:
@@ -154,7 +159,7 @@ class GopsAdvice(Advice[GopsState]):
         chances = {one: self.take_chance(decision, one) for one in mixed}
         high, low = max(chances.values(), default=0.0), min(chances.values(), default=0.0)
         if high - low < APART:
-            return mixed, []
+            return (mixed, []) if high >= APART else ([], mixed)
         upper = [one for one in mixed if chances[one] >= min((high + low) / 2, EVEN)]
         return upper, [one for one in mixed if one not in upper]
 
@@ -194,11 +199,11 @@ class GopsAdvice(Advice[GopsState]):
         return self._brief(f"{self.offer_words(decision)}: vary between {first}, which {self.ground(decision, high)}, "
                            f"and {second}, which {saves}")  # fmt: skip
 
-    def _plan(self, decision: Decision[GopsState], card: Card) -> Tip:
-        """Returns the plan of a bid: to take the offer, to try to, or to let it go."""
+    def _plan(self, decision: Decision[GopsState], card: Card, may_let_go: bool = True) -> Tip:
+        """Returns the plan of a bid: to take the offer, to try to or, if `may_let_go`, to let it go."""
         hand = sorted([VALUE[one - BID] for one in decision.legal])
         chance, offer = self.take_chance(decision, card + BID), self.offer_words(decision)
-        if chance < (GIVEN_UP if decision.is_counted(card + BID) else MIXED) and VALUE[card] < hand[-1]:
+        if may_let_go and chance < (GIVEN_UP if decision.is_counted(card + BID) else MIXED) and VALUE[card] < hand[-1]:
             said = f"{offer}: let {self.them(decision)} go with {self.names_of_level(decision, card)}"
             return Tip("let go", self._brief(f"{said}, {self._reason_to_let_go(decision, card)}"))
         name = decision.face(card) if chance >= EVEN else self.names_of_level(decision, card)
@@ -324,7 +329,7 @@ class GopsAdvice(Advice[GopsState]):
             return min(group, key=lambda one: VALUE[one - BID])
         best, (upper, lower) = group[0], self._plans(decision)
         takes = sum([decision.shares[one] for one in upper]) >= sum([decision.shares[one] for one in lower])
-        takes = not lower or (takes and decision.known.stake > SMALL)
+        takes = not lower or (bool(upper) and takes and decision.known.stake > SMALL)
         if best in (*upper, *lower):
             best = self._bid_of_plan(decision, upper if takes else lower, takes)
         if not takes or self.take_chance(decision, best) < GIVEN_UP:

@@ -160,12 +160,12 @@ class ThropsAdvice(Advice[ThropsState]):
             return "begin", f": {names} {wins}, and later {suit} then count for you"
         worst = -min([self.gain(decision, decision.seat, card) for card in cards.members(decision.unseen)], default=0)
         easy = [one for one in bid.weaker if self._is_burden(decision, bid, one)]
-        if easy and worst > 0:
+        if easy and worst >= LITTLE - bid.gain:
             so = f"so spend {names} before it wins a card that costs {worst}"
             return "spend", f": even {decision.face(easy[-1])} {self.win_words(decision, easy[-1])}, {so}"
         saves = self._saves_later(decision, bid.card, bid.weaker[0]) if bid.weaker else 0.0
         if bid.gain > 0 and worst > 0 and saves > max(bid.gain, LITTLE):
-            return "spend", f": {names} {wins}, and is better spent here than on a card that costs {worst}"
+            return "spend", f": {names} {wins} now rather than a card that costs {worst} later"
         if bid.gain > 0:
             return "win", f": {names} {wins}{self._strength_words(decision, bid)}"
         if self.gain(decision, rival) >= max(MUCH, -bid.gain):
@@ -175,8 +175,10 @@ class ThropsAdvice(Advice[ThropsState]):
             return "dear now", f": {names} {wins}, and then {suit} are your best suit, and later {suit} pay"
         if not bid.weaker:
             return "lowest", f": {self._lowest_words(decision, bid, names, f'{wins} all the same')}"
-        if -bid.gain < worst:
+        if LITTLE - bid.gain <= worst:
             return "pay", f": {names} {wins}, but better lose {-bid.gain} now than {worst} later"
+        if not decision.known.won[decision.seat]:
+            return "begin", f": {names} {wins}, and later {suit} then count for you"
         return "rid", f": {names} {wins}, and {decision.face(bid.weaker[-1])} stays for a card that costs as much"
 
     def _strength_words(self, decision: Decision[ThropsState], bid: WeighedBid) -> str:
@@ -231,6 +233,9 @@ class ThropsAdvice(Advice[ThropsState]):
         """Returns a clause on a bid to which no other of the hand is inferior. wins: words for its chance."""
         if lower := [one for one in bid.level if cards.rank(one) > cards.rank(bid.card)]:
             return f"{names} loses to the same cards as {decision.face(lower[-1])}, which stays"
+        alike = [one for one in decision.legal if cards.rank(one - BID) == cards.rank(bid.card)]
+        if any(decision.face(one - BID) not in names for one in alike):
+            return f"{names} {wins}"
         return f"{names}, your {'lower card' if len(decision.legal) == 2 else 'lowest'}, {wins}"
 
     def _reason_to_save(self, decision: Decision[ThropsState], bid: WeighedBid, names: str) -> tuple[str, str]:
@@ -240,6 +245,10 @@ class ThropsAdvice(Advice[ThropsState]):
         if max(others) <= -max(MUCH, 2 * bid.gain):
             return "leave", f": better leave it to them, and {names} {wins}"
         high = bid.weaker and len(bid.weaker) >= len(bid.stronger)
+        if bid.gain >= MUCH and bid.chance >= SAFE:
+            return "try", f": {names} {wins}{self._strength_words(decision, bid)}"
+        if high and min(others) >= MUCH:
+            return "rid", f": as both others want it too, be rid of {names}; {self._kept_words(decision, bid)}"
         if who is not None:
             does = f"so be rid of {names}; {self._kept_words(decision, bid)}" if high else f"so spend only {names}"
             return "let go", f": [{who}] should outbid you, {does}"
@@ -329,9 +338,11 @@ class ThropsAdvice(Advice[ThropsState]):
         if self._may_begin(decision, first):
             sure = [one for one in sure if chances[one - BID] >= SURE + FIRM] or sure
         if self._may_begin(decision, first) or (gain >= MUCH and first.chance < EVEN):
-            return next((one for one in sure if one in good), best)
+            likeliest = [one for one in reversed(order) if chances[one - BID] >= SAFE]
+            return next((one for one in (*sure, *likeliest) if one in good), best)
         if gain > 0:
-            return next((one for one in order if chances[one - BID] >= EVEN and worth[one] >= worth[best]), best)
+            least = worth[best] - (NEAR if gain < MUCH else 0.0)
+            return next((one for one in order if chances[one - BID] >= EVEN and worth[one] >= least), best)
         if gain >= -LITTLE and first.chance < EVEN:
             return [one for one in order if chances[one - BID] < EVEN][-1]
         if gain >= -LITTLE or self._goal_clause(decision, first, ""):
