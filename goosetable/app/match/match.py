@@ -746,6 +746,10 @@ class Match:
         opinion = self._minds.latest_analysis
         return self.with_names(opinion.hint()) if opinion else ""
 
+    def is_named_by_hint(self, action: Action) -> bool:
+        """Returns True if the latest search counts an action as best, or as equally good."""
+        return self._minds.latest_analysis is not None and action in self._minds.latest_analysis.named_actions
+
     @property
     def hint_figures(self) -> str:
         """The chances and points on which the hint is based, as a clause; "" if none were measured."""

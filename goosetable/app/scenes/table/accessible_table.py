@@ -479,7 +479,7 @@ class AccessibleTable:
             elif note:
                 more = f"{more} {note}".strip()
             if card == hand.hint:
-                more = "The hint: Enter plays it."
+                more = "The hint now." if self.messages.is_hint_new else "The hint: Enter plays it."
             found.append(
                 TreePart(
                     _card_key(card), "option", spoken_text(text.card_name(card)), "", more,

@@ -510,7 +510,19 @@ class Input:
         if not key:
             self.controls.notes.close()
         self.table.redraw()
-        return self._do_forced_action(event)
+        return self._reads_new_hint(uses and answers) or self._do_forced_action(event)
+
+    def _reads_new_hint(self, acts: bool) -> bool:
+        """Ends the time in which a changed hint is new. Returns True if the press has no other effect than to read the hint.
+
+        acts: True if the press would perform an action.
+        """
+        new, self.messages.is_hint_new = self.messages.is_hint_new, False
+        if not (new and acts):
+            return False
+        self.controls.focus_hint()
+        self.messages.show_new_hint()
+        return True
 
     def _is_double_click(self, event: pygame.event.Event) -> bool:
         return event.type == pygame.MOUSEBUTTONDOWN and self.presses.is_second_press(

@@ -58,6 +58,8 @@ class Messages:
         """True if the hint is displayed with its figures."""
         self.rethought = False
         """True if a longer search has changed the hint to another action, in another sentence."""
+        self.is_hint_new = False
+        """True from a change of the displayed hint until the next press, which must not perform an action unread."""
         self._advice = ""
         """The sentence of the displayed hint."""
         self._thorough = False
@@ -70,7 +72,7 @@ class Messages:
         """Removes message and hint. reason: a text to display instead."""
         self.table.context.drop_answer()
         self.reason, self.hinted = reason, None
-        self.figures = self.rethought = self._thorough = False
+        self.figures = self.rethought = self.is_hint_new = self._thorough = False
 
     @property
     def undone_bids_notice(self) -> str:
@@ -127,8 +129,9 @@ class Messages:
             return True
         if self._thorough != match.is_hint_final:
             self._thorough = match.is_hint_final
-            if self.hinted != match.hint:
-                self.rethought = match.advice != self._advice
+            same = match.advice == self._advice
+            if self.hinted != match.hint and not (same and match.is_named_by_hint(self.hinted)):
+                self.rethought, self.is_hint_new = not same, True
                 self.show_hint(match.hint)
             self._advice = match.advice
             self.table.redraw()
@@ -144,6 +147,12 @@ class Messages:
         for tile in table.panel.tiles if table.panel is not None else ():
             tile.hinted = tile.choice.action == action
         self._pointed_at_hint = self.pointed_action
+
+    def show_new_hint(self) -> None:
+        """Answers a press of Enter after a change of the hint: names the new action, which the next Enter performs."""
+        assert self.hinted is not None, "only a displayed hint changes"
+        does = "plays" if self.table.panel is None else "chooses"
+        self.table.context.show_answer(f"The hint is {object_name(self.table.match.game, self.hinted)} now: Enter {does} it.")
 
     def note_pointed_action(self) -> None:
         """Allows the judgement of the action that was pointed at when the hint appeared, once focus or pointer have moved."""
@@ -263,6 +272,8 @@ class Messages:
     def _detailed_hint(self, hint: Action) -> str:
         table = self.table
         word, sure, rival = table.match.hint_certainty
+        if rival == hint:  # a longer search prefers the other of two equal actions
+            rival = table.match.hint
         why = table.match.hint_figures or table.match.reason(hint)
         if why == NO_DIFFERENCE and len(table.match.present_view().legal) > 2:
             return f"{capitalize_first(self._action_name(hint))} or any other: {why}"

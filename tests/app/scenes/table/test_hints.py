@@ -202,9 +202,10 @@ def _picture(window: Window, tile: Any, hinted: bool, focused: bool) -> bytes:
 def test_in_a_small_window_the_card_that_is_looked_at_is_spoken_of(open_game: Open) -> None:
     window = open_game(GooseberryFool(), size=(640, 400))
     to(window, Verb.PLAY)
-    best = card_of(hint(window))
-    assert said(window)
-    hand = window.scene.hand
+    hint(window)
+    think_on(window)
+    assert said(window) and window.hinted is not None
+    best, hand = card_of(window.hinted), window.scene.hand
     for _ in range(2 * len(hand.cards)):
         window.key(pygame.K_RIGHT)
         about = window.message
@@ -340,8 +341,38 @@ def test_a_hint_that_more_thought_leaves_with_its_sentence_is_not_announced_agai
     monkeypatch.setattr(type(window.match), "hint", other)
     monkeypatch.setattr(type(window.match), "is_hint_final", not words.table.match.is_hint_final)
     window.tick(0.2)
-    assert words.hinted == other and "On more thought" not in words.hint_text
+    assert words.hinted == hinted, "the sentence is still true of its card, which keeps the ring"
+    assert "On more thought" not in words.hint_text
     assert announcer.new_announcements(1, window.scene.accessible_tree()) == []
+
+
+@pytest.mark.parametrize("listens", [False, True], ids=["seen", "heard"])
+@pytest.mark.parametrize(("game", "verb"), [(GooseberryFool(), Verb.PLAY), (FoolsGold(), Verb.KEEP)], ids=["card", "choice"])
+def test_the_first_enter_after_a_change_of_the_hint_only_names_it(
+    open_game: Open, monkeypatch: pytest.MonkeyPatch, game: Any, verb: Verb, listens: bool
+) -> None:
+    """The hint changed just when Enter was pressed, and another card was played than the one that had been told."""
+    window = open_game(game)
+    window.context.reader_listens = listens
+    to(window, verb)
+    window.tick(0.6)
+    before = hint(window)
+    think_on(window)
+    other = next(action for action in window.match.present_view().legal if action != before)
+    monkeypatch.setattr(type(window.match), "hint", other)
+    monkeypatch.setattr(type(window.match), "advice", "{Play low:} the trick is lost")
+    monkeypatch.setattr(type(window.match), "is_hint_final", False)
+    window.tick(0.2)
+    done, me = window.match.session.undoable_count, window.match.me
+    window.key(pygame.K_RETURN)
+    assert window.match.session.undoable_count == done, "nothing is done unheard"
+    assert window.context.answered is not None
+    name = window.match.game.text.card_name(card_of(other))
+    does = "plays" if verb is Verb.PLAY else "chooses"
+    assert window.context.answered.whole == f"The hint is {name} now: Enter {does} it."
+    count = len(window.actions)
+    window.key(pygame.K_RETURN)
+    assert next(act for seat, act in window.actions[count:] if seat == me) == other
 
 
 def place(window: Window, action: Action) -> tuple[float, float]:
