@@ -249,6 +249,8 @@ class KeeperScene(KeeperPage):
 
     @property
     def opening_announcement(self) -> str:
+        if chosen := self._chosen_figure_in_words:
+            return as_spoken_sentences((self.view.title, chosen))
         typing = TYPING_HELP if self.keys else ""
         return as_spoken_sentences(
             (self.view.title, self.view.line, self.question_text, self._helpful_facts, self._points_in_words, typing)
@@ -479,9 +481,16 @@ class KeeperScene(KeeperPage):
         return Push(ToKeeperMenu(self.session))
 
     def on_resume(self, result: object) -> None:
-        """Updates the page after the menu was closed, because names may have changed. Then announces the question again."""
+        """Updates the page after another one was closed, because names may have changed.
+
+        A figure of the sheet that had the focus has it again; else the question is announced again.
+        """
         self._last = ""
+        line = self.widgets.focus
+        chosen = (self.lines.index(line), line.seat) if isinstance(line, DealLine) and line in self.lines else None
         self._ask_next_question()
+        if chosen is not None and result != MEND:
+            self._focus_figure(*chosen)
         if result == MEND:
             self._focus_neighbour_deal(len(self.session.written.deals) - 1 - self.view.deal_index)
             self.context.show_notice("Press the wrong figure, then the right one.")
@@ -509,7 +518,7 @@ class KeeperScene(KeeperPage):
             line = self.widgets.focus
             if sign.isdigit() and isinstance(line, DealLine) and line.seat is not None and self.widgets.ring:
                 self._correct_chosen_figure(line)
-                if self.widgets.focus is line:  # refused: the figure is no answer to the present question
+                if self.widgets.focus is line or self._derived:  # a figure that the question now asked would not mean
                     return None
             if (sign.isalnum() or sign == "-") and self._type_sign(sign):
                 self.dirty = True
@@ -544,10 +553,14 @@ class KeeperScene(KeeperPage):
             self.showing_sheet = True
             self.rebuild()
         self.widgets.ring = True
-        self.widgets.focus_on(self.lines[at])
-        self.lines[at].seat = len(self.names) // 2 if seat is None else seat  # every other is near from the middle
-        self.rebuild()
+        self._focus_figure(at, len(self.names) // 2 if seat is None else seat)  # every other is near from the middle
         return True
+
+    def _focus_figure(self, deal: int, seat: int | None) -> None:
+        """Moves the focus to a seat's figure on the sheet. seat: None for no figure of the deal's line."""
+        self.widgets.focus_on(self.lines[deal])
+        self.lines[deal].seat = seat
+        self.rebuild()
 
     def _type_sign(self, sign: str) -> bool:
         """Adds a digit or letter to the typed text. Returns False if no answer begins with the new text."""

@@ -1174,3 +1174,34 @@ def test_a_figure_that_cannot_be_mended_says_why_not(one: Any) -> None:
 
 def test_typed_answers_are_said_to_count_at_once(one: Any) -> None:
     assert fool(one).accessible_tree().intro.endswith("Typed answers count at once, without Enter.")
+
+
+def test_a_figure_typed_on_one_that_follows_from_the_others_goes_to_no_other_person(one: Any) -> None:
+    """It was typed for Ruth, and taken for Anna."""
+    scene = fool(one, 3, 5)
+    one.key(pygame.K_RETURN)
+    one.key(pygame.K_PAGEUP)
+    while scene.lines[0].seat != 0:
+        one.key(pygame.K_LEFT)
+    count = len(lines(one))
+    figures(one, 4)
+    assert scene.status_line == (
+        "Ruth's figure follows from the others: mend Anna's tricks in deal 1, asked last, now 5. Type the new figure."
+    )
+    assert len(lines(one)) == count and scene.view.asked is not None
+    figures(one, 6)
+    assert scene.status_line.startswith("Deal 1, Anna: 6 tricks, was 5. Deal 1 is mended.")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400)], ids=str)
+def test_after_the_list_of_keys_the_figure_of_the_sheet_is_told_again(program: Opens, size: tuple[int, int]) -> None:
+    one, scene = program.into(fool, 3, 5, size=size, name="Ruth", people=PEOPLE)
+    one.key(pygame.K_RETURN)
+    one.key(pygame.K_PAGEUP, pygame.K_LEFT)
+    told, focus = scene.status_line, scene.widgets.focus
+    assert told.startswith("Ruth, deal 1: ")
+    one.key(pygame.K_F1)
+    assert one.top is not scene
+    one.key(pygame.K_ESCAPE)
+    assert one.top is scene and scene.status_line == told
+    assert scene.widgets.focus is focus and scene.accessible_tree().intro == f"{scene.view.title}. {told}"
