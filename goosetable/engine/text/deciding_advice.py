@@ -68,13 +68,23 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         """
         if not decision.known.trick:
             return self._contrast_of_waiting(decision, card, other)
+        chance = self.trick_chance(decision, card)
+        if self.is_ahead(decision, card) and not self.is_ahead(decision, other) and FIRM <= chance < HALF:
+            return f"Play {decision.face(card)}: it may win the trick, and {decision.face(other)} cannot"
         if not self.is_ahead(decision, card) or not self.is_ahead(decision, other):
             return ""
         over = cards.members(self.beaters(decision, other) & ~self.beaters(decision, card))
-        surer = self.trick_chance(decision, card) >= self.trick_chance(decision, other) + FIRM
+        surer = chance >= self.trick_chance(decision, other) + FIRM
         if not surer or not 0 < len(over) <= MOST_ALIKE:
             return ""
         return f"Play {decision.face(card)}, not {decision.face(other)}, which {self._names_or(decision, over)} could beat"
+
+    def words_for_losing(self, decision: Decision[T]) -> str:
+        """Returns the words before a card that does not win the trick: a partner is ahead, no card can win it, or it is let
+        go.
+        """
+        leaves = self.winners(decision) and not self.partner_ahead_sentence(decision)
+        return "Let it go" if leaves else self.lost_trick_words(decision)
 
     def contrast_of_higher_cards(self, decision: Decision[T], card: Action, other: Action) -> str:
         """Returns a sentence on a card thrown from a trick that more cards can beat later than a card of another suit; empty
@@ -89,9 +99,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         is_or_are = ["is" if len(one) == 1 else "are" for one in (above, beyond)]
         first = f"{counts[0]} {is_or_are[0]} above it"
         second = f"none above {decision.face(other)}" if not beyond else f"only {counts[1]} above {decision.face(other)}"
-        return f"{self.lost_trick_words(decision)}: throw {decision.face(card)}: {first}, {second}".replace(
-            ": throw", ", throw"
-        )
+        return f"{self.words_for_losing(decision)}, throw {decision.face(card)}: {first}, {second}"
 
     def whole_hint(self, decision: Decision[T], ranking: Ranking) -> str:
         if ranking.best >= VERB_SPAN:

@@ -331,7 +331,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
             does = f"{decision.face(card)}{self.low_rank_note(decision, card)} and keep {kept}"
             if not decision.known.trick:
                 return f"Lead {does}"
-            return "" if self.is_ahead(decision, card) else f"{self.lost_trick_words(decision)}: throw {does}"
+            return "" if self.is_ahead(decision, card) else f"{self.words_for_losing(decision)}: throw {does}"
         return super().contrast(decision, card, other) or self.contrast_of_higher_cards(decision, card, other)
 
     def _suit_strength(self, decision: Decision[CrossState], call: Action) -> tuple[int, int]:
@@ -455,8 +455,10 @@ class CrossAdvice(DecidingAdvice[CrossState]):
                 and max(hopes.values()) - HOPE <= hopes[card] >= min(hopes.values()) + 4 * HOPE
             ):
                 few = phrases.count_in_words(taken[mate], "trick") if taken[mate] else "no trick yet"
-                does = phrases.with_capital(self.command(decision, card))
-                yield Tip("product", f"{does}: [{mate}] then wins more, and {self._worth_clause(decision, mate)}",
+                does = phrases.with_capital(self.command(decision, card)) + f": [{mate}] then wins more, and"
+                if leader is not None and mate in self.later_seats(decision) and decision.is_likely(card, "mate takes", EVEN):
+                    does = f"Leave it to [{mate}] with {decision.face(card)}:"
+                yield Tip("product", f"{does} {self._worth_clause(decision, mate)}",
                           f"[{mate}], your partner, had {few}, and the two counts multiply",
                           weak=not decision.is_likely(card, "mate takes", EVEN), about=f"tricks {mate}")  # fmt: skip
 

@@ -118,7 +118,6 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         else:
             yield from self._tips_while_undecided(decision, action)
             yield from self._tips_for_hunt(decision, action)
-        yield from self._tips_for_low_ace(decision, action)
         if decision.seat in decision.known.reds and self._is_last_goose_out(decision):
             return
         if not (BIT[action] & GEESE) and not self._is_ours(decision) and not self._adds_nothing(decision, action):
@@ -162,7 +161,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             return bool(BIT[other] & GEESE)
         if tip.name in ("mate", "dump", "force"):
             return self.is_ahead(decision, other)
-        return super().explains(decision, tip, action, other) and tip.name not in ("low ace", "goosed")
+        return super().explains(decision, tip, action, other) and tip.name != "goosed"
 
     def _adds_nothing(self, decision: Decision[GoosedState], card: Card) -> bool:
         """Whether a card that would overtake a partner's winning card can be beaten by the same cards as the partner's."""
@@ -623,28 +622,6 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
                 about=f"own {card}",
             )
 
-    def _tips_for_low_ace(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of playing an ace that ranks low in this deal."""
-        if (
-            decision.known.tops
-            and not cards.rank(card)
-            and not self.is_ahead(decision, card)
-            and decision.known.trick
-            and self.follows_suit(decision, card)
-        ):
-            if self.winners(decision):
-                yield Tip(
-                    "low ace",
-                    f"Duck with {decision.face(card)}: aces are the lowest here",
-                    f"{decision.face(card)} would have ducked",
-                )
-            else:
-                yield Tip(
-                    "low ace",
-                    f"{self.lost_trick_words(decision)}: play {decision.face(card)}, the lowest here",
-                    f"{decision.face(card)} was the lowest",
-                )
-
     # ------------------------------------------------------------------ two cards compared
 
     def reason_to_keep(self, decision: Decision[GoosedState], dear: Card) -> str:
@@ -664,15 +641,16 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
     def contrast(self, decision: Decision[GoosedState], card: Action, other: Action) -> str:
         """Returns a sentence on a card that is thrown or led because the other one is worth more later; empty if unknown."""
         ahead = self.is_ahead(decision, card), self.is_ahead(decision, other)
-        if BIT[card] & GEESE or not decision.known.decided or any(ahead if decision.known.trick else ()):
+        leads = not decision.known.trick
+        if not decision.known.decided or (leads and BIT[card] & GEESE) or (any(ahead) and not leads):
             return super().contrast(decision, card, other)
         (rank, use), (own, _) = self._later_use(decision, other, card), self._later_use(decision, card, other)
-        if rank <= own:
+        if rank <= (0 if BIT[card] & GEESE else own):
             return self.contrast_of_higher_cards(decision, card, other)
         does = f"{self.losing_verb(decision, card)} {decision.face(card)} and keep {decision.face(other)}, {use}"
         if not decision.known.trick:
             return f"Lead{does[does.index(' ') :]}"
-        return f"{self.lost_trick_words(decision)}: {does}"
+        return f"{self.words_for_losing(decision)}: {does}"
 
     def _later_use(self, decision: Decision[GoosedState], card: Card, beside: Card) -> tuple[int, str]:
         """Returns how useful a card is later, from 0 for a card without use, and a clause on its use. beside: a card that goes

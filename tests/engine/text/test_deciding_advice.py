@@ -120,3 +120,20 @@ def test_playouts_are_needed_for_a_figure_to_decide() -> None:
     three, goose = cards.card("3D"), cards.card("4D")
     assert GOOSED.advice.explained_part(at, three, goose, "later") == 0.0
     assert not at.is_counted(three)
+
+
+def test_a_trick_that_a_card_of_the_hand_could_win_is_not_called_lost() -> None:
+    """In a contrast of two losing cards while another card is ahead, the trick is let go."""
+    for variant in (Variant(GOOSED, GOOSED.Options()), Variant(CROSS, CrossOptions(players=4))):
+        said = 0
+        for turn in turns(variant, "lost", 60, 0.5):
+            seen = turn.view
+            if seen.legal[0] >= VERB_SPAN:
+                continue
+            advice: Any = variant.game.advice
+            at = Decision(seen.known, seen.unseen, seen.sizes, seen.known_hand_cards, seen.legal, variant.game.text.card_name)
+            for card, other in zip(seen.legal, seen.legal[1:], strict=False):
+                hint = advice.contrast(at, card, other) or advice.contrast(at, other, card)
+                said += bool(hint)
+                assert not hint.startswith("You cannot win") or not advice.winners(at), hint
+        assert said
