@@ -274,7 +274,7 @@ def _mean_and_deviation(values: list[float]) -> tuple[float, float]:
 
 
 @dataclass(frozen=True)
-class Slices:
+class SliceSizes:
     """Sizes of work slices of about one millisecond each, so that no frame of the table is delayed."""
 
     actions: int = 600
@@ -318,7 +318,7 @@ class Skill:
     ucb: Ucb = field(default_factory=Ucb)
     bandit: BanditParameters = field(default_factory=BanditParameters)
     regret: RegretParameters = field(default_factory=RegretParameters)
-    slices: Slices = field(default_factory=Slices)
+    slices: SliceSizes = field(default_factory=SliceSizes)
 
     def guidance_for(self, game: AnyGame) -> Guidance:
         """Returns the parameters for using this game's learned policies."""

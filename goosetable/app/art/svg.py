@@ -205,7 +205,7 @@ class Drawing(NamedTuple):
 
 
 @cache
-def _read(name: str) -> Drawing:
+def _read_drawing(name: str) -> Drawing:
     """Reads an SVG file, at most once. Raises AssetError, with the file's name, if it is missing or damaged."""
     text = assets.read_text("art", f"{name}.svg")
     whole = re.fullmatch(r'(.*?)(<svg\s[^>]*\bviewBox="[-.\d ]+"[^>]*>)(.*)</svg>\s*', text, re.DOTALL)
@@ -221,7 +221,7 @@ def _read(name: str) -> Drawing:
 
 @lru_cache(CACHED)
 def _fill_entities(name: str, given: tuple[tuple[str, str], ...]) -> str:
-    drawing = _read(name)
+    drawing = _read_drawing(name)
     for known, _ in given:
         if known not in drawing.names:
             raise assets.damaged_error("art", f"{name}.svg", why=f"it does not set the name {known!r}")
@@ -241,7 +241,7 @@ def drawing_part(name: str, **values: str) -> str:
 @lru_cache(CACHED)
 def whole_drawing(name: str, **values: str) -> str:
     """Returns the complete drawing of a file. values, errors: as in `drawing_part`."""
-    return f"{_read(name).tag}{drawing_part(name, **values)}</svg>"
+    return f"{_read_drawing(name).tag}{drawing_part(name, **values)}</svg>"
 
 
 # ---- portraits and ornaments

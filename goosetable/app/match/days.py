@@ -143,7 +143,7 @@ class ExpertGame:
             self.points = int(session.standing.totals[0])
             return False
         if not self._agents.run_slice(False):
-            action, turn = self._agents.decision, session.turn
+            action, turn = self._agents.chosen_action, session.turn
             assert action is not None and turn is not None, "computer players alone are at this table"
             session.act(turn, action)
             self._agents.drop_searches()

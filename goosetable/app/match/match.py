@@ -220,7 +220,7 @@ class Agents:
         return turn if turn in self.players else None
 
     @property
-    def decision(self) -> Action | None:
+    def chosen_action(self) -> Action | None:
         """The action that the computer player to act has chosen; None while the player is searching."""
         return self._thought.result if self._thought else None
 
@@ -424,7 +424,7 @@ class Match:
         return self.session.game
 
     @property
-    def is_revealed(self) -> bool:
+    def is_code_revealed(self) -> bool:
         """True if a person saw the game's code before the end of the game, which makes it an open game."""
         return self.session.header in self._opened
 
@@ -724,8 +724,8 @@ class Match:
         return self._minds.thinking_seat
 
     @property
-    def decision(self) -> Action | None:
-        return self._minds.decision
+    def chosen_action(self) -> Action | None:
+        return self._minds.chosen_action
 
     @property
     def pause_seconds(self) -> float:

@@ -275,7 +275,7 @@ class ElementPage(Scene):
         """Moves the focus to a control, and then to a part in it. Returns False if the control cannot take the focus. within:
         moves the focus inside the control.
         """
-        there = accessible_controls.focus_in_view(self.widgets, widget)
+        there = accessible_controls.focus_and_reveal(self.widgets, widget)
         if there:
             within()
         return there

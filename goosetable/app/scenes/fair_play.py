@@ -165,7 +165,7 @@ def page_text(match: Match | None) -> str:
         return ABOUT
     if not match.grouped_commitment:
         return f"{BY_HAND}\n{ABOUT}"
-    told = match.is_revealed or match.session.due == "none"
+    told = match.is_code_revealed or match.session.due == "none"
     code = f"\nThe code of this game is {{{match.session.header.code}}}." if told else ""
     return f"## The seal of this game\n| {match.grouped_commitment}{code}\n{ABOUT}"
 
@@ -221,7 +221,7 @@ class FairPlayScene(ElementPage):
     @property
     def _reveals_secrets(self) -> bool:
         match = self.match
-        return match is not None and not match.session.ended and not match.is_revealed
+        return match is not None and not match.session.ended and not match.is_code_revealed
 
     def _copy_report(self) -> None:
         """Copies the report to the clipboard. If the report would reveal secret cards, only a second press copies it."""

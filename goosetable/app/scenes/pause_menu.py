@@ -53,7 +53,7 @@ class PauseMenuScene(MenuPage):
         """Shows the code of the game at the second press. The first press only shows a warning, because the code reveals every
         card.
         """
-        if not self.match.is_revealed and not self._is_game_over and not self._asked:
+        if not self.match.is_code_revealed and not self._is_game_over and not self._asked:
             self._asked = True
         elif not self._is_game_over:
             self.match.mark_as_revealed()
@@ -69,7 +69,7 @@ class PauseMenuScene(MenuPage):
     def effect_sentence(self) -> str:
         """A sentence on the code, or on the effect of leaving the table."""
         session = self.match.session
-        if session.header.code is not None and (self.match.is_revealed or self._is_game_over):
+        if session.header.code is not None and (self.match.is_code_revealed or self._is_game_over):
             opened = "" if self._is_game_over else ": an open game"
             return f"The code is {{{session.header.code}}}{opened}."
         if self._asked:
@@ -88,7 +88,7 @@ class PauseMenuScene(MenuPage):
     @property
     def hides_code(self) -> bool:
         """True if the game has a code that was not shown yet."""
-        return self.match.session.header.code is not None and not (self.match.is_revealed or self._is_game_over)
+        return self.match.session.header.code is not None and not (self.match.is_code_revealed or self._is_game_over)
 
     def make_page(self) -> Element:
         self.code.shown = self.hides_code

@@ -250,7 +250,7 @@ class PlayerEntry(parts.PlayerRow):
         self.scene, self.player = scene, player
 
     def update_value(self) -> None:
-        """Sets the figures, as far as the records are read."""
+        """Sets the value to the player's figures; "" while records are still being read."""
         scene, player = self.scene, self.player
         self.value = summarize_totals(scene.figures.totals_of_player(player)) if scene.history.is_done else ""
 

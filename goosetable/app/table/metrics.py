@@ -78,23 +78,23 @@ class SeatRows(NamedTuple):
     def area(self, opponent: int) -> Area:
         return Area(self.left, self.card_centre_y(opponent) - self.height / 2, self.right - self.left, self.height)
 
-    def places(self, opponent: int, cards: int) -> list[Place]:
-        """Returns the places of an opponent's cards, from left to right. cards: their number."""
+    def places(self, opponent: int, count: int) -> list[Place]:
+        """Returns the places of an opponent's cards, from left to right. count: their number."""
         w = self.height * RATIO
-        step = self.step(cards)
-        return [Place(self.left + w / 2 + at * step, self.card_centre_y(opponent), self.height) for at in range(cards)]
+        step = self.step(count)
+        return [Place(self.left + w / 2 + at * step, self.card_centre_y(opponent), self.height) for at in range(count)]
 
-    def step(self, cards: int) -> float:
-        """Returns the distance between the centres of neighbouring cards in a row. cards: their number."""
+    def step(self, count: int) -> float:
+        """Returns the distance between the centres of neighbouring cards in a row. count: their number."""
         w = self.height * RATIO
-        return min(WIDEST * w, (self.right - self.left - w) / max(1, cards - 1))
+        return min(WIDEST * w, (self.right - self.left - w) / max(1, count - 1))
 
-    def visible_card_area(self, opponent: int, index: int, cards: int) -> Area:
-        """Returns the part of a card that the next card does not cover. index: the index of the card. cards: the number of
+    def visible_card_area(self, opponent: int, index: int, count: int) -> Area:
+        """Returns the part of a card that the next card does not cover. index: the index of the card. count: the number of
         cards in the row.
         """
-        place, w, inset = self.places(opponent, cards)[index], self.height * RATIO, 3 * self.u
-        wide = min(w, self.step(cards)) - 2 * inset
+        place, w, inset = self.places(opponent, count)[index], self.height * RATIO, 3 * self.u
+        wide = min(w, self.step(count)) - 2 * inset
         return Area(place.x - w / 2 + inset, place.y - self.height / 2 + inset, wide, self.height - 2 * inset)
 
 
@@ -183,9 +183,9 @@ class Metrics:
     w: int
     h: int
     seats: int
-    text: float = 1.0
+    text_scale: float = 1.0
     needs: SpaceNeeds = PLAIN
-    cards: float = 1.0
+    card_scale: float = 1.0
 
     def __post_init__(self) -> None:
         if not 2 <= self.seats <= 12:
@@ -197,7 +197,7 @@ class Metrics:
 
     @cached_property
     def t(self) -> float:
-        return max(0.8, self.u) * self.text
+        return max(0.8, self.u) * self.text_scale
 
     @cached_property
     def compact(self) -> bool:
@@ -205,7 +205,7 @@ class Metrics:
 
     @cached_property
     def sidebar(self) -> int:
-        return 0 if self.compact else round(306 * self.u * min(1.25, max(1.0, self.text**0.5)))
+        return 0 if self.compact else round(306 * self.u * min(1.25, max(1.0, self.text_scale**0.5)))
 
     @cached_property
     def strip(self) -> int:
@@ -234,7 +234,7 @@ class Metrics:
 
     @cached_property
     def hand_height(self) -> int:
-        return round(self.cards * min(self._hand_part * self.table_height, 0.252 * self.cloth_width))
+        return round(self.card_scale * min(self._hand_part * self.table_height, 0.252 * self.cloth_width))
 
     @property
     def visible_hand_height(self) -> float:
@@ -244,7 +244,7 @@ class Metrics:
     @cached_property
     def sunk_height(self) -> float:
         """Height of the part of an enlarged hand card that is below the lower edge of the window, in pixels."""
-        return DIP * self.hand_height * (1 - 1 / self.cards) if self.cards > 1 else 0.0
+        return DIP * self.hand_height * (1 - 1 / self.card_scale) if self.card_scale > 1 else 0.0
 
     @property
     def _hand_part(self) -> float:

@@ -1,4 +1,7 @@
-"""Remarks of the characters. A deal has at most one, never about skill or hidden cards. A replay gives the same ones."""
+"""Remarks that the characters make during a deal.
+
+A deal has at most one remark. It is never about skill or hidden cards. A replay of a deal gives the same remark.
+"""
 
 from __future__ import annotations
 

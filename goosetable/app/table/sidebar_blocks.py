@@ -338,28 +338,28 @@ def _sides_block(data: FigureInput, fold_level: int) -> Element | None:
     return Column(panels, 6, (0, 0, 0, 10))
 
 
-def _make_side(data: FigureInput, index: int, camp: Side, codes: tuple[str, ...]) -> Element:
+def _make_side(data: FigureInput, index: int, side: Side, codes: tuple[str, ...]) -> Element:
     def plate_colours(theme: Theme) -> tuple[str, str]:
         edge = (theme.rose, theme.sky)[index % 2]
         return mix(theme.paper, edge, 0.16), edge
 
     wide = 42 * RATIO
-    step = min(wide + 5, data.width * 0.6 / max(1, camp.places))
+    step = min(wide + 5, data.width * 0.6 / max(1, side.places))
 
     def draw_cards(canvas: Canvas, box: pygame.Rect) -> None:
         h, w, s = box.h, round(box.h * RATIO), box.h / 42
-        for k in range(max(camp.places, len(codes))):
+        for k in range(max(side.places, len(codes))):
             body = deck.small_face_svg(codes[k], canvas.four) if k < len(codes) else empty_place_svg(w, h, canvas.theme.ink2)
             canvas.draw_svg(body, box.x + k * step * s, box.y, w, h)
 
-    label = Text(camp.label, 17, "rose" if index % 2 == 0 else "ink", "serifb", max_lines=1, shrink=0.7, grow=1, spoken="")
-    head = [make_badge(camp.badge, 22)] * bool(camp.badge) + [label, _make_silent_text(camp.points, 15)]
-    places = max(camp.places, len(codes))
+    label = Text(side.label, 17, "rose" if index % 2 == 0 else "ink", "serifb", max_lines=1, shrink=0.7, grow=1, spoken="")
+    head = [make_badge(side.badge, 22)] * bool(side.badge) + [label, _make_silent_text(side.points, 15)]
+    places = max(side.places, len(codes))
     cloth = Picture(draw_cards, width=(places - 1) * step + wide, height=42)
-    each = min(34.0, (data.width - places * step - 6) / max(1, len(camp.seats)))
-    faces = [make_portrait(data.portraits[seat], each) for seat in camp.seats]
-    names = ", ".join(data.shown.names[seat] for seat in camp.seats)
-    said = f"{camp.label}: {names}, {camp.points}" if names else f"{camp.label}: {camp.points}"
+    each = min(34.0, (data.width - places * step - 6) / max(1, len(side.seats)))
+    faces = [make_portrait(data.portraits[seat], each) for seat in side.seats]
+    names = ", ".join(data.shown.names[seat] for seat in side.seats)
+    said = f"{side.label}: {names}, {side.points}" if names else f"{side.label}: {side.points}"
     inside = Column([Row(head, 6), Row([*faces, Spacer(grow=1), cloth], 4)], 4, (0, 5, 0, 7))
     return NoteArea(inside, TableFigure(FigureKind.CAMP, index), plate_colours, name=said)
 

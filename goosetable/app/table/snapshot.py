@@ -230,7 +230,7 @@ def take_snapshot(match: Match, sort: str = "suits", play_only_card: bool = Fals
     session = match.session
     seats, me = range(session.seats), match.me
     names = tuple(match.with_names(f"[{seat}]") for seat in seats)
-    race = _race(match)
+    race = _race_with_names(match)
     if session.state is None:
         return _snapshot_between_deals(match, names, race)
     seen, told = match.present_view(), match.deal_log()
@@ -272,7 +272,7 @@ def _stamp(match: Match, state: State) -> Stamp | None:
     return None if stamp is None else Stamp(stamp.word, match.with_names(stamp.sentence))
 
 
-def _race(match: Match) -> Race:
+def _race_with_names(match: Match) -> Race:
     found = match.game.text.race_between_deals(match.session.options, match.session.standing, match.me)
     return found._replace(sentence=match.with_names(found.sentence))
 

@@ -619,15 +619,15 @@ TRICK, REST = 0.88, 0.75
 """Least part of their usual size that must remain beside enlarged hand cards: for the trick, and for other areas."""
 
 
-def find_layout(w: int, h: int, seats: int, text: float, ground: SpaceNeeds = PLAIN, cards: float = 1.0) -> Layout:
-    """Returns the layout with the largest cards that fit. cards: largest scale of the cards, 0.8..2.0."""
-    return largest_layout(lambda size: Layout(w, h, seats, text, ground, size), cards)
+def find_layout(w: int, h: int, seats: int, text_scale: float, needs: SpaceNeeds = PLAIN, card_scale: float = 1.0) -> Layout:
+    """Returns the layout with the largest cards that fit. card_scale: the largest scale of the cards, 0.8..2.0."""
+    return largest_layout(lambda size: Layout(w, h, seats, text_scale, needs, size), card_scale)
 
 
-def largest_layout(make: Callable[[float], L], cards: float) -> L:
-    """Returns the layout with the largest cards that fit. make: returns the layout for a scale. cards: the largest scale."""
-    usual = make(min(1.0, cards))
-    for step in range(round((cards - 1.0) / STEP), 0, -1):
+def largest_layout(make: Callable[[float], L], largest_scale: float) -> L:
+    """Returns the layout with the largest cards that fit. make: returns the layout for a scale of the cards."""
+    usual = make(min(1.0, largest_scale))
+    for step in range(round((largest_scale - 1.0) / STEP), 0, -1):
         found = make(1.0 + step * STEP)
         if _has_room(found, usual):
             return found

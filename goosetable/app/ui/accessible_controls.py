@@ -42,13 +42,15 @@ def focus_actions(widgets: Widgets, keys: Mapping[Widget, str]) -> dict[str, Foc
 def actions_of(widgets: Widgets, widget: Widget) -> FocusActions:
     """Returns the actions that a screen reader can request of a control."""
     if not isinstance(widget, TextField):
-        return FocusActions(partial(focus_in_view, widgets, widget))
+        return FocusActions(partial(focus_and_reveal, widgets, widget))
     return FocusActions(
-        partial(focus_in_view, widgets, widget), partial(replace_text, widgets, widget), partial(select_text, widgets, widget)
+        partial(focus_and_reveal, widgets, widget),
+        partial(replace_text, widgets, widget),
+        partial(select_text, widgets, widget),
     )
 
 
-def focus_in_view(widgets: Widgets, widget: Widget) -> bool:
+def focus_and_reveal(widgets: Widgets, widget: Widget) -> bool:
     """Moves the focus to a control and scrolls the control into sight. Returns False if the control cannot take the focus."""
     if widget not in widgets.all or not widget.is_focusable:
         return False
@@ -59,13 +61,13 @@ def focus_in_view(widgets: Widgets, widget: Widget) -> bool:
 
 def replace_text(widgets: Widgets, field: TextField, text: str) -> None:
     """Replaces the text of a field."""
-    if focus_in_view(widgets, field):
+    if focus_and_reveal(widgets, field):
         field.set_text(text)
 
 
 def select_text(widgets: Widgets, field: TextField, anchor: int, place: int) -> None:
     """Moves the caret of a field to `place`, and selects the text between `anchor` and the caret."""
-    if focus_in_view(widgets, field):
+    if focus_and_reveal(widgets, field):
         field.select(anchor, place)
 
 

@@ -124,7 +124,8 @@ class Rules(ABC, Generic[S, O]):
 
     def short_game_options(self, options: O) -> O:
         """Returns the options of a short first game: all rules that affect the length are changed, and no others. By default
-        returns the options unchanged, for a printed game that is short. `check_options` need not accept the given options.
+        returns the options unchanged, which suits games that are short as printed. The given options may be ones that
+        `check_options` refuses.
         """
         return options
 

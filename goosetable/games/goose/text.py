@@ -138,7 +138,7 @@ class GooseReasons(Reasons[GooseState]):
         return f"{misses} by {two[0]} {'trick' if two[0] == '1' else 'tricks'}, {two[1]} after @" if two else ""
 
     def means(self, comparison: Comparison) -> list[MeanWords]:
-        """Returns the means to report: first the chance to make the bid, then the means of every game."""
+        """Returns the means to report: first the chance to make the bid, then the means that are reported in every game."""
         said = self._made_bid_text(comparison)
         if comparison.action >= BID:
             said = f"it is made {frequencies_text(comparison, f'made {comparison.seat}')}"

@@ -32,8 +32,11 @@ class GoosedReasons(Reasons[GoosedState]):
     """The reasons of Goosed."""
 
     def deal_figures(self, state: GoosedState, known: GoosedState, points: Sequence[Points]) -> DealFigures:
-        """Adds this game's figures: whether the seat to act is a Red Fox, whether the Red Foxes are goosed, the Geese of the
-        seat's side, by Goose not caught yet whether that side catches it, and the tricks after this one.
+        """Adds the figures of this game, from the view of the seat to act.
+
+        They are: whether the seat is a Red Fox; whether the Red Foxes are goosed, and on which side the seat is then; for each
+        Goose not caught in `known`, whether the seat's side catches it; the seat that takes the present trick; the worth of the
+        Geese of the seat's side; and the seat's later tricks.
         """
         found, seat, reds = super().deal_figures(state, known, points), known.turn, state.reds
         red, every = seat in reds, reds_are_goosed(state)

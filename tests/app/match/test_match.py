@@ -58,8 +58,8 @@ def think(match: Match) -> int:
     """Lets the computer player to act think to the end; returns its action."""
     while match.run_slice():
         pass
-    assert match.decision is not None
-    return match.decision
+    assert match.chosen_action is not None
+    return match.chosen_action
 
 
 def step(match: Match, rng: Random) -> None:
@@ -279,7 +279,7 @@ def test_it_is_named_and_another_plays_on(lenient_room: Room, kind: str, monkeyp
     pieces = 1
     while match.run_slice():
         pieces += 1
-    assert match.decision in match.session.legal()
+    assert match.chosen_action in match.session.legal()
     assert pieces > 1, "the table could do something else meanwhile"
     said = [sentence for sentence in lenient_room.said if sentence.startswith("Vesper cannot go on: ")]
     assert len(said) == 1

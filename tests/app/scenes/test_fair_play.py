@@ -173,13 +173,13 @@ def test_the_seal_is_copied_whole_as_check_prints_it(program: Opens, copied: lis
 def test_a_report_of_a_running_game_is_asked_for_twice_and_tells_the_code(program: Opens, copied: list[str]) -> None:
     one, (scene, match) = program.into(open_page)
     one.click(one.find("Copy a report"))
-    assert not copied and not match.is_revealed and seed.format_code(CODE) not in scene.text.accessible_value
+    assert not copied and not match.is_code_revealed and seed.format_code(CODE) not in scene.text.accessible_value
     one.click(one.find("Copy it"))
-    assert len(copied) == 1 and match.is_revealed and seed.format_code(CODE) in scene.text.accessible_value
+    assert len(copied) == 1 and match.is_code_revealed and seed.format_code(CODE) in scene.text.accessible_value
     assert str(match.session.header.code) in copied[0]
     match.close()
     again = one.matches.continue_table()
-    assert again is not None and again is not match and again.is_revealed, "it is still open when it is gone on with"
+    assert again is not None and again is not match and again.is_code_revealed, "it is still open when it is gone on with"
     again.close()
     one.context.save_if_changed()
     _, page = program.at(lambda context, matches: FairPlayScene(context, matches, matches.continue_table()))

@@ -385,10 +385,10 @@ def test_the_code_is_shown_only_after_a_second_word(program: Opens) -> None:
     scene = one.show(lambda context, _: PauseMenuScene(context, match))
     places = [button.rect.y for button in scene.buttons]
     one.click(scene.code)
-    assert not match.is_revealed and "7Q4K" not in scene.effect_sentence
+    assert not match.is_code_revealed and "7Q4K" not in scene.effect_sentence
     assert places == [button.rect.y for button in scene.buttons], "a second press at the same place is for the same button"
     one.click(scene.code)
-    assert match.is_revealed and "7Q4K-M2XD-9TBR" in scene.effect_sentence and "open game" in scene.effect_sentence
+    assert match.is_code_revealed and "7Q4K-M2XD-9TBR" in scene.effect_sentence and "open game" in scene.effect_sentence
     assert not scene.code.shown
     assert scene.widgets.focus is scene.first
 

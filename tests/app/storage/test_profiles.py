@@ -436,7 +436,7 @@ def test_nobody_waits_where_nothing_moves(lay: Callable[..., Window]) -> None:
 
 def test_a_close_choice_takes_longer(lay: Callable[..., Window]) -> None:
     window = lay((("Pip", "easy"), ("Pip", "easy"), ("Pip", "easy")))
-    window.until(lambda: window.match.decision is not None)
+    window.until(lambda: window.match.chosen_action is not None)
     thought = window.match._minds._thought
     assert thought is not None
     found = []

@@ -171,7 +171,7 @@ def test_larger_cards_take_nothing_from_what_else_is_to_be_seen(
 
 
 def test_cards_become_larger_where_there_is_room() -> None:
-    usual, found = find_layout(1280, 720, 2, 1.0), find_layout(1280, 720, 2, 1.0, cards=2.0)
+    usual, found = find_layout(1280, 720, 2, 1.0), find_layout(1280, 720, 2, 1.0, card_scale=2.0)
     assert found.hand_height > 1.8 * usual.hand_height
 
 

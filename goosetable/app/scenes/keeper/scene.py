@@ -51,12 +51,12 @@ class KeeperScene(KeeperPage):
         self._refusal = ""
         """The reason why the last pressed answer is refused, which is announced in place of the question; "" if it is not."""
         self._asked_again: GivenAnswer | None = None
-        """The earlier answer to the present question, while a figure is mended; None if the question is new."""
+        """The earlier answer to the present question, while a figure is corrected; None if the question is new."""
         self._derived = ""
         """A clause on a chosen figure that followed from others, so that another figure is asked again; "" for none."""
         self._turn = 0
-        self.mended: int | None = None
-        """Index of the earlier deal that is being mended; None if there is none."""
+        self.corrected_deal: int | None = None
+        """Index of the earlier deal that is being corrected; None if there is none."""
         self.undo = Button("Undo", self._undo, "plain", "undo")
         self.undo.command = "undo"
         self.menu = Button("Menu", self.go_back, "plain", "menu")
@@ -79,8 +79,8 @@ class KeeperScene(KeeperPage):
         self._known_names = session.names
         self.portraits = portraits_of_chairs(session.chairs, self.context.settings)
         self.view = sheet_view(session.sheet_with_changes)
-        if self.mended is not None:
-            self.view = self._view_after_correction(self.mended)
+        if self.corrected_deal is not None:
+            self.view = self._view_after_correction(self.corrected_deal)
         elif self.closing:
             self.view = view_after_deal(session.sheet_with_changes, self.closing)
         self.names = session.sheet_with_changes.names_at(self.view.deal_index)
@@ -106,7 +106,7 @@ class KeeperScene(KeeperPage):
         self.next_button.shown, self.leave.shown, self.end.shown = not self.keys, over, over
         self.end.label = self.view.remarks
         self.next_button.label, self.next_button.icon = ("Another game", "play") if over else ("Write it down", "check")
-        if self.mended is not None:
+        if self.corrected_deal is not None:
             self.next_button.label = "Done"
         self._lay_out_and_focus(self._first_control())
 
@@ -143,7 +143,7 @@ class KeeperScene(KeeperPage):
         column: the column of the figure; None for the seat's last figure in the deal.
         """
         own = self.session.index_of_answer(seat, deal, column)
-        if own is None and (self.mended is not None or deal < len(self.session.written.deals)):
+        if own is None and (self.corrected_deal is not None or deal < len(self.session.written.deals)):
             given = [one.asked.column for one in self.session.sheet_with_changes.given_answers if one.deal == deal]
             own = self.session.index_of_answer(seat, deal, given[-1]) if given else None
         return own
@@ -180,14 +180,14 @@ class KeeperScene(KeeperPage):
     @property
     def foot_remarks(self) -> str:  # type: ignore[override]  # as below
         """Remarks at the foot: on the game so far, on players who came later, and on the correction of figures."""
-        if self.mended is not None or self.view.over:
+        if self.corrected_deal is not None or self.view.over:
             return self.view.remarks
         mend = MEND_HELP if self.session.written.deals else ""
         return " ".join([one for one in (self.view.remarks, *[said for _, said in self.successions], mend) if one])
 
     @property
     def spoken_foot(self) -> str:  # type: ignore[override]  # as below
-        """The remarks at the foot, as screen readers read them: with a sentence on the points that a mended figure changed."""
+        """The remarks at the foot, as screen readers read them: with a sentence on the points that a correction changed."""
         return as_spoken_sentences((self.foot_remarks.removesuffix(NEW_FRAMED), self._new_points_in_words))
 
     @property
@@ -199,10 +199,10 @@ class KeeperScene(KeeperPage):
     def question_text(self) -> str:  # type: ignore[override]  # a plain attribute for the elements
         if self.view.asked:
             return self.view.asked.words
-        if self.mended is not None and self.session.correction is not None:
+        if self.corrected_deal is not None and self.session.correction is not None:
             changed = self.session.sheet_with_changes.all_answers != self.session.written.all_answers
             mended = "is mended" if changed else "stays as it was: nothing has changed"
-            return self.session.correction.consequence_in_words or f"Deal {self.mended + 1} {mended}."
+            return self.session.correction.consequence_in_words or f"Deal {self.corrected_deal + 1} {mended}."
         if self.view.over:
             return self.view.remarks
         course = self.session.sheet_with_changes
@@ -228,7 +228,7 @@ class KeeperScene(KeeperPage):
         """
         if self.view.asked:
             return self._derived or self.view.asked.remark
-        if self.view.over or self.mended is not None:
+        if self.view.over or self.corrected_deal is not None:
             return ""
         deal = self.view.deal
         following = [seat for seat, why in enumerate(deal.reasons_not_asked) if why and deal.cells[seat][-1]]
@@ -311,9 +311,11 @@ class KeeperScene(KeeperPage):
 
     @property
     def _new_points_in_words(self) -> str:
-        """A sentence for each deal whose points a mended figure changed, with the old points; "" if none is mended."""
+        """A sentence for each deal whose points the correction of a figure changed, with the old points; "" if no figure is
+        being corrected.
+        """
         before = self.uncorrected
-        if before is None or self.view.asked or self.mended is None:
+        if before is None or self.view.asked or self.corrected_deal is None:
             return ""
         names_at = self.session.sheet_with_changes.names_at
         found = []
@@ -364,7 +366,7 @@ class KeeperScene(KeeperPage):
         if self._asked_again is not None:
             self._last = f"Deal {self._asked_again.deal + 1}, {self._last}, was {self._old_answer_labels(self._asked_again)}"
         completed = self.session.answer(button.answer)
-        if self.mended is None:
+        if self.corrected_deal is None:
             self._write_correction()
             self.closing = self.view.title if completed and self.session.correction is None else ""
         self.context.sound.play("pencil")
@@ -385,7 +387,7 @@ class KeeperScene(KeeperPage):
         return None
 
     def _drop_correction(self) -> None:
-        self.mended, self.uncorrected, self._derived = None, None, ""
+        self.corrected_deal, self.uncorrected, self._derived = None, None, ""
 
     def _ask_again(self, seat: int) -> Change:
         return self._ask_for_correction(seat, self.view.deal_index, None)
@@ -396,13 +398,13 @@ class KeeperScene(KeeperPage):
     def _correct_figure(self, deal: int, seat: int, column: int | None) -> Change:
         if self._refuses_mending(deal, seat, column):
             return None
-        if self.mended is None and deal < len(self.session.written.deals):
+        if self.corrected_deal is None and deal < len(self.session.written.deals):
             self._end_completed_deal()
             if self.session.correction is not None:  # of the present deal
                 self.session.undo()
-            self.mended, self.uncorrected = deal, sheet_view(self.session.written)
-        elif self.mended is not None:
-            self.mended = deal
+            self.corrected_deal, self.uncorrected = deal, sheet_view(self.session.written)
+        elif self.corrected_deal is not None:
+            self.corrected_deal = deal
         self.showing_sheet = False
         return self._ask_for_correction(seat, deal, column)
 
@@ -411,7 +413,7 @@ class KeeperScene(KeeperPage):
         if self._answer_index(seat, deal, column) is not None:
             return False
         now = len(self.session.sheet_with_changes.deals)
-        if self.mended is not None:
+        if self.corrected_deal is not None:
             reason = f"first answer the question about deal {now + 1}"
         elif deal > now:
             reason = f"deal {deal + 1} has not begun"
@@ -430,7 +432,7 @@ class KeeperScene(KeeperPage):
         if asked.seat not in (seat, None):
             self._derived = with_names(f"[{seat}'s] figure follows from the others", tuple(self.names))
         self.session.ask_again(place)
-        if self.mended is None:
+        if self.corrected_deal is None:
             self._write_correction()
         self._ask_next_question(again)
         return None
@@ -438,7 +440,7 @@ class KeeperScene(KeeperPage):
     def _press_next(self) -> Change:
         if self.view.over:
             return Replace(ToKeeperSetup(self.session.game))
-        mended = self.mended is not None
+        mended = self.corrected_deal is not None
         if mended:
             self.session.write_correction()
             self._drop_correction()

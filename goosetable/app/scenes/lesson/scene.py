@@ -67,7 +67,7 @@ class LessonScene(GuidedScene):
             self.table.controls.lay_out()
 
     def leave(self) -> Change:
-        return self.menu() if self.match.number else super().leave()
+        return self.open_menu() if self.match.number else super().leave()
 
     def on_close(self) -> None:
         """Stores the present step, at which the lesson continues the next time. If the lesson is finished, removes the stored
@@ -167,7 +167,7 @@ class LessonScene(GuidedScene):
         elif self.match.number:
             self.go_to_step(self.match.number - 1)
 
-    def menu(self) -> Change:
+    def open_menu(self) -> Change:
         return Push(ToLessonMenu(self.match))
 
     def replace_score_sheet(self, change: Change) -> Change:

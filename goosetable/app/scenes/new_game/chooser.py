@@ -144,7 +144,7 @@ class GameChooser(ElementPage):
         """Returns the controls beside the rows of seats, by seat; none by default."""
         return {}
 
-    def game_changed(self) -> None:
+    def on_game_change(self) -> None:
         """Updates the page after the choice of another game."""
 
     @property
@@ -283,7 +283,7 @@ class GameChooser(ElementPage):
     def _choose_game(self, game: AnyGame) -> None:
         if game is not self.setup.game:
             self.begin_setup(game)
-            self.game_changed()
+            self.on_game_change()
             self.remake_controls(game.title)
 
     def ask_names(self) -> Change:

@@ -76,7 +76,7 @@ class NewGameScene(GameChooser):
         if s.last_table is not None:
             self.setup.restore_choices(s.last_table)
 
-    def game_changed(self) -> None:
+    def on_game_change(self) -> None:
         self.code.set_text(self.setup.code)
 
     def seat_controls(self) -> dict[int, Widget]:
@@ -152,7 +152,7 @@ class NewGameScene(GameChooser):
         if stood:
             self.context.show_notice(MIDNIGHT)
             self.begin_setup(self.day.game)
-            self.game_changed()
+            self.on_game_change()
             self.remake_controls()
         self.dirty = True
 

@@ -254,7 +254,7 @@ class ProblemScene(GuidedScene):
     def undo(self) -> None:
         """Does nothing, since only the first try counts."""
 
-    def menu(self) -> Change:
+    def open_menu(self) -> Change:
         return Push(ToProblemMenu(self.match))
 
     def replace_score_sheet(self, change: Change) -> Change:

@@ -157,8 +157,8 @@ def _make_certainty(match: ReviewedMatch, opinion: Opinion) -> Element:
     return Wrap([sure, Text(deals, SMALL, "ink2", line_height=1.5)], 10)
 
 
-def _make_averages(opinion: Opinion, names: dict[str, str], last: float | None) -> Element:
-    won = Text("game won", SMALL, "ink2", width=last)
+def _make_averages(opinion: Opinion, names: dict[str, str], chances_width: float | None) -> Element:
+    won = Text("game won", SMALL, "ink2", width=chances_width)
     points = [] if _is_exact(opinion) else [Text("points", SMALL, "ink2")]
     heads = [Text("Best play" if _is_exact(opinion) else "On average", SMALL, "ink2", "semi"), *points, won]
     rows = [_make_average(opinion, names, written, outlook) for written, outlook in _listed_actions(opinion)]
@@ -205,7 +205,7 @@ def bars_of(opinion: Opinion, labels: dict[str, str], lowest_wins: bool) -> tupl
     """Returns the bars of the chart; none if a table replaces the chart.
 
     A table replaces it for fewer than three actions, for a long label, or if an action has clearly more points than the best
-    one (which wins most games).
+    action, which is the one that wins most games.
     """
     if len(opinion.outlooks) < 3 or max(len(without_marks(label)) for label in labels.values()) > LONGEST:
         return ()

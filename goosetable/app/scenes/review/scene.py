@@ -329,7 +329,7 @@ class ReviewScene(ElementPage):
 
     def _make_paper(self) -> Element:
         s = min(self.w / 1280, self.h / 720)
-        large = self.layout.text * max(0.8, s) > LARGE * s and self.high - 28 < TALL
+        large = self.layout.text_scale * max(0.8, s) > LARGE * s and self.high - 28 < TALL
         high = max(28.0, 44 * s) / self.t
         who = Control(self.seat_button, 14, height=30 * s / self.t, width=110)
         title = Row([Heading(self.match.game.title, 24 * s / self.t, grow=1), who], 6)

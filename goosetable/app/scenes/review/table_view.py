@@ -55,21 +55,19 @@ def bar_height(w: int, h: int) -> int:
     return round(max(46.0, (BAR + 12) * min(w / 1280, h / 720)))
 
 
-def foot_height(w: int, h: int, text: float) -> int:
+def foot_height(w: int, h: int, text_scale: float) -> int:
     """Returns the height in pixels of the row of buttons under the bar; 0 in a large window, where the buttons are on the
     paper.
-
-    text: the scale of text.
     """
-    return round(40 * min(1.5, max(1.0, text))) + 6 if w < 900 or h < 500 else 0
+    return round(40 * min(1.5, max(1.0, text_scale))) + 6 if w < 900 or h < 500 else 0
 
 
-def review_layout(w: int, h: int, seats: int, text: float, ground: SpaceNeeds, held: int, cards: float = 1.0) -> ReviewLayout:
-    """Returns the layout for a window of w x h pixels. held: largest number of cards in a hand. text, cards: scales of text and
-    cards.
-    """
-    free = max(120, h - bar_height(w, h) - foot_height(w, h, text))
-    return largest_layout(lambda size: ReviewLayout(w, free, seats, text, ground, size, window=h, held=held), cards)
+def review_layout(
+    w: int, h: int, seats: int, text_scale: float, needs: SpaceNeeds, held: int, card_scale: float = 1.0
+) -> ReviewLayout:
+    """Returns the layout for a window of w x h pixels. held: largest number of cards in a hand."""
+    free = max(120, h - bar_height(w, h) - foot_height(w, h, text_scale))
+    return largest_layout(lambda size: ReviewLayout(w, free, seats, text_scale, needs, size, window=h, held=held), card_scale)
 
 
 @dataclass(frozen=True)
@@ -93,12 +91,12 @@ class ReviewLayout(Layout):
     @cached_property
     def sidebar(self) -> int:
         u = min(self.w / 1280, self.window / 720)
-        return 0 if self.compact else round(SIDEBAR * u * min(1.25, max(1.0, self.text**0.5)))
+        return 0 if self.compact else round(SIDEBAR * u * min(1.25, max(1.0, self.text_scale**0.5)))
 
     @property
     def unit(self) -> float:
         """Pixels of a unit on the paper. They grow with window and text size up to a limit."""
-        written = max(0.8, min(self.w / 1280, self.window / 720)) * self.text
+        written = max(0.8, min(self.w / 1280, self.window / 720)) * self.text_scale
         return written if self.compact else min(written, GROWN * self.sidebar / SIDEBAR)
 
     @cached_property

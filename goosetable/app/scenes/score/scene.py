@@ -131,7 +131,7 @@ class ScoreSheet:
         under: list[Element] = [Text(scene.subtitle, 16.5, "ink2")]
         if scene.origin_note:
             aside = Text(scene.origin_note, 16.5, "ink2")
-            of_code = bool(scene.match.grouped_commitment) and scene.match.is_revealed
+            of_code = bool(scene.match.grouped_commitment) and scene.match.is_code_revealed
             under.append(Row([make_icon("lock", 16), aside], 6) if of_code else aside)
 
         def make_words(size: float) -> Element:
@@ -435,7 +435,7 @@ class ScoreScene(ElementPage):
         self._make_buttons()
         if self.ended:
             context.sound.play("win" if match.me in session.winners and match.people_seats else "down")
-        self.key_actions |= {name: partial(self._announce, name) for name in keymap.commands_only_on(self.screen)}
+        self.key_actions |= {name: partial(self._answer_question, name) for name in keymap.commands_only_on(self.screen)}
         self.dearest: CostliestDecisions | None = None
         self._valued: GameLuck | None = None
         self.facts = EndFacts(context, match, self.ended and not match.practice)
@@ -519,7 +519,7 @@ class ScoreScene(ElementPage):
         """A sentence on cards that were set up by hand, or on a game code seen before the end; "" in other games."""
         if not self.match.grouped_commitment:
             return "This deal was set up by hand."
-        return "The code was seen before the end: an open game." if self.match.is_revealed else ""
+        return "The code was seen before the end: an open game." if self.match.is_code_revealed else ""
 
     @property
     def subtitle(self) -> str:
@@ -609,7 +609,7 @@ class ScoreScene(ElementPage):
             found.append(f"total {phrases.format_points(self.race.totals[row.seat])}")
         return ", ".join(found)
 
-    def _announce(self, command: str) -> None:
+    def _answer_question(self, command: str) -> None:
         answer = [self.title, SEE_TRICKS if command == "tell last trick" else NO_CARDS]
         if command == "tell turn":
             race = self.match.with_names(self.race.sentence)

@@ -385,7 +385,7 @@ class AccessibleTable:
             between = table.hand.nearest_legal_card() if table.hand.legal is None else None
             held = between if table.hand.focus is None else table.hand.focus
             focus = "hand" if held is None or held not in self._hand_cards else _card_key(held)
-            doing["hand"] = FocusActions(partial(accessible_controls.focus_in_view, widgets, fan))
+            doing["hand"] = FocusActions(partial(accessible_controls.focus_and_reveal, widgets, fan))
         elif widgets.focus is self.controls.figures:
             focus = "figures"
         turn = self.messages.refused if self.messages.reason else self._action_count()
@@ -542,7 +542,7 @@ class AccessibleTable:
     def _focus_card(self, card: Card) -> bool:
         """Moves the focus to a card. Returns False if the card is no longer in the hand."""
         table = self.table
-        if card not in table.hand.cards or not accessible_controls.focus_in_view(self.controls.widgets, self.controls.fan):
+        if card not in table.hand.cards or not accessible_controls.focus_and_reveal(self.controls.widgets, self.controls.fan):
             return False
         table.hand.focus_card(card)
         table.redraw()
@@ -608,7 +608,9 @@ def _turned_up_words(table: Table) -> Iterator[str]:
 
 
 def _last_card_words(table: Table) -> Iterator[str]:
-    """Yields a clause if the last card of a person will be played automatically, without handing over the screen."""
+    """Yields a clause if the last card of another person will be played automatically. The screen is then not handed over to
+    that person.
+    """
     turn, match = table.match.session.turn, table.match
     if turn is not None and match.plays_last_card_automatically and match.needs_handover:
         yield f"{table.stage.snapshot.names[turn]}: the last card goes by itself"

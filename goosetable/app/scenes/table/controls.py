@@ -193,7 +193,7 @@ class Controls:
         self.figures = FigureNotesControl(self.notes)
         self.threshold = ChoicesThreshold(lambda: widgets.focus_on(self._first_choice()))
         self.strip = SidebarStrip(lambda: self.open_sidebar(not table.sidebar_open))
-        self.menu = Button("Menu", table.menu, icon="menu", bare=True)
+        self.menu = Button("Menu", table.open_menu, icon="menu", bare=True)
         self.hint = Button("Hint", turn.ask_hint, icon="hint")
         self.undo = Button("Undo", table.undo, icon="undo")
         self.last = Button(f"Last {table.match.game.text.trick_name}", table.show_last_trick, icon="eye")

@@ -607,7 +607,7 @@ class ImageForecast:
         if self._changed:
             self._changed = False
             queue.set_wanted_images(self._likely_images())
-        decision = self.table.match.decision
+        decision = self.table.match.chosen_action
         if decision is not None and decision != self._expected:
             self._expected = decision
             queue.set_wanted_images([*self._images_of_play(decision), *self._likely_images()])

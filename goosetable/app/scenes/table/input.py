@@ -354,7 +354,7 @@ class Keys:
                 self.controls.open_sidebar(False)
                 return None
             case pygame.K_ESCAPE:
-                return self.table.menu()
+                return self.table.open_menu()
         command = keymap.command_of(event, keymap.TABLE)
         if command in FIRST:
             return self._run_command(command)
@@ -423,7 +423,7 @@ class Keys:
             case "settings":
                 return Push(ToSettings())
             case "pause" | "halt":
-                return table.menu()  # the game does not continue while the menu is open
+                return table.open_menu()  # the game does not continue while the menu is open
             case "sheet":
                 return table.open_game_sheet()
             case "large":

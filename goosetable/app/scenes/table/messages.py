@@ -99,8 +99,8 @@ class Messages:
         self.refused += 1
 
     def ask_hint(self) -> None:
-        """Starts the search for a hint, if the person is to act. If a hint is displayed already, shows or hides its figures
-        instead.
+        """Starts the search for a hint, if the person is to act. If a hint is displayed already, displays or hides the figures
+        of the hint instead.
         """
         match = self.table.match
         if not self.table.stage.snapshot.mine:

@@ -190,14 +190,14 @@ class TableScene(Table):
         self.context.sound.play("curtain")
         return Push(ToHandover(self.match, self.match.next_person, self.portraits, self.turn_to))
 
-    def menu(self) -> Change:
+    def open_menu(self) -> Change:
         """Opens the menu. If a person who has left the table could return, first hides the cards of the only person."""
         match = self.match
         if not match.is_shared and seats_of_absent_people(match.session) and match.session.state is not None:
             match.hand_aside = True
             self._clear_person()
             self.show_at_rest()
-        return super().menu()
+        return super().open_menu()
 
     def hide_cards(self) -> Change:
         """Hides the cards, for example because the window has lost the focus. If several people share the screen, draws the

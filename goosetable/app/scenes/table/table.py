@@ -144,7 +144,7 @@ class TableGuide(Protocol):
     def undo(self) -> None:
         """Goes back a step of the guide."""
 
-    def menu(self) -> Change:
+    def open_menu(self) -> Change:
         """Opens the menu over the table."""
 
     def replace_rules(self, change: Change) -> Change:
@@ -213,9 +213,9 @@ class Table(Scene, ABC):
         self.last_trick = None
         self.redraw()
 
-    def menu(self) -> Change:
+    def open_menu(self) -> Change:
         if self.guide is not None:
-            return self.guide.menu()
+            return self.guide.open_menu()
         self.cover_private_view()
         return Push(ToMenu(self.match, self.has_last_trick))
 

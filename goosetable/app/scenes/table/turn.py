@@ -149,7 +149,7 @@ class Turn:
         match = self.table.match
         if not self._step or match.thinking_seat is None or match.needs_handover or match.playing_out:
             return False
-        decision = match.decision
+        decision = match.chosen_action
         if decision is None or self.waited + self._step < match.pause_seconds * self.table.context.pause_factor:
             return False
         self._step, self._ahead = 0.0, True
@@ -200,7 +200,7 @@ class Turn:
             if self._is_forced_pause_over:
                 table.perform(match.session.legal()[0], by_person=False)
         elif match.thinking_seat is not None:
-            decision = match.decision
+            decision = match.chosen_action
             if decision is not None and self.waited >= match.pause_seconds * table.context.pause_factor:
                 table.perform(decision, by_person=False)
             elif before < THINKS <= self.waited:

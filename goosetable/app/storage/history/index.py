@@ -479,12 +479,12 @@ def _row_seal(table: str, row: Sequence[object]) -> int:
 def _stored_game(row: Row) -> StoredGame:
     """Converts a row to a game. The caller has checked the seal of the row."""
     path, number, together, _, mark, started, unfinished, deals, steps, options, real, kind, code, text, results, _ = row
-    seats, left = (tuple(map(_seat_result, some)) for some in json.loads(text))
+    seats, left = (tuple(map(_parse_seat_result, some)) for some in json.loads(text))
     game = GameRecord(mark, kind, started, not unfinished, deals, options, steps, bool(real), code, seats, left, results)
     return StoredGame(path, number, together, game)
 
 
-def _seat_result(values: Row) -> SeatResult:
+def _parse_seat_result(values: Row) -> SeatResult:
     found = SeatResult(*values)
     return found._replace(points=parse_points(found.points), own=parse_points(found.own), best=parse_points(found.best))
 

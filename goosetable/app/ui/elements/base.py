@@ -175,7 +175,7 @@ class Element:
             self._size = (wide if self.width is None else inner_w, high if self.height is None else inner_h)
         return self._size
 
-    def clear_size(self) -> None:
+    def clear_cached_size(self) -> None:
         self._asked = (None, 0.0, 0.0)
 
     def lay_out(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:

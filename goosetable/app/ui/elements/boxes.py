@@ -395,18 +395,18 @@ class ButtonRow(Row):
         buttons = [one for one in self.children if isinstance(one, Control) and one.widget.shown and not one.worded]
         for button in buttons:
             button.bare, button.width = False, None
-            button.clear_size()
+            button.clear_cached_size()
         for last in [None, *reversed(buttons)]:
             if last is not None:
                 last.bare = True
-                last.clear_size()
+                last.clear_cached_size()
             wide = [0.0 if child.grow else child.measure(layout_pass, inf)[0] for child in self.children]
             if sum(wide) + self.gap * (sum(1 for one in wide if one) - 1) <= w:
                 return super().measure_children(layout_pass, w, h)
         each = max(16.0, min(ICON_BUTTON_WIDTH, (w - WORDED_BUTTONS_WIDTH - self.gap) / max(1, len(buttons)) - self.gap))
         for button in buttons:
             button.width = each
-            button.clear_size()
+            button.clear_cached_size()
         return super().measure_children(layout_pass, w, h)
 
 

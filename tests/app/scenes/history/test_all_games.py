@@ -607,7 +607,7 @@ class TestMoving:
         (written,) = (tmp_path / "out").iterdir()
         assert written.read_bytes() == one.context.folders.running.read_bytes()
         match = one.matches.continue_table()
-        assert match is not None and match.is_revealed
+        assert match is not None and match.is_code_revealed
         assert one.find("Export")
 
     def test_of_several_games_it_is_said_how_many_are_not_over(self, program: Opens, tmp_path: Path) -> None:
