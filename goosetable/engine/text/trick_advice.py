@@ -569,5 +569,8 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             if len(above) <= FEW and not self.is_trump(decision, card):
                 few = phrases.listed([*map(decision.face, above), "a trump"], "or")
                 return f"Play {decision.face(card)}: only {few} can beat it"
-            return f"Play {decision.face(card)}{kept}: it is the highest so far, and {self.fate_verb(decision, card)}"
+            fate = self.fate_verb(decision, card)
+            if kept.startswith(" and keep"):
+                return f"Play {decision.face(card)}{kept}: it {'should' if fate == 'should win' else 'may'} be high enough"
+            return f"Play {decision.face(card)}{kept}: it is the highest so far, and {fate}"
         return f"{phrases.with_capital(self.command(decision, card))}{kept}"

@@ -16,6 +16,7 @@ from goosetable.engine.text.advice import (
     SELDOM,
     SHOULD_LOSE,
     SHOULD_WIN,
+    UNLIKELY,
     Claim,
     Decision,
     Ranking,
@@ -253,8 +254,13 @@ class GoldAdvice(SetAdvice):
         return fact
 
     def whole_hint(self, decision: Decision[FoolsGoldState], ranking: Ranking) -> str:
-        """Returns the sentence of no difference for a trick that is lost to low cards of about the same value; else empty."""
+        """Returns the sentence of no difference for a trick that is lost to low cards of about the same value, or for cards to
+        keep of which a set is unlikely; else empty.
+        """
         legal = self.legal_cards(decision)
+        grow = [decision.mean(action, "grows") for action in decision.legal]
+        if not ranking.worse and all(share is not None and share < NEARLY_NEVER / 2 for share in grow):
+            return "A set is unlikely with any of them: keep what you like"
         if not decision.known.trick or self.winners(decision) or not legal or not self.follows_suit(decision, legal[0]):
             return ""
         high = any(self.may_win_later(decision, card) for card in legal)
@@ -295,6 +301,8 @@ class GoldAdvice(SetAdvice):
             Difference("other", 1.0, "more cards count against you", "fewer cards count against you", -1),
         ]
         for who, kept in enumerate(known.kept):
+            if action >= KEEP and who != me:
+                continue  # the other cards of the trick are out of play with any card that is kept
             good = 1 if who == me else -1
             made = "makes a set" if who != me else "make a set"
             name = f"[{who}]" if who != me else "you"
@@ -504,6 +512,11 @@ class GoldAdvice(SetAdvice):
                           f"{name} could be lost here: later it might win {what} count against you")  # fmt: skip
         elif worth > 0:
             yield from self._tips_for_losing_card(decision, card, self.winners(decision))
+        if follows and not self.winners(decision):
+            rest = [one for one in self.legal_cards(decision) if not self.are_level(decision, card, one)]
+            if rest and self.is_cheapest(decision, card, rest) and self.is_high(decision, self.dearest(decision, rest)):
+                said = f"{self.lost_trick_words(decision)}: {self._lost_card_clause(decision, card)}"
+                yield Tip("lost", said, "the trick was lost, and the card played could win later")
 
     def _tips_for_discarding(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         """Yields the principles of a card that does not follow suit and does not win."""
@@ -572,12 +585,13 @@ class GoldAdvice(SetAdvice):
             yield Tip("drive", f"Lead {name} to drive out {out}: then {then} {wins}",
                       f"{out} {self._is_or_are(above)} above {then}: {name} drives them out")  # fmt: skip
         share = decision.mean(card, f"suit {SUIT[card]}")
-        if decision.is_rare(card, "takes") and (share is None or share < HALF):
+        takes_share = decision.mean(card, "takes")
+        if takes_share is not None and takes_share <= UNLIKELY and (share is None or share < HALF):
             why = "another must lead next" if self._is_begun(decision) else "no suit is yours yet"
             if self.suit_gain(decision, card) < 0:
                 why = "a trick of its suit would count against you"
             missed = f"{name} would have lost the lead, and {why}"
-            if (decision.mean(card, "takes") or 0.0) < NEARLY_NEVER and not self.is_master(decision, card):
+            if takes_share < NEARLY_NEVER and not self.is_master(decision, card):
                 yield Tip("exit low", f"Lead {name}: it loses, and {why}", missed)
             loses = "it should be ruffed" if self.is_master(decision, card) else "it should lose"
             yield Tip("exit", f"Lead {name}: {loses}, and {why}", missed)

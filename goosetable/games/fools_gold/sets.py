@@ -125,10 +125,18 @@ class SetAdvice(TrickAdvice[FoolsGoldState]):
     def _tips_for_denying(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         """Yields the principle of taking a trick with a card that would make an opponent's set."""
         known, led = decision.known, SUIT[decision.known.trick[0]]
+        leader = self.trick_winner(decision)
         for who in self._possible_takers(decision):
             for one in known.trick:
                 pair = known.kept[who] & OF_RANK[cards.rank(one)]
-                if who != decision.seat and SUIT[one] == led and pair.bit_count() == 2 and any(known.rows[cards.rank(one)]):
+                live = who != decision.seat and SUIT[one] == led and self._can_be_set(decision, one, who)
+                if live and pair.bit_count() == 1 and leader is not None and who == leader[0]:
+                    beside = self.names(decision, cards.members(pair))
+                    second = f"a second {rank_name(cards.rank(one))} beside {beside}"
+                    yield Tip("keep from", f"Take it with {decision.face(card)}: else [{who}] may keep {second}",
+                              f"{decision.face(one)} could go beside [{who}'s] {beside}", claims=(SHOULD_WIN,))  # fmt: skip
+                    return
+                if live and pair.bit_count() == 2:
                     lies, beside = decision.face(one), f"with [{who}'s] {self.names(decision, cards.members(pair))}"
                     yield Tip("keep from", f"Take it with {decision.face(card)}: {lies} would make a set {beside}",
                               f"{lies} made a set {beside}", claims=(SHOULD_WIN,))  # fmt: skip
