@@ -112,9 +112,9 @@ class Ranking(NamedTuple):
 
     @property
     def bad(self) -> tuple[Action, ...]:
-        """Actions that lose more than a quarter of a game in a hundred and are not among the good ones, the best first."""
+        """Actions that lose more than half a game in a hundred and are not among the good ones, the best first."""
         least, good = min([self.loss[one] for one in self.tried], default=0.0), self.good
-        return tuple([one for one in self.loss if one not in good and self.loss[one] - least > NEAR / 2])
+        return tuple([one for one in self.loss if one not in good and self.loss[one] - least > NEAR])
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ grid is computed in slices on first use, which takes a fifth of a second.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 from typing import Final
 
@@ -124,8 +124,9 @@ def cached_win_grid(end_rule: str, target: int) -> WinGrid:
     return WinGrid(target, outcomes, lambda totals: winner_at_totals(options, totals))
 
 
+@lru_cache(maxsize=10_000)
 def win_chances_at(options: FoolOptions, totals: tuple[int, ...]) -> tuple[float, ...]:
-    """Returns each seat's chance of winning the game with these totals after a deal; in a game of one deal, after that deal."""
+    """Returns each seat's chance of winning the game with these totals after a deal, cached; for one deal, after that deal."""
     if not is_one_deal(options) and max(totals) < options.target:
         return cached_win_grid(options.end_rule, options.target).win_chances(*totals)
     best = winner_at_totals(options, totals)

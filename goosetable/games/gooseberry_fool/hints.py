@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.cards import BIT, JOKER, Card, Cards
 from goosetable.engine.rules.action import GIVE, VERB_SPAN, Action
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.text.advice import FIRM, Decision, Ranking, suit_name
+from goosetable.engine.text.advice import FIRM, NEAR, Decision, Ranking, suit_name
 from goosetable.engine.text.explain import WORTH, explained_gain
 from goosetable.engine.words import phrases
 from goosetable.games.gooseberry_fool.rules import (
@@ -409,6 +409,27 @@ class FoolHints(FoolStakes):
                             self._taking_words(decision, ranking, seat, [card]) for seat, card in ((who, best), (to, other))
                         ]
                         return f"If [{third} plays] {names}, {does[0]} or {does[1]}: hardly a difference"
+            if said := self._both_ways_clause(decision, groups, best, other):
+                return f"{said}: hardly a difference"
+        return ""
+
+    def _both_ways_clause(
+        self, decision: Decision[TrickState], groups: Mapping[Card, Sequence[Sequence[Card]]], one: Card, two: Card
+    ) -> str:
+        """Returns a clause on the third cards with which a seat gets the trick after each of two cards; empty if both are the
+        same, or long. groups: by card and seat, the third cards that give the seat the trick.
+        """
+        third, apart = (
+            LEFT_NEIGHBOUR[decision.seat],
+            [abs(len(groups[one][who]) - len(groups[two][who])) for who in range(SEATS)],
+        )
+        for who in sorted(range(SEATS), key=lambda seat: -apart[seat]):
+            names = [
+                self._third_cards_in_words(decision, groups[card], who) if groups[card][who] else "" for card in (one, two)
+            ]
+            if groups[one][who] != groups[two][who] and all(names):
+                does = "takes it" if who == decision.seat else f"leaves it to [{who}]"
+                return f"{decision.face(one)} {does} if [{third} plays] {names[0]}, {decision.face(two)} if {names[1]}"
         return ""
 
     def _takers_words(
@@ -567,7 +588,7 @@ class FoolHints(FoolStakes):
             least = self._share(decision, other, bad) - FIRM
             same = [card for card in ranking.good if self._share(decision, card, bad) > least]
             why = self.stake_clause(decision, good, bad) or self.played_clause(decision, ranking, other)
-            if why and not same and least + FIRM >= LIKELY:
+            if why and not same and least + FIRM >= LIKELY and ranking.loss[other] > NEAR:
                 does, who = f"Lead {ranking.listed(ranking.good)}", "you" if bad == seat else f"[{bad}]"
                 return f"{does}, not {decision.face(other)}, which {who} should take: {why}"
         return ""
