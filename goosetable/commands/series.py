@@ -223,16 +223,10 @@ def play_task(task: GameTask) -> GameResult:
         _play_session(session, seated, task, tally)
     finally:
         seated.release()
-    return GameResult(
-        task.number,
-        tally.deals,
-        _points_by_entry(task, tally.points),
-        tuple(tuple(task.entries[seat] for seat in best) for best in tally.best_seats),
-        tuple(task.entries[seat] for seat in session.winners),
-        "".join(written),
-        tuple(seated.failures),
-        session.game.lowest_wins,
-    )
+    points, record, failures = _points_by_entry(task, tally.points), "".join(written), tuple(seated.failures)
+    best = tuple(tuple(task.entries[seat] for seat in seats) for seats in tally.best_seats)
+    winners = tuple(task.entries[seat] for seat in session.winners)
+    return GameResult(task.number, tally.deals, points, best, winners, record, failures, session.game.lowest_wins)
 
 
 class _SeatedPlayers:

@@ -58,14 +58,8 @@ PLAYERS = (
 
 def run(argv: list[str]) -> int:
     """Plays the series; returns exit code 1 if a player failed."""
-    parser = add_series_arguments(
-        Parser(
-            "simulate",
-            "Lets computer players play a series of games, and prints who did how well, with 95 % confidence intervals.",
-            PLAYERS,
-        ),
-        f"how many codes ({GAMES})",
-    )
+    summary = "Lets computer players play a series of games, and prints who did how well, with 95 % confidence intervals."
+    parser = add_series_arguments(Parser("simulate", summary, PLAYERS), f"how many codes ({GAMES})")
     add_seats_argument(parser)
     parser.add_argument("--rotate", action="store_true", help="play the same deals from every seat")
     parser.add_argument("--out", metavar="FILE", help="write the records there; - for standard output")

@@ -112,14 +112,10 @@ def _read_days(folders: Paths) -> _Days:
         found = values.parse_object(integrity.parse_json(integrity.decode_json(integrity.read_file(path, _LARGEST))))
         used = values.parse_whole_number(found.get("days"))
         since = values.parse_object(found.get("since"), _MOST)
-        return _Days(
-            used,
-            tuple(
-                values.parse_whole_number(day, minimum=-values.MAX_INTEGER)
-                for day in values.parse_list(found.get("last"), maximum=_LAST)
-            ),
-            {values.parse_text(name): values.parse_whole_number(began, used) for name, began in since.items()},
-        )
+        days = values.parse_list(found.get("last"), maximum=_LAST)
+        last = tuple([values.parse_whole_number(day, minimum=-values.MAX_INTEGER) for day in days])
+        began = {values.parse_text(name): values.parse_whole_number(day, used) for name, day in since.items()}
+        return _Days(used, last, began)
     except (OSError, ValueError, RecursionError):
         integrity.rename_existing_file(path, "the days")
         return _Days()

@@ -628,13 +628,10 @@ def total_figures(totals: PlayerTotals, game: AnyGame | None) -> tuple[Figure, .
     Figures about deals are left out if all games had a single deal.
     """
     single = game is not None and game.text.deal_count(game.Options()) == 1 and totals.games == totals.deals
+    won, share = _fraction_text(totals.won, totals.games), _share_text(totals.won, totals.games)
     found = [
         Figure("Games played", str(totals.games), "Played to the end. A game broken off counts with its deals only."),
-        Figure(
-            "Games won",
-            _fraction_text(totals.won, totals.games),
-            f"Alone or with others{_share_text(totals.won, totals.games)}.",
-        ),
+        Figure("Games won", won, f"Alone or with others{share}."),
     ]
     if not single:
         found.append(Figure("Deals", str(totals.deals), "Played to the end, also in games that were broken off."))
