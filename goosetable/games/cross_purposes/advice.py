@@ -450,13 +450,15 @@ class CrossAdvice(DecidingAdvice[CrossState]):
             may = self.higher_cards(decision, card) & decision.possible_cards(mate)
             yield from self._tips_for_lead_to_mate(decision, card, mate) if leader is None and may else ()
             hopes = {one: decision.mean(one, f"tricks {mate}") or 0.0 for one in self.legal_cards(decision)}
+            leaves = leader is None or (mate in self.later_seats(decision) and decision.is_likely(card, "mate takes", EVEN))
             if (
-                taken[mate] + 2 <= taken[decision.seat]
+                leaves
+                and taken[mate] + 2 <= taken[decision.seat]
                 and max(hopes.values()) - HOPE <= hopes[card] >= min(hopes.values()) + 4 * HOPE
             ):
                 few = phrases.count_in_words(taken[mate], "trick") if taken[mate] else "no trick yet"
-                does = phrases.with_capital(self.command(decision, card)) + f": [{mate}] then wins more, and"
-                if leader is not None and mate in self.later_seats(decision) and decision.is_likely(card, "mate takes", EVEN):
+                does = f"Lead {decision.face(card)}: [{mate}] then wins more, and"
+                if leader is not None:
                     does = f"Leave it to [{mate}] with {decision.face(card)}:"
                 yield Tip("product", f"{does} {self._worth_clause(decision, mate)}",
                           f"[{mate}], your partner, had {few}, and the two counts multiply",

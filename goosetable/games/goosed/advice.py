@@ -232,7 +232,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
                           f"{name} would have made you a Red Fox with whoever took it: two for each trick",
                           about="red")  # fmt: skip
             elif self.should_take(decision, card):
-                yield Tip("lone", f"Take it with {name}: the Lone Red Fox has two for each trick",
+                does = f"Lead {name}, which should win" if leader is None else f"Take it with {name}"
+                yield Tip("lone", f"{does}: the Lone Red Fox has two for each trick",
                           f"{name} would have made you the Lone Red Fox: two for each trick",
                           about="red")  # fmt: skip
         elif geese:
