@@ -198,7 +198,7 @@ class FoolHints(FoolStakes):
 
     def _level_sentence(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence that the good actions make hardly a difference."""
-        if len(ranking.good) == len(decision.legal):
+        if len(ranking.good) in (1, len(decision.legal)):
             return ranking.indifferent
         given = self.shared_fact(decision)
         names = f"{ranking.listed(ranking.good)}, hardly a difference"
@@ -375,7 +375,7 @@ class FoolHints(FoolStakes):
         apart = [card for card in (*ranking.bad, *ranking.good, *decision.legal) if groups[card] != mine]
         if not any(mine) or not apart:
             return self._sentence_on_discard(decision, ranking)
-        if not ranking.bad:
+        if not ranking.bad and len(ranking.good) > 1:
             return self._two_ways_sentence(decision, ranking, groups) or self._level_sentence(decision, ranking)
         does = f"Play {ranking.listed(group)}"
         for other in dict.fromkeys(apart):
@@ -385,7 +385,8 @@ class FoolHints(FoolStakes):
         if sure and (why := self._played_reason(decision, ranking)):
             whose = "yours" if sure[0] == decision.seat else f"[{sure[0]}'s]"
             return f"{does}: if [{LEFT_NEIGHBOUR[decision.seat]} follows], the trick is {whose}; {why}"
-        return f"{does}{self._kept_words(decision, group, ranking.bad, self._played_reason(decision, ranking))}"
+        why = self._kept_words(decision, group, ranking.bad, self._played_reason(decision, ranking)) if ranking.bad else ""
+        return f"{does}{why}" if why or ranking.bad else ranking.indifferent
 
     def _two_ways_sentence(
         self, decision: Decision[TrickState], ranking: Ranking, groups: Mapping[Card, Sequence[Sequence[Card]]]

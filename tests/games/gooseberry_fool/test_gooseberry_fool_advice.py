@@ -158,3 +158,11 @@ def test_a_discard_keeps_the_last_card_of_a_suit_or_a_middle_card() -> None:
     at = decision(ending(hands, (4, 2, 2), "9D QD", 1, 0))
     said = ADVICE.whole_hint(at, ranking(at, "QC", "TC", worse="8S"))
     assert said.endswith("throw Q♣ or 10♣ and keep 8♠, the last spade"), said
+
+
+def test_a_lone_good_card_without_worse_ones_makes_hardly_a_difference() -> None:
+    """The other cards lose so little that they are neither good nor bad."""
+    hands = ("KS QS 8S AH", "9S 8C 7C", "TS KH QH JH")
+    at = decision(ending(hands, (3, 2, 2), "JS", 2, 0))
+    said = ADVICE.whole_hint(at, ranking(at, "8S")._replace(indifferent="Hardly a difference"))
+    assert said == "Hardly a difference" or said.startswith("Play 8♠: "), said
