@@ -216,10 +216,13 @@ class Analysis(RatedActions):
             return Said(self._indifferent_sentence)
         if decided := self._decided_sentence:
             return Said(decided)
-        if self._values_agree:
+        # Bids of the same value may still earn different points, which only the game's own hint says.
+        if self._values_agree and verb_of(self.best) is not Verb.OFFER:
             return Said(self._indifferent_sentence)
         if whole := self._whole_hint:
             return Said(whole)
+        if self._values_agree:
+            return Said(self._indifferent_sentence)
         said = self._telling_principle(rival)
         if all(self.are_equal(self.best, other) for other in self._order[1:]):
             return Said(self._all_equal_sentence(said))

@@ -19,11 +19,11 @@ MANY = 2
 """Largest number of cards able to beat a nearly sure bid, of prizes to come, or of kept cards that a sentence names."""
 NAMED = 3
 """Largest number of prizes to come, or of level bids, that are named."""
-MIXED = 0.25
+MIXED = 0.2
 """Least part, 0..1, of the largest share of a mixed strategy with which a bid belongs to one of its plans."""
 NO_LOSS = 0.005
 """Largest difference in value, half a game in a hundred, of a cheaper bid that does as well."""
-SMALL = 1
+SMALL = 2
 """Points of an offer up to which a mixed strategy is not worth its words: the cheapest of its bids is advised."""
 FAR = 2
 """Largest difference in rank of two bids that follow one plan."""
@@ -203,7 +203,12 @@ class GopsAdvice(Advice[GopsState]):
         """Returns the plan of a bid: to take the offer, to try to or, if `may_let_go`, to let it go."""
         hand = sorted([VALUE[one - BID] for one in decision.legal])
         chance, offer = self.take_chance(decision, card + BID), self.offer_words(decision)
-        if may_let_go and chance < (GIVEN_UP if decision.is_counted(card + BID) else MIXED) and VALUE[card] < hand[-1]:
+        hopeless = not any(self.beaten_cards(decision, card).values())
+        if (
+            (hopeless or may_let_go)
+            and chance < (EVEN if hopeless else GIVEN_UP if decision.is_counted(card + BID) else MIXED)
+            and VALUE[card] < hand[-1]
+        ):
             said = f"{offer}: let {self.them(decision)} go with {self.names_of_level(decision, card)}"
             return Tip("let go", self._brief(f"{said}, {self._reason_to_let_go(decision, card)}"))
         name = decision.face(card) if chance >= EVEN else self.names_of_level(decision, card)
@@ -220,11 +225,13 @@ class GopsAdvice(Advice[GopsState]):
         prizes = self.prize_names(decision)
         if len(hand) == 2 and not over and not self.ties(decision, top):
             return f"for {decision.face(top)}, which nothing beats, then takes {prizes}"
-        if not decision.known.prizes_to_come:
+        if over and (not decision.known.prizes_to_come or self.certain_outcome(decision, decision.known.stake) == "won"):
             return f"for even {decision.face(top)} loses to {self.names_or_number(decision, over)}"
         kept = [one for one in hand if VALUE[one] > VALUE[card] and self.is_high(decision, VALUE[one])][::-1]
         if not kept:
             return f"and keep the higher cards for {prizes}"
+        better = self.count_better_prizes(decision)
+        kept = kept[: max(better, 1)]
         keep = self.names(decision, kept) if len(kept) <= MANY else f"your {phrases.number_word(len(kept))} high cards"
         return f"and keep {keep} for {prizes}"
 

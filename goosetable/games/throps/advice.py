@@ -34,6 +34,8 @@ NAMED = 3
 """Largest number of level bids that a sentence names."""
 NEAR = 0.01
 """Largest difference in value of two level bids that are named together."""
+NO_LOSS = 0.001
+"""Largest difference in value, a game in a thousand, of bids that make no difference if they earn the same points."""
 CLOSING = 3
 """Largest number of rounds to come at which the totals decide who is to be denied a card."""
 CHANCE_WORDS = (
@@ -95,9 +97,11 @@ class ThropsAdvice(Advice[ThropsState]):
     def whole_hint(self, decision: Decision[ThropsState], ranking: Ranking) -> str:
         """Returns the worth of the card on sale to each player, the plan of the best bid, and its ground against a neighbour.
 
-        Bids that lose to the same cards as the best one, and do as well, are named with it.
+        Bids that lose to the same cards as the best one, and do as well, are named with it. Empty if all bids are equal.
         """
-        if not ranking.close and not ranking.worse:
+        points = [decision.mean(one, f"points {decision.seat}") or 0.0 for one in decision.legal if decision.is_counted(one)]
+        differ = bool(points) and max(points) - min(points) > LITTLE
+        if not differ and (not (*ranking.close, *ranking.worse) or max(map(abs, ranking.loss.values())) <= NO_LOSS):
             return ""
         best, above = ranking.best, self.stronger_cards(decision, ranking.best - BID)
         near = [best, *[one for one in (*ranking.level, *ranking.close) if abs(ranking.loss[one]) <= NEAR]]
@@ -223,7 +227,7 @@ class ThropsAdvice(Advice[ThropsState]):
         if bid.gain >= -LITTLE:
             harm = "does no harm" if not bid.gain else f"costs only {-bid.gain}"
             return "rid", f": be rid of {names}, which {harm} if it wins; {stays}"
-        if high is not None and high == bid.stronger[0]:
+        if high is not None and high == bid.stronger[0] and bid.chance < SAFE:
             return "shed", f": {names} is your highest that {wins}; {stays}"
         if 2 * len(bid.above) >= out:
             return "shed", f": {names} {wins}, for {phrases.number_word(len(bid.above))} of {out} cards out beat it; {stays}"
@@ -321,7 +325,7 @@ class ThropsAdvice(Advice[ThropsState]):
         key, chances = BID_KEY[cards.suit(decision.known.turned)], self.win_chances(decision)
         best = self._bid_of_plan(decision, group, chances)
         above = self.stronger_cards(decision, best - BID)
-        same = [one for one in group if self.stronger_cards(decision, one - BID) == above]
+        same = [one for one in (best, *group) if self.stronger_cards(decision, one - BID) == above]
         pick = max if chances[best - BID] >= EVEN else min
         return pick(same, key=lambda one: key[one - BID])
 
@@ -350,6 +354,11 @@ class ThropsAdvice(Advice[ThropsState]):
         leaves = self.may_come_worse(decision) or self.likely_winner(decision, best - BID) is not None
         if losers and leaves and first.chance < EVEN:
             return losers[-1]
+        if not rather and gain <= -MUCH:  # the search may have dropped the sure losers early
+            least = worth[best] - NEAR
+            rather = [
+                one for one in decision.legal if chances[one - BID] <= SAFE / 2 and (decision.mean(one, WORTH) or 0.0) >= least
+            ]
         return rather[0] if rather and gain <= -MUCH and best not in rather else best
 
     # ------------------------------------------------------------------ the review

@@ -117,6 +117,20 @@ def test_the_points_that_a_rival_has_are_named_if_the_offer_is_needed_to_pass_th
     )
 
 
+def test_an_offer_that_would_win_the_game_is_let_go_only_because_it_cannot_be_won() -> None:
+    at = round_of(((8, 7, 6, 5), (12, 10, 9, 1), (10, 6, 4, 2)), "7D", "KD QD 6D")
+    at.known.won = [cards.cards("JD TD 9D 8D 5D"), cards.cards("3D"), cards.cards("4D 2D AD")]
+    said = "7 points, which win you the game: let them go with 5♠, for even 8♠ loses to four cards"
+    assert plan(mixed(at, {}, {5: 0.04, 8: 0.07}), 5) == said
+
+
+def test_two_low_bids_are_one_plan() -> None:
+    at = round_of(TEN, "7D", "KD QD JD TD 9D 6D 5D 4D 2D")
+    at = mixed(at, {5: 0.5, 3: 0.5}, {5: 0.4, 3: 0.1})
+    said = "7 points: bid 5♠, which beats two of [1's] ten cards, and keep K♠ and Q♠ for five better prizes"
+    assert hint(at, 5, {3: 0.0, 2: 0.1}) == said
+
+
 def test_bids_that_beat_and_tie_the_same_cards_are_named_together_or_the_lowest_is_advised() -> None:
     at = round_of(((11, 10, 3, 2), (9, 7, 5, 4), (9, 8, 6, 4)), "6D", "KD QD 5D")
     assert preferred(mixed(at, {11: 1.0}, {11: 1.0, 10: 1.0}), 11, 10) == 10

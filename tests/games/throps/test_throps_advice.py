@@ -50,7 +50,9 @@ def preferred(at: Decision[Any], *group: str) -> str:
 
 def whole(at: Decision[Any], best: str, *near: str) -> str:
     group = [BID + cards.card(card) for card in (best, *near)]
-    return str(GAME.advice.whole_hint(at, Ranking(group[0], [], group[1:], [], dict.fromkeys(group, 0.0))))
+    worse = [one for one in at.legal if one not in group]
+    loss = dict.fromkeys(group, 0.0) | dict.fromkeys(worse, 0.1)
+    return str(GAME.advice.whole_hint(at, Ranking(group[0], [], group[1:], worse, loss)))
 
 
 def with_wins(
@@ -101,6 +103,22 @@ def test_a_bid_to_win_is_explained_by_the_cards_that_beat_it_and_its_neighbour()
 def test_equal_cards_are_named_together() -> None:
     at = with_wins(sale("6H", "2S 2C 9D", ("", "", ""), LATE, 2), {"2S": 0.0, "2C": 0.0, "9D": 0.8})
     assert whole(at, "2S", "2C") == "6♥ costs each of you 4: 2♠ or 2♣, your lowest, cannot win it, while 9♦ should win it"
+
+
+def test_bids_of_one_value_make_no_difference_unless_they_earn_different_points() -> None:
+    at = with_wins(sale("6H", "2S 9D", ("", "", ""), LATE, 2), {"2S": 0.0, "9D": 0.8})
+    group = list(at.legal)
+    equal = Ranking(group[0], group[1:], [], [], dict.fromkeys(group, 0.0))
+    assert not GAME.advice.whole_hint(at, equal)
+    for number, one in enumerate(group):
+        at.prospects[one].means["points 0"] = 9.0 * number  # type: ignore[index]
+    assert GAME.advice.whole_hint(at, equal)
+
+
+def test_a_sure_loser_is_advised_though_the_search_dropped_it_early() -> None:
+    at = sale("TD", "KS 9D 6D", ("AH QH 2C", "TC 3C", "AS"), LATE, 7)
+    at = with_wins(at, {"KS": 0.9, "9D": 0.5, "6D": 0.0})
+    assert preferred(at, "9D", "KS") == "6♦"
 
 
 def test_only_the_lowest_card_is_called_so() -> None:
