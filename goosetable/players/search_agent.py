@@ -354,7 +354,7 @@ class WinningAims:
         self._known = view.known
         self._aimed: dict[AnyPolicy, AnyPolicy] = {}
 
-    def aim_at_winning(self, policy: AnyPolicy) -> AnyPolicy:
+    def policy_to_win(self, policy: AnyPolicy) -> AnyPolicy:
         """Returns a copy of a policy that maximises the chance of winning the game. Cached."""
         found = self._aimed.get(policy)
         if found is None:
@@ -540,10 +540,10 @@ class Searcher(BuiltInPlayer):
             aims = self._aims = WinningAims(view, forecast)
         yield from aims.win.compute_tables()
         if policy is not None:
-            policy = aims.aim_at_winning(policy)
+            policy = aims.policy_to_win(policy)
             yield
         if habits is not None:
-            habits = aims.aim_at_winning(habits)
+            habits = aims.policy_to_win(habits)
             yield
         return aims.win.utility, policy, habits
 

@@ -240,7 +240,7 @@ def drawing_part(name: str, **values: str) -> str:
 
 @lru_cache(CACHED)
 def whole_drawing(name: str, **values: str) -> str:
-    """Returns the complete drawing of a file. values, errors: as in `drawing_part`."""
+    """Returns the complete drawing of a file. values: values of entities, by name. Raises AssetError."""
     return f"{_read_drawing(name).tag}{drawing_part(name, **values)}</svg>"
 
 

@@ -795,5 +795,5 @@ class Match:
             self.session.note_help(kind)
 
     def run_slice(self) -> bool:
-        """Runs one short slice of a search, see `Agents.run_slice`. Returns True if more slices remain."""
+        """Runs one short slice of a search or of writing. Returns True if more slices remain."""
         return self._journal.finish_background_writing() or self._minds.run_slice(self.my_turn)

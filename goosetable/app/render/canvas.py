@@ -151,7 +151,9 @@ class Canvas(TextRenderer):
         alpha: float = 1.0,
         gradient: tuple[str, str] | None = None, shadow: tuple[float, float, int] | None = None,
     ) -> None:  # fmt: skip
-        """Draws a rounded box on an area, see `draw_box`. shadow: its blur and downward offset in pixels; opacity, 0..255."""
+        """Draws a rounded box on an area, with the parameters of `draw_box`. shadow: blur and downward offset in pixels, and
+        opacity, 0..255.
+        """
         x, y, w, h = area
         if shadow is not None:
             self.draw_shadow(x, y, w, h, r, *shadow)

@@ -135,8 +135,8 @@ def _text_list_rule(maximum: int) -> _Rule:
 
 
 def _mapping_setting(kind: type, maximum: int, room: int, fits: Callable[[str, Any], bool]) -> Any:
-    """Returns the field of a setting that is a mapping. Of the mapping in the file, it takes the first `maximum` valid entries,
-    up to a length of `room` characters.
+    """Returns the field of a setting that is a mapping. The setting gets the first `maximum` valid entries of the mapping in
+    the file, up to a length of `room` characters. fits: returns True if a key and its value are valid.
     """
     rule = _Rule(
         lambda v: isinstance(v, dict) and all(isinstance(one, kind) for one in v.values()),

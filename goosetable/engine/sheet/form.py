@@ -113,7 +113,7 @@ class DealPage(Generic[S]):
     """A deal that is being written down. The form fills in `cells` and `reasons_not_asked`.
 
     order: the seats from eldest to the dealer. cells: figures by seat and column. reasons_not_asked: by seat, the reason why
-    its last figure was computed and not asked, as in `SheetLine`.
+    its last figure was computed and not asked.
     """
 
     def __init__(self, game: Game[S, Any], columns: int, options: Any, standing: Standing, dealer: int) -> None:

@@ -390,7 +390,9 @@ def action_values(
 
 
 def expected_lead(state: CrossState) -> float:
-    """Returns the expected lead of seat 0 in points, if remaining tricks are shared equally and the second half is average."""
+    """Returns the expected lead of seat 0 in points, if the sides share the remaining tricks of this half equally. For a later
+    second half, each side is expected to take its average number of tricks.
+    """
     left = TRICKS_PER_HALF - sum(state.taken())
     made = state.taken()[0] + left / 2
     if state.first:

@@ -61,9 +61,11 @@ class FoolReasons(Reasons[TrickState]):
     """The reasons of Gooseberry Fool."""
 
     def deal_figures(self, state: TrickState, known: TrickState, points: Sequence[Points]) -> DealFigures:
-        """Adds this game's figures: for each seat, whether it gets this trick and whether it has the middle score; for the
-        seat to act, whether it has the middle score with both opponents at four tricks or more, or with both below four, and
-        whether its total is the highest or lowest.
+        """Adds the figures of this game.
+
+        For each seat: whether it gets the present trick, and whether it has the middle score. For the seat to act: whether its
+        total is the highest, whether its total is the lowest, and whether it has the middle score while both opponents have
+        four tricks or more, or while both have fewer.
         """
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         best = middle_seat(base_points(taken))

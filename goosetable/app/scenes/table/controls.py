@@ -117,7 +117,7 @@ class FigureNotesControl(Widget):
     def handle_key(self, event: pygame.event.Event) -> bool:
         if event.key not in STEPS:
             return False
-        self.notes.step(STEPS[event.key])
+        self.notes.open_neighbour(STEPS[event.key])
         return True
 
     def focus_changed(self, focused: bool) -> None:

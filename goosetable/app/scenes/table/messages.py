@@ -508,9 +508,9 @@ class FigureNotes:
         self.close()
         self._over, self.chosen = None, focused
         if focused:
-            self.step(0)
+            self.open_neighbour(0)
 
-    def step(self, by: int) -> None:
+    def open_neighbour(self, by: int) -> None:
         """Displays the note on the figure `by` places further on. After the last figure comes the first."""
         spots = self.visible_spots
         at = spots.index(self.open_spot) if self.open_spot in spots else 0
