@@ -186,7 +186,9 @@ class RatedActions:
         self._order.sort(key=lambda action: action != self.best)
 
     def _best_earner(self, group: Sequence[Action]) -> Action:
-        """Returns the first of several actions of equal worth; another one if it earns more points in this deal."""
+        """Returns the first of several actions of equal worth, unless another one clearly earns more points in this deal; then
+        returns that one.
+        """
         game, seat, best, most, error = self.view.game, self.view.seat, group[0], -inf, 0.0
         for action in group:
             ends = [*islice(reversed(self._ends.get(action, ())), MAX_EARNINGS_STATES)]

@@ -195,8 +195,8 @@ class FairPlayScene(ElementPage):
         worked = self.match is not None and text_field.copy_to_clipboard(self.match.grouped_commitment)
         self._show_finding("The seal is on the clipboard, all 64 signs of it." if worked else text_field.NO_CLIPBOARD, worked)
 
-    def _show_finding(self, sentence: str, right: bool) -> None:
-        self.finding = CheckProgress(sentence, right)
+    def _show_finding(self, sentence: str, is_right: bool) -> None:
+        self.finding = CheckProgress(sentence, is_right)
         self.rebuild()
 
     def _begin_check(self) -> None:

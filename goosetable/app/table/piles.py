@@ -252,11 +252,13 @@ def lay_piles(layout: Layout, snapshot: Snapshot, code: Callable[[Card], str]) -
     return {heap.pile: _pile_sprites(layout, snapshot, heap, code) for heap in snapshot.shown_piles}
 
 
-def _pile_sprites(layout: Layout, snapshot: Snapshot, heap: ShownPile, code: Callable[[Card], str]) -> list[Sprite]:
-    pile = heap.pile
-    if pile.kind.face_up and pile.kind is not NEXT_KIND and heap.cards:
-        places = pile_places(layout, snapshot, pile, heap.cards)
-        return [Sprite(f"card {card}", code(card), Pose.of_place(at)) for card, at in zip(heap.cards, places, strict=False)]
+def _pile_sprites(layout: Layout, snapshot: Snapshot, shown_pile: ShownPile, code: Callable[[Card], str]) -> list[Sprite]:
+    pile = shown_pile.pile
+    if pile.kind.face_up and pile.kind is not NEXT_KIND and shown_pile.cards:
+        places = pile_places(layout, snapshot, pile, shown_pile.cards)
+        return [
+            Sprite(f"card {card}", code(card), Pose.of_place(at)) for card, at in zip(shown_pile.cards, places, strict=False)
+        ]
     if pile.kind is BID_KIND:
         at = Pose.of_place(bid_place(layout, opponent_index(snapshot, pile.seat)), 0.0)
         return [Sprite(f"bid {pile.seat}", "", at)]
@@ -264,7 +266,7 @@ def _pile_sprites(layout: Layout, snapshot: Snapshot, heap: ShownPile, code: Cal
     step = 1.6 * layout.u
     return [
         Sprite(f"{pile.kind.name} {pile.seat} {i}", "", Pose(at.x - i * step, at.y - i * step, at.height, 0.0, 0.0))
-        for at in first[:1] for i in range(min(STACKED, heap.size))
+        for at in first[:1] for i in range(min(STACKED, shown_pile.size))
     ]  # fmt: skip
 
 

@@ -82,8 +82,8 @@ class FoolReasons(Reasons[TrickState]):
         return found
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences that can be reasons: the seat's middle score and the two ways to it, the middle score of
-        another seat, and the totals.
+        """Returns the differences that can be reasons. They are about: the chance that the seat has the middle score; the
+        tricks of both opponents when it has; the chance that another seat has the middle score; and the totals.
         """
         seat = comparison.seat
         high, low = likely_word(comparison.mine.mean("high")), likely_word(comparison.mine.mean("low"))

@@ -172,11 +172,11 @@ class ScoreSheet:
         """True if there is a column for the sum of the figures before bonus or penalty."""
         return bool(self.scene.tally.base_head) or any(row.base for row in self.scene.tally.rows)
 
-    def _make_row(self, row: table_facts.Row, diameter: float, name: float, why: float, size: float) -> TableRow:
-        called = Text(self.say(seat_names(row.seats)), name, face="serif", max_lines=1, shrink=0.8)
+    def _make_row(self, row: table_facts.Row, diameter: float, name_size: float, why_size: float, size: float) -> TableRow:
+        called = Text(self.say(seat_names(row.seats)), name_size, face="serif", max_lines=1, shrink=0.8)
         cells, medals = [called, *self._make_figures(row, size)], self._make_medallions(row.seats, diameter)
         note, ground = (
-            Text(self.say(row.why), why, "ink" if row.is_best else "ink2"),
+            Text(self.say(row.why), why_size, "ink" if row.is_best else "ink2"),
             self._draw_ground if row.is_best else None,
         )
         return TableRow(cells, medals, note, ground, key=f"row:{row.seat}")

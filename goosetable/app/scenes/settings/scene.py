@@ -315,8 +315,8 @@ class SettingsScene(ElementPage):
         self._make_controls()
         self.widgets.focus_on(self.reset)
 
-    def _set_reset_asked(self, sure: bool) -> None:
-        self._reset_asked, self.reset.label = sure, REALLY if sure else RESET
+    def _set_reset_asked(self, is_asked: bool) -> None:
+        self._reset_asked, self.reset.label = is_asked, REALLY if is_asked else RESET
         self.rebuild()
 
     def handle(self, event: pygame.event.Event) -> Change:
