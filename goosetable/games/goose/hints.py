@@ -232,13 +232,13 @@ class GooseHints(TrickAdvice[GooseState]):
         """
         if not ranking.bad:
             return ""
-        name = decision.face(ranking.bad[0])
+        name, mark = decision.face(ranking.bad[0]), ";" if ": " in does else ":"
         over, under = self._danger_shift(decision, ranking.best, ranking.bad[0])
         if over >= max(under, DANGER / 2):
-            return f"{does}: {name} is likelier to bring one too many"
+            return f"{does}{mark} {name} is likelier to bring one too many"
         if under >= DANGER / 2:
-            return f"{does}: with {name} you more often fall short"
-        return f"{does}: {ranking.reason}" if ranking.reason else ""
+            return f"{does}{mark} with {name} you more often fall short"
+        return f"{does}{mark} {ranking.reason}" if ranking.reason else ""
 
     def _danger_shift(self, decision: Decision[GooseState], best: Card, other: Card) -> tuple[float, float]:
         """Returns how much more often the other card leads to too many tricks, and to too few."""
@@ -509,16 +509,16 @@ class GooseHints(TrickAdvice[GooseState]):
         if SUIT[best] == JOKER_SUIT and decision.hand.bit_count() == 2 and decision.known.jokers == "suitless":
             return f"{does}, for only {decision.face(rival)} can win the last trick"
         if SUIT[best] == JOKER_SUIT:
-            return f"{does}: thrown, it wins nothing" if under >= over else self._contrast(decision, ranking, does)
+            return f"{does}, which wins nothing thrown in" if under >= over else self._contrast(decision, ranking, does)
         if clause := self._loser_clause(decision, best, rival):
             if clause.startswith("keep"):
                 return self.with_more(f"{does} and {clause}", self.need_clause(decision))
-            return self.with_more(f"{does}: {clause}", self.need_clause(decision))
+            return self.with_more(f"{does}; {clause}", self.need_clause(decision))
         lone = decision.hand & OF_SUIT[SUIT[best]] == BIT[best]
         if lone and not self.follows_suit(decision, best) and self.gains_by_ruff(decision, best):
-            return f"{does}, your only {suit_name(best, 1)}: you can then ruff {suit_name(best)}"
+            return f"{does}, your only {suit_name(best, 1)}; you can then ruff {suit_name(best)}"
         if over >= DANGER and over > under and kept:
-            return f"{does}: {kept}, and one more would be too many"
+            return f"{does}; {kept}, and one more would be too many"
         above = {card: self.higher_cards(decision, card).bit_count() for card in (best, *others) if SUIT[card] != JOKER_SUIT}
         if above[best] > max([count for card, count in above.items() if card != best], default=0) and not self.is_trump(
             decision, best

@@ -201,7 +201,10 @@ class FoolHints(FoolStakes):
         if len(ranking.good) in (1, len(decision.legal)):
             return ranking.indifferent
         given = self.shared_fact(decision)
-        names = f"{ranking.listed(ranking.good)}, hardly a difference"
+        rest = [card for card in decision.legal if card not in ranking.good]
+        few = len(rest) < CARDS_NAMED < len(ranking.good)
+        listed = f"anything but {ranking.listed(rest)}" if few else ranking.listed(ranking.good)
+        names = f"{listed}, hardly a difference"
         return f"{given}: {names}" if given else phrases.with_capital(names)
 
     def _sentence_on_giving(self, decision: Decision[TrickState], ranking: Ranking) -> str:
