@@ -450,7 +450,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
             may = self.higher_cards(decision, card) & decision.possible_cards(mate)
             yield from self._tips_for_lead_to_mate(decision, card, mate) if leader is None and may else ()
             hopes = {one: decision.mean(one, f"tricks {mate}") or 0.0 for one in self.legal_cards(decision)}
-            leaves = leader is None or (mate in self.later_seats(decision) and decision.is_likely(card, "mate takes", EVEN))
+            leaves = (leader is None or mate in self.later_seats(decision)) and decision.is_likely(card, "mate takes", EVEN)
             if (
                 leaves
                 and taken[mate] + 2 <= taken[decision.seat]
@@ -462,7 +462,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
                     does = f"Leave it to [{mate}] with {decision.face(card)}:"
                 yield Tip("product", f"{does} {self._worth_clause(decision, mate)}",
                           f"[{mate}], your partner, had {few}, and the two counts multiply",
-                          weak=not decision.is_likely(card, "mate takes", EVEN), about=f"tricks {mate}")  # fmt: skip
+                          about=f"tricks {mate}")  # fmt: skip
 
     def _tips_on_partners_trick(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
         """Yields the principles of leaving a trick to the partner who surely wins it, and of taking it in spite of that."""

@@ -19,6 +19,8 @@ from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedState, geese_wort
 
 HOPE = 0.2
 """Least share of the playouts, 0..1, in which the Reds are goosed for a sentence to play for it."""
+NEARLY_ALWAYS = 0.9
+"""Least share of the playouts, 0..1, in which a Goose is caught for its catch to need no card in particular."""
 SMALL = 0.05
 """Largest difference between two cards' chances of taking the trick, 0..1, at which they count as equal."""
 
@@ -311,7 +313,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             what = self._worth_clause(decision, lying)
             yield Tip("catch", f"{what}: take it with {name}", f"{name} would have caught {phrases.points_in_words(worth)}",
                       about="geese")  # fmt: skip
-        elif lying and theirs and may_take and not (all_four and red):
+        elif lying and theirs and may_take and not (all_four and red) and not self._is_caught_anyway(decision, lying):
             over = cards.members(self.beaters(decision, card))
             what, only = self.names(decision, cards.members(lying)), f", and only {self.names(decision, over)} can beat it"
             yield Tip("try catch", f"Try to catch {what}, worth {worth}, with {name}"
@@ -347,6 +349,11 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
                       f"{what} to [{leader[0]}]: {self._goosed_clause(decision, BIT[card] & GEESE | lying)}",
                       f"{self._red_count_words(decision, 'had')} already, and with all four they score nothing",
                       about="they")  # fmt: skip
+
+    def _is_caught_anyway(self, decision: Decision[GoosedState], lying: Cards) -> bool:
+        """Whether the own side nearly always catches the Geese in the trick, whichever card is played."""
+        return all(decision.is_likely(one, f"own {goose}", NEARLY_ALWAYS)
+                   for one in self.legal_cards(decision) for goose in cards.members(lying))  # fmt: skip
 
     def _worth_clause(self, decision: Decision[GoosedState], lying: Cards) -> str:
         """Returns a clause on the worth of the Geese in the trick, as in "4♣ is worth two"."""
@@ -551,7 +558,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         elif leader[0] in self.own_side(decision):
             worth = "two for you as a Red Fox" if decision.seat in decision.known.reds else "one for you"
             yield Tip("own trick", f"Take it from [{leader[0]}] with {name}: a trick counts for its taker alone, {worth}",
-                      about="takes")  # fmt: skip
+                      claims=(Claim("goosed", most=HALF),), about="takes")  # fmt: skip
 
     def _tips_for_lead_to_mate(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principle of a lead that a partner should win."""

@@ -163,3 +163,12 @@ def test_a_goose_on_the_table_may_be_left_to_the_reds() -> None:
     assert at.known.seat_at(1) == 0 and hints(at, "5D")["leave on"] == said
     unlikely = dataclasses.replace(at, prospects={cards.card("5D"): statistics_of([{"they": 0.0, "takes": 0.0}] * 30)})
     assert "leave on" not in hints(unlikely, "5D")
+
+
+def test_no_trick_is_said_to_count_that_gooses_the_reds() -> None:
+    at = fox("7H 3H", (2, 3), {0: "5C", 3: "4S 7S AS 2S"}, "6H 2H 5H", "4D 4C 7D")
+    assert at.known.seat_at(0) == 3, "the partner has led"
+    for goosed in (0.9, 0.1):
+        ends = {cards.card("7H"): statistics_of([{"takes": 1.0, "goosed": goosed}] * 30)}
+        names = {tip.name for tip in GAME.advice.sound_tips(dataclasses.replace(at, prospects=ends), cards.card("7H"))}
+        assert ("own trick" in names) == (goosed < 0.5)
