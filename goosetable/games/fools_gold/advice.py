@@ -280,7 +280,7 @@ class GoldAdvice(SetAdvice):
         above = cards.members(self.higher_cards(decision, best if higher else card))
         left = f"the highest {suit} left" if not above else f"with only {self.names(decision, above)} above it"
         if len(above) > 2 or not self.is_high(decision, best if higher else card):
-            return f"play {name}; {phrases.listed([decision.face(one) for one in rest], 'or')} will win hardly more later"
+            return f"play {name} and keep {decision.face(best)}"
         return f"play {name} and keep {decision.face(best)}, {left}" if higher else f"get rid of {name}, {left}"
 
     def reason_to_keep(self, decision: Decision[FoolsGoldState], dear: Card) -> str:
@@ -288,6 +288,10 @@ class GoldAdvice(SetAdvice):
         if self.is_master(decision, dear) and not self.is_trump(decision, dear):
             return f"it is the highest {suit_name(dear, 1)} left, for a later one"
         return super().reason_to_keep(decision, dear)
+
+    def words_for_taking(self, decision: Decision[FoolsGoldState]) -> str:
+        """Returns the words for taking this trick, such as "win your first card" after "is enough to"."""
+        return "take it" if self._is_begun(decision) else "win your first card"
 
     def gains_by_ruff(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether a later ruff in a card's suit could gain something: the suit must count for the seat to act."""
@@ -447,7 +451,7 @@ class GoldAdvice(SetAdvice):
                           f"the trick was yours anyway: {name} was the one to spend")  # fmt: skip
         elif worth >= 0 and not self.are_level(decision, card, dear) and self.is_cheapest(decision, card, winners):
             yield Tip(
-                "cheap", f"{self.enough_clause(decision, card)} to take it: keep {decision.face(dear)}", f"{name} was enough"
+                "cheap", f"{self.enough_to_take_clause(decision, card)}: keep {decision.face(dear)}", f"{name} was enough"
             )
 
     def _tips_for_taking_lead(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
@@ -500,6 +504,11 @@ class GoldAdvice(SetAdvice):
     def _tips_for_losing(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
         """Yields the principles of losing the trick with a card, such as to discard a bad card. worth: as from `suit_worth`."""
         known, name, follows = decision.known, decision.face(card), self.follows_suit(decision, card)
+        if follows and not self.winners(decision) and worth >= 0:
+            rest = [one for one in self.legal_cards(decision) if not self.are_level(decision, card, one)]
+            if rest and self.is_cheapest(decision, card, rest) and self.is_high(decision, self.dearest(decision, rest)):
+                said = f"{self.lost_trick_words(decision)}: {self._lost_card_clause(decision, card)}"
+                yield Tip("lost", said, "the trick was lost, and the card played could win later")
         if not follows:
             yield from self._tips_for_discarding(decision, card)
         elif worth < 0:
@@ -512,11 +521,6 @@ class GoldAdvice(SetAdvice):
                           f"{name} could be lost here: later it might win {what} count against you")  # fmt: skip
         elif worth > 0:
             yield from self._tips_for_losing_card(decision, card, self.winners(decision))
-        if follows and not self.winners(decision):
-            rest = [one for one in self.legal_cards(decision) if not self.are_level(decision, card, one)]
-            if rest and self.is_cheapest(decision, card, rest) and self.is_high(decision, self.dearest(decision, rest)):
-                said = f"{self.lost_trick_words(decision)}: {self._lost_card_clause(decision, card)}"
-                yield Tip("lost", said, "the trick was lost, and the card played could win later")
 
     def _tips_for_discarding(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         """Yields the principles of a card that does not follow suit and does not win."""

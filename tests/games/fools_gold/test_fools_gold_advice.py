@@ -168,3 +168,58 @@ def test_every_principle_is_short_and_names_its_card_whatever_the_playouts_say()
                     assert "it should lose" not in tip.hint or takes <= UNLIKELY, tip.hint
                     assert "it should win" not in tip.hint or takes >= MOSTLY, tip.hint
     assert said >= {"own suit", "duck", "exit", "unload", "to come", "own more", "forced", "starve", "feed"}, said
+
+
+def trick_with(hand: str, unseen: str, trick: str, kept: dict[int, str]) -> Any:
+    """A seat plays last to a trick; kept: cards by the number of seats before it, 0 for its own."""
+    at = trick_of("fools-gold", hand, unseen, trick)
+    known: Any = at.known
+    seats = len(at.hand_sizes)
+    known.leader, known.kept = (at.seat + 1) % seats, [0] * seats
+    for before, held in kept.items():
+        known.kept[(at.seat - before) % seats] = cards.cards(held)
+    return at
+
+
+def hints_of(at: Any, card: str) -> dict[str, str]:
+    return {tip.name: tip.hint for tip in GAME.advice.sound_tips(at, cards.card(card))}
+
+
+def with_figures(at: Any, card: str, **means: float) -> Any:
+    figures = {key.replace("_", " "): value for key, value in means.items()}
+    return dataclasses.replace(at, prospects={cards.card(card): ActionStatistics(50, figures)})
+
+
+def test_a_suit_counts_for_the_seat_only_if_it_should_do_so_at_the_end() -> None:
+    at = trick_with("KD 3C", "9S 8S 7H 6C", "QD 4D", {0: "AS"})
+    assert hints_of(with_figures(at, "KD", takes=1.0, suit_2=0.6), "KD").get("own suit") is None, "against it for now"
+    own = trick_with("KD 3C", "9S 8S 7H 6C", "QD 4D", {0: "AD"})
+    assert (
+        hints_of(with_figures(own, "KD", takes=1.0, suit_2=0.9), "KD")["own suit"] == "Take it with K♦: diamonds count for you"
+    )
+    assert "own suit" not in hints_of(with_figures(own, "KD", takes=1.0, suit_2=0.1), "KD"), "another suit will be better"
+
+
+def test_a_trick_is_left_to_the_opponent_against_whom_it_counts() -> None:
+    at = trick_with("KD 3D", "9S 8S 7H 6C", "4D QD", {0: "9H", 1: "AS KS"})
+    assert "diamonds count against" in hints_of(at, "3D")["feed"]
+    third = trick_with("KD 3D", "9S 8S 7H QC", "4D QD", {0: "9H", 1: "QS QH"})
+    assert "feed" not in hints_of(third, "3D"), "the queen makes a set"
+
+
+def test_a_card_that_would_go_to_a_collector_is_taken() -> None:
+    at = trick_with("KD 3D", "9S 8S 7H QC", "4D QD", {0: "9H", 1: "QS"})
+    assert hints_of(at, "KD")["keep from"].endswith("may keep a second queen beside Q♠")
+    gone = trick_with("KD 3D", "9S 8S 7H 6C", "4D QD", {0: "9H", 1: "QS"})
+    assert "keep from" not in hints_of(gone, "KD"), "no third queen can come"
+
+
+def test_no_set_is_spoken_of_that_hardly_ever_comes() -> None:
+    at = trick_with("TD JD 9S", "TC AD KD QD 6C", "TS 6S 8C", {})
+    keep = KEEP + cards.card("TS")
+    at = dataclasses.replace(at, legal=(keep, KEEP + cards.card("6S")))
+    for share, told in ((0.3, True), (0.02, False)):
+        counted = dataclasses.replace(at, prospects={keep: ActionStatistics(50, {"grows": share})})
+        assert ("own more" in {tip.name for tip in GAME.advice.sound_tips(counted, keep)}) == told
+    assert GAME.advice.has_drawback(at, KEEP + cards.card("6S"), keep), "two sixes are no set"
+    assert not GAME.advice.has_drawback(at, keep, keep)
