@@ -280,7 +280,7 @@ class GoldAdvice(SetAdvice):
         above = cards.members(self.higher_cards(decision, best if higher else card))
         left = f"the highest {suit} left" if not above else f"with only {self.names(decision, above)} above it"
         if len(above) > 2 or not self.is_high(decision, best if higher else card):
-            return f"play {name} and keep {decision.face(best)}"
+            return f"play {name} and keep {decision.face(best)}" if higher else f"get rid of {name}"
         return f"play {name} and keep {decision.face(best)}, {left}" if higher else f"get rid of {name}, {left}"
 
     def reason_to_keep(self, decision: Decision[FoolsGoldState], dear: Card) -> str:
