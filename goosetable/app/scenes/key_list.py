@@ -27,8 +27,8 @@ AT_TABLE: Final = (
 )  # fmt: skip
 """Keys of a table that cannot be changed."""
 IN_REVIEW: Final = (
-    ("Left Right", "A card on, and back"),
-    ("Up Down", "A trick on, and back"),
+    ("Left Right", "A card back, and on"),
+    ("Up Down", "A trick back, and on"),
     ("Home End", "The first card, and the last"),
     ("Space", "The deal goes by itself, and stops"),
     ("PgUp PgDn", "The deal before, and the next"),

@@ -108,6 +108,10 @@ def test_keys_lead_through_the_deal_and_esc_leads_back(program: Opens) -> None:
     assert here.action_index == last
     one.key(pygame.K_HOME, pygame.K_LEFT)
     assert here.action_index == 0
+    one.key(pygame.K_F1)
+    lines = {line.accessible_value: line.label for group in one.top.groups for line in group.lines}
+    assert lines["Left, Right"] == "A card back, and on" and lines["Up, Down"] == "A trick back, and on"
+    one.key(pygame.K_ESCAPE)
     one.click(scene.after)
     assert here.action_index == 1
     one.key(pygame.K_ESCAPE)
