@@ -158,6 +158,9 @@ def as_spoken_sentences(texts: Iterable[str]) -> str:
 
 
 def as_spoken_sentence(text: str) -> str:
-    """Returns a text as a spoken sentence, with a capital letter and a full stop, so that the voice pauses after it."""
-    said = phrases.with_capital(spoken_text(text))
+    """Returns a text as a spoken sentence, with a capital letter and a full stop, so that the voice pauses after it.
+
+    A full stop replaces the comma or semicolon at the end of an item of a list.
+    """
+    said = phrases.with_capital(spoken_text(text)).rstrip(",;")
     return said if not said or said[-1] in ".!?…:" else f"{said}."

@@ -21,13 +21,14 @@ from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.routes import WHY_GOOSE
 from goosetable.app.scenes.rules import markup
 from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter, Content, Note
-from goosetable.app.scenes.rules.scene import RulesScene
+from goosetable.app.scenes.rules.scene import RulesScene, all_spoken_text
 from goosetable.app.scenes.settings import preview
 from goosetable.app.scenes.settings.scene import FLEETING, HEARD, KEPT, RESETS, SettingsScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets, theme
 from goosetable.app.storage import profiles, settings
 from goosetable.app.storage.profiles import Profile
+from goosetable.app.ui.accessible import spoken_text
 from goosetable.app.ui.elements import Scroll
 from goosetable.app.ui.widget import Slider
 from goosetable.engine.record.format import Chair
@@ -512,6 +513,32 @@ def test_who_made_it_is_said_and_nothing_is_shouted(game: Any) -> None:
     assert BY.get(game.id, game.author) in text and game.author in text
     assert "!" not in text.replace("!=", "")
     assert "  " not in text and "--" not in text
+
+
+@game_of
+def test_no_sign_is_doubled_or_apart_where_a_chapter_is_read_aloud(program: Opens, game: Any) -> None:
+    """The items of a list end with commas, and each of them is a spoken sentence."""
+    _, scene = program.at(lambda context, _: RulesScene(context, game, game.Options()))
+    scene.document.chapters = markup.read_rules_page(game.id)  # those of other tables as well
+    for chapter in scene.document.make_elements(32):
+        told = all_spoken_text(chapter)
+        assert re.search(r"[,;:.] ?[,;.]|\s[,;.]|  ", told.replace("...", "…")) is None, told
+        assert told.endswith((".", "?", "!", "…", ":")), told
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400)], ids=str)
+def test_the_keys_that_are_announced_lead_to_the_chapters(program: Opens, size: tuple[int, int]) -> None:
+    one, scene = program.at(lambda context, _: RulesScene(context, GAME, GAME.Options()), size)
+    told = scene.accessible_tree().intro
+    if scene.listed:
+        assert told.endswith("F6 goes to them, and Enter reads one.")
+        one.key(pygame.K_F6)
+        assert scene.widgets.focus is scene.rows[0]
+        one.key(pygame.K_DOWN, pygame.K_RETURN)
+    else:
+        assert told.endswith("Tab goes to them, and Left and Right read one.")
+        one.key(pygame.K_TAB, pygame.K_RIGHT)
+    assert scene.accessible_tree().line.startswith(spoken_text(scene.chapters[1].title))
 
 
 @game_of

@@ -274,7 +274,8 @@ class RulesScene(ElementPage):
     @property
     def opening_announcement(self) -> str:
         chapters = count_text(len(self.chapters), "chapter")
-        return as_spoken_sentences((f"The rules of {self.game.title}", f"{chapters}: Tab goes to them, and Enter reads one"))
+        way = "F6 goes to them, and Enter reads one" if self.listed else "Tab goes to them, and Left and Right read one"
+        return as_spoken_sentences((f"The rules of {self.game.title}", f"{chapters}: {way}"))
 
     @property
     def status_line(self) -> str:
