@@ -43,7 +43,7 @@ COMMANDS: Final = (
     Command("hint", "A hint, or play it out where the rest is certain", ("H", "Ctrl+H"), (TABLE,)),
     Command("undo", "Take back", ("Ctrl+Z",), (TABLE, CURTAIN, GAMES, KEEPER)),
     Command("last", "The last trick", ("L",), (TABLE, MENU)),
-    Command("sheet", "The score sheet", ("S",), (TABLE, MENU)),
+    Command("sheet", "The score sheet", ("S",), (TABLE, MENU, SHEET)),
     Command("story", "What happened", ("W",), (TABLE,)),
     Command("suit back", "The suit before, in the hand", ("Ctrl+Left",), (TABLE,)),
     Command("suit on", "The next suit, in the hand", ("Ctrl+Right",), (TABLE,)),

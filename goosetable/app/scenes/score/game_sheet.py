@@ -130,6 +130,7 @@ class GameSheetScene(ElementPage):
             self.lines.append(SheetLine(self, self._deal_facts(session.deal, session.view(-1).known), None))
         self.bids = any(bid is not None for line in self.lines for bid in line.facts.bids)
         self.key_actions |= {name: lambda: context.show_answer(self.standing) for name in keymap.commands_only_on(self.screen)}
+        self.key_actions["sheet"] = self.go_back
         self.close = Button("Back", self.go_back, "prime", "left", on_paper=True)
         self.luck = Button("Luck and play", lambda: Push(ToLuck(match)), "plain", "stats")
         self.luck.shown = bool(session.scored_deals) and not match.game.equal_hands

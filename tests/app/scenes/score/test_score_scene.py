@@ -404,9 +404,17 @@ def test_the_other_keys_tell_that_it_is_over_and_what_comes(shown_sheet: tuple[A
 def test_no_telling_key_is_silent_and_all_are_listed(shown_sheet: tuple[Any, Any]) -> None:
     one, page = shown_sheet
     every = {one.id for one in COMMANDS if SHEET in one.screens}
-    assert every == {*KEYS, "tell last trick"} == {*page.key_actions}
+    assert every == {*KEYS, "tell last trick", "sheet"} == {*page.key_actions}
     one.key(pygame.K_F1)
     assert {*one.top.commands} >= every
+
+
+def test_s_opens_the_sheet_of_the_whole_game_and_closes_it(shown_sheet: tuple[Any, Any]) -> None:
+    one, page = shown_sheet
+    one.key(pygame.K_s)
+    assert isinstance(one.top, GameSheetScene)
+    one.key(pygame.K_s)
+    assert one.top is page
 
 
 def test_the_sheet_of_the_whole_game_tells_how_it_stands(shown_sheet: tuple[Any, Any]) -> None:
