@@ -77,7 +77,7 @@ OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
     routes.ToChoices: lambda one, table: routes.ToChoices("When", [("a", "b")], "a", lambda found: None),
     routes.ToImport: lambda one, table: routes.ToImport(),
     routes.ToExport: lambda one, table: routes.ToExport(()),
-    routes.ToFirstNote: lambda one, table: routes.ToFirstNote(table.match.game, 5, 320, 200),
+    routes.ToFirstNote: lambda one, table: routes.ToFirstNote(table.match.game, table.match.session.options, 5, 320, 200),
     routes.ToMenu: lambda one, table: routes.ToMenu(table.match, True),
     routes.ToHandover: lambda one, table: routes.ToHandover(
         table.match, table.match.next_person, table.portraits, table.turn_to

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import inf
 from operator import mul
+from typing import Any
 
 import pygame
 
@@ -11,10 +12,10 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.scenes.routes import ToLesson
+from goosetable.app.scenes.routes import ToLesson, ToRules
 from goosetable.app.ui.elements import STRETCH, Column, Control, Element, Heading, Picture, Row, Sheet, Spacer, Text
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.scene import Change, Replace
+from goosetable.app.ui.scene import Change, Push, Replace, Route
 from goosetable.engine.game import AnyGame
 from goosetable.engine.words import phrases
 
@@ -41,21 +42,28 @@ class FirstNoteScene(ElementPage):
         self,
         context: Context,
         game: AnyGame,
+        options: Any,
         minutes: int,
         middle: float,
         bottom: float,
         areas_to_keep_clear: tuple[Area, ...] = (),
     ) -> None:
-        """minutes: length of the lesson. middle, bottom: x of the note's centre and y of its lower edge. areas_to_keep_clear:
-        areas that the note should not cover. All positions and areas are in pixels of the present window.
+        """options: the house rules of the table. minutes: length of the lesson. middle, bottom: x of the note's centre and y of
+        its lower edge. areas_to_keep_clear: areas that the note should not cover. All positions and areas are in pixels of the
+        present window.
         """
         super().__init__(context, "New here?")
+        self._rules = ToRules(game, options, lesson=False)
         self._minutes = phrases.number_word(minutes)
         self._middle, self._bottom, self._clear = middle, bottom, areas_to_keep_clear
         self._size: tuple[int, int] | None = None
         self.pictured = False
+        self.key_actions["rules"] = lambda: Push(self._rules)
         self.lesson = Button("The lesson", lambda: Replace(ToLesson(game)), "plain", "hint", on_paper=True)
         self.play = self.first = Button("Just play", self.go_back, "prime", "play", on_paper=True)
+
+    def rules_route(self) -> Route:
+        return self._rules
 
     def _best_place(self) -> Area:
         if self._size is None:

@@ -277,11 +277,12 @@ class ToTable(NamedTuple):
 class ToFirstNote(NamedTuple):
     """A note over a table that offers a newcomer the lesson of the game.
 
-    minutes: length of the lesson. middle: x of the note's centre. bottom: y of its lower edge. areas_to_keep_clear: areas that
-    the note should not cover. All positions and areas are in pixels.
+    options: the house rules of the table. minutes: length of the lesson. middle: x of the note's centre. bottom: y of its
+    lower edge. areas_to_keep_clear: areas that the note should not cover. All positions and areas are in pixels.
     """
 
     game: AnyGame
+    options: Any
     minutes: int
     middle: float
     bottom: float

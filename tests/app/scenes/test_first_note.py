@@ -11,6 +11,7 @@ import pytest
 
 from goosetable.app.scenes.first_note import FirstNoteScene
 from goosetable.app.scenes.lesson.scene import LessonScene
+from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
@@ -99,6 +100,18 @@ def test_the_note_leads_to_the_lesson_and_from_there_back_to_the_table(program: 
     one.key(pygame.K_ESCAPE)
     assert isinstance(one.top, TableScene)
     assert play_first_card(one) == 1
+
+
+def test_the_note_leads_to_the_rules_of_the_table_and_back(program: Opens) -> None:
+    one = program(offers=True)
+    sit_down(one, "Throps")
+    note = one.top
+    one.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
+    assert isinstance(one.top, RulesScene) and not one.top.lesson.shown
+    one.key(pygame.K_ESCAPE)
+    assert one.top is note
+    one.key(pygame.K_F1)
+    assert one.top.rules.shown
 
 
 def test_who_has_learned_a_game_is_not_offered_its_lesson(program: Opens) -> None:

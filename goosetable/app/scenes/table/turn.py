@@ -183,7 +183,7 @@ class Turn:
                 if (lesson := table.newcomers.lesson_to_offer_now()) is not None:
                     layout, free = table.stage.layout, tuple(_areas_to_leave_free(table.stage))
                     bottom = table.stage.hand.top - 8 * layout.u
-                    return Push(ToFirstNote(match.game, lesson.minutes, layout.middle_x, bottom, free))
+                    return Push(ToFirstNote(match.game, match.session.options, lesson.minutes, layout.middle_x, bottom, free))
                 self._await_computer_player(dt)
             case "score":
                 return self.score_deal()
