@@ -99,7 +99,8 @@ class GameTile(PressControl):
     """The tile of a game. A press chooses the game.
 
     style: "upright" for the emblem above the words, "row" for a small tile in a list. plain: True to leave the emblem out, as
-    in the first frame. chosen: True if the game is the chosen one; None on a page without a choice of game.
+    in the first frame. chosen: True if the game is the chosen one; None on a page without a choice of game. on_step: called
+    with 1 for Right and -1 for Left, where games are a list; None where arrows move to the nearest control.
     """
 
     def __init__(self, context: Context, game: AnyGame, on_press: Callable[[], Change], style: Style = "row") -> None:
@@ -107,12 +108,20 @@ class GameTile(PressControl):
         self.context, self.game, self.style = context, game, style
         self.plain = False
         self.chosen = None
+        self.on_step: Callable[[int], None] | None = None
         self.minutes = game.text.estimated_minutes(game.short_game_options(game.Options()))
 
     @property
     def accessible_value(self) -> str:
         state = "chosen. " if self.chosen else ""
         return f"{state}{self.game.people}, about {phrases.count_text(self.minutes, 'minute')}. {self.game.line}"
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
+        if by is None or self.on_step is None or getattr(event, "pad", False):
+            return super().handle_key(event)
+        self.on_step(by)
+        return True
 
     @property
     def facts(self) -> list[str]:

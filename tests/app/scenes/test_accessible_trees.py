@@ -172,6 +172,13 @@ def test_esc_closes_the_last_trick_and_another_key_does_what_it_does(program: Op
     one.key(pygame.K_l)
     one.key(pygame.K_HOME)
     assert table.last_trick is None and table.hand.focus == table.hand.cards[0]
+    assert told_table(one) == "The last round is closed.", "it never closes without a word"
+    line = table.accessible_tree().line
+    one.key(pygame.K_l)
+    one.key(pygame.K_o, pygame.K_c)
+    assert table.last_trick is not None and told_table(one) == accessible_table.topic_text(table, "hand")
+    one.key(pygame.K_ESCAPE)
+    assert one.top is table and table.accessible_tree().line == line, "Esc still closes it, and opens no menu"
     one.key(pygame.K_w)
     assert table.sidebar.shows_log
     one.key(pygame.K_ESCAPE)
@@ -241,6 +248,22 @@ def test_the_chosen_game_is_checked_in_a_list(program: Opens, game: Any) -> None
     games = [part for part in page.accessible_parts() if part.kind == "radio" and part.name in [one.title for one in SHELF]]
     assert [part.place for part in games] == [(at, len(SHELF)) for at in range(1, len(SHELF) + 1)]
     assert [part.name for part in games if part.chosen] == [game.title]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400)], ids=str)
+def test_left_and_right_step_through_the_list_of_games_and_change_nothing(program: Opens, size: tuple[int, int]) -> None:
+    one, page = program.into(opened, SHELF[0], size=size)
+    choices = page.setup.chosen
+    page.widgets.focus_on(page.tiles[0])
+    for tile in (*page.tiles[1:], page.tiles[-1]):
+        one.key(pygame.K_RIGHT)
+        assert page.widgets.focus is tile
+    one.key(pygame.K_LEFT)
+    assert page.widgets.focus is page.tiles[-2]
+    assert page.setup.chosen == choices and page.setup.game is SHELF[0]
+    one.key(pygame.K_F1)
+    lines = [line.label for group in one.top.groups for line in group.lines]
+    assert "Among the games: the one before, and the next" in lines
 
 
 def test_the_explanation_is_that_of_the_value_that_is_chosen(program: Opens) -> None:

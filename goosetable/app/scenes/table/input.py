@@ -568,27 +568,29 @@ class Input:
         self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN
         return True
 
-    def _has_other_meaning(self, event: pygame.event.Event) -> bool:
-        """Returns True if a key, pressed while the last trick is shown, has another effect than to close it. If not, announces
-        that the trick is closed.
-        """
-        if event.type != pygame.KEYDOWN:
-            return False
-        if event.key in (pygame.K_ESCAPE, *PRESS_KEYS) or keymap.is_command(event, "last"):
-            self.table.context.show_answer(f"The last {self.table.match.game.text.trick_name} is closed.")
-            return False
-        return True
+    @staticmethod
+    def _has_other_meaning(event: pygame.event.Event) -> bool:
+        """Returns True if a key, pressed while the last trick is shown, has another effect than to close it."""
+        closes = event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, *PRESS_KEYS)
+        return event.type == pygame.KEYDOWN and not closes and not keymap.is_command(event, "last")
 
     def _handle_over_last_trick(self, shown: LastTrick, event: pygame.event.Event, press: bool) -> Change:
-        """Closes the last trick at a press, or at the release of its key. Until then, cards of the trick can be enlarged."""
-        large = keymap.is_command(event, "large")
+        """Closes the last trick at a press, or at the release of its key. Until then, cards of the trick can be enlarged.
+
+        A key that only announces a topic leaves the trick open if a screen reader listens.
+        """
+        large, listens = keymap.is_command(event, "large"), self.table.context.reader_listens
         if large or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 3):
             return self.keys.handle(event) if large else self.mouse.handle(event)
+        if listens and event.type == pygame.KEYDOWN and keymap.command_of(event, keymap.TABLE).startswith(TELL):
+            return self.keys.handle(event)
         let_go = event.type == pygame.KEYUP and keymap.is_command(event, "last") and shown.was_key_held_long
         if press or let_go:
             self.table.close_last_trick()
             self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN
-        if press and self.table.context.reader_listens and self._has_other_meaning(event):
+            if listens:
+                self.table.context.show_answer(f"The last {self.table.match.game.text.trick_name} is closed.")
+        if press and listens and self._has_other_meaning(event):
             return self.handle(event)
         return self.keys.handle(event) if keymap.command_of(event, keymap.TABLE).startswith(TELL) else None
 
