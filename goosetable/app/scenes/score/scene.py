@@ -92,7 +92,7 @@ FEW: Final = 4
 """Largest number of buttons that may show only icons. If more than these do not fit with words, they are placed at the end of
 the sheet.
 """
-ALL_FIGURES: Final = ("tell points", "tell bids")
+ALL_FIGURES: Final = ("tell points", "tell bids", "sheet")
 """Commands that announce the entire sheet. Other commands announce the end of the deal, and the next step."""
 NO_CARDS: Final = "All cards have been played."
 SEE_TRICKS: Final = "Review shows the tricks."
@@ -436,7 +436,6 @@ class ScoreScene(ElementPage):
         if self.ended:
             context.sound.play("win" if match.me in session.winners and match.people_seats else "down")
         self.key_actions |= {name: partial(self._answer_question, name) for name in keymap.commands_only_on(self.screen)}
-        self.key_actions["sheet"] = self.open_game_sheet
         self.dearest: CostliestDecisions | None = None
         self._valued: GameLuck | None = None
         self.facts = EndFacts(context, match, self.ended and not match.practice)
@@ -464,7 +463,7 @@ class ScoreScene(ElementPage):
         self.luck.shown = self.ended and not match.practice and not match.game.equal_hands
         again = "The last deal again" if self.ended else "Play it again"
         self.again = Button(again, lambda: Push(ToPractice(match, self.counted)), "plain", "undo")
-        self.deals = Button("All deals", self.open_game_sheet, "plain", "cards")
+        self.deals = Button("All deals", lambda: Push(ToGameSheet(match)), "plain", "cards")
         self.deals.shown = len(match.session.scored_deals) > 1
         self.menu = Button("Menu", self.go_back, "plain", "menu")
         self.leave = Button("Leave the table", lambda: Restart(ToTitle()), "plain", "door")
@@ -684,10 +683,6 @@ class ScoreScene(ElementPage):
         self.matches.next_game(self.match)
         return Pop("again")
 
-    def open_game_sheet(self) -> Change:
-        """Opens the sheet of the whole game; over that sheet, returns to it."""
-        return Push(ToGameSheet(self.match))
-
     def _open_review(self) -> Change:
         if not self.reviewed:
             return Push(ToAllHands(self.match, self.counted, self.portraits))
@@ -799,9 +794,6 @@ class EarlierDealScoreScene(ScoreScene):
             button.shown = False
 
     def _go_on(self) -> Change:
-        return Pop()
-
-    def open_game_sheet(self) -> Change:
         return Pop()
 
     def go_back(self) -> Change:

@@ -409,12 +409,15 @@ def test_no_telling_key_is_silent_and_all_are_listed(shown_sheet: tuple[Any, Any
     assert {*one.top.commands} >= every
 
 
-def test_s_opens_the_sheet_of_the_whole_game_and_closes_it(shown_sheet: tuple[Any, Any]) -> None:
+def test_s_tells_the_sheet_of_the_deal_and_closes_that_of_the_game(shown_sheet: tuple[Any, Any]) -> None:
     one, page = shown_sheet
+    assert asked(one, pygame.K_s) == page.sheet_in_words
+    one.key(pygame.K_ESCAPE)
+    menu = one.top
     one.key(pygame.K_s)
     assert isinstance(one.top, GameSheetScene)
     one.key(pygame.K_s)
-    assert one.top is page
+    assert one.top is menu
 
 
 def test_the_sheet_of_the_whole_game_tells_how_it_stands(shown_sheet: tuple[Any, Any]) -> None:
