@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import inf
 from operator import mul
-from typing import Any
 
 import pygame
 
@@ -42,7 +41,7 @@ class FirstNoteScene(ElementPage):
         self,
         context: Context,
         game: AnyGame,
-        options: Any,
+        options: object,
         minutes: int,
         middle: float,
         bottom: float,

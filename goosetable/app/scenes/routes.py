@@ -282,7 +282,7 @@ class ToFirstNote(NamedTuple):
     """
 
     game: AnyGame
-    options: Any
+    options: object
     minutes: int
     middle: float
     bottom: float
