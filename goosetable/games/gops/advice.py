@@ -31,9 +31,9 @@ PURE = 0.8
 """Least share, 0..1, of a plan that is named alone."""
 APART = 0.2
 """Least difference between the chances of two bids to take the offer, 0..1, that makes them two plans."""
-GIVEN_UP, EVEN, SURE = 0.12, 1 / 2, 0.75
-"""Chances of a bid to take the offer, 0..1: below the first it gives the offer up, at the second it takes it as often as not,
-and from the third on it should take it.
+GIVEN_UP, SELDOM, EVEN, SURE = 0.12, 0.3, 1 / 2, 0.75
+"""Chances of a bid to take the offer, 0..1: below the first it gives the offer up, below the second it is no card to save for
+others, at the third it takes the offer as often as not, and from the fourth on it should take it.
 """
 
 
@@ -146,7 +146,8 @@ class GopsAdvice(Advice[GopsState]):
         if best in upper:
             cheap = [one for one in decision.legal if VALUE[one - BID] <= VALUE[low - BID] and loss[one] <= loss[low] + NO_LOSS]
             low = min(cheap, key=lambda one: VALUE[one - BID])
-        if VALUE[high - BID] - VALUE[low - BID] <= FAR:
+        seldom = decision.is_counted(high) and self.take_chance(decision, high) < SELDOM
+        if seldom or VALUE[high - BID] - VALUE[low - BID] <= FAR:
             return self._plan(decision, best - BID, not worse).hint
         return self._sentence_on_two(decision, high - BID, low - BID)
 
@@ -225,7 +226,12 @@ class GopsAdvice(Advice[GopsState]):
         prizes = self.prize_names(decision)
         if len(hand) == 2 and not over and not self.ties(decision, top):
             return f"for {decision.face(top)}, which nothing beats, then takes {prizes}"
-        if over and (not decision.known.prizes_to_come or self.certain_outcome(decision, decision.known.stake) == "won"):
+        hard = self.take_chance(decision, top + BID) < EVEN
+        if (
+            over
+            and hard
+            and (not decision.known.prizes_to_come or self.certain_outcome(decision, decision.known.stake) == "won")
+        ):
             return f"for even {decision.face(top)} loses to {self.names_or_number(decision, over)}"
         kept = [one for one in hand if VALUE[one] > VALUE[card] and self.is_high(decision, VALUE[one])][::-1]
         if not kept:

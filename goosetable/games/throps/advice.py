@@ -28,8 +28,8 @@ FIRM = 0.1
 """Least difference between two bids' chances of winning the card on sale, 0..1, that explains a cost."""
 MUCH = 6
 """Least gain in points for which a card is worth a high bid."""
-SAFE, SURE = 0.3, 0.75
-"""Chances of winning, 0..1, below which a bid should lose, and from which on it should win."""
+SAFE, MAYBE, SURE = 0.3, 0.55, 0.75
+"""Chances of winning, 0..1, below which a bid should lose, and from which on it may well win, and should win."""
 NAMED = 3
 """Largest number of level bids that a sentence names."""
 NEAR = 0.01
@@ -39,7 +39,7 @@ NO_LOSS = 0.001
 CLOSING = 3
 """Largest number of rounds to come at which the totals decide who is to be denied a card."""
 CHANCE_WORDS = (
-    (SURE, "should win it"), (0.55, "may well win it"), (0.45, "may go either way"), (SAFE, "may win it"),
+    (SURE, "should win it"), (MAYBE, "may well win it"), (0.45, "may go either way"), (SAFE, "may win it"),
     (0.0, "should lose it"),
 )  # fmt: skip
 """Words for the chance of a bid to win, each with the least chance to which it applies."""
@@ -195,15 +195,15 @@ class ThropsAdvice(Advice[ThropsState]):
         elif count <= FEW:
             beats = "beats" if count == 1 else "beat"
             dearer = [one for one in bid.level if cards.rank(one) < cards.rank(bid.card)]
-            too = f", and {decision.face(dearer[0])} too" if dearer else ""
+            too = f", as {'it does' if count == 1 else 'they do'} {decision.face(dearer[0])}" if dearer else ""
             said = f", {'for' if bid.chance >= SURE else 'and'} only {self.names(decision, bid.above)} {beats} it{too}"
         elif count <= HIGH * out and bid.chance >= SURE:
             said = f", for only {phrases.number_word(count)} cards out beat it"
-        elif max(others) < 0:
+        elif max(others) < 0 and bid.chance > MAYBE:
             said = ", for neither of the others wants it"
         if low is not None and bid.chances[low] < bid.chance - FIRM / 2:
             more = len(self.stronger_cards(decision, low))
-            if count > FEW and max(others) < 0:
+            if count > FEW and max(others) < 0 and bid.chance > MAYBE:
                 return f"{said}, but {decision.face(low)} {self.win_words(decision, low)}"
             if more > count + 1:
                 return f"{said}, but {phrases.number_word(more)}{'' if count else ' cards out'} beat {decision.face(low)}"

@@ -89,7 +89,7 @@ def test_of_cards_that_lose_to_the_same_ones_the_cheapest_is_to_win_and_the_high
     gains = sale("QC", "AH KS JS 3C", ("TC KD", "6H", ""), "AS AC KD QS 9H 8H 5C 4C 3D 2D", 4)
     gains = with_wins(gains, {"AH": 0.9, "KS": 0.9, "JS": 0.4, "3C": 0.0})
     assert preferred(gains, "AH", "KS") == "K♠"
-    assert told(gains, "KS").endswith("only A♠ and A♣ beat it, and A♥ too")
+    assert told(gains, "KS").endswith("only A♠ and A♣ beat it, as they do A♥")
     costs = sale("QC", "6H 5S 3C", ("KD", "6C", ""), "AS AC KD QS 9H 8H 4D 3D 2D", 10)
     assert preferred(with_wins(costs, {"6H": 0.1, "5S": 0.1, "3C": 0.0}), "5S", "6H") == "6♥"
 
