@@ -100,16 +100,16 @@ def program_checksums(root: Path, replaceable: Collection[str] = ()) -> str:
     return "\n".join([*lines, f"{LIST_END} {len(lines)}", ""])
 
 
-def first_program_fault(root: Path | None, sums: bool = False) -> str | None:
+def first_program_fault(root: Path | None, compares_sums: bool = False) -> str | None:
     """Returns a sentence on the first file that is missing or has another size; None if there is none, or no list.
 
-    sums: whether to read every file and compare its SHA-256 too.
+    compares_sums: whether to read every file and compare its SHA-256 too.
     """
     if root is None or not (root / PROGRAM_LIST).is_file():
         return None
     try:
         for wanted, size, name in _listed_files(root):
-            fault = _file_fault(root / name, size, wanted if sums or wanted == ANY_CONTENT else "")
+            fault = _file_fault(root / name, size, wanted if compares_sums or wanted == ANY_CONTENT else "")
             if fault:
                 return _damage_sentence(f"{name} {fault}")
     except (ValueError, OSError):

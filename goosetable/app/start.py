@@ -112,7 +112,7 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
 
 
 def _selftest(portable: Path | None) -> int:
-    lacking = integrity.first_program_fault(integrity.program_folder(), sums=True)
+    lacking = integrity.first_program_fault(integrity.program_folder(), compares_sums=True)
     if lacking is not None:
         return _print_error(lacking, 1)
     from goosetable.app.selftest import run

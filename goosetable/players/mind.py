@@ -379,13 +379,13 @@ class Mind:
     certain_choice_chance: float = 1.0
     """Probability, 0..1, that the player takes a certain choice where there is one."""
 
-    def playout_length(self, state: State, cards: int) -> int:
+    def playout_length(self, state: State, card_count: int) -> int:
         """Returns the number of actions after which a playout stops at the end of a trick.
 
-        cards: number of cards still to be played in the deal.
+        card_count: number of cards still to be played in the deal.
         """
         seats = len(state.hands)
-        if self.horizon >= ALL_ACTIONS or not isinstance(state, TrickState) or -(-cards // seats) <= self.endgame_tricks:
+        if self.horizon >= ALL_ACTIONS or not isinstance(state, TrickState) or -(-card_count // seats) <= self.endgame_tricks:
             return ALL_ACTIONS
         return self.horizon * seats - len(state.trick) - 1
 

@@ -111,7 +111,7 @@ if sys.platform != "win32":
     def _ignore_signal(*_: object) -> None:
         """Handles a signal by doing nothing. Its arrival alone interrupts the wait."""
 
-    def _wait_for_end(player: int, requests: int, woken: int) -> bool:
+    def _wait_for_end(process_id: int, requests: int, woken: int) -> bool:
         """Waits until the player or the program ends. Returns True if the player is still running."""
         poll = select.poll()
         poll.register(requests, 0)  # reports only that the other end is closed
@@ -122,15 +122,15 @@ if sys.platform != "win32":
                     return True
             with suppress(ChildProcessError):
                 while (ended := os.waitpid(-1, os.WNOHANG)[0]) != 0:
-                    if ended == player:
+                    if ended == process_id:
                         return False
 
-    def _end_player(player: int, runs: bool) -> None:
+    def _end_player(process_id: int, runs: bool) -> None:
         with suppress(OSError):
-            os.killpg(player, signal.SIGKILL)
+            os.killpg(process_id, signal.SIGKILL)
         if runs:  # it may have left its group
             with suppress(OSError):
-                os.kill(player, signal.SIGKILL)
+                os.kill(process_id, signal.SIGKILL)
         for _ in range(MAX_SEARCH_ROUNDS):
             for number in _descendants(os.getpid()):
                 with suppress(OSError):

@@ -25,7 +25,7 @@ def copy(tmp_path: Path) -> Path:
 
 
 def test_a_whole_copy_is_not_spoken_of(copy: Path) -> None:
-    assert first_program_fault(copy) is None and first_program_fault(copy, sums=True) is None
+    assert first_program_fault(copy) is None and first_program_fault(copy, compares_sums=True) is None
     assert program_checksums(copy) == (copy / PROGRAM_LIST).read_text(encoding="utf-8"), "the list does not name itself"
     assert program_checksums(copy).endswith("files: 3\n")
 
@@ -33,7 +33,7 @@ def test_a_whole_copy_is_not_spoken_of(copy: Path) -> None:
 def test_without_a_list_nothing_is_said(tmp_path: Path) -> None:
     assert integrity.program_folder() is None, "a checkout is not frozen"
     for root in (tmp_path, None):
-        assert first_program_fault(root) is None and first_program_fault(root, sums=True) is None
+        assert first_program_fault(root) is None and first_program_fault(root, compares_sums=True) is None
 
 
 def cut(path: Path) -> None:
@@ -60,7 +60,7 @@ def test_a_file_that_is_missing_shortened_or_changed_is_named(
 ) -> None:
     harm(copy / "goosetable")
     full = f"This copy of goosetable is not whole: {said}"
-    found = first_program_fault(copy, sums=True)
+    found = first_program_fault(copy, compares_sums=True)
     assert found is not None and found.startswith(full) and found.endswith(". Download it again.")
     assert first_program_fault(copy) == (found if at_once else None)
 
@@ -73,7 +73,7 @@ def test_a_list_that_is_damaged_itself_is_named(copy: Path, text: str) -> None:
     )
     lines = program_checksums(copy).splitlines(keepends=True)
     (copy / PROGRAM_LIST).write_text("".join(lines[:2]), encoding="utf-8")
-    assert "cannot be read" in str(first_program_fault(copy, sums=True)), "a list that was cut short names too little"
+    assert "cannot be read" in str(first_program_fault(copy, compares_sums=True)), "a list that was cut short names too little"
 
 
 def test_the_self_test_of_a_damaged_copy_fails_in_one_sentence(

@@ -657,9 +657,9 @@ def test_a_library_under_the_lgpl_may_be_replaced(parts: dict[str, ModuleType], 
 
     (frozen / PROGRAM_LIST).write_text(parts["frozen"]._file_list(frozen), encoding="utf-8")
     (frozen / "_internal" / "pygame" / "base.so").write_text("another version")
-    assert first_program_fault(frozen, sums=True) is None
+    assert first_program_fault(frozen, compares_sums=True) is None
     (frozen / "_internal" / "pygame" / "base.so").unlink()
     assert "base.so is missing" in str(first_program_fault(frozen))
     (frozen / "_internal" / "pygame" / "base.so").write_text("a third version")
     (frozen / "_internal" / "licences" / "Python.txt").write_text("another text")
-    assert "Python.txt" in str(first_program_fault(frozen, sums=True))
+    assert "Python.txt" in str(first_program_fault(frozen, compares_sums=True))

@@ -33,15 +33,15 @@ from goosetable.players.levels import SKILLS
 from goosetable.players.people import count_habits
 
 
-def load_lesson(game: AnyGame, play: bool = False) -> Lesson:
-    """Returns the lesson of a game. play: True if the lesson will be played; then all its steps are checked first.
+def load_lesson(game: AnyGame, for_play: bool = False) -> Lesson:
+    """Returns the lesson of a game. for_play: True if the lesson will be played; then all its steps are checked first.
 
     Raises AssetError, which names the lesson's file, if the file is missing or damaged.
     """
     file = "lessons", f"{game.id}.json"
     try:
         found = lesson.parse_lesson(assets.read_text(*file))
-        if play:
+        if for_play:
             lesson.check_lesson(found, game)
         return found
     except LessonError as wrong:

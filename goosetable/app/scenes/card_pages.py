@@ -195,10 +195,10 @@ class AllHandsScene(ElementPage):
         """Returns the row of a hand. height_beside, height_below: height of the cards in units, beside the name or under it."""
         shown = [self._shown_card(card, card == self.faced, "It lay face up.") for card in hand.cards]
 
-        def head(size: float, face: float) -> Element:
-            name = Text(hand.name, size, face="serif", max_lines=1, shrink=0.7, spoken="", grow=1)
-            who = [] if hand.seat is None else [make_portrait(self.portraits[hand.seat], face)]
-            return Row([*who, name], 10, width=180 if face > SMALL else None)
+        def head(text_size: float, face_diameter: float) -> Element:
+            name = Text(hand.name, text_size, face="serif", max_lines=1, shrink=0.7, spoken="", grow=1)
+            who = [] if hand.seat is None else [make_portrait(self.portraits[hand.seat], face_diameter)]
+            return Row([*who, name], 10, width=180 if face_diameter > SMALL else None)
 
         return _make_card_list(
             f"{hand.name}: {phrases.count_text(len(shown), 'card')}",

@@ -431,8 +431,8 @@ class OpponentsChart(FigureChart):
             self.figures.append(FigureNote(box.inflate(0, -4), words))
 
 
-def _lead_words(row: OpponentResults, points: bool) -> str:
-    return signed_text(row.lead) if points else signed_text(100 * row.lead, " %")
+def _lead_words(row: OpponentResults, in_points: bool) -> str:
+    return signed_text(row.lead) if in_points else signed_text(100 * row.lead, " %")
 
 
 FIELDS: Final = {"game": "Game", "who": "Against", "rules": "House rules", "when": "When"}

@@ -154,17 +154,17 @@ class HandoverScene(ElementPage):
     def _other_names(self) -> str:
         return listed([self.match.with_names(f"[{seat}]") for seat in self.match.people_seats if seat != self.person])
 
-    def _make_head(self, face: float, height: float) -> Element:
+    def _make_head(self, face_diameter: float, height: float) -> Element:
         alone = BACK_AGAIN if seats_of_absent_people(self.match.session) else "Only you play here from now on."
         note = f"{self._other_names}: the ceiling is worth a look." if self._other_names else alone
 
         def draw_portrait(canvas: Canvas, area: pygame.Rect) -> None:
             who, t = self.portraits[self.person], canvas.theme
-            canvas.draw_portrait(who, area.centerx, area.y + 6 * self.t, face * self.t, t.brass)
+            canvas.draw_portrait(who, area.centerx, area.y + 6 * self.t, face_diameter * self.t, t.brass)
 
         size = 30 if self.high < SMALL else 36
         return Column([
-            Picture(draw_portrait, height=face / 2 + 22),
+            Picture(draw_portrait, height=face_diameter / 2 + 22),
             Heading(self.title, size, line_height=1.28, shrink=0.35, text_align=0.5),
             Text(note, 18, "ink2", max_lines=1, shrink=0.6, text_align=0.5),
         ], padding=(20, 0, 20, 0), height=height)  # fmt: skip

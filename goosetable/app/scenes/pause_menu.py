@@ -18,7 +18,7 @@ class PauseMenuScene(MenuPage):
     trick: True if the table can show the last trick again.
     """
 
-    def __init__(self, context: Context, match: Match, trick: bool = False) -> None:
+    def __init__(self, context: Context, match: Match, has_last_trick: bool = False) -> None:
         leave = Button("Leave the table", lambda: Restart(ToTitle()), "plain", "door")
         super().__init__(context, "Back to the game", leave, ToRules(match.game, match.session.options))
         self.match, self.caption = match, match.game.title
@@ -26,7 +26,7 @@ class PauseMenuScene(MenuPage):
         self.way_back.command = "pause"  # the key that opened the menu, if it was opened by one
         self.last = Button(f"Last {match.game.text.trick_name}", lambda: Pop(LAST_TRICK), "plain", "eye")
         self.last.command = "last"
-        self.last.shown = trick
+        self.last.shown = has_last_trick
         self.code = Button("Show the game code", self._show_code, "plain", "lock")
         self.played = Button("Cards played", self._open_cards_played, "plain", "cards")
         self.played.shown = context.settings.memory_aid and match.session.state is not None and match.is_viewer_known

@@ -19,10 +19,10 @@ from goosetable.engine.words import phrases
 class PracticeMenuScene(PauseMenuScene):
     """The menu over a table of practice. Leaving returns to the game. Practice is neither saved nor checked."""
 
-    def __init__(self, context: Context, match: Match, trick: bool = False) -> None:
+    def __init__(self, context: Context, match: Match, has_last_trick: bool = False) -> None:
         assert isinstance(match, Practice)
         self.practice = match
-        super().__init__(context, match, trick)
+        super().__init__(context, match, has_last_trick)
         self.way_back.label = "Back to the cards"
         self.leave.label, self.leave.on_press = "Leave this deal", lambda: Pop(LEAVE)
         self.fair.shown = False

@@ -191,12 +191,13 @@ MEASURE: Final = 36
 
 
 def draw_message(
-    canvas: Canvas, text: str, cx: float, cy: float, px: float, widest: float, turn: bool = False, middle: float | None = None
-) -> pygame.Rect:
+    canvas: Canvas, text: str, cx: float, cy: float, px: float, widest: float, brass: bool = False,
+    middle: float | None = None,
+) -> pygame.Rect:  # fmt: skip
     """Draws the message in a dark pill (a box with round ends) around (cx, cy). Returns the area of the pill. widest: its
     largest width.
 
-    middle: the preferred x of its centre; None for cx. turn: True for a brass edge, because it is the person's turn.
+    middle: the preferred x of its centre; None for cx. brass: True for a brass edge, which means that it is the person's turn.
 
     The message is rich text: suits, {bold}, ~brass~. If it is too wide, the text becomes smaller, and then is wrapped. A
     message with line breaks makes the pill higher.
@@ -210,7 +211,7 @@ def draw_message(
     if middle is not None:
         cx = max(cx - (widest - w) / 2, min(middle, cx + (widest - w) / 2))
     canvas.draw_shadow(cx - w / 2, cy - h / 2, w, h, h / 2, 8, 3, 110)
-    canvas.draw_box(cx - w / 2, cy - h / 2, w, h, h / 2, t.night, t.brass if turn else t.walnut_hi, 1.4, 0.88)
+    canvas.draw_box(cx - w / 2, cy - h / 2, w, h, h / 2, t.night, t.brass if brass else t.walnut_hi, 1.4, 0.88)
     box = pygame.Rect(round(cx - w / 2), round(cy - h / 2), round(w), round(h))
     high, lead = canvas.font("semi", small).get_height(), small * LEAD
     y = cy - high / 2 - 1 - lead * (len(lines) - 1) / 2

@@ -445,29 +445,33 @@ def _area_over_own_seat(layout: TrickLayout, w: float) -> Area:
 
 
 @lru_cache(256)
-def parts_of_area_above_hand(layout: TrickLayout, columns: int, words: int) -> tuple[list[Place], list[Area]]:
+def parts_of_area_above_hand(layout: TrickLayout, card_count: int, line_count: int) -> tuple[list[Place], list[Area]]:
     """Divides the result of `area_above_hand` into places for cards, from right to left, and lines for words.
 
-    columns: number of cards. words: number of lines, which are under or beside the cards.
+    line_count: number of lines of words, which are under or beside the cards.
     """
     area, u = area_above_hand(layout), layout.u
-    if not area.h or not columns + words:
+    if not area.h or not card_count + line_count:
         return [], []
-    line = min(27 * layout.t, 0.3 * layout.hand_height, area.h / max(1, words))
-    if words > 1 and not columns and line < LOW_LINE:  # too low for lines one above the other: words side by side
-        each, high = area.w / words, min(27 * layout.t, area.h)
-        return [], [Area(area.x + i * each, area.bottom - high, each - 3 * u, high - 2) for i in range(words)]
-    left = area.h - words * line
-    if columns and left < 0.26 * layout.hand_height and words:  # too low for lines under cards: words left of the cards
+    line = min(27 * layout.t, 0.3 * layout.hand_height, area.h / max(1, line_count))
+    if line_count > 1 and not card_count and line < LOW_LINE:  # too low for lines one above the other: words side by side
+        each, high = area.w / line_count, min(27 * layout.t, area.h)
+        return [], [Area(area.x + i * each, area.bottom - high, each - 3 * u, high - 2) for i in range(line_count)]
+    left = area.h - line_count * line
+    if card_count and left < 0.26 * layout.hand_height and line_count:  # too low for lines under cards: words left of the cards
         h = min(area.h, 0.5 * layout.hand_height)
-        large = h > 0.24 * layout.hand_height and area.w - columns * h > 56 * u
-        cards = _card_row(Area(area.x, area.bottom - h, area.w, h), h, columns, u) if large else []
-        room = area.w - (columns * (h * RATIO + 4 * u) + 4 * u if cards else 0)
+        large = h > 0.24 * layout.hand_height and area.w - card_count * h > 56 * u
+        cards = _card_row(Area(area.x, area.bottom - h, area.w, h), h, card_count, u) if large else []
+        room = area.w - (card_count * (h * RATIO + 4 * u) + 4 * u if cards else 0)
     else:
-        h = min(left - 4 * u, 0.5 * layout.hand_height, (area.w / max(1, columns) - 4 * u) / RATIO)
-        cards = _card_row(Area(area.x, area.bottom - words * line - 4 * u - h, area.w, h), h, columns, u) if columns else []
+        h = min(left - 4 * u, 0.5 * layout.hand_height, (area.w / max(1, card_count) - 4 * u) / RATIO)
+        cards = (
+            _card_row(Area(area.x, area.bottom - line_count * line - 4 * u - h, area.w, h), h, card_count, u)
+            if card_count
+            else []
+        )
         room = area.w
-    lines = [Area(area.x, area.bottom - (words - i) * line, room, line - 3 * u) for i in range(words)]
+    lines = [Area(area.x, area.bottom - (line_count - i) * line, room, line - 3 * u) for i in range(line_count)]
     return cards, lines
 
 

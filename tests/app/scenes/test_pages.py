@@ -395,7 +395,7 @@ def test_the_code_is_shown_only_after_a_second_word(program: Opens) -> None:
 
 
 def test_the_menu_needs_no_bar_in_a_window_of_the_usual_size(program: Opens) -> None:
-    _, scene = program.at(lambda context, matches: PauseMenuScene(context, at_table(matches), trick=True))
+    _, scene = program.at(lambda context, matches: PauseMenuScene(context, at_table(matches), has_last_trick=True))
     assert scene.scroll.max_offset == 0 and scene.effect_sentence.endswith(".")
     assert all(button.rect.h >= 44 for button in scene.buttons if button.shown)
 

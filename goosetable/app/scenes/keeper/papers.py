@@ -526,10 +526,10 @@ class KeeperPage(ElementPage):
         who = [self.portraits[seat] for seat in self.view.leaders]
         draw_medallions(canvas, who, area.centerx, area.centery - 0.04 * d, d, canvas.theme.brass)
 
-    def _choose_block(self, whole: float, undo: float, maximum: float) -> bool:
+    def _choose_block(self, width: float, undo_width: float, height: float) -> bool:
         """Sets `block` to the measurements of the answer buttons. Returns True if the answers form a table.
 
-        whole, maximum: width and height of the space, in units. undo: width of the undo button.
+        width, height: size of the space, in units. undo_width: width of the undo button.
         """
         if not self.keys:
             return False
@@ -538,18 +538,18 @@ class KeeperPage(ElementPage):
         inside = self.keys[: count - count % across] if across else [key for key in self.keys if not key.other_form]
         labels = [key.label for key in inside]
         widest = max(self.context.canvas.width(label, 100, "serif") for label in labels) / 100
-        rows = min(300.0, len(self.names) * 50.0) if self.beside else ROW[0] + 8 if self.is_low else max(48.0, maximum * 0.36)
-        room = max(44.0, maximum - rows)
-        self.block = largest_block(count, widest, whole, room, across, minimum=26 / self.t)
-        table = bool(across) and self.block.total_height <= maximum - ROW[0] and self.block.columns == across
+        rows = min(300.0, len(self.names) * 50.0) if self.beside else ROW[0] + 8 if self.is_low else max(48.0, height * 0.36)
+        room = max(44.0, height - rows)
+        self.block = largest_block(count, widest, width, room, across, minimum=26 / self.t)
+        table = bool(across) and self.block.total_height <= height - ROW[0] and self.block.columns == across
         if not table:
-            self.block = largest_block(count, widest, whole - undo, room, is_low=self.is_low)
+            self.block = largest_block(count, widest, width - undo_width, room, is_low=self.is_low)
         return table
 
-    def _make_answers(self, height: float, undo: float, table: bool) -> Element:
+    def _make_answers(self, height: float, undo_width: float, is_table: bool) -> Element:
         block = self.block
         take_back = Control(
-            self.undo, 19, bare=self.is_low, width=undo, height=block.h if table else min(80.0, height), align=0
+            self.undo, 19, bare=self.is_low, width=undo_width, height=block.h if is_table else min(80.0, height), align=0
         )
         for widget in (*self.keys, self.undo, self.next_button, self.leave, self.keys_area):
             widget.on_paper = self.beside
@@ -564,12 +564,12 @@ class KeeperPage(ElementPage):
         keys = [
             Control(key, block.h * 0.5, height=block.h, shortcut=signs) for key, signs in zip(self.keys, typed, strict=True)
         ]
-        apart = keys[len(keys) - len(keys) % block.columns :] if table else []
+        apart = keys[len(keys) - len(keys) % block.columns :] if is_table else []
         del keys[len(keys) - len(apart) :]
         grid: Element = Grid(
             keys, block.gap, min_width=block.w - 0.1, max_width=block.w, max_columns=block.columns, role="list", name="Answers"
         )
-        if table:
+        if is_table:
             for key in apart:
                 key.width = 3 * block.w + 2 * block.gap
             last = Row([*apart, Spacer(grow=1), take_back], 14, align=None)

@@ -40,7 +40,7 @@ class LessonScene(GuidedScene):
 
     def __init__(self, context: Context, game: AnyGame) -> None:
         """Loads the lesson. Raises AssetError if its file is missing or damaged."""
-        self.context, self.lesson = context, practice.load_lesson(game, play=True)
+        self.context, self.lesson = context, practice.load_lesson(game, for_play=True)
         self.match = Tutorial(self.lesson, game, context.show_notice)
         self._done = False
         """True once the learner has finished the last step."""

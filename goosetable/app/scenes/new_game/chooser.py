@@ -398,29 +398,31 @@ class GameChooser(ElementPage):
         row = ButtonRow([label, aside, said if roomy else Spacer(grow=0.01), deal], 16, (16, 0, 16, 0))
         return row if roomy else Column([Column([said], padding=(16, 2, 16, 4)), row])
 
-    def _make_body(self, tile: float, seat: float) -> Element:
-        games = [Control(found, height=tile, place=(at, len(self.tiles))) for at, found in enumerate(self.tiles, 1)]
+    def _make_body(self, tile_height: float, seat_height: float) -> Element:
+        games = [Control(found, height=tile_height, place=(at, len(self.tiles))) for at, found in enumerate(self.tiles, 1)]
 
         def make_wide() -> Element:
             listed = Column(games, 8, width=270, align=0, role="group", name="Games", region="games")
-            return Row([*[listed] * bool(games), self._make_two_columns(seat)], 22, (8, 10, 16, 14))
+            return Row([*[listed] * bool(games), self._make_two_columns(seat_height)], 22, (8, 10, 16, 14))
 
         def make_narrow() -> Element:
             listed = Grid(games, 10, min_width=240, role="group", name="Games", region="games")
-            stacked = Column([self._make_player_list(seat, 0, None), self._make_rule_list(0, None)], 14)
-            return Column([listed, Either(lambda: self._make_two_columns(seat), stacked, min_width=TWO)], 14, (8, 10, 16, 14))
+            stacked = Column([self._make_player_list(seat_height, 0, None), self._make_rule_list(0, None)], 14)
+            return Column(
+                [listed, Either(lambda: self._make_two_columns(seat_height), stacked, min_width=TWO)], 14, (8, 10, 16, 14)
+            )
 
         return Either(make_wide, make_narrow, min_width=THREE if games else TWO)
 
-    def _make_two_columns(self, seat: float) -> Element:
-        return Row([self._make_player_list(seat, 1, 560), self._make_rule_list(1.1, 530)], 22, grow=1, align=0)
+    def _make_two_columns(self, seat_height: float) -> Element:
+        return Row([self._make_player_list(seat_height, 1, 560), self._make_rule_list(1.1, 530)], 22, grow=1, align=0)
 
-    def _make_player_list(self, seat: float, grow: float, width: float | None) -> Element:
+    def _make_player_list(self, seat_height: float, grow: float, width: float | None) -> Element:
         rows: list[Element] = []
         for at, row in enumerate(self.people):
             inputs = (row, row.name, row.description, self.beside.get(at))
             rows += [make_rule()] if at else []
-            rows.append(self.reuse(("seat", at, seat), inputs, partial(self._make_seat, at, seat)))
+            rows.append(self.reuse(("seat", at, seat_height), inputs, partial(self._make_seat, at, seat_height)))
         return _make_paper_column([self._make_player_heading(), Column(rows)], 4, (12, 12, 12, 8), grow, width, "players")
 
     def _make_seat(self, index: int, row_height: float) -> Element:

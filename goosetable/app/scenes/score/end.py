@@ -113,10 +113,10 @@ class EndedGame(Protocol):
     def awaits_mistakes(self) -> bool:
         """True if the sheet lists, or will list, the costliest decisions of people."""
 
-    def make_sheet_parts(self, tight: bool, panel: bool) -> list[Element]:
+    def make_sheet_parts(self, tight: bool, has_panel: bool) -> list[Element]:
         """Returns the elements of the last deal and of the race to the target.
 
-        tight: True for lower rows. panel: True if the panel of players beside them shows the totals.
+        tight: True for lower rows. has_panel: True if the panel of players beside them shows the totals.
         """
 
     def make_mistake_list(self) -> list[Element]:
@@ -287,8 +287,8 @@ class EndSheet:
 
     # ------------------------------------------------------------------ words on paper
 
-    def _make_words(self, more: list[Button], panel: bool) -> Element:
-        """Returns the headline, the facts and the scores. panel: True if the panel of players is beside them.
+    def _make_words(self, more: list[Button], has_panel: bool) -> Element:
+        """Returns the headline, the facts and the scores. has_panel: True if the panel of players is beside them.
 
         Facts that need a search come last. Space for them is reserved, so that no button moves when they appear.
         """
@@ -300,7 +300,7 @@ class EndSheet:
 
         def make_facts(tight: bool, kept: float | None) -> Element:
             parts = [*self._make_sentence(self.say(scene.last_deal_sentence), tight), *self._make_shelf(tight)]
-            parts += scene.make_sheet_parts(tight, panel)
+            parts += scene.make_sheet_parts(tight, has_panel)
             if more:
                 buttons = [Control(button, 15, height=40) for button in more]
                 parts.append(Wrap(buttons, 10, (0, 8, 0, 2), region="more"))

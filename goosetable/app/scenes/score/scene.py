@@ -688,15 +688,15 @@ class ScoreScene(ElementPage):
             return Push(ToAllHands(self.match, self.counted, self.portraits))
         return Push(ToReview(self.match, self.counted))
 
-    def make_sheet_parts(self, tight: bool, panel: bool) -> list[Element]:
+    def make_sheet_parts(self, tight: bool, has_panel: bool) -> list[Element]:
         """Returns the elements of the last deal and of the race to the target, for the end of a game.
 
-        tight: True for lower rows. panel: True if the panel of players beside them shows the totals.
+        tight: True for lower rows. has_panel: True if the panel of players beside them shows the totals.
         """
         wide, narrow = (ScoreSheet(self, way, True, tight) for way in (True, False))
         found: list[Element] = [] if self.single or tight else [Text("The last deal", 16, "ink2", "semi", role="heading")]
         found.append(Either(wide.make_scores, narrow.make_scores, min_width=640))
-        if not panel or not (self.ranked or tight):
+        if not has_panel or not (self.ranked or tight):
             found += [make_rule(), wide.make_race()]
         return found
 

@@ -358,8 +358,8 @@ def draw_message_and_tag(canvas: Canvas, table: Table, messages: Messages) -> No
             messages.tag = captions.draw_tag(canvas, told, sprite.rest.x, y, layout.tag_size, left, right)
 
 
-def draw_message(canvas: Canvas, table: Table, message: str, mine: bool) -> pygame.Rect:
-    """Draws the message. Returns its area. mine: True if the message asks the person for an action."""
+def draw_message(canvas: Canvas, table: Table, message: str, asks_person: bool) -> pygame.Rect:
+    """Draws the message. Returns its area. asks_person: True if the message asks the person for an action."""
     layout, panel = table.stage.layout, table.panel
     x, y, wide = layout.message_x, layout.message_y, layout.message_w
     middle = layout.middle_x
@@ -367,7 +367,7 @@ def draw_message(canvas: Canvas, table: Table, message: str, mine: bool) -> pyga
         y = panel.message_y
         middle = panel.area.centre.x
         x, wide = message_room_at(layout, y, middle)
-    return captions.draw_message(canvas, message, x, y, layout.message_size, wide, mine, middle)
+    return captions.draw_message(canvas, message, x, y, layout.message_size, wide, asks_person, middle)
 
 
 def draw_overlays(canvas: Canvas, table: Table, controls: Controls, messages: Messages) -> None:

@@ -574,7 +574,7 @@ class Input:
         closes = event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, *PRESS_KEYS)
         return event.type == pygame.KEYDOWN and not closes and not keymap.is_command(event, "last")
 
-    def _handle_over_last_trick(self, shown: LastTrick, event: pygame.event.Event, press: bool) -> Change:
+    def _handle_over_last_trick(self, shown: LastTrick, event: pygame.event.Event, is_press: bool) -> Change:
         """Closes the last trick at a press, or at the release of its key. Until then, cards of the trick can be enlarged.
 
         A key that only announces a topic leaves the trick open if a screen reader listens.
@@ -585,12 +585,12 @@ class Input:
         if listens and event.type == pygame.KEYDOWN and keymap.command_of(event, keymap.TABLE).startswith(TELL):
             return self.keys.handle(event)
         let_go = event.type == pygame.KEYUP and keymap.is_command(event, "last") and shown.was_key_held_long
-        if press or let_go:
+        if is_press or let_go:
             self.table.close_last_trick()
             self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN
             if listens:
                 self.table.context.show_answer(f"The last {self.table.match.game.text.trick_name} is closed.")
-        if press and listens and self._has_other_meaning(event):
+        if is_press and listens and self._has_other_meaning(event):
             return self.handle(event)
         return self.keys.handle(event) if keymap.command_of(event, keymap.TABLE).startswith(TELL) else None
 

@@ -137,12 +137,12 @@ def _seat_row(game: int | None, result: SeatResult, stayed: bool, had_two_seats:
     )  # fmt: skip
 
 
-def _deal_rows(game: int, results: str) -> Iterable[tuple[object, ...]]:
+def _deal_rows(game_id: int, results: str) -> Iterable[tuple[object, ...]]:
     keys, deals = json.loads(results)
     for number, (digest, seats) in enumerate(deals):
         for seat, place, points, bid, tricks in seats:
             own = parse_points(points)
-            yield game, number, seat, keys[place], own.numerator, own.denominator, bid, tricks, digest
+            yield game_id, number, seat, keys[place], own.numerator, own.denominator, bid, tricks, digest
 
 
 def _parse_uncounted_games(value: object) -> tuple[str | None, list[str]]:
@@ -323,9 +323,9 @@ class Figures:
 
     # ------------------------------------------------------------------ players and games
 
-    def players(self, persons: bool) -> dict[str, RecordedPlayer]:
+    def players(self, are_people: bool) -> dict[str, RecordedPlayer]:
         """Returns all people, or all computer players, by key, with their latest names; first the player of the latest game."""
-        question = f"""SELECT key, name, player, max(entry) FROM seats WHERE player {"=" if persons else "!="} :human
+        question = f"""SELECT key, name, player, max(entry) FROM seats WHERE player {"=" if are_people else "!="} :human
             GROUP BY key ORDER BY max(entry) DESC"""
         return {key: RecordedPlayer(*rest[:2]) for key, *rest in self._query(question, {"human": cast.HUMAN})}
 
@@ -336,11 +336,11 @@ class Figures:
         then the others who have played. Those others are sorted by their last game, the latest first.
         """
         known = {who.key: who for person in profiles.all_people(settings) for who in (RecordedPlayer(person.name, cast.HUMAN),)}
-        strangers = [who for key, who in self.players(persons=True).items() if key not in known]
+        strangers = [who for key, who in self.players(are_people=True).items() if key not in known]
         persons = [*known.values(), *strangers]
         levels: dict[str, list[RecordedPlayer]] = {character.name: [] for character in cast.CAST}
         others: list[RecordedPlayer] = []
-        for who in self.players(persons=False).values():
+        for who in self.players(are_people=False).values():
             character = cast.find_character(who.name)
             (others if character is None else levels[character.name]).append(who)
         company: list[RecordedPlayer] = []

@@ -645,7 +645,7 @@ def damage(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
 def test_whatever_is_wrong_with_a_lesson_it_is_called_damaged(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     damage(monkeypatch, kind)
     with pytest.raises(assets.AssetError, match=r"gooseberry-fool\.json is damaged: .*\.$"):
-        practice.load_lesson(FOOL, play=True)
+        practice.load_lesson(FOOL, for_play=True)
 
 
 def test_a_damaged_lesson_is_said_where_it_would_begin_and_the_others_are_there(

@@ -208,7 +208,7 @@ class TestRenamed:
         )
         figures = Figures(history.tables)
         assert [figures.totals_of_player(who).games for who in (hannah, cleo, RecordedPlayer(*ANNA))] == [2, 2, 0]
-        assert set(figures.players(persons=True).values()) == {hannah, cleo}
+        assert set(figures.players(are_people=True).values()) == {hannah, cleo}
         listing = GameListing(history, tmp_path, cleo.key)
         while listing.run_slice():
             pass
@@ -219,7 +219,7 @@ class TestRenamed:
     def test_but_two_at_one_table_are_two(self, tmp_path: Path) -> None:
         put(tmp_path, "one", played((ANNA, ("Hannah", "human"), FOX), 1, "2026-11-20T10:00:00Z")[1])
         figures = Figures(gathered(tmp_path, self.NAMES).tables)
-        assert {who.name for who in figures.players(persons=True).values()} == {"Anna", "Hannah"}
+        assert {who.name for who in figures.players(are_people=True).values()} == {"Anna", "Hannah"}
 
     def test_who_left_a_seat_too(self, tmp_path: Path) -> None:
         put(tmp_path, "one", changing(3, {1: (0, FOX)})[1])
