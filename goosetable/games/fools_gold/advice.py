@@ -248,6 +248,8 @@ class GoldAdvice(SetAdvice):
         if action >= KEEP and not is_pure(decision.known.options):
             if self._can_be_set(decision, action - KEEP):
                 return f"{fact}: {self._places_of_rank(decision, action - KEEP)}"
+            if all((decision.mean(one, "grows") or 0.0) < HOPE for one in decision.prospects):
+                return f"{fact}: a set is unlikely with any of them" if decision.prospects else fact
             left = ((decision.unseen | decision.hand) & OF_RANK[cards.rank(action - KEEP)]).bit_count()
             more, rank = phrases.number_word(left) if left else "no", rank_name(cards.rank(action - KEEP), left)
             return f"{fact}: {more} more {rank} can still come"
@@ -400,6 +402,12 @@ class GoldAdvice(SetAdvice):
             clause = self.suit_clause(decision, card, worth)
             yield Tip("own suit", f"Try {name}{'' if only else ', the highest so far'}: {only}{clause}",
                       f"{clause}, and {name} would have been ahead")  # fmt: skip
+        winners = self.winners(decision)
+        dear = self.dearest(decision, winners)
+        first = not self._is_begun(decision) and self.is_cheapest(decision, card, winners)
+        if worth >= 0 and first and not self.are_level(decision, card, dear):
+            yield Tip("first", f"Try {name}, to win your first card, and keep {decision.face(dear)}",
+                      f"{name} might have won your first card")  # fmt: skip
 
     def _tips_for_winning(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
         """Yields the principles of taking the trick. worth: as from `suit_worth`."""
