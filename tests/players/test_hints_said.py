@@ -26,7 +26,12 @@ from tests.players.positions import turns
 FACE = r"(?:10|[2-9AKQJ])[♠♥♦♣]"
 NAMED = re.compile(rf"^(?:[^:;]*: )?(?:[A-Za-z ]*?) ?((?:{FACE}, )*{FACE} or {FACE})")
 ADDED = re.compile(rf"; ({FACE}) (?:may be as good|is close|is as good)")
-each = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+each = pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=pytest.mark.slow if at % 3 else ()) for at, game in enumerate(SHELF)],
+    ids=lambda game: game.id,
+)
+"""Every third game for all laws alike, which share its analyses; the other games are `-m slow`."""
 
 
 @cache
