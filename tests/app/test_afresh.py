@@ -83,7 +83,7 @@ def walk(one: Window, chance: Random, actions: int) -> int:
     return compared
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize(("name", "chosen"), SOME)
 def test_a_disturbed_table_looks_as_if_it_had_just_been_shown(open_table: Opens, name: str, chosen: dict[str, Any]) -> None:
     one = laid(open_table, name, chosen, pace="brisk")

@@ -488,7 +488,7 @@ class TestTheMomentBeforeTheCurtain:
 class TestTurningAway:
     """It is Anna's turn, and something lies over her cards."""
 
-    @pytest.mark.one_in(6)
+    @pytest.mark.one_in(9)
     @pytest.mark.parametrize("moment", ["focus lost", "minimized", "hidden", "F8", "P", "pulled out"])
     @pytest.mark.parametrize(
         "way", ["the last trick", "a card, large", "the settings", "the rules", "a drag", "the hand, told"]

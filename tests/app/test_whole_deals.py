@@ -24,7 +24,7 @@ WAYS = [
 pytestmark = pytest.mark.usefixtures("random_players")
 
 
-@pytest.mark.one_in(5)
+@pytest.mark.one_in(7)
 @pytest.mark.parametrize(("game", "device", "shared"), WAYS)
 def test_a_whole_deal_by_one_device_alone(program: Opens, game: Any, device: type[Hands], shared: bool) -> None:
     one = program((640, 400), name="Anna", people=({"name": "Anna"}, {"name": "Ben"}))

@@ -78,7 +78,7 @@ def test_all_words_of_a_scene_stand_out_and_cover_no_others(
     assert not faults(views(program, name), made, SIZES + CARDS * (name == "review"), turns, first)
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(("number", "turns"), [
     *((number, 6) for number in FIRST), *(pytest.param(number, 1, marks=pytest.mark.slow) for number in range(len(TABLES))),
 ])  # fmt: skip

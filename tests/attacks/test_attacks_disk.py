@@ -37,6 +37,7 @@ def nothing_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawn_once, "BLANK", True)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("name", SHORT)
 def test_nothing_is_found_by(name: str) -> None:
     seed = of_the_day()

@@ -455,7 +455,7 @@ SIMULATE = ["simulate", "gooseberry-fool", "--games", "1"]
 FULL = ": the output cannot be written: "
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(6)
 @POSIX
 @pytest.mark.parametrize(
     ("redirect", "argv", "code", "said"),

@@ -53,6 +53,7 @@ def test_a_suggestion_says_it(call: Call, tmp_path: Path, good: list[str]) -> No
     assert call("suggest", path, "--iterations", "4")[::2] == (0, ""), "once"
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("game", "seats", "files"),
     [

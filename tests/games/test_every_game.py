@@ -91,7 +91,7 @@ def _check_sight(session: Session, events: list[Event]) -> None:
                 assert not told, f"seat {seat} is told {names}, and its view has it among the unseen cards: {event}"
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @each_game
 def test_law_2_an_illegal_action_raises_and_changes_nothing(variant: Variant) -> None:
     rng, written = Random(2), list[Line]()
@@ -252,7 +252,7 @@ def test_law_7_the_same_seeds_give_the_same_record_under_any_hash_seed() -> None
         assert ran.stdout == here
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @each_variant
 def test_law_8_every_choice_of_every_option_plays_to_the_end(variant: Variant) -> None:
     session, text = playing.play(variant, 8)

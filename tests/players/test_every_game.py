@@ -97,7 +97,7 @@ def test_a_habit_is_legal_and_needs_no_hidden_card(variant: Variant) -> None:
             assert game.heuristics.choose_playout_action(blind, turn.view.legal, chance) == done
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("variant", defaults(), ids=str)
 def test_all_levels_finish_a_deal_together(variant: Variant) -> None:
     seats = variant.game.seats(variant.options)
@@ -285,7 +285,7 @@ class Counting:
         del self.game.apply
 
 
-@pytest.mark.one_in(6)
+@pytest.mark.one_in(9)
 @pytest.mark.parametrize("variant", [*defaults(), *LARGE], ids=str)
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_pieces_stay_small_and_effort_is_bounded(level: str, variant: Variant) -> None:

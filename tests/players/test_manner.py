@@ -247,7 +247,7 @@ def gained(style: str, level: str, game: str, statistic: Statistic) -> float:
     return mean(statistic, game, bids, with_it) - mean(statistic, game, bids, plain_actions(game, bids, level))
 
 
-@pytest.mark.one_in(4)
+@pytest.mark.one_in(6)
 @pytest.mark.parametrize("style", SHOWN)
 def test_a_manner_shows_in_what_is_played(style: str) -> None:
     """In the first game and statistic of a style; all of them are `-m slow`."""

@@ -78,7 +78,7 @@ def opinions(variant: Variant) -> list[tuple[Turn, Analysis]]:
     return [(turn, opinion(turn.view, number)) for number, turn in enumerate(some(variant, "every", 24))]
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @each
 def test_there_is_a_short_sentence_for_every_action_at_every_kind_of_decision(variant: Variant) -> None:
     kinds: set[Verb] = set()
@@ -99,7 +99,7 @@ def test_there_is_a_short_sentence_for_every_action_at_every_kind_of_decision(va
     assert kinds == set(variant.game.verbs) - ({Verb.GIVE} - kinds)
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @each
 def test_no_sentence_names_a_card_that_the_seat_does_not_see(variant: Variant) -> None:
     game = variant.game
@@ -112,7 +112,7 @@ def test_no_sentence_names_a_card_that_the_seat_does_not_see(variant: Variant) -
             assert set(FACE.findall(text)) <= open_, text
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @each
 def test_hidden_cards_dealt_anew_change_no_word(variant: Variant) -> None:
     for number, turn in enumerate(some(variant, "secret", 4)):
@@ -151,7 +151,7 @@ def test_reasons_that_peep_would_be_caught() -> None:
     assert found[0] != found[1]
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @each
 def test_the_same_seed_says_the_same_and_a_witness_changes_nothing(variant: Variant) -> None:
     for number, turn in enumerate(some(variant, "same", 6)):
@@ -163,7 +163,7 @@ def test_the_same_seed_says_the_same_and_a_witness_changes_nothing(variant: Vari
         assert alone.values == one.values
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @each
 def test_what_is_said_of_the_trick_is_so_for_whoever_plays_last(variant: Variant) -> None:
     """Who plays last knows what takes the trick: then no world is another, and the words follow the rules."""
@@ -267,7 +267,7 @@ def played_on(state: Any, action: Action, swapped: dict[Action, Action], seed: s
     return game.points(state.deal)
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("variant", BY_ORDER, ids=str)
 def test_cards_that_touch_do_the_same_however_the_deal_goes_on(variant: Variant) -> None:
     tried = 0

@@ -262,7 +262,7 @@ RIGHT: Final[list[tuple[str, Callable[[], View], str, int | None, tuple[str, ...
 """Positions, what is right there, the iterations that are enough to find it, and who finds it."""
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("made", "right", "iterations", "level"),
     [pytest.param(*one, level, id=f"{level}: {name}") for name, *one, levels in RIGHT for level in levels],
@@ -403,6 +403,7 @@ def missed(positions: list[Any], level: str, iterations: int | None = None) -> C
     return Counter(position.game for position in positions if answer(position, level, iterations) != position.right)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("level", STRONG)
 def test_some_are_played_right_with_a_quarter_of_the_thought(found: ModuleType, level: str) -> None:
     assert not missed(some(found.load_positions()), level, 1500)

@@ -133,7 +133,7 @@ def decisions(variant: Variant, seed: str, chance: float) -> Iterator[tuple[View
             yield one.view(seat), other.view(seat)
 
 
-@pytest.mark.one_in(5)
+@pytest.mark.one_in(8)
 @pytest.mark.parametrize("variant", two_packs(), ids=str)
 @pytest.mark.parametrize("level", DECIDING)
 def test_which_of_two_equal_cards_lies_where_changes_nothing(level: str, variant: Variant) -> None:
@@ -197,7 +197,7 @@ CHEATS: dict[str, Callable[[State, int], Player]] = {
 }
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 @pytest.mark.parametrize("cheat", CHEATS)
 def test_a_cheat_is_caught(cheat: str, game: Any) -> None:

@@ -319,7 +319,7 @@ def plays_and_looks_at_nothing_hidden(variant: Variant, style: str, most: int) -
     assert changed(lambda truth, seed: make_player(f"medium+{style}", Random(seed), 8), met)[0] == 0
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize(("number", "variant"), [*enumerate(defaults())], ids=str)
 def test_a_style_plays_any_game_and_hidden_cards_change_nothing(number: int, variant: Variant) -> None:
     """One style a game, in turn: a taste judges ends by their figures and knows no game. All pairs are `-m slow`."""

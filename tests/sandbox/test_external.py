@@ -46,7 +46,7 @@ def seated(kind: str, patience: float = LONG) -> Any:
     return SandboxedPlayer(f"{BAD}:{kind}", "seed", patience)
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("variant", defaults(), ids=str)
 def test_it_plays_as_it_would_in_this_process(variant: Variant) -> None:
     """Every view goes through the pipe and means the same on the other side."""
@@ -218,6 +218,7 @@ def test_what_lies_beside_a_player_shadows_nothing(traps: Path, mark: Path, monk
     assert not (traps / "__pycache__").exists(), "nothing is written beside it"
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("words", [
     ["check", "good.goose"], ["simulate", "goose", "--games", "2", "--max-deals", "1", "--jobs", "2"],
     ["simulate", "goose", "--games", "1", "--max-deals", "1", "--seats", "gander:Gander,random,random"],
@@ -439,6 +440,7 @@ def test_a_few_threads_are_no_trouble(mark: Path) -> None:
 FAMILY = ("self", "child", "session", "orphan")
 
 
+@pytest.mark.one_in(3)
 @linux
 @pytest.mark.parametrize("way", ["end", "send_away", "kill_all"])
 def test_it_ends_with_all_that_it_has_started(mark: Path, way: str) -> None:

@@ -264,6 +264,7 @@ USUAL = ("Raises", "Exits", "Illegal", "Sleeps")
 `tests/sandbox/test_external.py` has them all."""
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     "kind", [pytest.param(kind, marks=() if kind in USUAL else pytest.mark.slow) for kind in (*FAILING, *SILENT)]
 )

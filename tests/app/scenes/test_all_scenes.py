@@ -207,7 +207,7 @@ WINDOWS = [
 """The last is that of a first start."""
 
 
-@pytest.mark.one_in(4)
+@pytest.mark.one_in(6)
 def test_it_is_whole_in_any_window_and_nothing_is_drawn_while_nothing_happens(program: Opens, make: Any) -> None:
     """One window of changing sizes: every control says what it is, lies in sight, and in text of the usual size on no other."""
     one, scene = program.at(make)
@@ -277,7 +277,7 @@ def test_it_draws_with_the_largest_text_in_a_window_smaller_than_the_least(progr
         assert one.screen.surface.get_size() == size
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 def test_every_control_is_reached_by_tab_and_comes_into_sight(program: Opens, make: Any) -> None:
     one, scene = program.at(make, (640, 400), text_size=1.4)
     wanted = {id(w) for w in scene.widgets.all if w.is_focusable}

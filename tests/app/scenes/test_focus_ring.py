@@ -120,7 +120,7 @@ def thick(on: pygame.Surface, off: pygame.Surface, area: pygame.Rect) -> int:
     return left.count()
 
 
-@pytest.mark.one_in(14)
+@pytest.mark.one_in(24)
 @pytest.mark.parametrize(("size", "text"), SIZES, ids=str)
 @pytest.mark.parametrize("name", EVERY)
 def test_the_focus_is_seen_on_every_control(program: Opens, name: str, size: tuple[int, int], text: float) -> None:

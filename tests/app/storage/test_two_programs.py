@@ -123,6 +123,7 @@ def test_files_deleted_while_both_play(folder: Path, gone: str) -> None:
         assert kept(one, first) and kept(two, second)
 
 
+@pytest.mark.one_in(2)
 def test_the_lock_goes_with_the_program_that_is_killed(folder: Path) -> None:
     script = (
         "import sys; from pathlib import Path; from tests.app.kept_table import Table; "

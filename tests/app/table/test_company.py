@@ -203,7 +203,7 @@ def test_it_is_soon_over(pace: float, seconds: float) -> None:
     assert honk.is_over
 
 
-@pytest.mark.one_in(5)
+@pytest.mark.one_in(9)
 @pytest.mark.parametrize(("name", "options", "size"), WINDOWS)
 def test_what_lies_at_a_seat_for_a_moment_covers_nothing(name: str, options: dict[str, object], size: tuple[int, int]) -> None:
     match = lay(name, options)

@@ -252,7 +252,7 @@ def index(place: Place) -> list[Point]:
     return [at(0, 0), at(wide, 0), at(wide, high), at(0, high)]
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize(("count", "ground"), [table for table in GROUNDS_OF_GAMES if not table[1].market])
 def test_no_card_of_a_trick_lies_on_another_or_on_its_ring(count: int, ground: SpaceNeeds) -> None:
     for w, h, text in WINDOWS:

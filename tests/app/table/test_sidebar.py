@@ -147,7 +147,7 @@ def told(now: Snapshot) -> FigureInput:
     return FigureInput(now, (), "", False, 270, lambda words, size, face: 0.5 * size * len(words))
 
 
-@pytest.mark.one_in(9)
+@pytest.mark.one_in(15)
 @pytest.mark.parametrize(("size", "text"), WINDOWS, ids=str)
 @each_case
 def test_no_words_of_the_ledger_lie_on_others(
@@ -318,7 +318,7 @@ def test_the_points_of_the_only_deal_are_the_large_figures(program: Opens, monke
     assert {f"= {row.points}" for row in now.tally.rows} <= set(written.texts)
 
 
-@pytest.mark.one_in(8)
+@pytest.mark.one_in(12)
 @pytest.mark.parametrize("text", [1.0, 2.0])
 @pytest.mark.parametrize("size", [(640, 400), (1280, 720)])
 @each_case

@@ -44,7 +44,7 @@ def state_of(session: Session) -> Any:
     return session.state
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @each_table
 def test_views_of_deals_that_differ_in_copies_are_equal_at_every_moment(variant: Variant) -> None:
     differed = 0
@@ -58,7 +58,7 @@ def test_views_of_deals_that_differ_in_copies_are_equal_at_every_moment(variant:
     assert one.game.points(state_of(one)) == other.game.points(state_of(other))
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @each_table
 def test_what_is_told_of_deals_that_differ_in_copies_is_the_same(variant: Variant) -> None:
     rng = Random(f"{variant}:told")
@@ -158,7 +158,7 @@ def faces(group: int) -> list[int]:
     return sorted(card % cards.PACK_SIZE for card in cards.members(group))
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @each_table
 def test_every_action_of_a_view_is_taken_and_no_other(variant: Variant) -> None:
     everything, rng = playing.actions(), Random(f"{variant}:act")

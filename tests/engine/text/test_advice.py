@@ -306,6 +306,7 @@ CLAIMS: dict[str, Callable[[Any, Any, int, re.Match[str]], bool]] = {
 """By pattern of a sentence without a doubt, whether it is true of the hidden hands."""
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_a_sentence_without_a_doubt_is_true_of_the_hidden_hands(game: Any) -> None:
     """A hint that says nobody, only, highest or a number is true in each half of a deal, for unknown and for known hands."""

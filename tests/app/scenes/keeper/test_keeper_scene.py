@@ -460,7 +460,7 @@ def press_any(one: Any, chance: Random) -> None:
     one.click(chance.choice(keys) if keys and keys[0].rect.bottom <= scene.keys_area.rect.bottom else scene.next_button)
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @by_game
 def test_every_game_is_kept_to_its_winner_and_counts_for_those_who_played(one: Any, game: Any) -> None:
     opened(one, game)

@@ -152,7 +152,7 @@ HANDS = [
 ]  # fmt: skip
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(("game", "hands"), HANDS)
 def test_a_lesson_is_played_from_its_beginning_to_its_end(program: Opens, game: Any, hands: Any) -> None:
     """By the mouse; in all other tests by keys."""
@@ -169,7 +169,7 @@ def test_a_lesson_is_played_from_its_beginning_to_its_end(program: Opens, game: 
     assert not window.folders.running.exists()
 
 
-@pytest.mark.one_in(14)
+@pytest.mark.one_in(21)
 @pytest.mark.parametrize("size", [
     (640, 400, 1.0), (1280, 720, 2.0), (1280, 720, 1.0), (1920, 1080, 1.0), (640, 400, 2.0), (1000, 900, 1.0),
 ], ids=str)  # fmt: skip

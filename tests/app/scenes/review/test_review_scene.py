@@ -142,7 +142,7 @@ def test_an_opinion_that_is_waited_for_comes_next(program: Opens) -> None:
     assert "worked out" not in written(scene)
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(6)
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
 def test_every_step_of_a_deal_is_shown_with_all_hands(program: Opens, game: AnyGame) -> None:
     company = [("Gooseberry", "human"), *((f"P{i}", "easy") for i in range(8))]
@@ -488,7 +488,7 @@ def reviews_tags(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("reviews")
 
 
-@pytest.mark.one_in(9)
+@pytest.mark.one_in(18)
 @pytest.mark.parametrize("text", [1.0, 2.0])
 @pytest.mark.parametrize("size", [(640, 400), (1280, 720), (800, 1000)], ids=str)
 @pytest.mark.parametrize("game", ["gooseberry-fool", "goose", "gops"])

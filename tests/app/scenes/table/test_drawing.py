@@ -197,7 +197,7 @@ def test_whoever_thinks_long_is_said_to(open_table: Callable[..., Window], monke
     window.draw()
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text_size", [0.8, 2.0])
 def test_every_control_is_in_the_window(
@@ -559,7 +559,7 @@ class Words:
         return drawn
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(("size", "players"), list(zip(BIDS_WINDOWS, (2, 3, 3, 2), strict=True)))
 def test_every_moment_of_a_deal_is_drawn_with_its_words(
     program: Opens, size: tuple[int, int], players: int, monkeypatch: pytest.MonkeyPatch

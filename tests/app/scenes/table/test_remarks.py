@@ -42,6 +42,7 @@ def picture(window: Window) -> bytes:
     return pygame.image.tobytes(window.context.canvas.dst, "RGB")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.usefixtures("pixels")
 @pytest.mark.parametrize("how", ["key", "click"])
 def test_a_goosing_is_seen_until_any_input(open_table: Callable[..., Window], how: str) -> None:

@@ -309,7 +309,7 @@ def any_way(window: Window, chance: random.Random) -> None:
     window.tick(0.6, 10)  # longer than a double click takes
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=IDS)
 def test_a_whole_deal_is_played_with_clicks(open_game: Open, game: Any, options: Any) -> None:
     window, chance = open_game(game, options), random.Random(1)
@@ -338,7 +338,7 @@ def test_a_whole_deal_is_played_with_keys_alone(open_game: Open, game: Any, opti
     assert window.match.session.standing.deals == 1
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=IDS)
 def test_undo_takes_back_the_last_own_decision(open_game: Open, game: Any, options: Any) -> None:
     window, chance = open_game(game, options), random.Random(3)

@@ -306,6 +306,7 @@ def test_the_shelf_has_a_goose_for_each_game_won_once_the_records_are_read(progr
     assert pygame.image.tobytes(one.screen.surface, "RGB") != before
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.usefixtures("painted")
 @pytest.mark.parametrize("still", [False, True])
 def test_the_goose_blinks_now_and_then_unless_nothing_is_to_move(program: Opens, still: bool) -> None:
