@@ -447,8 +447,10 @@ class KeeperScene(KeeperPage):
         self._end_completed_deal()
         if self.session.sheet_with_changes.over:
             self.context.sound.play("win")
-        title = sheet_view(self.session.sheet_with_changes).title
-        self._last = as_spoken_sentences(("Mended", title)) if mended else title
+        view = sheet_view(self.session.sheet_with_changes)
+        totals = phrases.listed([f"{name} {total}" for name, total in zip(self.names, view.totals, strict=True)])
+        told = f"Totals: {totals}" if len(self.session.written.deals) > 1 and not view.over else ""
+        self._last = as_spoken_sentences(("Mended" if mended else "", told, view.title))
         self._ask_next_question()
         return None
 

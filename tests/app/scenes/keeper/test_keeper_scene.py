@@ -1205,3 +1205,13 @@ def test_after_the_list_of_keys_the_figure_of_the_sheet_is_told_again(program: O
     one.key(pygame.K_ESCAPE)
     assert one.top is scene and scene.status_line == told
     assert scene.widgets.focus is focus and scene.accessible_tree().intro == f"{scene.view.title}. {told}"
+
+
+def test_the_totals_are_told_with_the_next_question_once_they_are_more_than_the_points(one: Any) -> None:
+    scene = fool(one, 3, 5)
+    one.key(pygame.K_RETURN)
+    assert scene.status_line.startswith("Deal 2. ")
+    figures(one, 2, 4)
+    one.key(pygame.K_RETURN)
+    totals = ", ".join(f"{name} {total}" for name, total in zip(scene.names, scene.view.totals, strict=True))
+    assert scene.status_line.replace(" and ", ", ").startswith(f"Totals: {totals}. Deal 3. ")
