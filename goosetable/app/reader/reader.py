@@ -67,13 +67,15 @@ class Announcer:
         self, scene: int, tree: AccessibleTree, notices: Sequence[str] = (), stack: Sequence[int] = ()
     ) -> list[str]:
         """Returns the new announcements in the order of events. scene: identity of the scene. stack: identities of all open
-        scenes.
+        scenes. Notices come first, but after the introduction of a scene that follows another one.
 
         When a scene is on top again after another one was closed, only its title is announced. The key R repeats its
         introduction.
         """
-        found = [spoken_text(notice) for notice in notices] + self._event_announcements(tree)
         came = scene != self.scene
+        sentences = [spoken_text(notice) for notice in notices]
+        late = sentences if came and tree.intro and self.scene is not None else []
+        found = [*([] if late else sentences), *self._event_announcements(tree)]
         self._intros = {one: told for one, told in self._intros.items() if one in stack}
         known = bool(tree.intro) and self._intros.get(scene) == tree.intro
         full = list(found)
@@ -81,6 +83,8 @@ class Announcer:
             found.append(tree.title if known else tree.intro)
             full.append(tree.intro)
             self._intros[scene] = tree.intro
+        found += late
+        full += late
         line = tree.line, tree.turn
         back = line == self._before and not came  # after an explanation the same question is still open
         words = tree.line if came or any(said.startswith(TAKEN_BACK) for said in found) else tree.short_line or tree.line

@@ -114,6 +114,8 @@ def test_sentences_of_the_program_come_first_and_are_kept_for_this_scene() -> No
         "Nothing can be kept: king of spades.",
         "a",
     ]
+    later = announcer.new_announcements(2, MENU, ["Ben has noticed it."])
+    assert later == [MENU.intro, "Ben has noticed it."], "the result of a deal before a remark on it"
     for number in range(40):
         announcer.new_announcements(1, table(*map(str, range(number))))
     assert len(announcer.last) == MOST_STORED and announcer.last[-1] == "38"

@@ -10,7 +10,7 @@ from goosetable import cards
 from goosetable.app.match.match import Match
 from goosetable.app.render.geometry import Area, bounding_box
 from goosetable.app.scenes.table.controls import Controls
-from goosetable.app.scenes.table.messages import Messages
+from goosetable.app.scenes.table.messages import SETTLED, Messages
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.sidebar_blocks import spoken_ranking, spoken_row, spoken_totals
@@ -360,7 +360,7 @@ class AccessibleTable:
         tree = tree._replace(log=self.log, log_id=id(table), own_lines=_own_actions_ahead(table))
         if table.match.session.state is None:
             return tree
-        marks = (*table.stage.snapshot.extra_facts, *_turned_up_words(table), *_last_card_words(table))
+        marks = (*table.stage.snapshot.extra_facts, *_turned_up_words(table), *_last_card_words(table), *_settled_words(table))
         return tree._replace(deal=as_spoken_sentence(_deal_words(table)), marks=tuple(map(as_spoken_sentence, marks)))
 
     def accessible_tree(self) -> AccessibleTree:
@@ -404,7 +404,7 @@ class AccessibleTable:
         if table.guide is not None and table.guide.hides_messages:
             return ""
         if messages.reason or (messages.hint_text and not messages.other_action_judgement):
-            return as_spoken_sentence(messages.reason or messages.hint_text)
+            return as_spoken_sentence(messages.reason or messages.spoken_hint)
         if table.panel is not None:
             place = "" if shown.trick else shown.place
             return as_spoken_sentences((place, *_panel_question(table.panel)))
@@ -614,3 +614,12 @@ def _last_card_words(table: Table) -> Iterator[str]:
     turn, match = table.match.session.turn, table.match
     if turn is not None and match.plays_last_card_automatically and match.needs_handover:
         yield f"{table.stage.snapshot.names[turn]}: the last card goes by itself"
+
+
+def _settled_words(table: Table) -> Iterator[str]:
+    """Yields a clause if the points of the deal can no longer change, and one while the rest is played automatically."""
+    match = table.match
+    if match.playing_out:
+        yield "The rest is played out"
+    elif match.are_points_decided and table.guide is None:
+        yield f"{SETTLED}; {table.context.keymap.name_of_key('hint')} plays it out"

@@ -62,6 +62,8 @@ class Messages:
         """True from a change of the displayed hint until the next press, which must not perform an action unread."""
         self._advice = ""
         """The sentence of the displayed hint."""
+        self._told = ""
+        """The sentence of the displayed hint as screen readers read it."""
         self._thorough = False
         self._effect: tuple[object, dict[Card, str]] = (None, {})
         """A snapshot, and a cache of card effects that are valid for it."""
@@ -134,6 +136,8 @@ class Messages:
                 self.rethought, self.is_hint_new = not same, True
                 self.show_hint(match.hint)
             self._advice = match.advice
+            if self._advice.partition("; ")[0] != self._told.partition("; ")[0]:
+                self._told = self._advice
             self.table.redraw()
         return False
 
@@ -141,7 +145,8 @@ class Messages:
         """Displays an action as the hint, with a ring round its card or a lamp at its choice."""
         table = self.table
         table.stage.hand.focus_card(None)  # also for a changed hint: else Enter would play the card that it no longer names
-        self.hinted, self.reason, self._advice = action, "", table.match.advice
+        self.hinted, self.reason = action, ""
+        self._advice = self._told = table.match.advice
         if table.panel is None:
             table.stage.hand.set_hint(card_of(action))
         for tile in table.panel.tiles if table.panel is not None else ():
@@ -268,6 +273,12 @@ class Messages:
         if not self.figures and self._advice:
             return self._short_hint(self._advice)
         return self._detailed_hint(hint)
+
+    @property
+    def spoken_hint(self) -> str:
+        """The hint for screen readers. It stays the same if a longer search only adds or drops a remark on another action."""
+        shows_advice = self.hint_text and self._advice and not (self.figures or self.other_action_judgement)
+        return self._short_hint(self._told) if shows_advice else self.hint_text
 
     def _detailed_hint(self, hint: Action) -> str:
         table = self.table

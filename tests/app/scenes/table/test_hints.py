@@ -347,6 +347,24 @@ def test_a_hint_that_more_thought_leaves_with_its_sentence_is_not_announced_agai
     assert announcer.new_announcements(1, window.scene.accessible_tree()) == []
 
 
+def test_a_remark_that_more_thought_drops_from_the_hint_is_no_reason_to_tell_it_again(
+    open_game: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = open_game(FoolsGold())
+    to(window, Verb.KEEP)
+    kept = "{Keep it:} more can still come"
+    monkeypatch.setattr(type(window.match), "advice", f"{kept}; the king may be as good")
+    monkeypatch.setattr(type(window.match), "is_hint_final", False)
+    best, announcer = hint(window), Announcer()
+    assert "the king may be as good." in announcer.new_announcements(1, window.scene.accessible_tree())[-1]
+    monkeypatch.setattr(type(window.match), "hint", best)
+    monkeypatch.setattr(type(window.match), "advice", kept)
+    monkeypatch.setattr(type(window.match), "is_hint_final", True)
+    window.tick(0.2)
+    assert said(window) and "king" not in said(window)
+    assert announcer.new_announcements(1, window.scene.accessible_tree()) == []
+
+
 @pytest.mark.parametrize("listens", [False, True], ids=["seen", "heard"])
 @pytest.mark.parametrize(("game", "verb"), [(GooseberryFool(), Verb.PLAY), (FoolsGold(), Verb.KEEP)], ids=["card", "choice"])
 def test_the_first_enter_after_a_change_of_the_hint_only_names_it(
@@ -374,6 +392,19 @@ def test_the_first_enter_after_a_change_of_the_hint_only_names_it(
     count = len(window.actions)
     window.key(pygame.K_RETURN)
     assert next(act for seat, act in window.actions[count:] if seat == me) == other
+
+
+def test_it_is_told_that_the_rest_is_certain_and_that_it_is_played_out(
+    open_game: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = open_game(GooseberryFool())
+    to(window, Verb.PLAY)
+    assert not window.scene.accessible_tree().marks
+    monkeypatch.setattr(type(window.match), "are_points_decided", True)
+    certain = "However the rest is played, this deal ends with the same points; H plays it out."
+    assert window.scene.accessible_tree().marks == (certain,)
+    window.key(pygame.K_h)
+    assert window.scene.accessible_tree().marks == ("The rest is played out.",)
 
 
 def place(window: Window, action: Action) -> tuple[float, float]:
