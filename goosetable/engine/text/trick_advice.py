@@ -570,6 +570,8 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                 few = phrases.listed([*map(decision.face, above), "a trump"], "or")
                 return f"Play {decision.face(card)}: only {few} can beat it"
             fate = self.fate_verb(decision, card)
+            if fate in ("should lose", "loses"):
+                return f"Play {decision.face(card)}: it should be beaten"
             if kept.startswith(" and keep"):
                 return f"Play {decision.face(card)}{kept}: it {'should' if fate == 'should win' else 'may'} be high enough"
             return f"Play {decision.face(card)}{kept}: it is the highest so far, and {fate}"
