@@ -96,7 +96,7 @@ def measure_page(folders: paths.Paths) -> None:
     screen = AppWindow(loaded.settings.window, size=(1280, 720))
     context = Context(folders, screen, loaded._replace(settings=replace(loaded.settings, pace="at once")))
     router = Router(context)
-    before = StatisticsScene(context, games=True)
+    before = StatisticsScene(context, has_games_button=True)
     loop = Loop(context, before, router.build_scene)
     loop.step(FRAME)
     for _ in range(20):

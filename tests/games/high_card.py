@@ -63,4 +63,4 @@ class HighCard(TrickGame[TrickState, HighCardOptions]):
         return state.taken()
 
     def winners(self, options: HighCardOptions, standing: Standing) -> tuple[int, ...]:
-        return rules.winners_at_target(standing.totals, options.target, shared=False, lowest=self.lowest_wins)
+        return rules.winners_at_target(standing.totals, options.target, shared=False, lowest_wins=self.lowest_wins)

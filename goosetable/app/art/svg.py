@@ -317,19 +317,22 @@ def goose_head_svg(colour: str, eye: str, beak: str, line: str = "none") -> str:
     return drawing_part("geese/head", colour=colour, eye=eye, beak=beak, line=line)
 
 
-def walking_goose_svg(right: bool = False) -> str:
-    """Returns a drawing of the goose with its beak shut, HONK_WIDE x HONK_TALL. right: True if it looks right."""
-    return _drawing_facing(group(goose_svg(width=1.8), "translate(6,2)"), HONK_WIDE, HONK_TALL, right)
+def walking_goose_svg(faces_right: bool = False) -> str:
+    """Returns a drawing of the goose with its beak shut, HONK_WIDE x HONK_TALL. faces_right: True if it looks right."""
+    return _drawing_facing(group(goose_svg(width=1.8), "translate(6,2)"), HONK_WIDE, HONK_TALL, faces_right)
 
 
-def honking_goose_svg(right: bool = False) -> str:
-    """Returns the goose with open beak and stretched neck, HONK_WIDE x HONK_TALL. right: True if it looks right."""
-    return _drawing_facing(drawing_part("geese/honking"), HONK_WIDE, HONK_TALL, right)
+def honking_goose_svg(faces_right: bool = False) -> str:
+    """Returns the goose with open beak and stretched neck, HONK_WIDE x HONK_TALL. faces_right: True if it looks right."""
+    return _drawing_facing(drawing_part("geese/honking"), HONK_WIDE, HONK_TALL, faces_right)
 
 
-def honk_arcs_svg(colour: str, right: bool = False) -> str:
-    """Returns three arcs, the sign of a honk before a beak, of the size VOICE. right: True for a beak that points right."""
-    return _drawing_facing(drawing_part("geese/voice", colour=colour), *VOICE, right)
+def honk_arcs_svg(colour: str, faces_right: bool = False) -> str:
+    """Returns three arcs, the sign of a honk before a beak, of the size VOICE.
+
+    faces_right: True for a goose that looks right.
+    """
+    return _drawing_facing(drawing_part("geese/voice", colour=colour), *VOICE, faces_right)
 
 
 def feather_svg(angle: float) -> str:
@@ -337,8 +340,8 @@ def feather_svg(angle: float) -> str:
     return document(FEATHER, FEATHER, group(drawing_part("geese/feather"), f"rotate({angle:g} 100 100)"))
 
 
-def _drawing_facing(body: str, width: float, tall: float, right: bool) -> str:
-    return document(width, tall, group(body, f"translate({width:g},0) scale(-1,1)") if right else body)
+def _drawing_facing(body: str, width: float, tall: float, faces_right: bool) -> str:
+    return document(width, tall, group(body, f"translate({width:g},0) scale(-1,1)") if faces_right else body)
 
 
 # ---- marks

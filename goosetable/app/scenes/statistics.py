@@ -258,15 +258,15 @@ class PlayerEntry(parts.PlayerRow):
 class StatisticsScene(RecordsPage):
     """The list of all players. It reads the saved games while it is open."""
 
-    def __init__(self, context: Context, games: bool) -> None:
-        """games: True if the page has a button to the saved games."""
+    def __init__(self, context: Context, has_games_button: bool) -> None:
+        """has_games_button: True if the page has a button to the saved games."""
         history = open_history(context.folders, context.settings)
         super().__init__(context, history, "Statistics")
         self.close = Button("Back", self.go_back, "plain", "left")
         self.figures = Figures(history.tables)
         self.more = (0, 0)
         self.games = Button("All games", lambda: Push(ToSavedGames(history)), "plain", "play")
-        self.games.shown = games
+        self.games.shown = has_games_button
         self.persons: list[PlayerEntry] = []
         self.others: list[PlayerEntry] = []
         self._update_page()

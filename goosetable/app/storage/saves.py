@@ -245,16 +245,16 @@ class Saves:
         left = None if not self._unstored_tables else self._store_tables_in_memory()
         return left if self._journal is None else self._journal.write_missing_lines() and left is not False
 
-    def _rescue_games(self, content: bytes, line: int) -> list[Session]:
+    def _rescue_games(self, content: bytes, wrong_line: int) -> list[Session]:
         """Stores a copy of the damaged running file. Returns the games before the first wrong line; the last of these can be
-        continued. line: number of the first wrong line.
+        continued. wrong_line: number of that wrong line.
         """
-        good = b"".join(piece + b"\n" for piece in content.split(b"\n")[: line - 1])
+        good = b"".join(piece + b"\n" for piece in content.split(b"\n")[: wrong_line - 1])
         try:
             found = replay.replayed_games(good, games.find_game, MOST_GAMES) if good else []
         except RecordError:
             found = []
-        said = f"{SAVED} is damaged at line {line}"
+        said = f"{SAVED} is damaged at line {wrong_line}"
         kept = self._set_aside_damaged_file(content, len(good) if found else 0)
         if kept is None:
             self._notice(f"{said}. It stays as it is, and nothing else was lost.")

@@ -25,9 +25,9 @@ class RaceOptions(Protocol):
     def tie(self) -> str: ...
 
 
-def leaders(totals: Sequence[Points], lowest: bool = False) -> tuple[int, ...]:
+def leaders(totals: Sequence[Points], lowest_wins: bool = False) -> tuple[int, ...]:
     """Returns the seats with the highest total, or with the lowest, in ascending order."""
-    top = min(totals) if lowest else max(totals)
+    top = min(totals) if lowest_wins else max(totals)
     return tuple(seat for seat, total in enumerate(totals) if total == top)
 
 
@@ -42,21 +42,21 @@ def as_integers(totals: Sequence[Points]) -> tuple[int, ...]:
     return tuple(int(total) for total in totals)
 
 
-def winners_of_one_deal(standing: Standing, lowest: bool = False) -> tuple[int, ...]:
+def winners_of_one_deal(standing: Standing, lowest_wins: bool = False) -> tuple[int, ...]:
     """Returns the winners of a game of one deal: the seats with the highest total; empty before the deal is scored.
 
-    lowest: True if the lowest total wins.
+    lowest_wins: True if the lowest total wins.
     """
-    return leaders(standing.totals, lowest) if standing.deals else ()
+    return leaders(standing.totals, lowest_wins) if standing.deals else ()
 
 
-def winners_at_target(totals: Sequence[Points], target: int, shared: bool, lowest: bool = False) -> tuple[int, ...]:
+def winners_at_target(totals: Sequence[Points], target: int, shared: bool, lowest_wins: bool = False) -> tuple[int, ...]:
     """Returns the winners once a seat has reached the target: the seats with the highest total, or the lowest. Before that,
     returns none.
 
     shared: True if all tied seats win; False if a tie has no winner and another deal is played.
     """
-    first = leaders(totals, lowest)
+    first = leaders(totals, lowest_wins)
     if max(totals) < target or (len(first) > 1 and not shared):
         return ()
     return first

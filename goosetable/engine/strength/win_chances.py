@@ -151,13 +151,13 @@ class RaceChances:
     lowest: True if the lowest total wins then, False if the highest wins.
     """
 
-    def __init__(self, target: int, deals: DealSpread, lowest: bool = False) -> None:
-        self._lowest = lowest
+    def __init__(self, target: int, deals: DealSpread, lowest_wins: bool = False) -> None:
+        self._lowest = lowest_wins
         results = deals.typical_results()
         mean = deals.mean
         spread = sqrt(sum_in_order([(result - mean) ** 2 for result in results]) / len(results))
         self._target = target
-        self._unit = max(spread / STEPS_PER_SPREAD, target / (20 if lowest else 40), 1.0)
+        self._unit = max(spread / STEPS_PER_SPREAD, target / (20 if lowest_wins else 40), 1.0)
         """Points of one step."""
         steps: dict[int, float] = {}
         for result in results:

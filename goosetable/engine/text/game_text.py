@@ -38,11 +38,11 @@ from goosetable.engine.text.table_facts import (
 from goosetable.engine.words import phrases
 
 
-def best_result(points: Sequence[Points], lowest: bool = False) -> str:
+def best_result(points: Sequence[Points], lowest_wins: bool = False) -> str:
     """Returns a sentence on the best score of a deal: "{[1 scores] most}: 56.", or "fewest" if the lowest total wins."""
-    best = rules.leaders(points, lowest)
+    best = rules.leaders(points, lowest_wins)
     said = f"[{best[0]} scores]" if len(best) == 1 else f"{seat_names(best)} score"
-    return f"{{{said} {'fewest' if lowest else 'most'}}}: {phrases.format_points(points[best[0]])}."
+    return f"{{{said} {'fewest' if lowest_wins else 'most'}}}: {phrases.format_points(points[best[0]])}."
 
 
 def make_race(
@@ -51,14 +51,14 @@ def make_race(
     winners: tuple[int, ...],
     aim: str = "",
     teams: tuple[tuple[int, ...], ...] = (),
-    lowest: bool = False,
+    lowest_wins: bool = False,
 ) -> Race:
     """Returns the `Race` of a game in which the highest total wins, or the lowest.
 
     winners: the seats that have won; empty while the game goes on. aim: words for the end of the game, if it does not end at
     the target. teams: the seats of each team, which share a total.
     """
-    first = rules.leaders(totals, lowest)
+    first = rules.leaders(totals, lowest_wins)
     top = phrases.format_points(totals[first[0]])
     names = seat_names(first)
     if len(first) == 1:
@@ -71,18 +71,18 @@ def make_race(
         sentence, first = "All are level.", ()
     else:
         sentence = f"{names} lead with {top} each."
-    return Race(totals, target, first, aim or f"to {target}, {winning_total_clause(lowest)}", sentence, teams=teams)
+    return Race(totals, target, first, aim or f"to {target}, {winning_total_clause(lowest_wins)}", sentence, teams=teams)
 
 
 NARROW_DIVISOR: Final = 10
 """A defeat is narrow if the winning total, divided by this number, is at least the margin."""
 
 
-def ending_headline(ending: Ending, lowest: bool) -> str:
+def ending_headline(ending: Ending, lowest_wins: bool) -> str:
     """Returns the deciding event of a finished game in one line: "Three short: [1 wins]".
 
     The event is the first of these that happened: a shared win, a comeback in the last deal, a narrow defeat, a lead in every
-    deal. If none happened, the line states the margin. lowest: True if the lowest total wins.
+    deal. If none happened, the line states the margin. lowest_wins: True if the lowest total wins.
     """
     winners, final = ending.winners, ending.totals[-1]
     who, team = seat_names(winners), winners in ending.teams
@@ -98,9 +98,9 @@ def ending_headline(ending: Ending, lowest: bool) -> str:
         return f"Level on points: {wins}"
     if len(ending.totals) > 1:
         before = ending.totals[-2]
-        if one in rules.leaders(before, not lowest) and one not in rules.leaders(before, lowest) and len(others) > 1:
+        if one in rules.leaders(before, not lowest_wins) and one not in rules.leaders(before, lowest_wins) and len(others) > 1:
             return f"From last to first: {wins} {by}"
-        if one not in rules.leaders(before, lowest):
+        if one not in rules.leaders(before, lowest_wins):
             return f"Won in the last deal: {wins} {by}"
     if (
         ending.seat in others
@@ -108,7 +108,7 @@ def ending_headline(ending: Ending, lowest: bool) -> str:
         and margin == abs(final[one] - final[ending.seat])
     ):
         return f"{phrases.with_capital(points)} short: {wins}"
-    if len(ending.totals) > 2 and all(rules.leaders(after, lowest) == winners for after in ending.totals):
+    if len(ending.totals) > 2 and all(rules.leaders(after, lowest_wins) == winners for after in ending.totals):
         return f"{wins} from start to finish"
     return f"{wins} {by}"
 
@@ -117,9 +117,9 @@ def _points_in_words(points: Points) -> str:
     return phrases.number_word(int(points)) if points == int(points) else phrases.format_points(points)
 
 
-def winning_total_clause(lowest: bool) -> str:
+def winning_total_clause(lowest_wins: bool) -> str:
     """Returns the clause "the highest total wins", or "the lowest"."""
-    return f"the {'lowest' if lowest else 'highest'} total wins"
+    return f"the {'lowest' if lowest_wins else 'highest'} total wins"
 
 
 COMPUTER_ACTION_SECONDS: Final = 1.1
@@ -322,7 +322,7 @@ class GameText(Generic[S, O]):
         if self.deal_count(options):
             return self.race_between_deals(options, Standing(0, totals), seat)
         winners, teams = self.rules.winners(options, Standing(1, totals)), self.rules.teams(options)
-        return make_race(totals, self.target(options), winners, teams=teams, lowest=self.rules.lowest_wins)
+        return make_race(totals, self.target(options), winners, teams=teams, lowest_wins=self.rules.lowest_wins)
 
     def race_between_deals(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
         """Returns the standing between two deals as a `Race`. seat: the reader, whom the texts address; None to address no

@@ -87,7 +87,7 @@ def _archive(context: Context) -> None:
 
 def _statistics(context: Context, matches: Matches) -> Scene:
     _archive(context)
-    return StatisticsScene(context, games=True)
+    return StatisticsScene(context, has_games_button=True)
 
 
 def _games(context: Context, matches: Matches) -> Scene:

@@ -65,7 +65,7 @@ def test_the_title_leads_to_everybody(program: Opens, archive: Path) -> None:
 
 
 def test_a_page_of_figures_follows_the_game_that_is_chosen(program: Opens, archive: Path) -> None:
-    one, scene = program.at(lambda context, _: StatisticsScene(context, games=False))
+    one, scene = program.at(lambda context, _: StatisticsScene(context, has_games_button=False))
     one.finish()
     one.click(scene.persons[0])
     page = one.top
@@ -154,7 +154,7 @@ def test_a_computer_player_has_no_medals(program: Opens, archive: Path) -> None:
 
 class TestAgain:
     def test_the_second_press_begins_again_and_records_stay(self, program: Opens, archive: Path) -> None:
-        one, scene = program.at(lambda context, _: StatisticsScene(context, games=False))
+        one, scene = program.at(lambda context, _: StatisticsScene(context, has_games_button=False))
         one.finish()
         one.click(scene.persons[0])
         page, before = one.top, {path.name: path.read_bytes() for path in (archive / "games").iterdir()}
@@ -224,7 +224,7 @@ def test_the_running_table_counts(program: Opens) -> None:
     one = program()
     text = played((("Gooseberry", "human"), ("Vesper", "hard"), ("Dorothea", "easy")), 1, "2026-11-20T10:00:00Z", deals=2)[1]
     one.folders.running.write_text(text, encoding="utf-8")
-    scene = one.show(lambda context, _: StatisticsScene(context, games=False))
+    scene = one.show(lambda context, _: StatisticsScene(context, has_games_button=False))
     one.finish()
     assert list_of(scene)["Gooseberry"] == "No finished games; 2 deals"
 

@@ -190,12 +190,12 @@ def test_a_page_of_many_people_shows_a_part_and_says_so(program: Opens, tmp_path
 def test_an_old_time_is_remade_when_it_is_looked_at(program: Opens, archive: Path) -> None:
     key = f"human {clean_text('W' * 1000).casefold()}"
     one = program(counted_from={key: "9999-01-01T00:00:00Z"})
-    scene = one.show(lambda context, _: StatisticsScene(context, games=False))
+    scene = one.show(lambda context, _: StatisticsScene(context, has_games_button=False))
     one.finish()
     assert scene.persons[1].accessible_value == "No games yet"
     assert one.context.settings.counted_from[key].startswith("#")
     put(archive, "three", played(NASTY, 3, "2026-11-23T10:00:00Z")[1])
-    scene = one.show(lambda context, _: StatisticsScene(context, games=False))
+    scene = one.show(lambda context, _: StatisticsScene(context, has_games_button=False))
     one.finish()
     assert scene.persons[1].accessible_value.startswith("1 game, ")
 

@@ -246,11 +246,11 @@ def test_leaders() -> None:
 
 
 def test_the_lowest_total_wins_where_that_is_the_rule_once_anybody_has_the_target() -> None:
-    assert rules.leaders((3, 5, 3), lowest=True) == (0, 2)
-    assert rules.winners_at_target((99, 3, 7), 100, shared=False, lowest=True) == ()
-    assert rules.winners_at_target((104, 3, 7), 100, shared=False, lowest=True) == (1,)
-    assert rules.winners_at_target((104, 3, 3), 100, shared=False, lowest=True) == ()
-    assert rules.winners_at_target((104, 3, 3), 100, shared=True, lowest=True) == (1, 2)
+    assert rules.leaders((3, 5, 3), lowest_wins=True) == (0, 2)
+    assert rules.winners_at_target((99, 3, 7), 100, shared=False, lowest_wins=True) == ()
+    assert rules.winners_at_target((104, 3, 7), 100, shared=False, lowest_wins=True) == (1,)
+    assert rules.winners_at_target((104, 3, 3), 100, shared=False, lowest_wins=True) == ()
+    assert rules.winners_at_target((104, 3, 3), 100, shared=True, lowest_wins=True) == (1, 2)
 
 
 @pytest.mark.parametrize(

@@ -206,7 +206,7 @@ class RulesScene(ElementPage):
 
     screen = keymap.RULES
 
-    def __init__(self, context: Context, game: AnyGame, options: object, lesson: bool = True) -> None:
+    def __init__(self, context: Context, game: AnyGame, options: object, offers_lesson: bool = True) -> None:
         super().__init__(context, game.title)
         self.text = self.scroll = Document()
         self.margin = Scroller(AT_THIS_TABLE)
@@ -224,7 +224,7 @@ class RulesScene(ElementPage):
         self.close = Button("Close", self.go_back, "prime", on_paper=True)
         self.close.command = "rules"
         self.lesson = Button("Play the lesson", lambda: Push(ToLesson(game)), "plain", "hint")
-        self.lesson.shown = lesson and assets.exists("lessons", f"{game.id}.json")
+        self.lesson.shown = offers_lesson and assets.exists("lessons", f"{game.id}.json")
         self.why = Button(WHY_GOOSE, lambda: Push(ToWhyGoose()), "plain", "book", on_paper=True)
         self.first = self.text
         self.listed = False

@@ -121,7 +121,7 @@ def bring_in(one: Any, *paths: Path) -> Any:
 def test_games_stand_in_groups_those_not_finished_first_the_latest_first(program: Opens) -> None:
     one, scene = three(program)
     assert shown(scene) == ["3.goose", "2.goose", "1.goose"]
-    assert not one.show(lambda context, _: StatisticsScene(context, games=False)).games.shown, "not over a table"
+    assert not one.show(lambda context, _: StatisticsScene(context, has_games_button=False)).games.shown, "not over a table"
     scene = games_of(one)
     assert [name for _, name in scene.list.groups] == ["Not finished", "May 2026"]
     assert scene.list.games[0].when is not None

@@ -240,7 +240,7 @@ def test_a_finished_game_is_reviewed_from_the_list_of_games(program: Opens, tmp_
     one = program()
     company = (("Gooseberry", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
     put(one.context.folders.data, "1", played(company, 1, "2026-05-07T10:00:00Z")[1])
-    one.show(lambda context, matches: StatisticsScene(context, games=True))
+    one.show(lambda context, matches: StatisticsScene(context, has_games_button=True))
     one.click(one.top.games)
     one.finish()
     one.click(one.find("Open"))

@@ -209,12 +209,12 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_the_headline_names_the_event(totals: Any, winners: Any, seat: int | None, said: str) -> None:
-    assert ending_headline(Ending(tuple(totals), winners, seat), lowest=False) == said
+    assert ending_headline(Ending(tuple(totals), winners, seat), lowest_wins=False) == said
 
 
 def test_where_the_lowest_total_wins_the_lowest_was_first_before() -> None:
     ending = Ending(((10, 30, 20), (50, 35, 30)), (2,), None)
-    assert ending_headline(ending, lowest=True) == "Won in the last deal: [2 wins] by five"
+    assert ending_headline(ending, lowest_wins=True) == "Won in the last deal: [2 wins] by five"
 
 
 def test_no_series_of_quick_presses_begins_the_next_game(program: Opens, patient: None) -> None:
