@@ -16,6 +16,7 @@ from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Messages
 from goosetable.app.scenes.table.table import LastTrick, Table
 from goosetable.app.scenes.table.turn import Turn
+from goosetable.app.table.panels.choice_panel import AT_ONCE
 from goosetable.app.table.sprites import Sprite, drawing_order
 from goosetable.app.table.stage import card_at, face_up_cards
 from goosetable.app.ui import keymap
@@ -23,7 +24,7 @@ from goosetable.app.ui.accessible import NAMED_RANKS
 from goosetable.app.ui.double_click import DoubleClickDetector
 from goosetable.app.ui.focus import SHORTCUT_MODIFIERS
 from goosetable.app.ui.scene import AWAY_EVENTS, Change, Push
-from goosetable.app.ui.widget import PRESS_KEYS
+from goosetable.app.ui.widget import PRESS_KEYS, Widget
 from goosetable.cards import JOKER_SUIT, Card, suit
 from goosetable.cards import rank as card_rank
 from goosetable.engine.rules.action import card_of
@@ -365,7 +366,7 @@ class Keys:
         if panel is not None and not mod and event.key in SIGNS:
             tile = panel.tile_for_sign(SIGNS[event.key])
             if tile is not None:
-                tile.press()
+                self._choose_typed(tile)
                 return None
             if not command and (meant := panel.pending_typed_tile()) is not None:
                 self.controls.widgets.focus_on(meant)
@@ -378,6 +379,17 @@ class Keys:
         if command.startswith(TELL):
             return self._announce_topic(command)
         return self._give_to_focus(event)
+
+    def _choose_typed(self, tile: Widget) -> None:
+        """Makes the choice of a typed sign. If a screen reader listens, only moves the focus to it, as a digit does to a card,
+        so that a press of Enter after the sign makes this choice, and not one that was not announced yet.
+        """
+        if self.table.context.reader_listens:
+            self.controls.widgets.ring = True
+            self.controls.widgets.focus_on(tile)
+            self.table.redraw()
+        else:
+            tile.press()
 
     def _announce_topic(self, command: str) -> Change:
         self.table.announce_topic(command.removeprefix(TELL))
@@ -393,7 +405,12 @@ class Keys:
         taken = [key for name, keys in texts.items() if name.startswith(TELL) for key in keys] if context.reader_listens else []
         for signs, does in panel.keys:
             if left := " ".join(sign for sign in signs.split() if sign not in taken):
-                yield left, does
+                yield (
+                    left,
+                    f"{does.removesuffix(AT_ONCE)}; Enter makes it"
+                    if context.reader_listens and does.endswith(AT_ONCE)
+                    else does,
+                )
 
     def _focus_rank(self, sign: str) -> None:
         hand = self.table.stage.hand

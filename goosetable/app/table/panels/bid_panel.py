@@ -13,7 +13,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.skins.theme import mix
 from goosetable.app.table import captions
-from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel, make_centred_column, make_tile_row
+from goosetable.app.table.panels.choice_panel import AT_ONCE, ChoiceTile, Panel, make_centred_column, make_tile_row
 from goosetable.app.table.snapshot import Decision
 from goosetable.app.table.table_layout import Layout, bottom_of_backs, free_span, left_and_width_between
 from goosetable.app.ui.elements import STRETCH, Column, Control, Element, FirstFit, Row, Text, View
@@ -241,7 +241,7 @@ class BidPanel(Panel):
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
         two = len(self.tiles) > 10
-        does = "To the bid of that number, digit by digit; Enter makes it" if two else "The bid of that number, at once"
+        does = "To the bid of that number, digit by digit; Enter makes it" if two else f"The bid of that number{AT_ONCE}"
         return (("0–9", does),)
 
     def tile_for_sign(self, sign: str) -> ChoiceTile | None:

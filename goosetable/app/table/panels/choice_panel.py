@@ -51,6 +51,10 @@ TOLD: Final = (17.0, 15.5, 14.0, 12.5, 11.0)
 """Text sizes, in units, that are tried for a text that replaces the question."""
 
 
+AT_ONCE: Final = ", at once"
+"""End of the effect of a typed sign that makes a choice without Enter, in the list of keys."""
+
+
 def panel_scale(layout: Layout) -> float:
     return min(layout.t, layout.cloth_width / 560, layout.table_height / 400)
 
@@ -254,7 +258,7 @@ class Panel:
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
         """Digits and letters with their effects, for the list of keys."""
-        return ((f"1–{min(9, len(self.tiles))}", "The choice of that number, at once"),)
+        return ((f"1–{min(9, len(self.tiles))}", f"The choice of that number{AT_ONCE}"),)
 
     def pending_typed_tile(self) -> ChoiceTile | None:
         """Returns the tile whose number was typed but needs Enter; None if there is none."""

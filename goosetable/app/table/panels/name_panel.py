@@ -16,6 +16,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.table.panels.bid_panel import panel_ceiling, panel_floor
 from goosetable.app.table.panels.choice_panel import (
+    AT_ONCE,
     ChoiceTile,
     Panel,
     QuestionArea,
@@ -261,9 +262,9 @@ class NamePanel(Panel):
     def keys(self) -> tuple[tuple[str, str], ...]:
         signs = tuple(tile.sign for tile in self.tiles if isinstance(tile, NameTile))
         found = tuple(sign for sign in signs if sign.isdecimal())
-        what = "the rank, not the place" if self._ranks else "the suit"
-        letters = [(" ".join(sign for sign in signs if not sign.isdecimal()), "The suit or rank of that letter, at once")]
-        return (*((" ".join(found), f"At once {what}"),)[: bool(found)], *letters) if signs else super().keys
+        what = "The rank of that digit, not its place" if self._ranks else "The suit"
+        letters = [(" ".join(sign for sign in signs if not sign.isdecimal()), f"The suit or rank of that letter{AT_ONCE}")]
+        return (*((" ".join(found), f"{what}{AT_ONCE}"),)[: bool(found)], *letters) if signs else super().keys
 
     def tile_for_sign(self, sign: str) -> ChoiceTile | None:
         """Returns the tile of a typed digit or letter; None if there is none. If there are only suits, digits are their

@@ -455,6 +455,18 @@ def test_one_of_four_calls_a_suit_or_a_rank_and_sees_the_order(open_game: Open) 
     assert window.actions[-1] == (0, action.make_action(Verb.TOPS, 6))
 
 
+def test_a_digit_leads_a_listener_to_the_rank_and_enter_names_it(open_game: Open) -> None:
+    """The digit named it at once, and the Enter after it played a card."""
+    window = open_game(CrossPurposes(), CrossOptions(players=4))
+    panel = ask_for(window, NamePanel)
+    window.context.reader_listens = True
+    count = len(window.actions)
+    window.key(pygame.K_8)
+    assert window.focus is next(tile for tile in panel.tiles if tile.sign == "8") and len(window.actions) == count
+    window.key(pygame.K_RETURN)
+    assert window.actions[count:] == [(0, action.make_action(Verb.TOPS, 6))]
+
+
 def test_the_hand_is_sorted_anew_when_tops_are_named(open_game: Open) -> None:
     window = open_game(CrossPurposes())
     panel = ask_for(window, NamePanel)
