@@ -48,13 +48,13 @@ def load_lesson(game: AnyGame, for_play: bool = False) -> Lesson:
         raise assets.damaged_error(*file, why=str(wrong)) from wrong
 
 
-def interrupted_step(settings: Settings, script: Lesson) -> int:
+def interrupted_step(settings: Settings, lesson: Lesson) -> int:
     """Returns the index of the step at which the person interrupted a lesson.
 
     Returns 0 if the person has not begun the lesson, or if the lesson no longer has that step.
     """
-    number = settings.begun.get(script.game, 0)
-    return number if number < len(script.steps) else 0
+    number = settings.begun.get(lesson.game, 0)
+    return number if number < len(lesson.steps) else 0
 
 
 class NoJournal(Journal):

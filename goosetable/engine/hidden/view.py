@@ -223,7 +223,8 @@ def sample_determinization(seat_view: View, rng: Random, sampler: ExactSampler |
 def determinization_from(seat_view: View, dealt: list[Cards], rng: Random) -> State:
     """Returns the determinization of a view that has the sampled cards in its hidden piles.
 
-    dealt: a deal of the sampler from `sampler_for`. A last pile, of cards that the player has forgotten, has no effect.
+    dealt: a deal of the sampler from `sampler_for`. If its last pile has cards that the player has forgotten, that pile is
+    ignored.
     """
     state = seat_view.known.copy()
     dealt = hands = seat_view.with_known_cards(dealt)

@@ -384,8 +384,8 @@ class Reasons(Generic[S]):
     def same_result_reason(self, comparison: Comparison, tops: int = 0, wants_tricks: bool = False) -> str:
         """Returns `same_result_text` for two cards of one suit that both win or both lose the trick; else empty.
 
-        tops: the highest rank. wants_tricks: True for a seat that wants tricks. It gets a text only in a trick in which the
-        lower card is the better one.
+        tops: the highest rank. wants_tricks: True for a seat that wants tricks; the result is then empty for a lead, and if the
+        higher card is the better one.
         """
         takes, one, two = (comparison.mine.mean("takes"), comparison.theirs.mean("takes")), comparison.action, comparison.other
         if (max(takes) > NEVER and min(takes) < ALWAYS) or max(one, two) >= VERB_SPAN or cards.suit(one) != cards.suit(two):

@@ -432,7 +432,7 @@ class TableView:
         return found
 
     def _draw_tags(self, canvas: Canvas) -> None:
-        """Draws the tags of cards. That of the better card is placed first, because it must be beside its card."""
+        """Draws the tags of cards. The tag of the better card is placed first, because it must be beside its card."""
         layout, edge = self.layout, self.layout.rim + 4
         cloth = Area(edge, edge, layout.cloth_width - 2 * edge, layout.h - edge)
         draw_tags(canvas, self._tags[::-1], cloth, self.areas_to_keep_free, max(SMALLEST, layout.tag_size))

@@ -194,8 +194,8 @@ class LuckFigures:
         return self.match.with_names(f"{cards}, {played}: {hands}{chance}")
 
     def colour_of_difference(self, difference: float) -> str:
-        """Returns the theme colour of a difference of points: one for good, one for bad. In games that a middle total wins
-        there is only one colour.
+        """Returns the theme colour of a difference of points: one colour for a good difference, another for a bad one. A
+        difference of 0, and any difference in a game in which a middle total wins, has a neutral colour.
         """
         return "ink2" if not difference or not self.extremes_win else "leaf" if self.is_gain(difference) else "russet"
 
