@@ -52,7 +52,7 @@ class FirstNoteScene(ElementPage):
         present window.
         """
         super().__init__(context, "New here?")
-        self._rules = ToRules(game, options, lesson=False)
+        self._rules = ToRules(game, options, offers_lesson=False)
         self._minutes = phrases.number_word(minutes)
         self._middle, self._bottom, self._clear = middle, bottom, areas_to_keep_clear
         self._size: tuple[int, int] | None = None

@@ -79,12 +79,12 @@ class ToWhyGoose(NamedTuple):
 class ToRules(NamedTuple):
     """The rules of a game.
 
-    options: the house rules, on which the visible chapters depend. lesson: True if the page has a button to the lesson.
+    options: the house rules, on which the visible chapters depend. offers_lesson: True if the page has a button to the lesson.
     """
 
     game: AnyGame
     options: Any
-    lesson: bool = True
+    offers_lesson: bool = True
 
 
 class ToLargeCard(NamedTuple):
@@ -211,9 +211,9 @@ class ToProfile(NamedTuple):
 
 
 class ToStatistics(NamedTuple):
-    """The statistics of all players. games: True if the page has a button to the saved games."""
+    """The statistics of all players. has_games_button: True if the page has a button to the saved games."""
 
-    games: bool
+    has_games_button: bool
 
 
 class ToPlayerStatistics(NamedTuple):
@@ -290,10 +290,10 @@ class ToFirstNote(NamedTuple):
 
 
 class ToMenu(NamedTuple):
-    """The menu over a table, or over a table of practice. trick: True if there is a last trick to show."""
+    """The menu over a table, or over a table of practice. has_last_trick: True if there is a last trick to show."""
 
     match: Match
-    trick: bool = False
+    has_last_trick: bool = False
 
 
 class ToHandover(NamedTuple):

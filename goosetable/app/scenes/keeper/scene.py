@@ -506,7 +506,7 @@ class KeeperScene(KeeperPage):
         return super().update(dt)
 
     def rules_route(self) -> Route:
-        return ToRules(self.session.game, self.session.sheet_with_changes.options, lesson=False)
+        return ToRules(self.session.game, self.session.sheet_with_changes.options, offers_lesson=False)
 
     def on_close(self) -> None:
         self.session.close()

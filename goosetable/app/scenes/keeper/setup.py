@@ -192,7 +192,7 @@ class KeeperMenuScene(MenuPage):
 
     def __init__(self, context: Context, session: SheetSession) -> None:
         leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
-        rules = ToRules(session.game, session.sheet_with_changes.options, lesson=False)
+        rules = ToRules(session.game, session.sheet_with_changes.options, offers_lesson=False)
         super().__init__(context, "Back to the sheet", leave, rules)
         self.session, self.caption = session, session.game.title
         self.names = Button("Players", lambda: Push(ToKeeperNames(session)), "plain", "people")

@@ -273,7 +273,7 @@ class LessonMenuScene(PauseMenuScene):
 
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context, match)
-        self.to_rules = ToRules(match.game, match.session.options, lesson=False)
+        self.to_rules = ToRules(match.game, match.session.options, offers_lesson=False)
         self.way_back.label = "Back to the lesson"
         self.leave.label = "Leave the lesson"
         self.leave.on_press = lambda: Pop(LEAVE)

@@ -214,7 +214,7 @@ class SeatPickerScene(ElementPage):
         self.history = open_history(context.folders, context.settings)
         self._done = False
         """Whether a new person has got the seat, so that the page closes."""
-        self.figures = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
+        self.figures = Button("Statistics", lambda: Push(ToStatistics(has_games_button=False)), "plain", "stats")
         self.new = Button(NEW, lambda: self._edit_person(profiles.new_person(context.settings)), "plain", "plus")
         self.close = Button("Back", self.go_back, "plain", "left")
         self._make_candidates()

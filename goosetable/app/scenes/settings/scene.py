@@ -113,7 +113,7 @@ class SettingsScene(ElementPage):
         self.done = Button("Done", self.go_back, "prime", on_paper=True)
         self.reset = Button(RESET, self._reset, "plain", "undo")
         self.credits = Button("Credits", lambda: Push(ToCredits()), "plain", "book")
-        self.statistics = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
+        self.statistics = Button("Statistics", lambda: Push(ToStatistics(has_games_button=False)), "plain", "stats")
         self.keys = Button("Keys", lambda: Push(ToKeyChoice()), "plain", "keys")
         self._reset_asked = False  # whether Reset was pressed, and needs a second press
         self.at, self.aside = 0, False

@@ -422,5 +422,5 @@ class GuidedScene(Scene):
         this scene.
         """
         if isinstance(change, Push) and isinstance(change.route, ToRules):
-            return Push(change.route._replace(lesson=False))
+            return Push(change.route._replace(offers_lesson=False))
         return change

@@ -88,7 +88,7 @@ class TitleScene(ElementPage):
         problems.shown = any(assets.exists("problems", f"{game.id}.json") for game in SHELF)
         settings = Button("Settings", self.open_settings, "wood", "gear")
         settings.command = "settings"
-        statistics = Button("Statistics", lambda: Push(ToStatistics(games=True)), "wood", "stats")
+        statistics = Button("Statistics", lambda: Push(ToStatistics(has_games_button=True)), "wood", "stats")
         self.buttons = [lessons, rules, problems, settings, statistics, Button("Leave", Quit, "wood", "door")]
         self.keeper = parts.TextLink("score keeper for real cards", self._keep_score)
         self.keeper.command = "keeper"
