@@ -147,7 +147,7 @@ def picture_of_turn() -> pygame.Surface:
             if turn:
                 scene.perform(_choice(scene.match, chance), True)
             program.step(0.1)
-            while scene.timeline.busy or not scene.stage.snapshot.mine:
+            while scene.timeline.has_beats or not scene.stage.snapshot.mine:
                 program.step(0.1)
         for _ in range(SETTLES):
             program.step(0.1)
@@ -160,7 +160,7 @@ def frames(seconds: float = SECONDS) -> Iterator[pygame.Surface]:
         chance, waited = random.Random(SEED), 0.0
         for number in range(round(seconds * FPS)):
             program.step(1 / FPS)
-            mine = not scene.timeline.busy and scene.stage.snapshot.mine
+            mine = not scene.timeline.has_beats and scene.stage.snapshot.mine
             waited = waited + 1 / FPS if mine else 0.0
             if waited > REFLECTS and scene.match.session.state is not None:
                 scene.perform(_choice(scene.match, chance), True)

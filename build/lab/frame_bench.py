@@ -260,7 +260,7 @@ def _run_loop(context: Context, scene: Scene, clock: Clock, more: Callable[[], b
     loop.scenes.ahead = True
     while more() and loop.frames < MAX_FRAMES:
         counted, began = counts(), clock()
-        opened |= loop.step(FRAME) and loop.scenes.top is scene and not loop.scenes.busy
+        opened |= loop.step(FRAME) and loop.scenes.top is scene and not loop.scenes.is_moving
         loop.do_idle_work(FRAME - (clock() - began))
         if not opened:
             found.opening.append(clock() - began)

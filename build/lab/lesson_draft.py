@@ -109,7 +109,7 @@ class _Steps:
         text = session.game.action_text(action)
         if seat == self.learner:
             self._step(
-                f"Your turn: {session.game.text.action_log(session.state, seat, action)}",
+                f"Your turn: {session.game.text.log_line_of_action(session.state, seat, action)}",
                 at=self._aim(seat, action),
                 ask=[text],
             )

@@ -37,7 +37,7 @@ from goosetable.players import decide, make_player  # noqa: E402
 from goosetable.players.agent import run_all_slices  # noqa: E402
 from goosetable.players.search import play_out  # noqa: E402
 from goosetable.review import luck  # noqa: E402
-from goosetable.review.luck import DealWorth, Worth  # noqa: E402
+from goosetable.review.luck import DealWorth, HandWorths  # noqa: E402
 
 MAX_DEAL_NUMBER: Final = 6
 """Greatest number of a deal in its game. The deals have the numbers from 1 to this one in turn."""
@@ -115,7 +115,7 @@ def _worths_of_hands(
     return found, (process_time() - begun) / len(dealt)
 
 
-def _worth_by_policy(game: AnyGame, standing: Standing, deal: Deal, number: int) -> Worth:
+def _worth_by_policy(game: AnyGame, standing: Standing, deal: Deal, number: int) -> HandWorths:
     """Returns the worth of the hands of a deal by the playout policy."""
     found = []
     for play in range(POLICY_PLAYS):

@@ -18,7 +18,7 @@ import pygame
 
 from goosetable.app.art import svg
 from goosetable.app.context import Answer, Context
-from goosetable.app.render.canvas import Canvas, picture_of_later_fade
+from goosetable.app.render.canvas import Canvas, with_fade_opacity
 from goosetable.app.render.card_images import rasterize
 from goosetable.app.render.display_list import DisplayList, Repainter
 from goosetable.app.storage import paths, settings
@@ -249,7 +249,7 @@ class Loop:
             dirty = True
         elif self.frames and not self.visible:
             return False
-        if not (dirty or self.scenes.dirty or self.scenes.busy):
+        if not (dirty or self.scenes.dirty or self.scenes.is_moving):
             return False
         self._draw()
         return True
@@ -289,7 +289,7 @@ class Loop:
     def _prepare_fade(self, picture: DisplayList) -> None:
         fading = self.scenes.fade_steps_left
         if fading and fading != self._fading:
-            self._ahead = self._repainter.paint_ahead(picture_of_later_fade(picture, fade_opacity(fading - 1)))
+            self._ahead = self._repainter.paint_ahead(with_fade_opacity(picture, fade_opacity(fading - 1)))
         elif not fading:
             self._ahead = iter(())
             self._repainter.drop_painted_ahead()
@@ -409,7 +409,7 @@ class Loop:
 
     def _collect_garbage(self) -> None:
         """Runs the garbage collector while nothing moves, because its pauses would drop frames."""
-        if not (self.scenes.busy or self.scenes.timed) and self.frames - self._last_sweep > SWEEP:
+        if not (self.scenes.is_moving or self.scenes.changes_with_time) and self.frames - self._last_sweep > SWEEP:
             self._last_sweep = self.frames
             gc.collect()
 
@@ -430,7 +430,7 @@ class Loop:
             from goosetable.app.storage import system_preferences  # not needed for the first frame
 
             yield from self.context.apply_system_preferences(
-                system_preferences.read_less_motion(), system_preferences.read_more_contrast()
+                system_preferences.poll_less_motion(), system_preferences.poll_more_contrast()
             )
         self.devices.controllers.begin_listening()
         yield
@@ -506,7 +506,13 @@ def run_until_closed(loop: Loop, frames: int | None = None, seconds: float | Non
         now = time.perf_counter()
         if ends is not None and now > ends:
             return
-        if loop.frames != drawn or loop.scenes.busy or loop.scenes.timed or loop.has_idle_work or pygame.event.peek():
+        if (
+            loop.frames != drawn
+            or loop.scenes.is_moving
+            or loop.scenes.changes_with_time
+            or loop.has_idle_work
+            or pygame.event.peek()
+        ):
             drawn, stirred = loop.frames, now
         elif now - stirred > AWAKE:
             # Each wakening costs energy, so after a while without input the loop checks for events only, and less often.
@@ -516,7 +522,7 @@ def run_until_closed(loop: Loop, frames: int | None = None, seconds: float | Non
         before = now
         if frames is not None and loop.frames >= frames:
             return
-        wanted = FRAME if loop.scenes.busy or loop.has_idle_work else REST if loop.visible else AWAY
+        wanted = FRAME if loop.scenes.is_moving or loop.has_idle_work else REST if loop.visible else AWAY
         spare = wanted - (time.perf_counter() - now)
         if spare > SLICE:
             loop.do_idle_work(spare)

@@ -29,7 +29,10 @@ RULES: Final = {"standard": STANDARD, "otherwise": OTHERWISE}
 
 
 def run(argv: list[str]) -> int:
-    """Prints the lines of each person, even if a file cannot be read. Reports games without people. Returns the exit code."""
+    """Prints the statistics of each person, one JSON object a line. Returns the exit code.
+
+    Skips a file that cannot be read, with a message. Prints a message too if no person sat in any of the games.
+    """
     parser = Parser("statistics", "Says what the games of the files come to, or those that are kept on this computer.")
     parser.add_argument("files", nargs="*", metavar="FILE", help="a record or a sheet, or - for standard input")
     parser.add_argument("--who", metavar="NAME", help="this one alone, a person or a computer player (all people)")

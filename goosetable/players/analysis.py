@@ -140,7 +140,9 @@ class Analysis(RatedActions):
         return self.compare(action, other, gain)
 
     def shared_reason(self) -> str:
-        """Returns the reason for the best action; empty if no such reason is true of an equal action too."""
+        """Returns the reason for the best action. If another action is equally good, returns the reason only if it is the same
+        for both, else "".
+        """
         equal, other = self._equal_rival, self._action_to_compare_with(self.best)
         if equal is None or other is None:
             return self.reason_for(self.best)
@@ -457,7 +459,7 @@ class Analysis(RatedActions):
 
     @property
     def _indifferent_sentence(self) -> str:
-        if settled := self.view.game.advice.settled_sentence(self.decision):
+        if settled := self.view.game.advice.fixed_result_sentence(self.decision):
             return f"{settled}: {self._any_action_words}"
         said = f"{self._any_action_words}, {NO_DIFFERENCE if self._are_surely_alike(self._order[1:]) else HARDLY}"
         given = self.view.game.advice.shared_fact(self.decision)

@@ -280,7 +280,7 @@ def choose_by_manner(
     action that may be chosen. minimum: lowest value of an action that a habit may choose.
     """
     fair = [action for action, value in values.items() if value >= minimum]
-    order = [action for action in heuristics.bids_in_order(state) if action in values]
+    order = [action for action in heuristics.bids_from_lowest(state) if action in values]
     if chosen in order:
         return _shift_bid(manner, state, order, chosen, draw, fair)
     if isinstance(state, TrickState) and all(action < VERB_SPAN for action in values):

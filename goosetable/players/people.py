@@ -91,7 +91,7 @@ class HabitPlayoutPolicy(PlayoutPolicy[State]):
         usual = self._heuristics.pick_call(state, legal, max(chance - share, 0.0) / (1.0 - share))
         if chance >= share:
             return usual
-        order = [*self._heuristics.bids_in_order(state)]
+        order = [*self._heuristics.bids_from_lowest(state)]
         if usual not in order:
             return usual
         return order[min(max(order.index(usual) + (1 if high >= low else -1), 0), len(order) - 1)]

@@ -314,7 +314,7 @@ class RatedActions:
     @property
     def _none_differs(self) -> bool:
         """Whether all actions are equal, or differ so little after `ENOUGH_SIMULATIONS` that more search would not help."""
-        return all(self.are_equal(self.best, other) or self._is_alike(other) for other in self._order[1:])
+        return all(self.are_equal(self.best, other) or self._is_close_to_best(other) for other in self._order[1:])
 
     @property
     def _values_agree(self) -> bool:
@@ -328,12 +328,12 @@ class RatedActions:
         """Whether values are means of exact values over deals that the seat cannot tell apart."""
         return not self.visits and not self.mixture and not self._certain
 
-    def _is_alike(self, other: Action) -> bool:
-        apart = abs(self.values[self.best] - self.values[other])
+    def _is_close_to_best(self, action: Action) -> bool:
+        apart = abs(self.values[self.best] - self.values[action])
         if self._is_sampled:
             return apart <= MAX_EQUAL_DIFFERENCE / 2
         return (
-            self.visits.get(other, 0) >= ENOUGH_SIMULATIONS
+            self.visits.get(action, 0) >= ENOUGH_SIMULATIONS
             and apart <= min(EQUAL_PART * self._spread, MAX_EQUAL_DIFFERENCE) / 2
         )
 

@@ -355,7 +355,7 @@ class WinningAims:
         self._aimed: dict[AnyPolicy, AnyPolicy] = {}
 
     def policy_to_win(self, policy: AnyPolicy) -> AnyPolicy:
-        """Returns a copy of a policy that maximises the chance of winning the game. Cached."""
+        """Returns a policy that has the same weights, but maximises the chance of winning the game. Cached."""
         found = self._aimed.get(policy)
         if found is None:
             found = self._aimed[policy] = policy.with_utility(self._known, self.win.utility)

@@ -37,7 +37,7 @@ In plain Python this takes 1 to 7 seconds of one core, and 11 in Gops, whose gam
 """
 
 
-class Worth(NamedTuple):
+class HandWorths(NamedTuple):
     """The worth of each hand of a deal, in points of the deal."""
 
     seats: tuple[Estimate, ...]
@@ -69,7 +69,7 @@ class DealWorth:
         self.share = 0.0
         """The part of the computation that is done, 0..1."""
 
-    def run(self) -> Generator[None, None, Worth]:
+    def run(self) -> Generator[None, None, HandWorths]:
         """Plays the deal again and again, and returns the worth of its hands. A work slice is one step of a decision."""
         found: list[tuple[float, ...]] = []
         for _ in range(self._repetitions):
@@ -89,12 +89,12 @@ class DealWorth:
         return state
 
 
-def worth_from_points(results: Sequence[Sequence[float]]) -> Worth:
+def worth_from_points(results: Sequence[Sequence[float]]) -> HandWorths:
     """Returns the worth of each hand in a deal: the mean points of its seat.
 
     results: for each of two or more repetitions of the deal, the points by seat.
     """
-    return Worth(tuple([_estimate(own) for own in zip(*results, strict=True)]), len(results))
+    return HandWorths(tuple([_estimate(own) for own in zip(*results, strict=True)]), len(results))
 
 
 def _estimate(values: Sequence[float]) -> Estimate:
@@ -113,13 +113,13 @@ def worth_digest(game: AnyGame, house_rules: object, standing: Standing, deal: D
     return sha256("\n".join(told).encode()).hexdigest()[:32]
 
 
-def worth_as_json(worth: Worth) -> str:
+def worth_as_json(worth: HandWorths) -> str:
     """Returns a worth as a line of JSON, stored beside the record."""
     seats = [[own.mean, own.error] for own in worth.seats]
     return json.dumps({"luck": METHOD_VERSION, "plays": worth.repetitions, "worth": seats})
 
 
-def parse_worth(content: bytes, seats: int) -> Worth | None:
+def parse_worth(content: bytes, seats: int) -> HandWorths | None:
     """Parses a stored worth; None if it is malformed, of another version or for another number of seats."""
     try:
         found = jsonl.read_object(content.strip())
@@ -133,4 +133,4 @@ def parse_worth(content: bytes, seats: int) -> Worth | None:
         ]
     except (jsonl.RecordError, values.InvalidValue):
         return None
-    return Worth(tuple(worth), REPETITIONS)
+    return HandWorths(tuple(worth), REPETITIONS)

@@ -112,7 +112,7 @@ class TurningPoint:
             state.turn = seat
             place = game.text.progress(state)
             if place not in tricks:
-                line = game.text.action_log(state, seat, action)
+                line = game.text.log_line_of_action(state, seat, action)
                 found.append(Moment(state.copy(), line[line.find("[") :].partition(": ")[0].removesuffix("."), ""))
             elif place != before:
                 kind = place.rpartition(", ")[2].split()[0]

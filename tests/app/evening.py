@@ -19,7 +19,7 @@ from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.cast import CAST
-from goosetable.app.ui.focus import Widget, Widgets
+from goosetable.app.ui.focus import SceneWidgets, Widget
 from goosetable.engine.record.seed import code_in_series
 from tests.app.conftest import Program
 from tests.app.watching import Watch
@@ -116,7 +116,7 @@ class Evening:
         self.reach(widgets, found)
         self.key(ENTER)
 
-    def reach(self, widgets: Widgets, wanted: Widget) -> None:
+    def reach(self, widgets: SceneWidgets, wanted: Widget) -> None:
         """The focus goes to a control by as many Tabs as it takes."""
         if widgets.focus is None or not widgets.focus.is_focusable:
             self.key(pygame.K_TAB)  # what had the focus cannot have it any more
@@ -278,7 +278,7 @@ class Evening:
     def turn(self, table: TableScene) -> None:
         """Whoever is to act does something; or time goes on."""
         match, shown = table.match, table.stage.snapshot
-        if table.busy or table.timeline.busy or not (match.my_turn and shown.mine) or table.last_trick is not None:
+        if table.is_moving or table.timeline.has_beats or not (match.my_turn and shown.mine) or table.last_trick is not None:
             if table.last_trick is not None:
                 self.key(pygame.K_ESCAPE)
             self.step(0.1, think=200)

@@ -213,7 +213,7 @@ class Window:
 
     @property
     def mine(self) -> bool:
-        return not self.scene.timeline.busy and self.shown.mine
+        return not self.scene.timeline.has_beats and self.shown.mine
 
     @property
     def scored(self) -> bool:

@@ -56,7 +56,7 @@ def watch_deals(name: str, chosen: dict[str, Any], code: str, deals: int, fps: i
         faces = {match.game.text.card_name(card) for card in seen}
         assert set(NAMED.findall(told(after))) <= faces, after.log[-1]
         frames = 0
-        while stage.timeline.busy or stage.busy:
+        while stage.timeline.has_beats or stage.is_moving:
             stage.update(1 / fps)
             shown = {
                 sprite.code for sprite in stage.sprites_in_order() if not sprite.hidden and sprite.code and sprite.pose.face > 0

@@ -284,7 +284,7 @@ class Evening:
             elif self.table.last_trick is not None:
                 press(self.one, pygame.K_SPACE)
                 self.step()
-            elif self.match.my_turn and not self.table.timeline.busy and self.table.stage.snapshot.mine:
+            elif self.match.my_turn and not self.table.timeline.has_beats and self.table.stage.snapshot.mine:
                 return True
             else:
                 self.step()

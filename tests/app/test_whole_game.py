@@ -34,7 +34,7 @@ def sit_down(program: Any, place: int = 0, **rules: Any) -> Any:
 def play_on(program: Any) -> None:
     """One step of whoever is next; the person clicks the first card or choice that is allowed."""
     table = program.top
-    if not table.match.my_turn or table.busy:
+    if not table.match.my_turn or table.is_moving:
         program.finish()
         program.step(0.5)
         return

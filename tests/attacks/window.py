@@ -18,7 +18,7 @@ from goosetable import games, players
 from goosetable.app.loop import Loop
 from goosetable.app.scenes.routes import ToTitle
 from goosetable.app.start import SplashScene
-from goosetable.app.ui.focus import Widget, Widgets
+from goosetable.app.ui.focus import SceneWidgets, Widget
 from goosetable.app.ui.scene import Change, Quit
 from goosetable.app.ui.window import close_windows
 from goosetable.engine.record import replay
@@ -178,7 +178,7 @@ class Window:
     def controls(self) -> list[Widget]:
         """What can be pressed in the uppermost scene."""
         found = getattr(self.top, "widgets", None) or getattr(getattr(self.top, "controls", None), "widgets", None)
-        return [one for one in found.all if one.is_focusable] if isinstance(found, Widgets) else []
+        return [one for one in found.all if one.is_focusable] if isinstance(found, SceneWidgets) else []
 
     def post(self, kind: int, **fields: Any) -> None:
         """One event for the next step."""

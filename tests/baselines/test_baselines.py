@@ -12,7 +12,7 @@ import pytest
 
 from goosetable.engine.hidden.view import copies_to_swap, view
 from goosetable.engine.record.seed import code_in_series
-from goosetable.engine.rules.action import action_with_other_copy, value_of
+from goosetable.engine.rules.action import swap_copy_in_action, value_of
 from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.games import SHELF
 from goosetable.players import decide, make_player
@@ -69,7 +69,7 @@ def test_the_page_plays_whole_deals_legally(variant: Variant) -> None:
         seen = view(game, state, seat)
         action = decide(players[seat], seen)
         assert action in seen.legal
-        game.apply(state, action_with_other_copy(action, copies_to_swap(game, state, seat)))
+        game.apply(state, swap_copy_in_action(action, copies_to_swap(game, state, seat)))
 
 
 @ON_THE_SHELF

@@ -68,8 +68,8 @@ class PassCardText(TrickText[PassCardState, PassCardOptions]):
     def prompt(self, state: PassCardState) -> str:
         return "Pass a card" if state.passing else super().prompt(state)
 
-    def action_log(self, state: PassCardState, seat: int, action: Action) -> str:
-        return f"[{seat} passes] a card." if action >= PASS else super().action_log(state, seat, action)
+    def log_line_of_action(self, state: PassCardState, seat: int, action: Action) -> str:
+        return f"[{seat} passes] a card." if action >= PASS else super().log_line_of_action(state, seat, action)
 
 
 class PassCard(TrickGame[PassCardState, PassCardOptions]):

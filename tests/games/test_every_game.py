@@ -318,7 +318,7 @@ def _texts(game: AnyGame, state: State, options: Any, turn: int | None) -> Itera
         yield from ((sentence, True) for sentence in (tally.sentence, *(row.why for row in tally.rows)) if sentence)
         yield game.text.race(options, state.totals, seat).sentence, True
     for action in game.legal(state):
-        yield game.text.action_log(state, state.turn, action), True
+        yield game.text.log_line_of_action(state, state.turn, action), True
         if turn == state.turn and game.text.preview_effect(state, action):
             yield game.text.preview_effect(state, action), False
     if turn == state.turn:

@@ -48,7 +48,7 @@ def met(game: str, bids: bool) -> tuple[Turn, ...]:
     variant = Variant(find(game), find(game).Options(**SHORT.get(game, {})))
     for number in range(60):
         for turn in turns(variant, f"manner {number}", 100, 0.4):
-            asks = bool(turn.view.game.heuristics.bids_in_order(turn.view.known))
+            asks = bool(turn.view.game.heuristics.bids_from_lowest(turn.view.known))
             if asks == bids and (bids or turn.view.legal[0] < VERB_SPAN):
                 found.append(turn)
                 if len(found) == POSITIONS:
@@ -90,7 +90,7 @@ def sense(turn: Turn) -> TrickAnalysis:
 
 def bid_height(turn: Turn, action: Action) -> float:
     """Returns the place of a bid in the order of all bids; in a game with sealed bids, as a part 0..1 of that order."""
-    order = list(turn.view.game.heuristics.bids_in_order(turn.view.known))
+    order = list(turn.view.game.heuristics.bids_from_lowest(turn.view.known))
     return order.index(action) / (len(order) - 1 if isinstance(turn.view.known, SealedState) else 1)
 
 

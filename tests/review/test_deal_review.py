@@ -28,7 +28,7 @@ from goosetable.players.search import play_out
 from goosetable.review import evaluate, luck
 from goosetable.review.deal_review import DealReview, cache_header, costliest_decisions, opinion_line, read_opinions
 from goosetable.review.evaluate import Adviser, Playouts, describe_hidden_cards, form_opinion, likely_next_cards
-from goosetable.review.luck import DealWorth, Worth
+from goosetable.review.luck import DealWorth, HandWorths
 from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook, accuracy, accuracy_by_seat, costliest_habit
 from goosetable.review.steps import PlayedDeal, finished_deals
 from tests.games.playing import GAMES, Variant, find, header, play
@@ -515,13 +515,13 @@ def some_deals(game: Any, count: int) -> list[Dealt]:
     return [dealt(game, "".join(Random(f"luck:{number}").choices(ALPHABET, k=LENGTH))) for number in range(count)]
 
 
-def worth(game: Any, one: Dealt, plays: int, seed: str = "", level: str = luck.PLAYER_LEVEL) -> Worth:
+def worth(game: Any, one: Dealt, plays: int, seed: str = "", level: str = luck.PLAYER_LEVEL) -> HandWorths:
     work = DealWorth(game, game.Options(), *one, plays, seed, level).run()
     while True:
         try:
             next(work)
         except StopIteration as done:
-            found: Worth = done.value
+            found: HandWorths = done.value
             return found
 
 
@@ -535,7 +535,7 @@ def test_a_worth_follows_from_the_deal_and_the_seed(game: Any) -> None:
 
 
 def test_what_was_kept_is_read_again_and_what_is_wrong_is_not() -> None:
-    whole = Worth((Estimate(1.25, 0.5), Estimate(-3.0, 0.0)), luck.REPETITIONS)
+    whole = HandWorths((Estimate(1.25, 0.5), Estimate(-3.0, 0.0)), luck.REPETITIONS)
     line = luck.worth_as_json(whole).encode()
     assert luck.parse_worth(line + b"\n", 2) == whole
     other = (
@@ -549,7 +549,7 @@ def test_what_was_kept_is_read_again_and_what_is_wrong_is_not() -> None:
 
 @pytest.mark.parametrize("mean", ["1e200", "-1e200", "9" * 400, "1e7", "null", "true"])
 def test_luck_that_cannot_be_right_is_worked_out_anew(mean: str) -> None:
-    line = luck.worth_as_json(Worth((Estimate(1.5, 0.25),) * 3, luck.REPETITIONS)).encode()
+    line = luck.worth_as_json(HandWorths((Estimate(1.5, 0.25),) * 3, luck.REPETITIONS)).encode()
     assert luck.parse_worth(line, 3) is not None
     assert luck.parse_worth(line.replace(b"1.5", mean.encode(), 1), 3) is None
     assert luck.parse_worth(line.replace(b"0.25", mean.encode(), 1), 3) is None

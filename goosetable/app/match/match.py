@@ -637,7 +637,7 @@ class Match:
         self._minds.drop_searches()
         events = self.session.act(seat, action)
         self.playing_out &= self.session.due == "act"
-        all_look = self.is_shared and self.session.due == "act" and self.session.has_revealed_bids(1)
+        all_look = self.is_shared and self.session.due == "act" and self.session.has_revealed_bids_in_last(1)
         if (self.needs_handover or all_look) and not self.playing_out and not self.plays_last_card_automatically:
             self.cover_hand()
         return self._known_events(events)
@@ -665,7 +665,7 @@ class Match:
             return 0
         if not self.is_shared or not count or looker is None:
             return count
-        return 0 if self.session.has_revealed_card(looker, count) or self.session.has_revealed_bids(count) else count
+        return 0 if self.session.has_revealed_card(looker, count) or self.session.has_revealed_bids_in_last(count) else count
 
     def undo(self) -> bool:
         """Takes back the person's last decision and all later actions; returns False if there is none."""

@@ -19,7 +19,7 @@ from goosetable.app.storage.saves import Notice
 from goosetable.cards import BIT, Cards
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.record.session import ScoredDeal, Session, Trick, log_of_deal
-from goosetable.engine.rules.action import Action, Verb, action_with_other_copy, card_of, verb_of
+from goosetable.engine.rules.action import Action, Verb, card_of, swap_copy_in_action, verb_of
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.words.phrases import with_seats_named
@@ -27,7 +27,7 @@ from goosetable.games import find_game
 from goosetable.review import luck
 from goosetable.review.deal_review import DealReview, costliest_decisions
 from goosetable.review.evaluate import Adviser
-from goosetable.review.luck import DealWorth, Worth
+from goosetable.review.luck import DealWorth, HandWorths
 from goosetable.review.opinion import ERRORS_OF_INTERVAL, Estimate, Opinion, accuracy
 from goosetable.review.steps import PlayedDeal, PlayedStep, finished_deals
 
@@ -253,7 +253,7 @@ class ReviewedMatch(Match):
     def current_action(self) -> tuple[int, Action]:
         """The seat and the action of the current step. Of two copies of a card, it names the one in the displayed hand."""
         seat, action = self.scored_deal.actions[self.action_index]
-        return seat, action_with_other_copy(action, self.session.copies_to_swap(self.me))
+        return seat, swap_copy_in_action(action, self.session.copies_to_swap(self.me))
 
     @property
     def current_line(self) -> str:
@@ -263,7 +263,7 @@ class ReviewedMatch(Match):
         assert state is not None
         state = state.copy()
         state.turn = seat
-        return self.with_names(self.game.text.action_log(state, seat, action))
+        return self.with_names(self.game.text.log_line_of_action(state, seat, action))
 
     def cards_of_seat(self, seat: int, without_current: bool) -> Cards:
         """Returns the cards in the hand of a seat. without_current: True to leave out the card of the current action."""
@@ -305,7 +305,7 @@ class GameLuck:
         """folder: the cache of hand values."""
         self._match, self._folder = match, folder
         self.deals: tuple[ScoredDeal, ...] = tuple(match.session.scored_deals)
-        self.worths: list[Worth] = []
+        self.worths: list[HandWorths] = []
         """Worth of the hands in each deal computed so far."""
         self._now: DealWorth | None = None
         """The computation in progress."""

@@ -416,7 +416,7 @@ class Reader:
         if (
             self._key is not None
             and not unread
-            and self._since >= (ECHO_DELAY_MOVING if scenes.busy or self.unpublished else ECHO_DELAY)
+            and self._since >= (ECHO_DELAY_MOVING if scenes.is_moving or self.unpublished else ECHO_DELAY)
         ):
             self._report_key_effect(scenes)
         self._requests += self.bridge.take_requests()
@@ -424,7 +424,7 @@ class Reader:
             self._perform(scenes, self._requests.pop(0))
         begins = (self.bridge.is_tree_wanted and self.bridge.fresh) or (self.is_listening and not context.reader_listens)
         context.reader_listens = self.is_listening
-        return begins or (self.unpublished and not scenes.busy and not self._must_wait_after_title)
+        return begins or (self.unpublished and not scenes.is_moving and not self._must_wait_after_title)
 
     @property
     def _must_wait_after_title(self) -> bool:
@@ -457,7 +457,9 @@ class Reader:
         top = scenes.top
         if not self.is_listening or top is None:
             return
-        self.unpublished = (self._must_wait_after_title and top is self._top) or (scenes.busy and self._waited < UPDATE_PAUSE)
+        self.unpublished = (self._must_wait_after_title and top is self._top) or (
+            scenes.is_moving and self._waited < UPDATE_PAUSE
+        )
         if self.unpublished:
             return
         self._waited = 0.0

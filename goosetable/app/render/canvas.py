@@ -331,8 +331,11 @@ def _faint_copy(picture: pygame.Surface) -> pygame.Surface:
     return found
 
 
-def picture_of_later_fade(picture: DisplayList, alpha: int) -> DisplayList:
-    """Returns the picture of a later moment, at which an older picture fades out. alpha: its opacity then, 0..255."""
+def with_fade_opacity(picture: DisplayList, alpha: int) -> DisplayList:
+    """Returns a picture over which another picture fades out, as it will be drawn at a later moment of the fade.
+
+    alpha: opacity of the fading picture at that moment, 0..255; 0 removes it.
+    """
 
     def with_later_opacity(faded: DrawnShape) -> DrawnShape | None:
         before, _, box = faded.arguments

@@ -21,7 +21,7 @@ class Point(NamedTuple):
 
 
 class Area(NamedTuple):
-    """A box in pixels from its upper left corner."""
+    """A box in pixels: x and y of its upper left corner, width and height."""
 
     x: float
     y: float

@@ -19,7 +19,7 @@ from goosetable.app.table import captions
 from goosetable.app.ui import accessible_controls, keymap
 from goosetable.app.ui.accessible import AccessibleTree, FocusActions, TreePart, all_parts, as_spoken_sentences
 from goosetable.app.ui.elements import Element, LayoutPass, Painter, Semantics, Sheet, Text, to_pixels
-from goosetable.app.ui.focus import Button, Scroller, TextField, Widgets
+from goosetable.app.ui.focus import Button, SceneWidgets, Scroller, TextField
 from goosetable.app.ui.scene import Change, Pop, Push, Route, Scene
 from goosetable.app.ui.widget import PRESS_KEYS, Widget
 
@@ -57,7 +57,7 @@ class ElementPage(Scene):
         self.context, self.title_words = context, title
         self.scroll = Scroller(title)
         """The area that the wheel and the page keys scroll if no control uses them."""
-        self.widgets = Widgets()
+        self.widgets = SceneWidgets()
         self.key_actions: dict[str, Callable[[], Change]] = {}
         """Actions of commands without a control, by the command's id in `keymap`."""
         self.t = 1.0

@@ -205,7 +205,7 @@ class HandoverScene(ElementPage):
         return "Press once more." if self.was_pressed_once else ""
 
     @property
-    def busy(self) -> bool:  # type: ignore[override]
+    def is_moving(self) -> bool:  # type: ignore[override]
         return self._dropped < 1 or 0 < self._opened < 1 or self._held or self._since_press is not None
 
     def update(self, dt: float) -> Change:
@@ -237,13 +237,12 @@ class HandoverScene(ElementPage):
             self.rebuild()
         return None
 
-    def cover_private_view(self) -> bool:
-        """Closes a curtain that is opening. Returns False, because only the table below has a private view to hide."""
+    def cover_private_view(self) -> None:
+        """Closes a curtain that is opening. The table below hides the private view itself."""
         if self._opened:
             self._opened, self.covers = 0.0, True
             self._since_press, self.show.full = None, 0.0
             self.on_resume(None)
-        return False
 
     def _open_curtain(self) -> None:
         self._held, self._opened = False, 1e-6

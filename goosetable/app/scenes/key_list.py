@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from goosetable.app.scenes.routes import ToKeys, ToRules
 from goosetable.app.ui import keymap
-from goosetable.app.ui.focus import Widgets
+from goosetable.app.ui.focus import SceneWidgets
 from goosetable.app.ui.scene import Route
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def route_to_keys_of_table(match: Match, keys_of_panel: Sequence[tuple[str, str]
 
 
 def route_to_keys_of_controls(
-    screen: str, widgets: Widgets, command_ids: Sequence[str], effect_of_esc: str, rules: Route | None
+    screen: str, widgets: SceneWidgets, command_ids: Sequence[str], effect_of_esc: str, rules: Route | None
 ) -> ToKeys:
     """Returns the route to the list of keys of a page. command_ids: ids of commands without a control.
 

@@ -14,7 +14,7 @@ from goosetable.review import luck
 from goosetable.review.deal_review import cache_header, opinion_line
 from goosetable.review.deal_review import read_opinions as opinions_in
 from goosetable.review.evaluate import Adviser
-from goosetable.review.luck import Worth
+from goosetable.review.luck import HandWorths
 from goosetable.review.opinion import Opinion
 
 LARGEST: Final = 4 << 20
@@ -57,7 +57,7 @@ def write_opinions(folder: Path, digest: str, adviser: Adviser, opinions: Mappin
     integrity.replace_file(folder / f"{digest}.review", "".join([f"{line}\n" for line in lines]).encode())
 
 
-def read_worth(folder: Path, digest: str, seats: int) -> Worth | None:
+def read_worth(folder: Path, digest: str, seats: int) -> HandWorths | None:
     """Returns the cached worth of the hands of a deal; None if there is no usable file. digest: from `luck.worth_digest`."""
     try:
         return luck.parse_worth(integrity.read_file(folder / f"{digest}.luck", LARGEST), seats)
@@ -65,6 +65,6 @@ def read_worth(folder: Path, digest: str, seats: int) -> Worth | None:
         return None
 
 
-def write_worth(folder: Path, digest: str, worth: Worth) -> None:
+def write_worth(folder: Path, digest: str, worth: HandWorths) -> None:
     """Writes the worth of a deal's hands. Raises OSError."""
     integrity.replace_file(folder / f"{digest}.luck", f"{luck.worth_as_json(worth)}\n".encode())

@@ -207,8 +207,9 @@ def token_of_stranger(name: str) -> str:
 
 
 def portraits_of_people(settings: Settings, names: Sequence[str]) -> dict[str, str]:
-    """Returns the portraits of those people among these names who are stored, by name. If two people have the same token, their
-    rings differ.
+    """Returns portraits by name, for those of the names that belong to stored people.
+
+    Portraits are in the form of `Profile.portrait`: two people may have the same drawing with rings of different colours.
     """
     found = {normal_form(person.name): person.portrait for person in reversed(all_people(settings))}
     now = present_names_by_former(settings)

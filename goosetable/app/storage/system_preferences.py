@@ -33,7 +33,7 @@ NAMED: Final = "highcontrast"
 """Part of the names of colour schemes and themes of strong contrast, without blanks and hyphens."""
 
 
-def read_less_motion() -> Iterator[bool | None]:
+def poll_less_motion() -> Iterator[bool | None]:
     """Generator: yields None until the answer is known, then True if the system is set to less motion."""
     if sys.platform == "win32":
         import ctypes  # only there
@@ -50,7 +50,7 @@ def read_less_motion() -> Iterator[bool | None]:
             yield from _ask_command(GNOME, "false")
 
 
-def read_more_contrast() -> Iterator[bool | None]:
+def poll_more_contrast() -> Iterator[bool | None]:
     """Generator: yields None until the answer is known, then True if the system is set to strong contrast."""
     if sys.platform == "win32":
         import ctypes  # only there

@@ -342,7 +342,8 @@ def _shared_pile_places(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[
         return [stock] if pile.kind is STOCK_KIND else turned
     if layout.needs.market:
         return parts_of_area_above_hand(layout, 2, 1)[0][:1]
-    order, stacked = _kinds_beside_trick(layout, snapshot)
+    order = _kinds_beside_trick(layout, snapshot)
+    stacked = _is_turned_card_on_stock(order)
     if pile.kind not in order:
         return []
     found, _ = parts_of_area_above_hand(layout, len(order) - stacked, len(shared_badges(snapshot)))
@@ -354,14 +355,18 @@ def _shared_pile_places(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[
     return [place._replace(x=place.x - 9 * layout.u)] if stacked and pile.kind is STOCK_KIND else [place]
 
 
-def _kinds_beside_trick(layout: Layout, snapshot: Snapshot) -> tuple[list[PileKind], bool]:
-    """Returns the kinds of pile that lie beside the trick, from the right; and True if the turned-up card lies on the stock.
+def _kinds_beside_trick(layout: Layout, snapshot: Snapshot) -> list[PileKind]:
+    """Returns the kinds of pile that lie beside the trick, from the right.
 
     If there is too little space, cards that are out of play are left out.
     """
     there = [heap.pile.kind for heap in snapshot.shown_piles]
     kinds = (TURNED_KIND, STOCK_KIND) if layout.compact and not layout.needs.market else (TURNED_KIND, STOCK_KIND, GONE_KIND)
-    return [kind for kind in kinds if kind in there], STOCK_KIND in there and TURNED_KIND in there
+    return [kind for kind in kinds if kind in there]
+
+
+def _is_turned_card_on_stock(kinds: Sequence[PileKind]) -> bool:
+    return STOCK_KIND in kinds and TURNED_KIND in kinds
 
 
 def places_by_suit(area: Area, held: Sequence[Card], u: float) -> list[Place]:
@@ -396,7 +401,8 @@ def badge_lines(layout: Layout, snapshot: Snapshot) -> list[tuple[Badge, Area]]:
     """
     if current_centre_places(layout, snapshot) is not None:
         return []
-    kinds, stacked = _kinds_beside_trick(layout, snapshot)
+    kinds = _kinds_beside_trick(layout, snapshot)
+    stacked = _is_turned_card_on_stock(kinds)
     marks = shared_badges(snapshot)
     return list(zip(marks, parts_of_area_above_hand(layout, len(kinds) - stacked, len(marks))[1], strict=False))
 

@@ -559,7 +559,7 @@ class Hand:
         self._shaking, self._shook = (card, 0.0) if self.pace > 0 else (None, 0.0)
 
     @property
-    def busy(self) -> bool:
+    def is_moving(self) -> bool:
         return self._shaking is not None or any(sprite.is_gliding for sprite in self.sprites)
 
     def update(self, dt: float) -> bool:

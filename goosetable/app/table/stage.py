@@ -425,9 +425,9 @@ class Stage:
             yield from self.shown_piles[pile]
 
     @property
-    def busy(self) -> bool:
+    def is_moving(self) -> bool:
         swings = self.held is not None and self.held.is_swinging
-        if swings or self.honk is not None or self.timeline.has_running_tween or self.hand.busy:
+        if swings or self.honk is not None or self.timeline.has_running_tween or self.hand.is_moving:
             return True
         return any(sprite.is_gliding for sprite in self.sprites_in_order())
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from goosetable.app.ui.accessible import Act, FocusActions, Kind, TreePart, spoken_text
-from goosetable.app.ui.focus import TextField, Widget, Widgets
+from goosetable.app.ui.focus import SceneWidgets, TextField, Widget
 from goosetable.app.ui.number_field import NumberField
 from goosetable.app.ui.widget import CHOSEN
 
@@ -34,12 +34,12 @@ def widget_keys(widgets: Sequence[Widget]) -> dict[Widget, str]:
     return found
 
 
-def focus_actions(widgets: Widgets, keys: Mapping[Widget, str]) -> dict[str, FocusActions]:
+def focus_actions(widgets: SceneWidgets, keys: Mapping[Widget, str]) -> dict[str, FocusActions]:
     """Returns the actions that a screen reader can request, for each control that can take the focus, by key."""
     return {key: actions_of(widgets, widget) for widget, key in keys.items() if widget.is_focusable}
 
 
-def actions_of(widgets: Widgets, widget: Widget) -> FocusActions:
+def actions_of(widgets: SceneWidgets, widget: Widget) -> FocusActions:
     """Returns the actions that a screen reader can request of a control."""
     if not isinstance(widget, TextField):
         return FocusActions(partial(focus_and_reveal, widgets, widget))
@@ -50,7 +50,7 @@ def actions_of(widgets: Widgets, widget: Widget) -> FocusActions:
     )
 
 
-def focus_and_reveal(widgets: Widgets, widget: Widget) -> bool:
+def focus_and_reveal(widgets: SceneWidgets, widget: Widget) -> bool:
     """Moves the focus to a control and scrolls the control into sight. Returns False if the control cannot take the focus."""
     if widget not in widgets.all or not widget.is_focusable:
         return False
@@ -59,13 +59,13 @@ def focus_and_reveal(widgets: Widgets, widget: Widget) -> bool:
     return True
 
 
-def replace_text(widgets: Widgets, field: TextField, text: str) -> None:
+def replace_text(widgets: SceneWidgets, field: TextField, text: str) -> None:
     """Replaces the text of a field."""
     if focus_and_reveal(widgets, field):
         field.set_text(text)
 
 
-def select_text(widgets: Widgets, field: TextField, anchor: int, place: int) -> None:
+def select_text(widgets: SceneWidgets, field: TextField, anchor: int, place: int) -> None:
     """Moves the caret of a field to `place`, and selects the text between `anchor` and the caret."""
     if focus_and_reveal(widgets, field):
         field.select(anchor, place)

@@ -13,7 +13,7 @@ from goosetable.app.ui.scene import Change
 from goosetable.app.ui.text_field import TextField
 from goosetable.app.ui.widget import Button, Scroller, ScrollText, Slider, Stepper, Switch, Tile, Widget
 
-__all__ = ["Button", "ScrollText", "Scroller", "Slider", "Stepper", "Switch", "TextField", "Tile", "Widget", "Widgets"]
+__all__ = ["Button", "SceneWidgets", "ScrollText", "Scroller", "Slider", "Stepper", "Switch", "TextField", "Tile", "Widget"]
 
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 SIDEWAYS_FACTOR = 6
@@ -23,7 +23,7 @@ RING_MARGIN = 40
 SHORTCUT_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
-class Widgets:
+class SceneWidgets:
     """The controls of a scene, in Tab order.
 
     handle() returns True if a control used the event. take_change() then returns the change of scenes that the control

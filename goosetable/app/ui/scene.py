@@ -38,37 +38,40 @@ class WatchedValue:
 
 
 class Scene:
-    """One screen of the program. The first call is on_resize(), which is called again at every change of the window's size.
-
-    Attributes that are True or False: busy: something moves, so that update and draw are called 60 times a second. dirty: the
-    scene must be drawn; a scene sets it, and drawing clears it. timed: nothing moves, but time matters, for example because a
-    page turns automatically. prepared: the picture can be drawn within one frame; until then the previous picture stays on the
-    screen. covers: the scene hides the scenes below it. fades: the previous screen fades out over the scene. typing: letters
-    are typed text. awaits_second_click: a press now counts as the second half of a double click. gets_all_keys: key presses go
-    only to this scene. pauses_without_controller: the scene pauses when a controller is disconnected. secret: the scene shows
-    private facts of the person `private_viewer`, and closes when that person turns away. announces_log: the scene announces the
-    events itself, so that no scene below announces them.
-
-    bar: height in pixels of the controls along the top, which a notice must not cover. screen: the name of the scene's screen
-    in `keymap`, for the list of keys. private_viewer: seat of the only person who may see a private part of the scene, if
-    several people share the screen; None if there is no private part.
-    """
+    """One screen of the program. The first call is on_resize(), which is called again at every change of the window's size."""
 
     covers = True
+    """True if the scene hides the scenes below it."""
     fades = True
-    busy = False
+    """True if the previous screen fades out over the scene."""
+    is_moving = False
+    """True while something moves, so that update and draw are called 60 times a second."""
     dirty = True
-    timed = False
+    """True if the scene must be drawn. A scene sets it; drawing clears it."""
+    changes_with_time = False
+    """True if the scene will change without input though nothing moves, for example because a page turns automatically."""
     prepared = True
+    """True if the picture can be drawn within one frame. Until then the previous picture stays on the screen."""
     bar = 0
+    """Height in pixels of the controls along the top, which a notice must not cover."""
     typing = False
+    """True if letters are typed text."""
     awaits_second_click = False
+    """True if a press now counts as the second half of a double click."""
     screen = ""
+    """The name of the scene's screen in `keymap`, for the list of keys."""
     gets_all_keys = False
+    """True if key presses go only to this scene."""
     pauses_without_controller = False
+    """True if the scene pauses when a controller is disconnected."""
     private_viewer: int | None = None
+    """Seat of the only person who may see a private part of the scene, if several people share the screen. None if there is no
+    private part.
+    """
     secret = False
+    """True if the scene shows private facts of the person `private_viewer`, and closes when that person turns away."""
     announces_log = False
+    """True if the scene announces the events itself, so that no scene below announces them."""
     w = 0
     h = 0
 
@@ -81,7 +84,7 @@ class Scene:
         """Handles an event from keyboard, mouse or system. Uses nothing but the event's fields."""
 
     def update(self, dt: float) -> Change:
-        """Lets dt seconds pass (at most 0.1). Called every frame while busy, and about 30 times a second otherwise."""
+        """Lets dt seconds pass (at most 0.1). Called every frame while `is_moving`, and about 30 times a second otherwise."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draws everything on canvas.dst."""
@@ -100,9 +103,8 @@ class Scene:
         """
         return None
 
-    def cover_private_view(self) -> bool:
-        """Hides the private view of a person who turns away; returns True if there was one."""
-        return False
+    def cover_private_view(self) -> None:
+        """Hides the private view of a person who turns away. Does nothing if there is none."""
 
     def notice_place(self, measure: Measure) -> pygame.Rect:
         """Returns the box for a notice over this scene: in the middle, under the bar. measure: returns width and height of the
@@ -204,8 +206,8 @@ class Scenes:
         return self._drawn_ahead is None and all(scene.prepared for scene in self.visible_scenes)
 
     @property
-    def busy(self) -> bool:
-        return self.prepared and (self._left > 0 or any(scene.busy for scene in self.visible_scenes))
+    def is_moving(self) -> bool:
+        return self.prepared and (self._left > 0 or any(scene.is_moving for scene in self.visible_scenes))
 
     @property
     def dirty(self) -> bool:
@@ -217,8 +219,8 @@ class Scenes:
         return math.ceil(self._left * FADE_STEPS) if self._before is not None else 0
 
     @property
-    def timed(self) -> bool:
-        return any(scene.timed for scene in self.visible_scenes)
+    def changes_with_time(self) -> bool:
+        return any(scene.changes_with_time for scene in self.visible_scenes)
 
     @property
     def stack(self) -> tuple[Scene, ...]:
@@ -272,8 +274,10 @@ class Scenes:
 
     def turn_away(self) -> None:
         """Covers private views: the person has turned away or hidden them."""
-        covered = [scene.cover_private_view() for scene in self._stack]  # every one of them, not only up to the first
-        if any(covered):
+        had_private_view = bool(self.shown_private_views)
+        for scene in self._stack:
+            scene.cover_private_view()
+        if had_private_view:
             self._close_secret_scenes()
             self._drop_hidden_views()
 

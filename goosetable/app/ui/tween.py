@@ -112,7 +112,7 @@ class Timeline:
         self._time = 0.0
 
     @property
-    def busy(self) -> bool:
+    def has_beats(self) -> bool:
         """True if any beat (group of tweens) is left to run."""
         return bool(self._beats)
 

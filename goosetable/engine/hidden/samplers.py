@@ -297,9 +297,10 @@ class _CaseSampler(ExactSampler):
 
 
 class ConstrainedSampler(ExactSampler):
-    """A uniform sampler of deals within the limits of a `Knowledge`. Its constructor raises the same errors as `ExactSampler`.
+    """A uniform sampler of deals that agree with a `Knowledge`. Its constructor raises the same errors as `ExactSampler`.
 
-    `ways` is the number of deals within the limits, including deals that `Knowledge.fits` rejects.
+    `ways` is the number of deals that agree with `Knowledge.cases`. Those that `Knowledge.fits` rejects are counted too, but
+    never sampled.
     """
 
     def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], knowledge: Knowledge) -> None:

@@ -18,7 +18,7 @@ from goosetable import cards
 from goosetable.cards import BIT, PACK_SIZE, Card, Cards
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.samplers import ConstrainedSampler, ExactSampler, McmcSampler, TooManyWays
-from goosetable.engine.rules.action import Action, Verb, action_with_other_copy, card_of, value_of, verb_of
+from goosetable.engine.rules.action import Action, Verb, card_of, swap_copy_in_action, value_of, verb_of
 from goosetable.engine.rules.event import (
     HAND_KIND,
     PACK,
@@ -88,7 +88,7 @@ def renumbered_event(event: Event, swapped: Cards) -> Event:
             # Dealt cards have no order but that of their numbers; played ones have one.
             return Moved(tuple(sorted(numbers) if source == PACK else numbers), source, target)
         case ActionTaken(seat, action):
-            return ActionTaken(seat, action_with_other_copy(action, swapped))
+            return ActionTaken(seat, swap_copy_in_action(action, swapped))
         case Taken(seat, card, why):
             return Taken(seat, cards.swap_copy(card, swapped), why)
         case _:

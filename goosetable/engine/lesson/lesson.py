@@ -238,9 +238,11 @@ def accepted_actions(session: Session, step: Step, learner: int) -> tuple[Action
     return tuple(action for wanted in step.ask for action, text in legal.items() if fnmatchcase(text, wanted))
 
 
-def objection_to_action(step: Step, text: str) -> str:
-    """Returns the words of a step for an action that the step does not accept. text: the action as records write it."""
-    return next((said for wanted, said in step.instead.items() if wanted and fnmatchcase(text, wanted)), step.instead[""])
+def objection_to_action(step: Step, action_text: str) -> str:
+    """Returns the words of a step for an action that the step does not accept. action_text: the action as records write it."""
+    return next(
+        (said for wanted, said in step.instead.items() if wanted and fnmatchcase(action_text, wanted)), step.instead[""]
+    )
 
 
 def find_pointer_target(session: Session, step: Step, learner: int) -> PointerTarget | None:

@@ -16,7 +16,7 @@ from goosetable.engine.hidden.view import View, copies_to_swap, event_for_seat, 
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import ActionLine, Chair, ChairLine, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
 from goosetable.engine.rules import options
-from goosetable.engine.rules.action import Action, Objection, action_with_other_copy
+from goosetable.engine.rules.action import Action, Objection, swap_copy_in_action
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import HIDDEN, NOBODY, TRICK, Event, Moved, Points, Scored, Taken, Tied
 from goosetable.engine.rules.state import SealedState, State
@@ -135,7 +135,7 @@ class DealLogWriter:
         game, state, log = self._game, self._state, self._log
         self._actions.append((seat, action))
         state.turn = seat
-        log.append(game.text.action_log(state, seat, action))
+        log.append(game.text.log_line_of_action(state, seat, action))
         self._doers.append(len(self._actions) - 1)
         self._ends.append((seat, len(log)))
         before = state.copy()
@@ -330,11 +330,11 @@ class Session:
         state = self._state_for(seat)
         legal = self.game.legal(state)
         swapped = self.copies_to_swap(state.turn) if legal else 0
-        return sorted(action_with_other_copy(action, swapped) for action in legal) if swapped else legal
+        return sorted(swap_copy_in_action(action, swapped) for action in legal) if swapped else legal
 
     def why_not(self, seat: int, action: Action) -> Objection:
         """Returns the reason why a seat that may act now may not take an action."""
-        return self.game.why_not(self._state_for(seat), action_with_other_copy(action, self.copies_to_swap(seat)))
+        return self.game.why_not(self._state_for(seat), swap_copy_in_action(action, self.copies_to_swap(seat)))
 
     def parse_action(self, seat: int, text: str) -> Action:
         """Parses a legal action of a seat. Raises IllegalAction, or ValueError for a text that is no action."""
@@ -426,7 +426,7 @@ class Session:
     def apply_legal(self, seat: int, action: Action, with_events: bool = True) -> list[Event]:
         """Takes an action as `act` does, but does not check that it is legal."""
         state = self._running_state()
-        action = action_with_other_copy(action, self.copies_to_swap(seat))
+        action = swap_copy_in_action(action, self.copies_to_swap(seat))
         self._past.append(state.copy())
         self._actors.append(seat)
         self.acted.add(seat)
@@ -442,7 +442,7 @@ class Session:
     def repeat_actions(self, actions: Sequence[tuple[int, Action]]) -> None:
         """Takes recorded actions in this deal. actions: seats and actions, with cards numbered as in the true state."""
         for seat, action in actions:
-            self.apply_legal(seat, action_with_other_copy(action, self.copies_to_swap(seat)), with_events=False)
+            self.apply_legal(seat, swap_copy_in_action(action, self.copies_to_swap(seat)), with_events=False)
 
     def note_help(self, kind: str) -> None:
         """Stores the help, such as "hint", that the person to act has used. The record mentions it with the next action."""
@@ -521,12 +521,12 @@ class Session:
         )
         return bool(before.unseen & ~after.unseen & ~before.hand)
 
-    def has_revealed_bids(self, actions_back: int) -> bool:
-        """Returns True if one of the last `actions_back` actions ended a round of sealed bids, so that all seats have seen the
+    def has_revealed_bids_in_last(self, action_count: int) -> bool:
+        """Returns True if one of the last `action_count` actions ended a round of sealed bids, so that all seats have seen the
         bids.
         """
-        then = self._past[-actions_back]
-        return isinstance(then, SealedState) and actions_back >= len(then.seats_to_act)
+        then = self._past[-action_count]
+        return isinstance(then, SealedState) and action_count >= len(then.seats_to_act)
 
     def events_for(self, seat: int, events: Sequence[Event]) -> list[Event]:
         """Returns the events of this deal as a seat may know them."""

@@ -75,14 +75,14 @@ def card_of(action: Action) -> cards.Card | None:
     return action % VERB_SPAN if action // VERB_SPAN in _WITH_CARD else None
 
 
-def action_with_other_copy(action: Action, faces: cards.Cards) -> Action:
-    """Returns an action with the other copy of its card, if one of both copies is in `faces`; else the same action.
+def swap_copy_in_action(action: Action, swapped_faces: cards.Cards) -> Action:
+    """Returns an action with the second copy of its card in place of the first, or the first in place of the second.
 
-    faces: cards, each given by its first copy.
+    swapped_faces: the cards whose copies are swapped, each given by its first copy. Other actions are returned unchanged.
     """
     if action // VERB_SPAN not in _WITH_CARD:
         return action
-    return action - action % VERB_SPAN + cards.swap_copy(action % VERB_SPAN, faces)
+    return action - action % VERB_SPAN + cards.swap_copy(action % VERB_SPAN, swapped_faces)
 
 
 @lru_cache(4096)

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Self, cast
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
-from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, action_with_other_copy
+from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, swap_copy_in_action
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import (
     BID_KIND,
@@ -147,7 +147,7 @@ class State:
         """
         self.hands = [cards.swap_copies(held, faces) for held in self.hands]
         self.voids = [cards.swap_copies(lacking, faces) for lacking in self.voids]
-        self.actions = [(seat, action_with_other_copy(action, faces)) for seat, action in self.actions]
+        self.actions = [(seat, swap_copy_in_action(action, faces)) for seat, action in self.actions]
 
     @property
     def seats_to_act(self) -> tuple[int, ...]:

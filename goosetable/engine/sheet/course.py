@@ -247,7 +247,7 @@ class Correction:
         return ""
 
     def ask_again(self, answer_index: int, insert_before: bool = False) -> None:
-        """Asks a question of the copy again. answer_index: index of its answer among all answers.
+        """Makes an earlier question the current question of `course`. answer_index: index of its answer among all answers.
 
         insert_before: True keeps that answer and asks for an additional answer before it, such as one more card.
         """

@@ -275,7 +275,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """
         return None
 
-    def bids_in_order(self, state: S) -> Sequence[Action]:
+    def bids_from_lowest(self, state: S) -> Sequence[Action]:
         """Returns the legal bids of the seat to act, the lowest first; empty if it does not bid. state: state of a view."""
         return ()
 

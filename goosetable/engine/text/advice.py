@@ -222,8 +222,8 @@ class Advice(Generic[S]):
         """
         return ""
 
-    def settled_sentence(self, decision: Decision[S]) -> str:
-        """Returns a sentence, without a full stop, on a result that no action can change; empty if there is no such result."""
+    def fixed_result_sentence(self, decision: Decision[S]) -> str:
+        """Returns a sentence, without a full stop, on a result of this deal that no action can change; "" if there is none."""
         return ""
 
     def shared_fact(self, decision: Decision[S]) -> str:

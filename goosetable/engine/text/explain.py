@@ -352,7 +352,10 @@ class Reasons(Generic[S]):
         ]
 
     def reason(self, comparison: Comparison) -> str:
-        """Returns the reason why the action is better or worse: a clause for `phrases.with_seats_named`."""
+        """Returns the reason why the first action of a comparison is better or worse than the second.
+
+        The reason is a clause in which seats are in the notation of `phrases`, such as "it wins the trick more often".
+        """
         if not comparison.mine.deals or not comparison.theirs.deals:
             return PLAIN_REASONS[comparison.is_better]
         signs, points = self.differences(comparison), self._points_differences(comparison)

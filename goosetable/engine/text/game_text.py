@@ -216,7 +216,7 @@ class GameText(Generic[S, O]):
         """Returns a sentence that names the cards of the trick so far, or the cards on offer; empty if there are none."""
         return ""
 
-    def action_log(self, state: S, seat: int, action: Action) -> str:
+    def log_line_of_action(self, state: S, seat: int, action: Action) -> str:
         """Returns the log line of an action, such as "[1] leads 9♥.". state: the state before the action."""
         return table_facts.action_sentence(seat, action, self.card_name)
 
@@ -543,7 +543,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
     def opening_log(self, state: B) -> tuple[str, ...]:
         return (f"The first card turned up is {self.card_name(state.turned)}.",)
 
-    def action_log(self, state: B, seat: int, action: Action) -> str:
+    def log_line_of_action(self, state: B, seat: int, action: Action) -> str:
         return f"[{seat} bids] {self.card_name(value_of(action))} for {self.offer_text(state)}."
 
     def taken_log(self, state: B, taken: Taken, number: int) -> str:
@@ -553,7 +553,10 @@ class SealedText(GameText[B, O], Generic[B, O]):
         return f"{seat_names(tied.seats)} tie: nobody takes {self.offer_text(state)}."
 
     def rank_strips(self, state: B) -> RankStrips | None:
-        """Returns boxes for the cards of each seat and for prizes to come, with the prizes won; None if hands are hidden."""
+        """Returns a strip with the cards of each seat, the prizes that it has won, and a strip with the prizes to come.
+
+        Returns None if hands are hidden.
+        """
         if not self.rules.open_hands:
             return None
         seats = range(len(state.hands))
@@ -648,7 +651,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
         trumps = "there are no trumps" if state.trump_suit is None else f"{cards.SUIT_NAMES[state.trump_suit]} are trumps"
         return (f"{self.card_name(state.turned)} is dealt face up to [{state.dealer}], so {trumps}.",)
 
-    def action_log(self, state: T, seat: int, action: Action) -> str:
+    def log_line_of_action(self, state: T, seat: int, action: Action) -> str:
         if verb_of(action) is Verb.PLAY and not state.trick:
             return f"[{seat} leads] {self.card_name(value_of(action))}."
         return table_facts.action_sentence(seat, action, self.card_name)

@@ -66,7 +66,10 @@ class TrickFacts(Advice[T], Generic[T]):
         return all(own <= self._worth_key(decision, other) or self.are_level(decision, card, other) for other in group)
 
     def is_high(self, decision: Decision[T], card: Card) -> bool:
-        """Whether at most a third of the cards of a card's suit in other hands rank above it; False if there are none."""
+        """Whether a card ranks high in its suit: at most a third of the suit's cards in other hands rank above it.
+
+        False if the other hands have no card of the suit.
+        """
         out = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
         return bool(out) and 3 * self.higher_cards(decision, card).bit_count() <= out.bit_count()
 
@@ -113,8 +116,8 @@ class TrickFacts(Advice[T], Generic[T]):
         """Whether a card is certain to take the trick, or takes it in most playouts."""
         return self.surely_takes(decision, card) or (self.is_ahead(decision, card) and decision.is_likely(card, "takes"))
 
-    def words_for_taking(self, decision: Decision[T]) -> str:
-        """Returns the words for taking this trick, such as "take it" after "is enough to"."""
+    def verb_phrase_for_taking(self, decision: Decision[T]) -> str:
+        """Returns the verb phrase for taking this trick, such as "take it" after "is enough to"."""
         return "take it"
 
     def enough_clause(self, decision: Decision[T], card: Card) -> str:
@@ -122,7 +125,7 @@ class TrickFacts(Advice[T], Generic[T]):
 
     def enough_to_take_clause(self, decision: Decision[T], card: Card) -> str:
         """Returns a clause on a card that is high enough to take the trick, as in "9♥ is enough to take it"."""
-        return f"{self.enough_clause(decision, card)} to {self.words_for_taking(decision)}"
+        return f"{self.enough_clause(decision, card)} to {self.verb_phrase_for_taking(decision)}"
 
     def should_lose(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card cannot take the trick, or seldom takes it in playouts."""

@@ -307,9 +307,9 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         have = f"you hold {phrases.number_word(held)}"
         return Choice(action, label, have, _call_consequence(state, action), None, order, held)
 
-    def action_log(self, state: CrossState, seat: int, action: Action) -> str:
+    def log_line_of_action(self, state: CrossState, seat: int, action: Action) -> str:
         if action < VERB_SPAN:
-            return super().action_log(state, seat, action)
+            return super().log_line_of_action(state, seat, action)
         said = table_facts.action_sentence(seat, action, self.card_name)
         if len(state.hands) == 2:
             return f"Second half: {said}" if state.first and state.trumps == state.tops else said

@@ -28,7 +28,7 @@ from goosetable.engine.text.trick_advice import TrickAdvice
 from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
-from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, FoolsGoldState, is_pure, suit_points
+from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, FoolsGoldState, is_pure, points_for_best_suit
 from goosetable.games.fools_gold.sets import HOPE, SetAdvice
 
 LATE = 5
@@ -232,7 +232,7 @@ class GoldAdvice(SetAdvice):
             (card for card in group if self.are_level(decision, best, card) and self._cards_beside(decision, card)), best
         )
 
-    def settled_sentence(self, decision: Decision[FoolsGoldState]) -> str:
+    def fixed_result_sentence(self, decision: Decision[FoolsGoldState]) -> str:
         none = all(action >= KEEP and not self._can_be_set(decision, action - KEEP) for action in decision.legal)
         return "No set can come of any" if none and not is_pure(decision.known.options) else ""
 
@@ -291,7 +291,7 @@ class GoldAdvice(SetAdvice):
             return f"it is the highest {suit_name(dear, 1)} left, for a later one"
         return super().reason_to_keep(decision, dear)
 
-    def words_for_taking(self, decision: Decision[FoolsGoldState]) -> str:
+    def verb_phrase_for_taking(self, decision: Decision[FoolsGoldState]) -> str:
         """Returns the words for taking this trick, such as "win your first card" after "is enough to"."""
         return "take it" if self._is_begun(decision) else "win your first card"
 
@@ -330,7 +330,7 @@ class GoldAdvice(SetAdvice):
     def suit_gain(self, decision: Decision[FoolsGoldState], card: Card) -> int:
         """Returns the points of suits that the seat to act gains by keeping a card of a suit. card: any card of the suit."""
         kept = decision.known.kept[decision.seat]
-        return suit_points(kept | BIT[self._unkept_card(decision, card)]) - suit_points(kept)
+        return points_for_best_suit(kept | BIT[self._unkept_card(decision, card)]) - points_for_best_suit(kept)
 
     def _unkept_card(self, decision: Decision[FoolsGoldState], card: Card) -> Card:
         """Returns a card of the same suit that no seat has kept; the card itself if all are kept."""
@@ -504,7 +504,11 @@ class GoldAdvice(SetAdvice):
         kept = known.kept[leader[0]]
         lies = [one for one in (*known.trick, card) if SUIT[one] == led]
         helps = any(self._can_be_set(decision, one, leader[0]) and kept & OF_RANK[cards.rank(one)] for one in lies)
-        if kept and suit_points(kept | BIT[self._unkept_card(decision, lies[0])]) < suit_points(kept) and not helps:
+        if (
+            kept
+            and points_for_best_suit(kept | BIT[self._unkept_card(decision, lies[0])]) < points_for_best_suit(kept)
+            and not helps
+        ):
             suit, name = suit_name(lies[0]), decision.face(card)
             yield Tip("feed", f"Leave it to [{leader[0]}] with {name}: {suit} count against [{leader[0]}], and make no set",
                       f"{suit} counted against [{leader[0]}]")  # fmt: skip
@@ -561,7 +565,7 @@ class GoldAdvice(SetAdvice):
                       f"{cards.SUIT_NAMES[best]} were worth keeping", claims=(Claim(f"suit {best}", MOSTLY),))  # fmt: skip
 
     def _reason_to_win(self, decision: Decision[FoolsGoldState], card: Card) -> str:
-        """Returns a clause on why a card that is led may win, with the card of a set that it spares."""
+        """Returns a clause on why the led card may win, or on a card of a set that is safer later in hand; else empty."""
         rest = cards.members(decision.hand & OF_SUIT[SUIT[card]] & ~BIT[card])
         kept, above = decision.known.kept[decision.seat], cards.members(self.higher_cards(decision, card))
         pairs = [one for one in rest if (kept & OF_RANK[cards.rank(one)]).bit_count() == 2 and self._can_be_set(decision, one)]

@@ -58,7 +58,7 @@ def best_suit(kept_cards: Cards) -> Cards:
     return best if most >= (kept_cards & _CLUBS).bit_count() else _CLUBS
 
 
-def suit_points(kept_cards: Cards) -> int:
+def points_for_best_suit(kept_cards: Cards) -> int:
     """Returns the number of kept cards in the best suit, minus the number of all other kept cards (rule 7)."""
     return 2 * (kept_cards & best_suit(kept_cards)).bit_count() - kept_cards.bit_count()
 
@@ -76,7 +76,7 @@ def sets_in_cards(kept_cards: Cards, bonuses: Bonuses) -> list[tuple[int, int, i
 
 def points_of_kept_cards(kept_cards: Cards, bonuses: Bonuses) -> int:
     """Returns the points of a deal for the kept cards."""
-    points = suit_points(kept_cards)
+    points = points_for_best_suit(kept_cards)
     if _ranks_with_three(kept_cards):
         points += sum([bonus for _, _, bonus in sets_in_cards(kept_cards, bonuses)])
     return points

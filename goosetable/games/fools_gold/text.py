@@ -38,9 +38,9 @@ from goosetable.games.fools_gold.rules import (
     FoolsGoldState,
     bonus_chart,
     is_pure,
+    points_for_best_suit,
     points_of_kept_cards,
     sets_in_cards,
-    suit_points,
 )
 
 MIN_PART_IN_POINTS: Final = 0.25
@@ -62,9 +62,9 @@ class GoldReasons(Reasons[FoolsGoldState]):
         """
         found, seat = super().deal_figures(state, known, points), known.turn
         kept = state.kept[seat]
-        best = (kept.bit_count() + suit_points(kept)) // 2
+        best = (kept.bit_count() + points_for_best_suit(kept)) // 2
         for who, held in enumerate(state.kept):
-            found[f"sets {who}"] = float(points[who]) - suit_points(held)
+            found[f"sets {who}"] = float(points[who]) - points_for_best_suit(held)
             for rank, count in _sets_begun(known, who):
                 found[f"set {who} {rank}"] = float((held & OF_RANK[rank]).bit_count() >= max(count + 1, SET_SIZE))
         for suit, group in enumerate(OF_SUIT):
@@ -72,7 +72,11 @@ class GoldReasons(Reasons[FoolsGoldState]):
         chosen = state.actions[len(known.actions)][1]
         if chosen >= KEEP:
             found["grows"] = float((kept & OF_RANK[cards.rank(chosen - KEEP)]).bit_count() >= SET_SIZE)
-        return found | {"best": float(best), "other": float(kept.bit_count() - best), "suits": float(suit_points(kept))}
+        return found | {
+            "best": float(best),
+            "other": float(kept.bit_count() - best),
+            "suits": float(points_for_best_suit(kept)),
+        }
 
     def cards_of_tricks_taken(self, state: FoolsGoldState, seat: int) -> Cards:
         """Returns the cards of the tricks that a seat has won, including the cards kept face up."""
@@ -368,9 +372,9 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         full = len(state.trick) == len(state.hands) and not state.over
         return KEEP + state.trick[0] if full and is_pure(state.options) else None
 
-    def action_log(self, state: FoolsGoldState, seat: int, action: Action) -> str:
+    def log_line_of_action(self, state: FoolsGoldState, seat: int, action: Action) -> str:
         if action < KEEP or not is_pure(state.options):
-            return super().action_log(state, seat, action)
+            return super().log_line_of_action(state, seat, action)
         return f"[{seat} has] a trick in {phrases.SYMBOLS[SUIT[action - KEEP]]}."
 
     def preview_effect(self, state: FoolsGoldState, action: Action) -> str:

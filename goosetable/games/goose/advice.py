@@ -121,7 +121,7 @@ class GooseAdvice(GooseHints):
             return self._bid_words(decision, action - BID)
         return super().plain_sentence(decision, action, other)
 
-    def settled_sentence(self, decision: Decision[GooseState]) -> str:
+    def fixed_result_sentence(self, decision: Decision[GooseState]) -> str:
         """Returns "Your bid is lost" if the seat needs more tricks than it can still win; else empty."""
         known = decision.known
         if known.bids[decision.seat] == NO_BID or any(action >= BID for action in decision.legal):

@@ -189,7 +189,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
                 yield Temptation("king_worth", (best + 1,))
             yield Temptation("bid_shift", (best + 1,))
 
-    def bids_in_order(self, state: GooseState) -> Sequence[Action]:
+    def bids_from_lowest(self, state: GooseState) -> Sequence[Action]:
         return self.rules.legal(state) if state.bids[state.turn] == NO_BID else ()
 
     def trick_analysis(self, state: GooseState, unseen: Cards) -> TrickAnalysis:

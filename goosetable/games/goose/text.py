@@ -420,8 +420,8 @@ class GooseText(TrickText[GooseState, GooseOptions]):
             turned = f"{phrases.with_capital(self.card_name(state.turned))} is turned up, so {suits}."
         return (*dict.fromkeys(why), turned)
 
-    def action_log(self, state: GooseState, seat: int, action: Action) -> str:
-        said = super().action_log(state, seat, action)
+    def log_line_of_action(self, state: GooseState, seat: int, action: Action) -> str:
+        said = super().log_line_of_action(state, seat, action)
         if action < BID or state.bids.count(NO_BID) > 1:
             return said
         bid = state.bid + action - BID

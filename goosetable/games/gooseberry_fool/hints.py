@@ -118,7 +118,7 @@ class FoolHints(FoolStakes):
         return others.bit_count() < SEATS - 1 or not others & between
 
     def possible_takers(self, decision: Decision[TrickState], card: Card) -> set[int]:
-        """Returns the seats that may take the trick if a card is the second one of it and the third seat follows suit."""
+        """Returns the seats that may take the trick if the second seat plays this card and the third seat follows suit."""
         led, third = decision.known.trick[0], LEFT_NEIGHBOUR[decision.seat]
         follow = cards.members(decision.possible_cards(third) & cards.ONE_PACK[SUIT[led]])
         return {decision.known.seat_at(taking_place(led, card, other)) for other in follow}

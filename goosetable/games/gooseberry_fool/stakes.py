@@ -85,13 +85,13 @@ class FoolStakes(Advice[TrickState]):
         """
         return self.outlook_after(decision, who).worth
 
-    def best_taker(self, decision: Decision[TrickState]) -> int:
+    def most_helpful_taker(self, decision: Decision[TrickState]) -> int:
         """Returns the seat whose trick helps the seat to act most."""
         return max(range(SEATS), key=lambda who: self.worth_of_taker(decision, who))
 
     def is_good_taker(self, decision: Decision[TrickState], who: int) -> bool:
         """Whether it is best for the seat to act, or nearly so, that seat `who` takes the trick."""
-        best = self.worth_of_taker(decision, self.best_taker(decision))
+        best = self.worth_of_taker(decision, self.most_helpful_taker(decision))
         return self.worth_of_taker(decision, who) >= best - UNCLEAR
 
     def stake_clause(self, decision: Decision[TrickState], good: int, bad: int) -> str:

@@ -247,11 +247,11 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         leads = " The player who gets it leads next." if state.hands[me] else ""
         return _TITLE_OF_GIFT, f"They cannot refuse.{leads}", tuple(made)
 
-    def action_log(self, state: TrickState, seat: int, action: Action) -> str:
+    def log_line_of_action(self, state: TrickState, seat: int, action: Action) -> str:
         if action >= GIVE:
             to = action - GIVE
             return f"[{seat} keeps] the trick." if to == seat else f"[{seat} gooses] [{to}] with the trick."
-        return super().action_log(state, seat, action)
+        return super().log_line_of_action(state, seat, action)
 
     def taken_log(self, state: TrickState, taken: Taken, number: int) -> str:
         if taken.card == JOKER:

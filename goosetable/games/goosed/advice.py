@@ -81,7 +81,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             decision, [group[0], *[one for one in group[1:] if not (BIT[one] | BIT[group[0]]) & GEESE]]
         )
 
-    def words_for_taking(self, decision: Decision[GoosedState]) -> str:
+    def verb_phrase_for_taking(self, decision: Decision[GoosedState]) -> str:
         """Returns the words for taking the trick; with a Goose in it "catch 9♠", and "and be Red" if the catcher becomes Red by
         it.
         """

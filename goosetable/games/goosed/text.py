@@ -184,8 +184,8 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         said = f"{card} is turned up and stays out, and {trumps}."
         return (said, "It is a Goose, and counts for nobody.") if state.out & GEESE else (said,)
 
-    def action_log(self, state: GoosedState, seat: int, action: Action) -> str:
-        said = super().action_log(state, seat, action)
+    def log_line_of_action(self, state: GoosedState, seat: int, action: Action) -> str:
+        said = super().log_line_of_action(state, seat, action)
         if state.first != NOBODY or not BIT[action] & GEESE:
             return said
         return f"{said[:-1]}, the first Goose{'' if is_catcher_only(state.options) else f': [{seat} is] a Red Fox'}."

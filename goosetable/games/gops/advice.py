@@ -221,7 +221,7 @@ class GopsAdvice(Advice[GopsState]):
         """Returns a clause on why the offer is let go with a card: no card of the hand wins it, or a better one needs it."""
         hand = sorted([one - BID for one in decision.legal], key=VALUE.__getitem__)
         top, over = hand[-1], self.higher_cards(decision, VALUE[hand[-1]])
-        if (who := self.seat_that_beats_all(decision)) is not None:
+        if (who := self.seat_that_beats_every_bid(decision)) is not None:
             return f"for [{who}'s] cards are all higher"
         prizes = self.prize_names(decision)
         if len(hand) == 2 and not over and not self.ties(decision, top):
@@ -330,7 +330,7 @@ class GopsAdvice(Advice[GopsState]):
         return hint
 
     def shared_fact(self, decision: Decision[GopsState]) -> str:
-        who = self.seat_that_beats_all(decision)
+        who = self.seat_that_beats_every_bid(decision)
         return "" if who is None else f"[{who} beats] every card of yours"
 
     def preferred_action(self, decision: Decision[GopsState], group: Sequence[Action]) -> Action:
@@ -338,7 +338,7 @@ class GopsAdvice(Advice[GopsState]):
 
         If no bid can win, it is the lowest of the group. A bid gives way to the lowest that beats and ties the same cards.
         """
-        if self.seat_that_beats_all(decision) is not None:
+        if self.seat_that_beats_every_bid(decision) is not None:
             return min(group, key=lambda one: VALUE[one - BID])
         best, (upper, lower) = group[0], self._plans(decision)
         takes = sum([decision.shares[one] for one in upper]) >= sum([decision.shares[one] for one in lower])
@@ -353,8 +353,8 @@ class GopsAdvice(Advice[GopsState]):
             [one for one in group if self.are_level(decision, best, one)], key=lambda one: VALUE[one - BID], default=best
         )
 
-    def seat_that_beats_all(self, decision: Decision[GopsState]) -> int | None:
-        """Returns a seat whose lowest card beats the highest card of the seat to act; None if there is none."""
+    def seat_that_beats_every_bid(self, decision: Decision[GopsState]) -> int | None:
+        """Returns a seat whose lowest card beats every legal bid of the seat to act; None if there is none."""
         most = max([VALUE[one - BID] for one in decision.legal])
         hands = self.other_hands(decision).items()
         return next((who for who, held in hands if min([VALUE[card] for card in held]) > most), None)

@@ -60,11 +60,11 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return CertainChoice((BID + min(safe, key=VALUE.__getitem__),), "nothing of theirs can beat it")
 
     def temptations(self, state: GopsState, unseen: Cards, best: Action) -> Iterable[Temptation]:
-        order = self.bids_in_order(state)
+        order = self.bids_from_lowest(state)
         yield from tempting_bids(state, order, best)
         yield Temptation("by_value", (min(order, key=lambda action: abs(VALUE[action - BID] - state.stake)),))
 
-    def bids_in_order(self, state: GopsState) -> Sequence[Action]:
+    def bids_from_lowest(self, state: GopsState) -> Sequence[Action]:
         return sorted(self.rules.legal(state), key=lambda action: VALUE[action - BID])
 
     def cards_between(self, state: GopsState, first: Card, second: Card) -> Cards | None:

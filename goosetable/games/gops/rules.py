@@ -102,7 +102,7 @@ class GopsState(SealedState):
         return points_of(self.offer)
 
     def open_hand(self, seat: int) -> Cards:
-        """Returns a seat's cards that have not been played face up: its hand and a pending bid."""
+        """Returns the cards in a seat's hand, together with its pending bid, which lies face down."""
         return SUIT_OF_SEAT[seat] & ~self.gone
 
 

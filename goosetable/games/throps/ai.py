@@ -292,14 +292,14 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
         return CertainChoice((BID + max(safe, key=BID_KEY[SUIT[state.turned]].__getitem__),), "no other card can beat it")
 
     def temptations(self, state: ThropsState, unseen: Cards, best: Action) -> Iterable[Temptation]:
-        turned, order = state.turned, self.bids_in_order(state)
+        turned, order = state.turned, self.bids_from_lowest(state)
         if RANK[turned] <= LOWEST_COURT_RANK:
             yield Temptation("face_only", tuple(order[-2:]))
         place = (VALUE[RANK[turned]] - VALUE[-1]) / (VALUE[0] - VALUE[-1])
         yield Temptation("by_value", (order[min(int(place * len(order)), len(order) - 1)],))
         yield from tempting_bids(state, order, best)
 
-    def bids_in_order(self, state: ThropsState) -> Sequence[Action]:
+    def bids_from_lowest(self, state: ThropsState) -> Sequence[Action]:
         return sorted(self.rules.legal(state), key=_STRENGTH[SUIT[state.turned]].__getitem__, reverse=True)
 
     def cards_between(self, state: ThropsState, first: Card, second: Card) -> Cards | None:

@@ -37,7 +37,9 @@ class ThropsReasons(Reasons[ThropsState]):
     """The reasons of Throps."""
 
     def deal_figures(self, state: ThropsState, known: ThropsState, points: Sequence[Points]) -> DealFigures:
-        """Adds this game's figures: for each seat, whether it wins the card on sale; the points that the seat gains later."""
+        """Returns the figures of the base class, and figures of this game: whether each seat wins the card on sale, and the
+        points that the seat to act gains later.
+        """
         found, sale, seat = super().deal_figures(state, known, points), BIT[known.turned], known.turn
         found[LATER] = float(points[seat] - points_of_cards(known.won[seat] | state.won[seat] & sale))
         return found | {f"wins {who}": float(bool(won & sale)) for who, won in enumerate(state.won)}

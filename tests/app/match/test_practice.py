@@ -143,7 +143,7 @@ def key(window: Window, code: int) -> None:
 
 
 def ready(window: Window) -> bool:
-    return window.scenes.top is window.scene and window.match.my_turn and not window.scene.timeline.busy
+    return window.scenes.top is window.scene and window.match.my_turn and not window.scene.timeline.has_beats
 
 
 def on_to(window: Window, so: Callable[[], bool], seed: int = 1, most: int = 60) -> bool:

@@ -99,7 +99,7 @@ class Ear:
     def _await_turn(self) -> None:
         for _ in range(400):
             top = self.program.top
-            if not isinstance(top, TableScene) or (top.stage.snapshot.mine and not top.busy):
+            if not isinstance(top, TableScene) or (top.stage.snapshot.mine and not top.is_moving):
                 break
             self.wait(0.25)
         self.wait(0.75)
@@ -155,7 +155,7 @@ def test_a_press_that_ends_an_animation_answers_no_question_that_was_not_heard(
             one.key(pygame.K_RIGHT)  # a card has the focus while others play
         one.step(0.05)
         one.finish()
-        if table.match.my_turn and table.busy and not table.stage.snapshot.mine and not table.turn.has_just_acted:
+        if table.match.my_turn and table.is_moving and not table.stage.snapshot.mine and not table.turn.has_just_acted:
             break
     ear.turns.append([])
     done = table.match.session.undoable_count

@@ -296,7 +296,7 @@ def test_a_card_is_played_and_what_others_do_is_said(listening: Listener) -> Non
     table = program.top
     assert isinstance(table, TableScene)
     for _ in range(200):
-        if table.stage.snapshot.mine and not table.busy:
+        if table.stage.snapshot.mine and not table.is_moving:
             break
         program.finish()
         program.step(0.5)

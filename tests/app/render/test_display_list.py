@@ -8,7 +8,7 @@ from random import Random
 import pygame
 import pytest
 
-from goosetable.app.render.canvas import Canvas, picture_of_later_fade
+from goosetable.app.render.canvas import Canvas, with_fade_opacity
 from goosetable.app.render.display_list import DisplayList, Layer, Repainter, join_boxes
 from goosetable.app.skins.theme import Theme
 
@@ -100,7 +100,7 @@ def test_a_fade_that_is_painted_ahead_looks_as_if_painted_whole(display: pygame.
         laid += parts != [dst.get_rect()] and repainter.painted == SIZE[0] * SIZE[1]
         if step % 2 == 0 and alpha:
             following = {255: 163, 163: 92, 92: 41, 41: 10, 10: 0}[alpha]
-            ahead = repainter.paint_ahead(picture_of_later_fade(picture, following))
+            ahead = repainter.paint_ahead(with_fade_opacity(picture, following))
         for _ in range(chance.randrange(3)):
             next(ahead, None)
     assert laid

@@ -50,12 +50,12 @@ def play_first_card(one: Program) -> int:
         if any(seat == table.match.me for seat, _ in table.match.session.state.actions):
             return clicks
         shown = table.stage.snapshot
-        if shown.mine and not table.busy and table.panel is None:
+        if shown.mine and not table.is_moving and table.panel is None:
             card = min(shown.legal)
             pose = next(s.rest for s in table.hand.sprites if s.key == f"card {card}")
             one.click((round(pose.x - pose.height * 0.25), round(pose.y - pose.height * 0.2)))
             clicks += 1
-        elif shown.mine and not table.busy:
+        elif shown.mine and not table.is_moving:
             one.click(next(tile for tile in table.panel.tiles if not tile.barred))
             clicks += 1
         one.step(0.1)
@@ -149,7 +149,7 @@ def test_the_note_lies_within_every_window_with_both_buttons(program: Opens, siz
 def test_what_one_wants_is_said_until_the_first_card_and_gives_way_to_every_other_message(program: Opens) -> None:
     one, table = just_play(program, "Gooseberry Fool")
     for _ in range(200):
-        if table.stage.snapshot.mine and not table.busy:
+        if table.stage.snapshot.mine and not table.is_moving:
             break
         one.step(0.1)
         one.finish()
@@ -195,7 +195,7 @@ def turns(one: Program, most: int) -> Iterator[tuple[bool, int]]:
         shown = table.stage.snapshot
         if one.top is not table or played == most:
             return
-        if shown.mine and not table.busy:
+        if shown.mine and not table.is_moving:
             nothing_is_said_twice(table)
             card = table.panel is None and shown.forced is None
             if card:

@@ -16,7 +16,7 @@ from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.table.controls import FigureNotesControl
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.ui.focus import Widget, Widgets
+from goosetable.app.ui.focus import SceneWidgets, Widget
 from goosetable.app.ui.scene import Scene
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.action import verb_of
@@ -72,8 +72,8 @@ MORE: Final[dict[str, Make]] = {
 EVERY: Final = {**SCENES, **MORE}
 
 
-def widgets_of(scene: Any) -> Widgets:
-    found: Widgets = scene.controls.widgets if isinstance(scene, TableScene) else scene.widgets
+def widgets_of(scene: Any) -> SceneWidgets:
+    found: SceneWidgets = scene.controls.widgets if isinstance(scene, TableScene) else scene.widgets
     return found
 
 

@@ -83,7 +83,7 @@ def open_for(window: Window) -> int:
 
 def act(window: Window, chance: Random) -> None:
     """The person who looks does anything legal."""
-    window.until(lambda: window.match.my_turn and not window.scene.timeline.busy)
+    window.until(lambda: window.match.my_turn and not window.scene.timeline.has_beats)
     window.scene.perform(chance.choice(list(window.match.session.legal())), by_person=True)
 
 
@@ -324,7 +324,9 @@ def test_the_screen_does_not_go_round_for_a_last_card(lay: Callable[..., Window]
     window = lay()
     choose, alone = Random(2), 0
     while window.match.session.standing.deals == 0:
-        window.until(lambda: window.scenes.top is not window.scene or (window.match.my_turn and not window.scene.timeline.busy))
+        window.until(
+            lambda: window.scenes.top is not window.scene or (window.match.my_turn and not window.scene.timeline.has_beats)
+        )
         if not isinstance(window.scenes.top, HandoverScene):
             if isinstance(window.scenes.top, ScoreScene):
                 break
@@ -664,7 +666,7 @@ def test_whatever_comes_nothing_is_lost_and_nothing_shown(game: Any, lay: Callab
         """What is on the screen is known to the person who looks, or to all."""
         match = window.match
         shown_to.clear()
-        if match.session.state is None or isinstance(window.scenes.top, (ScoreScene, HandoverScene)) or window.scene.busy:
+        if match.session.state is None or isinstance(window.scenes.top, (ScoreScene, HandoverScene)) or window.scene.is_moving:
             return
         looker = -1 if match.is_covered else match.me
         seen = match.session.view(looker)
@@ -679,7 +681,7 @@ def test_whatever_comes_nothing_is_lost_and_nothing_shown(game: Any, lay: Callab
         window.until(
             lambda: (
                 isinstance(window.scenes.top, (HandoverScene, ScoreScene))
-                or (window.match.my_turn and not window.scene.timeline.busy)
+                or (window.match.my_turn and not window.scene.timeline.has_beats)
             )
         )
         if isinstance(window.scenes.top, ScoreScene):

@@ -200,7 +200,7 @@ def test_its_words_are_whole_at_the_largest_text(program: Opens, size: tuple[int
 
 def test_nothing_goes_on_under_it(opened: Callable[..., Window]) -> None:
     window = opened(pace="leisurely")
-    window.until(lambda: bool(window.hand) and not window.scene.timeline.busy)
+    window.until(lambda: bool(window.hand) and not window.scene.timeline.has_beats)
     window.key(pygame.K_z)
     assert isinstance(window.scenes.top, LargeCardScene)
     before = window.actions

@@ -148,11 +148,11 @@ def test_gnome_and_macos_are_asked_for_contrast(
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setattr(sys, "platform", platform)
-    assert list(system_preferences.read_more_contrast())[-1] is True
+    assert list(system_preferences.poll_more_contrast())[-1] is True
     file.write_text("#!/bin/sh\necho 0\n", encoding="utf-8")
-    assert list(system_preferences.read_more_contrast())[-1] is False
+    assert list(system_preferences.poll_more_contrast())[-1] is False
     monkeypatch.setenv("PATH", "")
-    assert list(system_preferences.read_more_contrast()) == [False], "where it cannot be asked"
+    assert list(system_preferences.poll_more_contrast()) == [False], "where it cannot be asked"
 
 
 class WindowsUser:
@@ -173,11 +173,11 @@ def test_windows_is_asked_for_contrast(monkeypatch: pytest.MonkeyPatch, flags: i
     user = WindowsUser(flags, done)
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(user32=user), raising=False)
-    assert list(system_preferences.read_more_contrast()) == [found]
+    assert list(system_preferences.poll_more_contrast()) == [found]
     ((what, size),) = user.asked
     assert what == 0x42 and size >= 12
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(), raising=False)
-    assert list(system_preferences.read_more_contrast()) == [False]
+    assert list(system_preferences.poll_more_contrast()) == [False]
 
 
 def test_strong_contrast_comes_after_the_first_frame_and_goes_where_another_theme_is_chosen(

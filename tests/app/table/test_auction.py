@@ -151,7 +151,7 @@ def bid(match: Match, stage: Stage, animations: Animations, rank: str) -> None:
 def play(stage: Stage) -> list[tuple[object, ...]]:
     """Everything that is to be seen until nothing moves, frame by frame."""
     found: list[tuple[object, ...]] = []
-    while stage.timeline.busy or stage.busy:
+    while stage.timeline.has_beats or stage.is_moving:
         stage.update(STEP)
         found.append(tuple((s.code, s.pose, s.hidden) for s in stage.sprites_in_order()))
     return found
@@ -198,7 +198,7 @@ def test_the_card_leaves_the_row_when_all_bids_are_shown() -> None:
     lies = f"card {cards.card('7' + 'SCH'[other])}"
     bid(match, stage, animations, "7" if match.session.turn == other else "K")
     rows = []
-    while stage.timeline.busy or stage.busy:
+    while stage.timeline.has_beats or stage.is_moving:
         face = any(sprite.key == lies and sprite.pose.face > 0 and not sprite.hidden for sprite in stage.trick)
         rows.append((lies in [sprite.key for sprite in stage.backs[other]], face))
         stage.update(STEP)
@@ -230,7 +230,7 @@ def test_a_tie_rings_the_level_bids_and_says_what_happens(players: int, ties: st
             break
         stage.skip_animation()
     said, level = set(), set()
-    while stage.timeline.busy or stage.busy:
+    while stage.timeline.has_beats or stage.is_moving:
         stage.update(STEP)
         said.add(stage.event_text)
         level.add((stage.level, tuple(bool(sprite.pose.glow) for sprite in stage.trick)))
@@ -254,7 +254,7 @@ def test_the_mat_grows_only_when_the_next_prize_comes() -> None:
         stage.update(STEP)
         lying = [held[0].pose.x for pile, held in stage.shown_piles.items() if pile.kind.name == "turned"]
         assert lying == [first]
-    while stage.timeline.busy:
+    while stage.timeline.has_beats:
         stage.update(STEP)
         offered.append(stage.offered)
     assert offered == sorted(offered)
@@ -268,7 +268,7 @@ def test_prizes_go_to_the_plate_of_their_taker() -> None:
     taker = match.deal_log().tricks[-1].taker
     goal, nearest = stage.plate_point(taker), 1e9
     prize = stage.image_code(next(iter(cards.members(match.session.state.won[taker]))))  # type: ignore[union-attr]
-    while stage.timeline.busy:
+    while stage.timeline.has_beats:
         stage.update(STEP)
         for sprite in stage.vanishing_sprites:
             if sprite.code == prize:

@@ -35,7 +35,7 @@ def test_at_any_rate_of_frames_the_table_is_in_the_end_as_if_shown_afresh(fps: i
     match, stage = begun(size)
     for after in steps(match, stage, Animations(stage, str, waits), random.Random(fps)):
         frames = 0
-        while stage.timeline.busy or stage.busy:
+        while stage.timeline.has_beats or stage.is_moving:
             stage.update(1 / fps)
             if stage.timeline.is_stopped:
                 stage.timeline.end_rest()
@@ -59,7 +59,7 @@ def test_cards_are_dealt_one_by_one_from_the_dealers_left() -> None:
     match, stage = begun(heard=heard)
     next(steps(match, stage, Animations(stage, str), random.Random(1)))
     order: list[str] = []
-    while stage.timeline.busy:
+    while stage.timeline.has_beats:
         stage.update(1 / 240)
         order += [s.key for s in stage.sprites_in_order() if not s.hidden and s.key not in order]
     assert len(order) == 33
@@ -76,7 +76,7 @@ def test_a_card_of_somebody_else_turns_over_on_its_way() -> None:
     next(told)
     next(told)
     faces: list[float] = []
-    while not stage.timeline.busy or stage.trick[-1].flying or not faces:
+    while not stage.timeline.has_beats or stage.trick[-1].flying or not faces:
         stage.update(1 / 120)
         faces.append(stage.trick[-1].pose.face)
         if len(faces) > 200:
@@ -158,7 +158,7 @@ def test_what_moved_to_its_end_equals_what_is_shown_afresh(name: str, chosen: di
     stage = stage_of(match)
     for after in steps(match, stage, Animations(stage, str), random.Random(7)):
         frames = 0
-        while stage.timeline.busy or stage.busy:
+        while stage.timeline.has_beats or stage.is_moving:
             stage.update(1 / 15)
             frames += 1
             assert frames < 450

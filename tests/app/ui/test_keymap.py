@@ -258,7 +258,7 @@ def asked(one: Any, table: Any) -> None:
     for _ in range(200):
         one.finish()
         one.step(0.1)
-        if table.panel is not None and table.stage.snapshot.mine and not table.timeline.busy:
+        if table.panel is not None and table.stage.snapshot.mine and not table.timeline.has_beats:
             return
     raise AssertionError("Anna was never asked")
 

@@ -90,7 +90,7 @@ def test_push_pop_replace_restart_quit() -> None:
     scenes.update(0.1)
     assert scenes.top is c, "a scene may change by itself"
     send(scenes, Quit())
-    assert scenes.top is None and not scenes.busy and not scenes.dirty
+    assert scenes.top is None and not scenes.is_moving and not scenes.dirty
 
 
 def test_all_scenes_learn_a_new_size() -> None:
@@ -105,7 +105,7 @@ def test_only_what_is_dirty_is_drawn_and_drawing_cleans() -> None:
     scenes = Scenes(Plain("a"), 64, 64, itself)
     assert scenes.dirty
     scenes.draw(Canvas(pygame.Surface((64, 64)), Theme()))
-    assert not scenes.dirty and not scenes.busy
+    assert not scenes.dirty and not scenes.is_moving
 
 
 def test_the_screen_before_fades_away_and_a_curtain_does_not_fade() -> None:
@@ -114,7 +114,7 @@ def test_the_screen_before_fades_away_and_a_curtain_does_not_fade() -> None:
     canvas = Canvas(dst, Theme())
     scenes.draw(canvas)
     send(scenes, Push((Plain("b", "#000000"),)))
-    assert scenes.busy
+    assert scenes.is_moving
     scenes.draw(canvas)
     assert dst.get_at((5, 5))[0] > 200
     scenes.update(FADE_SECONDS / 2)
@@ -122,7 +122,7 @@ def test_the_screen_before_fades_away_and_a_curtain_does_not_fade() -> None:
     assert 20 < dst.get_at((5, 5))[0] < 200
     scenes.update(FADE_SECONDS)
     scenes.draw(canvas)
-    assert dst.get_at((5, 5))[0] == 0 and not scenes.busy
+    assert dst.get_at((5, 5))[0] == 0 and not scenes.is_moving
     send(scenes, Push((Plain("curtain", "#400000", fades=False),)))
     scenes.draw(canvas)
     assert dst.get_at((5, 5))[:3] == (64, 0, 0)
@@ -131,7 +131,7 @@ def test_the_screen_before_fades_away_and_a_curtain_does_not_fade() -> None:
 def test_without_motion_nothing_fades() -> None:
     scenes = Scenes(Plain("a"), 64, 64, itself, pace=lambda: 0.0)
     send(scenes, Push((Plain("b"),)))
-    assert not scenes.busy and scenes.dirty
+    assert not scenes.is_moving and scenes.dirty
 
 
 def test_a_scene_that_does_not_cover_lies_over_the_one_below() -> None:
@@ -201,7 +201,7 @@ def test_a_scene_is_shown_when_its_pictures_are_there(canvas: Canvas) -> None:
     scenes, _ = begun(canvas)
     second = Rich("#0000ff")
     pushed(scenes, second)
-    assert not scenes.prepared and not scenes.dirty and not scenes.busy
+    assert not scenes.prepared and not scenes.dirty and not scenes.is_moving
     slices = 0
     while not scenes.prepared:
         assert canvas.dst.get_at((5, 5))[:3] == (255, 0, 0), "nothing of it is seen"
@@ -211,7 +211,7 @@ def test_a_scene_is_shown_when_its_pictures_are_there(canvas: Canvas) -> None:
         assert second.made[-1] <= 2
     assert slices > 1 and sum(second.made) == 4
     assert not second.told or scenes.prepared, "it begins when it is seen"
-    assert scenes.dirty and scenes.busy
+    assert scenes.dirty and scenes.is_moving
     scenes.draw(canvas)
     assert second.made[-1] == 0, "nothing is left to be made in the frame"
 

@@ -24,7 +24,7 @@ def test_beats_follow_each_other_and_tweens_of_one_beat_run_together() -> None:
     line.update(0.35)
     assert seen == pytest.approx({"a": 1, "b": 1, "c": 0.5})
     line.update(0.05)
-    assert seen["c"] == 1 and not line.busy
+    assert seen["c"] == 1 and not line.has_beats
 
 
 def test_delay_began_and_done() -> None:
@@ -53,7 +53,7 @@ def test_skip_finishes_everything_in_order_exactly_once(steps: list[float]) -> N
     line.finish_all()
     assert told == [0, 1, 2, 3]
     assert set(last.values()) == {1.0}
-    assert not line.busy
+    assert not line.has_beats
 
 
 def test_what_a_callback_adds_is_played_and_skipped_too() -> None:
@@ -64,7 +64,7 @@ def test_what_a_callback_adds_is_played_and_skipped_too() -> None:
     assert told == ["second"]
     line.add_call(lambda: line.add_call(lambda: told.append("third")))
     line.finish_all()
-    assert told == ["second", "third"] and not line.busy
+    assert told == ["second", "third"] and not line.has_beats
 
 
 def test_a_callback_may_skip_or_clear() -> None:
@@ -72,7 +72,7 @@ def test_a_callback_may_skip_or_clear() -> None:
     line.add_beat(Tween(0.1, on_end=line.drop_beats))
     line.add_beat(Tween(0.1))
     line.update(0.5)
-    assert not line.busy
+    assert not line.has_beats
 
 
 @pytest.mark.parametrize(("pace", "needed"), [(1.0, 0.2), (0.5, 0.1)])
@@ -80,9 +80,9 @@ def test_pace_shortens_motion(pace: float, needed: float) -> None:
     line = Timeline(pace)
     line.add_beat(Tween(0.2))
     line.update(needed * 0.9)
-    assert line.busy
+    assert line.has_beats
     line.update(needed * 0.2)
-    assert not line.busy
+    assert not line.has_beats
 
 
 def test_still_shows_only_the_end_but_rests_remain() -> None:
@@ -91,9 +91,9 @@ def test_still_shows_only_the_end_but_rests_remain() -> None:
     line.add_beat(Tween(0.3, seen.append, delay=0.2))
     line.add_pause(1.2)
     line.update(0.01)
-    assert seen == [1.0] and line.busy and not line.has_running_tween
+    assert seen == [1.0] and line.has_beats and not line.has_running_tween
     line.update(1.3)
-    assert not line.busy
+    assert not line.has_beats
 
 
 def test_a_rest_does_not_run_out_while_the_pointer_is_held() -> None:
@@ -101,10 +101,10 @@ def test_a_rest_does_not_run_out_while_the_pointer_is_held() -> None:
     line.add_pause(0.5)
     line.held = True
     line.update(5)
-    assert line.busy
+    assert line.has_beats
     line.held = False
     line.update(0.5)
-    assert not line.busy
+    assert not line.has_beats
 
 
 def test_waiting_ends_by_go_on_which_does_not_cut_motion() -> None:
@@ -114,9 +114,9 @@ def test_waiting_ends_by_go_on_which_does_not_cut_motion() -> None:
     line.end_rest()
     assert line.has_running_tween
     line.update(10)
-    assert line.is_stopped and line.busy and not line.has_running_tween
+    assert line.is_stopped and line.has_beats and not line.has_running_tween
     line.end_rest()
-    assert not line.busy
+    assert not line.has_beats
 
 
 @given(st.floats(0, 1))
@@ -138,7 +138,7 @@ def test_what_is_foretold_is_shown_in_the_next_frame(pace: float) -> None:
     line.add_beat(tween("one"), tween("two", 0.05))
     line.add_pause(0.2)
     line.add_beat(tween("three"))
-    while line.busy:
+    while line.has_beats:
         told.clear()
         line.look_ahead()
         line.look_ahead()

@@ -9,7 +9,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.skins import theme
 from goosetable.app.ui import accessible_controls
 from goosetable.app.ui.accessible import Caret
-from goosetable.app.ui.focus import Button, Scroller, ScrollText, Slider, Stepper, Switch, TextField, Tile, Widget, Widgets
+from goosetable.app.ui.focus import Button, SceneWidgets, Scroller, ScrollText, Slider, Stepper, Switch, TextField, Tile, Widget
 from goosetable.app.ui.number_field import NumberField
 from goosetable.app.ui.scene import Change, Pop
 
@@ -26,12 +26,12 @@ def mouse(kind: int, pos: tuple[int, int]) -> pygame.event.Event:
     return pygame.event.Event(kind, pos=pos, button=1)
 
 
-def click(widgets: Widgets, pos: tuple[int, int]) -> None:
+def click(widgets: SceneWidgets, pos: tuple[int, int]) -> None:
     widgets.handle(mouse(pygame.MOUSEBUTTONDOWN, pos))
     widgets.handle(mouse(pygame.MOUSEBUTTONUP, pos))
 
 
-def grid(n: int, across: int, told: list[str]) -> Widgets:
+def grid(n: int, across: int, told: list[str]) -> SceneWidgets:
     def tell(name: str) -> Callable[[], Change]:
         def act() -> Change:
             told.append(name)
@@ -42,7 +42,7 @@ def grid(n: int, across: int, told: list[str]) -> Widgets:
     buttons = [Button(str(i), tell(str(i))) for i in range(n)]
     for i, button in enumerate(buttons):
         button.rect = pygame.Rect(100 * (i % across), 60 * (i // across), 90, 50)
-    return Widgets(buttons)
+    return SceneWidgets(buttons)
 
 
 @pytest.fixture(autouse=True)
@@ -132,7 +132,7 @@ def test_the_next_region_begins_with_the_chosen_one_of_its_first_choices() -> No
         widget.rect = pygame.Rect(0, 0, 200, 40)
     for widget in (switch, late):
         widget.region = "settings"
-    widgets = Widgets([*tabs, switch, late], first=tabs[0])
+    widgets = SceneWidgets([*tabs, switch, late], first=tabs[0])
     reached: list[str] = []
 
     def next_region() -> None:
@@ -157,7 +157,7 @@ def test_switch_stepper_and_slider_say_their_value() -> None:
     slider = Slider("Size", 0.8, 2.0, 1.0, told.append)
     for i, widget in enumerate((switch, stepper, slider)):
         widget.rect = pygame.Rect(0, 60 * i, 200, 40)
-    widgets = Widgets([switch, stepper, slider])
+    widgets = SceneWidgets([switch, stepper, slider])
     click(widgets, (20, 20))
     assert switch.accessible_value == "on" and told == [True]
     click(widgets, (190, 80))
@@ -181,7 +181,7 @@ def test_a_size_takes_effect_where_its_drag_ends() -> None:
     told: list[float] = []
     slider = Slider("Size", 0.8, 2.0, 1.0, told.append, apply_on_release=True)
     slider.rect = pygame.Rect(0, 0, 200, 40)
-    widgets = Widgets([slider])
+    widgets = SceneWidgets([slider])
     widgets.handle(mouse(pygame.MOUSEBUTTONDOWN, (5, 20)))
     widgets.handle(mouse(pygame.MOUSEMOTION, (400, 90)))
     assert slider.accessible_value == "200 %" and not told
@@ -192,7 +192,7 @@ def test_a_size_takes_effect_where_its_drag_ends() -> None:
 def test_a_field_takes_text_and_moves_its_cursor() -> None:
     told: list[str] = []
     field = TextField("Name", "Ana", on_change=told.append, on_enter=Pop, limit=6)
-    widgets = Widgets([field, Button("Done")])
+    widgets = SceneWidgets([field, Button("Done")])
     field.rect = pygame.Rect(0, 0, 200, 40)
     widgets.handle(key(pygame.K_LEFT))
     widgets.handle(pygame.event.Event(pygame.TEXTINPUT, text="n"))
@@ -213,7 +213,7 @@ def test_a_field_selects_copies_cuts_and_pastes(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(pygame.scrap, "put_text", board.append)
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: board[-1])
     field = TextField("Name", "Anna Banana", limit=12)
-    widgets = Widgets([field, Button("Done")])
+    widgets = SceneWidgets([field, Button("Done")])
     ctrl, shift = pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT
     widgets.handle(key(pygame.K_c, ctrl))
     assert board == [], "nothing is selected"
@@ -239,7 +239,7 @@ def test_a_field_selects_copies_cuts_and_pastes(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_reader_reads_a_field_as_it_is_and_moves_its_caret() -> None:
     field, beside = TextField("Name", "Q♠ -5"), Button("Keep", None)
-    widgets = Widgets([beside, field])
+    widgets = SceneWidgets([beside, field])
     part = accessible_controls.control_part("field", field)
     assert (part.value, part.caret) == ("Q♠ -5", Caret(5, 5)), "in words it would have other places"
     doing = accessible_controls.focus_actions(widgets, {field: "field"})["field"]
@@ -292,7 +292,7 @@ def test_a_scroller_shows_what_the_focus_comes_to() -> None:
     buttons = [Button(str(i)) for i in range(8)]
     for i, button in enumerate(buttons):
         scroller.place_inside(button, pygame.Rect(0, 50 * i, 100, 40))
-    widgets = Widgets([scroller, *buttons])
+    widgets = SceneWidgets([scroller, *buttons])
     assert widgets.focus is buttons[0]
     for _ in range(7):
         widgets.handle(key(pygame.K_TAB))
@@ -311,7 +311,7 @@ def test_a_click_on_what_is_half_in_sight_counts() -> None:
     buttons = [Button(str(i), lambda i=i: told.append(str(i))) for i in range(8)]  # type: ignore[misc]
     for i, button in enumerate(buttons):
         scroller.place_inside(button, pygame.Rect(0, 65 * i, 100, 60))
-    widgets = Widgets([scroller, *buttons])
+    widgets = SceneWidgets([scroller, *buttons])
     click(widgets, (10, 70))
     assert told == ["1"] and widgets.focus is buttons[1]
 

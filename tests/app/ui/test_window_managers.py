@@ -30,7 +30,7 @@ from goosetable.app.ui.scene import Quit, Scene
 acts = sys.argv[2:]
 
 class Visit(Scene):
-    timed, waited = True, 0.0
+    changes_with_time, waited = True, 0.0
     def __init__(self, screen):
         self.screen = screen
     def update(self, dt):

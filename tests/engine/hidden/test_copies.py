@@ -20,7 +20,7 @@ from goosetable.engine.hidden.view import (
     view_as_json,
 )
 from goosetable.engine.record.session import IllegalAction, Session
-from goosetable.engine.rules.action import Verb, action_with_other_copy, make_action, value_of
+from goosetable.engine.rules.action import Verb, make_action, swap_copy_in_action, value_of
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import HIDDEN, Moved
 from goosetable.engine.rules.state import State
@@ -244,8 +244,8 @@ def test_exchanging_the_copies_of_cards_in_a_set() -> None:
 def test_exchanging_the_copy_of_a_card(number: int, becomes: int) -> None:
     assert cards.swap_copy(number, cards.cards("AS XL")) == becomes
     if number >= 0:
-        assert action_with_other_copy(make_action(Verb.PLAY, number), cards.cards("AS XL")) == becomes
-        assert action_with_other_copy(make_action(Verb.GIVE, number), cards.cards("AS XL")) == make_action(Verb.GIVE, number)
+        assert swap_copy_in_action(make_action(Verb.PLAY, number), cards.cards("AS XL")) == becomes
+        assert swap_copy_in_action(make_action(Verb.GIVE, number), cards.cards("AS XL")) == make_action(Verb.GIVE, number)
 
 
 def test_a_permuted_deal_has_the_same_cards_in_the_same_places() -> None:

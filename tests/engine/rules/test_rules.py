@@ -444,9 +444,9 @@ def test_a_game_answers_plainly_what_it_does_not_say_itself() -> None:
     assert GAME.why_not(state, cards.card("KS")) == NOT_HELD
     assert GAME.why_not(state, 130).record == "nobody does that in High Card"
     assert GAME.text.prompt(state) == "Your lead: play any card"
-    assert GAME.text.action_log(state, 0, cards.card("AS")) == "[0 leads] A♠."
+    assert GAME.text.log_line_of_action(state, 0, cards.card("AS")) == "[0 leads] A♠."
     GAME.apply(state, cards.card("AS"))
-    assert GAME.text.action_log(state, 1, cards.card("KS")) == "[1 plays] K♠."
+    assert GAME.text.log_line_of_action(state, 1, cards.card("KS")) == "[1 plays] K♠."
     assert GAME.text.prompt(state) == "[0] led ♠: play any card"
     assert GAME.text.choices(state) == ("", "", ())
     assert GAME.text.preview_effect(state, cards.card("KS")) == ""

@@ -135,7 +135,7 @@ def test_a_missed_principle_of_a_sealed_bid_fits_the_direction_of_the_mistake(na
     game, said = find_game(name), []
     for turn in turns(Variant(game, game.Options()), "advice", 25, 0.5):
         at, legal = decision(turn.view), turn.view.legal
-        order = list(game.heuristics.bids_in_order(turn.view.known))
+        order = list(game.heuristics.bids_from_lowest(turn.view.known))
         for better, played in itertools.product((legal[0], legal[len(legal) // 2], legal[-1]), legal):
             if better != played and (missed := game.advice.missed_principle(at, better, played).missed):
                 said.append((missed, order.index(better) < order.index(played)))

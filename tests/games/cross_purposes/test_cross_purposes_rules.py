@@ -455,9 +455,9 @@ def test_four_what_is_said_of_calls() -> None:
     session = four()
     state = state_of(session)
     one, two, three = ((state.dealer + place) % 4 for place in (1, 2, 3))
-    assert "stands" not in GAME.text.action_log(state, one, parse_action("trump H"))
+    assert "stands" not in GAME.text.log_line_of_action(state, one, parse_action("trump H"))
     do(session, "trump H", "tops 8")
-    said = GAME.text.action_log(state, three, parse_action("trump H"))
+    said = GAME.text.log_line_of_action(state, three, parse_action("trump H"))
     assert "It stands" in said and f"[{one} is] the partner" in said
     verdicts = {choice.verdict for choice in GAME.text.choices(state)[2]}
     assert verdicts == {

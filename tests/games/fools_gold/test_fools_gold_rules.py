@@ -590,7 +590,7 @@ def test_pure_fools_gold_asks_for_no_card_and_speaks_of_no_sets() -> None:
     do(state, "play 4H")
     keep = parse_action("keep 9C")
     assert GAME.text.automatic_action(state) == keep and keep in GAME.legal(state), "the card led lies for the trick"
-    said = [GAME.text.prompt(state), GAME.text.action_log(state, 2, keep)]
+    said = [GAME.text.prompt(state), GAME.text.log_line_of_action(state, 2, keep)]
     tally = GAME.text.tally(state, 2)
     said += [tally.sentence, *tally.heads, tally.extra_head, *(row.why for row in tally.rows)]
     assert GAME.text.chart(state, 2) is None

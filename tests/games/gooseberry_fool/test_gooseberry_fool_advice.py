@@ -52,7 +52,7 @@ def test_the_last_trick_goes_where_the_totals_say() -> None:
     """The tricks 4, 3, 3 become 4 3 4: 12 points, 21 with the ten, and 10."""
     at = decision(ending(("", "", ""), (4, 3, 3), "AS X KS", 2, 0))
     assert sum(at.known.taken()) == TRICKS - 1
-    assert ADVICE.best_taker(at) == 2
+    assert ADVICE.most_helpful_taker(at) == 2
     assert ADVICE.preferred_action(at, at.legal) == GIVE + 2
 
 

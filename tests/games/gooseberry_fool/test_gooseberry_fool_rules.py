@@ -576,8 +576,8 @@ def test_log_with_names_and_with_you() -> None:
 
 def test_log_of_keeping_the_trick() -> None:
     state = position("7H", "8H", "9H", trick="X 9C TC")
-    assert _said(GAME.text.action_log(state, 0, GIVE)) == "You keep the trick."
-    assert _said(GAME.text.action_log(state, 0, GIVE), None) == "Ann keeps the trick."
+    assert _said(GAME.text.log_line_of_action(state, 0, GIVE)) == "You keep the trick."
+    assert _said(GAME.text.log_line_of_action(state, 0, GIVE), None) == "Ann keeps the trick."
 
 
 def _rows(taken: tuple[int, ...], me: int = 0, own: str = "7H") -> list[str]:

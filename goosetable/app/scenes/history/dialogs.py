@@ -200,7 +200,7 @@ class ExportScene(ImportExportScene):
             return
         if secret and not self._asked:
             self._asked, self.act.label = True, "Export it" if len(self.games) == 1 else "Export them"
-            self.show_report(_secrets_warning(secret, len(self.games)))
+            self.show_report(_unfinished_games_warning(secret, len(self.games)))
         else:
             self.act.label = "Export"
             self._folder = _parse_path(path)
@@ -252,15 +252,15 @@ class ExportScene(ImportExportScene):
         self.show_report("\n".join([*lines, *self._failed]))
 
 
-def _secrets_warning(secret: int, count: int) -> str:
-    one = secret == 1
+def _unfinished_games_warning(unfinished_count: int, game_count: int) -> str:
+    one = unfinished_count == 1
     if one:
-        which = "This game is" if count == 1 else "One of these games is"
+        which = "This game is" if game_count == 1 else "One of these games is"
     else:
-        which = "These games are" if secret == count else f"{secret:,} of these games are"
+        which = "These games are" if unfinished_count == game_count else f"{unfinished_count:,} of these games are"
     holds = "its file holds every card of it" if one else "their files hold every card of them"
     then = "The game" if one else "These games"
-    again = f"Press again to export {'it' if count == 1 else 'them'}."
+    again = f"Press again to export {'it' if game_count == 1 else 'them'}."
     return f"{which} not over, and {holds}. {again} {then} will then be marked as open."
 
 

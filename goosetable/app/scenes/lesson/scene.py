@@ -56,8 +56,8 @@ class LessonScene(GuidedScene):
         self._queue_actions_before_text()
 
     @property
-    def busy(self) -> bool:  # type: ignore[override]
-        return super().busy or self.teacher.busy
+    def is_moving(self) -> bool:  # type: ignore[override]
+        return super().is_moving or self.teacher.is_arrow_growing
 
     def on_resize(self, w: int, h: int) -> None:
         super().on_resize(w, h)

@@ -37,7 +37,7 @@ from goosetable.app.ui.elements import (
     View,
     make_icon,
 )
-from goosetable.app.ui.focus import ARROWS, Button, Widget, Widgets
+from goosetable.app.ui.focus import ARROWS, Button, SceneWidgets, Widget
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.tween import out_cubic
 from goosetable.engine.lesson.lesson import PointerTarget
@@ -297,19 +297,19 @@ class Teacher:
         return Area(area.x + left, area.y, area.w - left, area.h)
 
     @property
-    def busy(self) -> bool:
+    def is_arrow_growing(self) -> bool:
         """True if the arrow is still growing."""
         return self.progress.talking and self._enlarged < 1
 
     def update(self, dt: float) -> bool:
         """Lets dt seconds pass. Returns True if the arrow has grown."""
-        if not self.busy:
+        if not self.is_arrow_growing:
             return False
         pace = self.table.context.animation_factor
         self._enlarged = 1.0 if pace <= 0 else min(1.0, self._enlarged + dt / (ARROW * pace))
         return True
 
-    def draw(self, canvas: Canvas, widgets: Widgets) -> None:
+    def draw(self, canvas: Canvas, widgets: SceneWidgets) -> None:
         """Draws bubble, goose and arrow above everything on the cloth. widgets: the controls of the table, among which is the
         teacher's button.
         """

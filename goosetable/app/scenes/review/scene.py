@@ -166,7 +166,7 @@ class ReviewScene(ElementPage):
         self.first = self.play
 
     @property
-    def timed(self) -> bool:  # type: ignore[override]
+    def changes_with_time(self) -> bool:  # type: ignore[override]
         """True while autoplay is on."""
         return self.playing
 
@@ -397,7 +397,7 @@ class ReviewScene(ElementPage):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        self.ahead.note_drawn()
+        self.ahead.drop_pictures_of_drawn_step()
 
     def update(self, dt: float) -> None:
         self.ahead.count_waiting_frame()
@@ -471,8 +471,8 @@ class PicturesAhead:
     """Draws the pictures of the next step one by one, while the present step is still shown.
 
     Call `queue_images` and `queue_parts` for a new step, then `run_slice` until `is_ready` is True. Call `count_waiting_frame`
-    in each frame, because `is_ready` also becomes True after `LONGEST` frames. Call `note_drawn` when the step is on the
-    screen.
+    in each frame, because `is_ready` also becomes True after `LONGEST` frames. Call `drop_pictures_of_drawn_step` when the step
+    is on the screen.
     """
 
     def __init__(self, canvas: Canvas) -> None:
@@ -508,7 +508,7 @@ class PicturesAhead:
         """Adds a frame to the waiting time, if pictures are still missing."""
         self._waited += not self.is_ready
 
-    def note_drawn(self) -> None:
+    def drop_pictures_of_drawn_step(self) -> None:
         """Drops the pictures that are still in the queues, because the step has been drawn."""
         self._images, self._waited = (), 0
         self._parts.clear()

@@ -112,7 +112,7 @@ class SeatColumns(NamedTuple):
 
 
 class GameSheetScene(ElementPage):
-    """The page with the game sheet, over the table or a score sheet."""
+    """The page "The whole game": the bids and points of every seat in every deal so far, a line a deal, and the totals."""
 
     screen = keymap.SHEET
 

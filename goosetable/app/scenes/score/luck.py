@@ -85,8 +85,10 @@ class LuckFigures:
         """Returns half the width of a 95 % confidence interval as text. points: this half, in points."""
         return f"{points:.{self.decimals if points >= 1 else 1}f}"
 
-    def sums_of_worth_play_and_points(self, seat: int) -> tuple[float, float, float]:
-        """Returns the sums of worth, play and made of a seat, rounded so that worth plus play equals made."""
+    def worth_play_and_points_made(self, seat: int) -> tuple[float, float, float]:
+        """Returns three sums of points of a seat over all deals: the worth of its hands, the gain or loss by its play, and the
+        points that it has made. They are rounded so that the first two add up to the third.
+        """
         found = self.luck.luck_sum(seat)
         worth, made = round(found.worth.mean, self.decimals), round(found.made, self.decimals)
         return worth, round(made - worth, self.decimals), made
@@ -177,7 +179,7 @@ class LuckFigures:
             deal = f"deal {len(found.worths) + 1} of {len(found.deals)}, {found.percent_done} %"
             return f"Working out what each hand was worth ({deal})."
         seats = range(self.match.session.seats)
-        own, (worth, play, made) = found.luck_sum(seat), self.sums_of_worth_play_and_points(seat)
+        own, (worth, play, made) = found.luck_sum(seat), self.worth_play_and_points_made(seat)
         others = [found.luck_sum(other).worth.mean for other in seats if other != seat]
         ahead = own.worth.mean - sum(others) / len(others)
         level = abs(ahead) <= max(2 * own.worth.error, own.spread / 4)
@@ -339,7 +341,7 @@ class LuckRow(ElementControl):
     @property
     def accessible_value(self) -> str:
         figures = self.scene.figures
-        worth, play, made = figures.sums_of_worth_play_and_points(self.seat)
+        worth, play, made = figures.worth_play_and_points_made(self.seat)
         points = figures.format_points
         sums = f"worth {points(worth)}, play {points(play, True)}, made {points(made)}"
         return f"{sums}. {figures.figure_explanation(self.seat, self.chosen_index)}"
@@ -533,7 +535,7 @@ class LuckScene(NotedPage):
     def _make_sums(self, seat: int) -> Sequence[Element]:
         figures = self.figures
         if self.found.worths:
-            worth, play, made = figures.sums_of_worth_play_and_points(seat)
+            worth, play, made = figures.worth_play_and_points_made(seat)
             spaced = figures.format_points(play, True).replace("+", "+ ").replace(phrases.MINUS, f"{phrases.MINUS} ")
             words = [figures.format_points(worth), spaced, f"= {figures.format_points(made)}"]
             spoken: list[str | None] = [None, figures.format_points(play, True), figures.format_points(made)]

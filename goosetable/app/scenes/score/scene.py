@@ -544,7 +544,7 @@ class ScoreScene(ElementPage):
         return 1 - (1 - done) ** 2
 
     @property
-    def busy(self) -> bool:  # type: ignore[override]
+    def is_moving(self) -> bool:  # type: ignore[override]
         return self.run_progress < 1 or self.goose_progress < 1
 
     @property
@@ -621,7 +621,7 @@ class ScoreScene(ElementPage):
     def update(self, dt: float) -> None:
         self._shown_for += dt
         self._quiet_for += dt
-        if self.busy:
+        if self.is_moving:
             self._age += dt
             self.dirty = True
             if self.finale and self.goose_progress >= 1 and self._age >= WALK:

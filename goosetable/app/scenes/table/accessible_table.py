@@ -388,7 +388,7 @@ class AccessibleTable:
             doing["hand"] = FocusActions(partial(accessible_controls.focus_and_reveal, widgets, fan))
         elif widgets.focus is self.controls.figures:
             focus = "figures"
-        turn = self.messages.refused if self.messages.reason else self._action_count()
+        turn = self.messages.refused if self.messages.reason else self._count_of_actions_taken()
         title = f"{table.match.game.title}, {spoken_text(shown.place)}" if shown.place else table.match.game.title
         found = AccessibleTree(title, tuple(parts), focus, doing, line=question, short_line=self.short_question(), turn=turn)
         return self.with_announcements(found._replace(rules=() if table.last_trick is not None else explained))
@@ -431,8 +431,8 @@ class AccessibleTable:
         remark = "" if table.panel is None else table.panel.decision.remark
         return tuple(as_spoken_sentence(rule) for rule in (*found, remark) if rule)
 
-    def _action_count(self) -> int:
-        """Returns the number of actions in this deal, while it is the person's turn; else 0.
+    def _count_of_actions_taken(self) -> int:
+        """Returns the number of actions taken in this deal, while it is the person's turn; else 0.
 
         If this number has changed, a question with the same words is announced again.
         """
@@ -575,7 +575,7 @@ def _own_actions_ahead(table: Table) -> tuple[str, ...] | None:
     found = [lines[end - 1] for seat, end in match.deal_log().log_lengths if seat == shown.me and end > len(shown.log)]
     if isinstance(known, SealedState) and known.bids[shown.me] != HIDDEN:
         bid = make_action(Verb.OFFER, known.bids[shown.me])
-        found.append(match.with_names(match.game.text.action_log(known, shown.me, bid)))
+        found.append(match.with_names(match.game.text.log_line_of_action(known, shown.me, bid)))
     return tuple(map(spoken_text, found))
 
 

@@ -16,7 +16,7 @@ from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.ui import keymap
-from goosetable.app.ui.focus import SHORTCUT_MODIFIERS, Button, Widgets
+from goosetable.app.ui.focus import SHORTCUT_MODIFIERS, Button, SceneWidgets
 from goosetable.app.ui.widget import PRESS_KEYS, PressControl, Widget
 from goosetable.engine.words.phrases import count_text
 
@@ -186,7 +186,7 @@ class LogButton(Button):
 class Controls:
     """The controls of the table, their layout, and their order for Tab."""
 
-    def __init__(self, table: Table, widgets: Widgets, messages: Messages, turn: Turn) -> None:
+    def __init__(self, table: Table, widgets: SceneWidgets, messages: Messages, turn: Turn) -> None:
         self.table, self.widgets, self.messages = table, widgets, messages
         self.fan = HandControl(table, turn)
         self.notes = FigureNotes(table, messages)

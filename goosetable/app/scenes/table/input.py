@@ -179,7 +179,7 @@ class Drag:
             if not pressed.in_trick and held.y < stage.hand.top:
                 self.turn.play_card(pressed.card)  # the card flies from its current position
             elif pressed.in_trick and panel is not None and held.y > panel.area.y:
-                self.turn.choose_in_trick(pressed.card)
+                self.turn.handle_click_on_trick_card(pressed.card)
         stage.release_dragged_card()
 
     def put_back(self) -> None:
@@ -279,7 +279,7 @@ class Mouse:
         lying, self._in_trick = self._in_trick, None
         if lying is not None:
             if trick_card_at(table, pos) == lying:
-                self.turn.choose_in_trick(lying)
+                self.turn.handle_click_on_trick_card(lying)
             return True
         seat, self._seat = self._seat, None
         if seat is not None and seat == seat_at(table, pos) and table.panel is not None:
@@ -527,15 +527,17 @@ class Input:
         if not key:
             self.controls.notes.close()
         self.table.redraw()
-        return self._reads_new_hint(uses and answers) or self._do_forced_action(event)
+        return self._show_new_hint_instead_of_acting(uses and answers) or self._do_forced_action(event)
 
-    def _reads_new_hint(self, acts: bool) -> bool:
-        """Ends the time in which a changed hint is new. Returns True if the press has no other effect than to read the hint.
+    def _show_new_hint_instead_of_acting(self, would_act: bool) -> bool:
+        """Shows a changed hint once more, in place of the action of a press. Returns True if it did so.
 
-        acts: True if the press would perform an action.
+        Returns False if the hint is not new, or the press performs no action. Afterwards the hint is no longer new.
+
+        would_act: True if the press would perform an action.
         """
         new, self.messages.is_hint_new = self.messages.is_hint_new, False
-        if not (new and acts):
+        if not (new and would_act):
             return False
         self.controls.focus_hint()
         self.messages.show_new_hint()

@@ -18,7 +18,7 @@ from goosetable.app.table.sidebar import FigureSpot
 from goosetable.app.table.snapshot import FROM_HAND, capitalize_first, card_verb, object_name
 from goosetable.app.table.stage import Stage, badge_marks
 from goosetable.app.table.table_layout import open_cards_area, own_area
-from goosetable.app.ui.focus import Widgets
+from goosetable.app.ui.focus import SceneWidgets
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, Verb, card_of, make_action, verb_of
 from goosetable.engine.rules.event import NEXT_KIND, TURNED_KIND
@@ -44,7 +44,7 @@ class Messages:
     based.
     """
 
-    def __init__(self, table: Table, widgets: Widgets) -> None:
+    def __init__(self, table: Table, widgets: SceneWidgets) -> None:
         self.table, self.widgets = table, widgets
         self.reason = ""
         self.refused = 0
@@ -80,7 +80,7 @@ class Messages:
     def undone_bids_notice(self) -> str:
         """A sentence with the bids that others had revealed when the person took back a bid; "" if there are none."""
         match = self.table.match
-        if not match.undo_length or not match.session.has_revealed_bids(match.undo_length):
+        if not match.undo_length or not match.session.has_revealed_bids_in_last(match.undo_length):
             return ""
         plays = match.deal_log().tricks[-1].plays
         bids = [f"[{seat}'s] {match.game.text.card_name(card)}" for seat, card in plays if seat not in match.people_seats]

@@ -31,7 +31,7 @@ from goosetable.app.table.snapshot import FROM_HAND, Decision, Snapshot, take_sn
 from goosetable.app.table.table_layout import find_layout, notice_place
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import AccessibleTree, TreePart, as_spoken_sentence
-from goosetable.app.ui.focus import Widgets
+from goosetable.app.ui.focus import SceneWidgets
 from goosetable.app.ui.scene import Change, Measure, Pop, Push, Scene
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
@@ -65,7 +65,7 @@ class TableScene(Table):
     def __init__(self, context: Context, match: Match, guide: TableGuide | None = None, offers: bool = False) -> None:
         super().__init__(context, match, guide, offers)
         self.animations = Animations(self.stage, match.with_names)
-        widgets = Widgets()
+        widgets = SceneWidgets()
         self.messages = Messages(self, widgets)
         self.turn = Turn(self, self.messages)
         self.controls = Controls(self, widgets, self.messages, self.turn)
@@ -82,9 +82,11 @@ class TableScene(Table):
         self._under = False  # True if another scene lies over this one, so that nothing continues automatically
 
     @property
-    def busy(self) -> bool:  # type: ignore[override]
+    def is_moving(self) -> bool:  # type: ignore[override]
         """True if the scene must be updated in every frame, for example for an animation."""
-        return self.stage.shown is not None and (self.stage.busy or self.forecast.is_waiting or self.picture.seats.is_fading)
+        return self.stage.shown is not None and (
+            self.stage.is_moving or self.forecast.is_waiting or self.picture.seats.is_fading
+        )
 
     @property
     def prepared(self) -> bool:  # type: ignore[override]
@@ -140,7 +142,7 @@ class TableScene(Table):
         if self._left:
             return Pop()
         large = self.input.mouse.pass_time(dt)
-        if large is None and (self.timeline.busy or self.last_trick is not None or self._under):
+        if large is None and (self.timeline.has_beats or self.last_trick is not None or self._under):
             return None
         return self._note_covering_scene(large or (self.turn.step(dt) if self.guide is None else self.guide.advance(dt)))
 
@@ -165,17 +167,14 @@ class TableScene(Table):
     def private_viewer(self) -> int | None:  # type: ignore[override]
         return self.match.visible_seat
 
-    def cover_private_view(self) -> bool:
-        """Turns the hand face down, and drops events that the person has not seen yet. Returns False if the hand was covered
-        already.
-        """
+    def cover_private_view(self) -> None:
+        """Turns the hand face down, and drops events that the person has not seen yet."""
         if self.private_viewer is None:
-            return False
+            return
         self.match.cover_hand()
         self._dealt, self._bare = [], False
         self._clear_person()
         self.show_at_rest()
-        return True
 
     def _clear_person(self) -> None:
         self.messages.clear()
@@ -286,7 +285,7 @@ class TableScene(Table):
     def finish(self) -> None:
         if self.guide is not None and self.guide.keeps_animation:
             return
-        if self.timeline.busy or self.stage.busy:
+        if self.timeline.has_beats or self.stage.is_moving:
             self.forecast.stop_waiting()
             self.stage.skip_animation()
             self.on_snapshot_change()
@@ -358,15 +357,15 @@ class GuidedScene(Scene):
         raise NotImplementedError
 
     @property
-    def busy(self) -> bool:  # type: ignore[override]
-        return self.table.busy
+    def is_moving(self) -> bool:  # type: ignore[override]
+        return self.table.is_moving
 
     @property
     def awaits_second_click(self) -> bool:  # type: ignore[override]
         return self.table.awaits_second_click
 
     @property
-    def widgets(self) -> Widgets:
+    def widgets(self) -> SceneWidgets:
         return self.table.controls.widgets
 
     @property

@@ -63,7 +63,7 @@ class Turn:
         stage.hand.shake(card)
         self._refuse(self.messages.action_with_card(card))
 
-    def choose_in_trick(self, card: Card) -> None:
+    def handle_click_on_trick_card(self, card: Card) -> None:
         """Handles a click on a card of the trick: keeps the card, if the person has to keep one; else refuses it."""
         panel = self.table.panel
         tile = panel.tile_of_card(card) if panel is not None else None
@@ -128,7 +128,7 @@ class Turn:
     @property
     def slow_thinking_seat(self) -> int | None:
         """Seat of a computer player that has been thinking for at least `THINKS` seconds; None if there is none."""
-        return self.table.match.thinking_seat if self.waited >= THINKS and not self.table.timeline.busy else None
+        return self.table.match.thinking_seat if self.waited >= THINKS and not self.table.timeline.has_beats else None
 
     @property
     def may_be_double_click(self) -> bool:

@@ -194,15 +194,14 @@ def games_won_sentence(won: int, name: str) -> str:
     return f"{count} by {name}" if won else "a Golden Goose for each game won"
 
 
-def draw_shelf(canvas: Canvas, area: pygame.Rect, u: float, sentence: str, won: int, awake: bool) -> None:
+def draw_shelf(canvas: Canvas, area: pygame.Rect, u: float, sentence: str, games_won: int, is_goose_awake: bool) -> None:
     """Draws the shelf at the lower end of an area, with a goose for each game won.
 
-    u: pixels of a unit. sentence: the text under the shelf, or "". won: number of games won. awake: True if the white goose has
-    its eye open.
+    u: pixels of a unit. sentence: the text under the shelf, or "". is_goose_awake: True if the white goose has its eye open.
     """
     t, below, above = canvas.theme, *((40 * u, 16 * u) if sentence else (19 * u, 8 * u))
     board = pygame.FRect(area.x + 8 * u, area.bottom - below, area.w - 28 * u, 11 * u)
-    large, small = min(MOST, won // 10), won % 10
+    large, small = min(MOST, games_won // 10), games_won % 10
     per = svg.GOOSE_WIDE / svg.GOOSE_TALL * STEP
     places = max(FEWEST, small + TEN * large) + MOTHER
     s = min((area.h - above - below) / MOTHER, (board.w - 20 * u) / (per * places + 0.2), 58 * u)
@@ -211,7 +210,7 @@ def draw_shelf(canvas: Canvas, area: pygame.Rect, u: float, sentence: str, won: 
         canvas.draw_panel(bracket, 3 * u, fill=t.walnut_lo, edge=t.walnut_hi, line_width=1)
     canvas.draw_panel(board, 3 * u, edge=t.walnut_hi, gradient=(t.walnut_hi, t.walnut_lo), shadow=(6 * u, 5 * u, 130))
     golden = svg.document(svg.GOOSE_WIDE, svg.GOOSE_TALL, svg.goose_svg(*GOLDEN, width=2.6))
-    mother = svg.document(svg.GOOSE_WIDE, svg.GOOSE_TALL, svg.goose_svg(width=1.8, awake=awake))
+    mother = svg.document(svg.GOOSE_WIDE, svg.GOOSE_TALL, svg.goose_svg(width=1.8, awake=is_goose_awake))
     row = [(golden, s)] * small + [(golden, s * TEN)] * large + [(mother, s * MOTHER)]
     left = board.x + (board.w - per * sum(h for _, h in row)) / 2
     for body, h in row:

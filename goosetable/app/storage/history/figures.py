@@ -433,8 +433,9 @@ class Figures:
     def changes_to_begin_again(self, settings: Settings, player: RecordedPlayer) -> dict[str, object]:
         """Returns the changes of the settings by which a player's figures start anew. Records stay unchanged.
 
-        The settings list each earlier game, because a time limit would depend on the clock. They have space for MOST_COUNTED
-        people. If there are more, the first person is removed, and all games of that person count again.
+        The changed settings contain a list of all the player's earlier games, and listed games no longer count. A list does not
+        depend on the clock, as a date would. The settings have space for the lists of MOST_COUNTED people; a further list
+        replaces the oldest one, and all games of that person count again.
         """
         counted = {key: since for key, since in uncounted_games(settings).items() if key != player.key}
         room = LONGEST_COUNTED - sum(len(str(since)) for since in counted.values())
@@ -689,8 +690,9 @@ def memory_sentence(player: RecordedPlayer, other: RecordedPlayer, meeting: Meet
 
 
 def memory_sentences(player: RecordedPlayer, meetings: Iterable[tuple[RecordedPlayer, Meeting]]) -> dict[str, str]:
-    """Returns a `memory_sentence` for each computer player that a person has met, by the player's name in normal form. The
-    results against one name at different levels are added up.
+    """Returns a sentence for each computer player that a person has met, such as "You owe Ada two.".
+
+    Keys are the players' names in the form of `profiles.normal_form`. Results against a name are added up over its levels.
     """
     found: dict[str, tuple[RecordedPlayer, Meeting]] = {}
     for other, one in meetings:

@@ -226,7 +226,7 @@ class History:
     def _read_all(self, open_index: Index) -> Generator[None, None, None]:
         yield
         self.damaged = self.replayed = 0
-        there = yield from self._refresh(open_index)
+        there = yield from self._enter_changed_files(open_index)
         yield from self._enter_reviews(open_index)
         fresh, unfinished = GameTables(), None
         try:
@@ -247,7 +247,8 @@ class History:
         finally:
             fresh.close()
 
-    def _refresh(self, open_index: Index) -> Generator[None, None, set[bytes]]:
+    def _enter_changed_files(self, open_index: Index) -> Generator[None, None, set[bytes]]:
+        """Generator: brings the index up to date with the files of the folders, in pieces. Returns the names of all files."""
         before: dict[bytes, KnownFile] = {}
         for some in open_index.known_files():
             before.update(some)

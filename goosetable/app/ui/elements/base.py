@@ -505,7 +505,7 @@ class Control(Element):
                 widget.content, widget.t = self.content, layout_pass.t
 
     def paint(self, painter: Painter) -> None:
-        """Does nothing, because `Widgets` draws all controls."""
+        """Does nothing, because `SceneWidgets` draws all controls."""
 
     def controls(self) -> Iterator[Widget]:
         if self.widget.shown:

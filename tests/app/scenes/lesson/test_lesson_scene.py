@@ -53,7 +53,9 @@ def settle(program: Any) -> None:
         while program.loop.scenes.run_slice():
             pass
         program.step(0.1)
-        if program.top is not scene or (isinstance(scene, LessonScene) and scene.progress.talking and not scene.teacher.busy):
+        if program.top is not scene or (
+            isinstance(scene, LessonScene) and scene.progress.talking and not scene.teacher.is_arrow_growing
+        ):
             return
     raise AssertionError("nothing is said")
 

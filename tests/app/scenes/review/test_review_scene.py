@@ -592,7 +592,7 @@ def test_while_the_deal_goes_by_itself_nothing_is_drawn_but_its_steps(program: O
     one, scene = program.into(looking)
     one.finish()
     one.key(pygame.K_SPACE)
-    assert one.loop.scenes.timed
+    assert one.loop.scenes.changes_with_time
     drawn, steps, at = 0, 0, scene.replayed.action_index
     for _ in range(200):
         while scene.run_slice():

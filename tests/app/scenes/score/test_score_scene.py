@@ -79,14 +79,14 @@ def test_every_row_adds_up(program: Opens, seed: int) -> None:
 def test_figures_run_from_old_to_new_and_nothing_else_moves(program: Opens) -> None:
     one = program(pace="leisurely")
     scene = sheet(one, seated(one))
-    assert scene.busy
+    assert scene.is_moving
     first = [int(scene.displayed_points(seat)[0]) for seat in range(3)]
     one.step(0.1)
     second = [int(scene.displayed_points(seat)[0]) for seat in range(3)]
     assert all(a <= b for a, b in zip(first, second, strict=True))
     for _ in range(5):
         one.step(0.1)
-    assert not scene.busy
+    assert not scene.is_moving
     assert tuple(int(scene.displayed_points(seat)[0]) for seat in range(3)) == scene.points
 
 
@@ -247,9 +247,9 @@ def test_the_goose_walks_to_the_shelf_or_stands_there(program: Opens, still: boo
     one = program(pace="leisurely", still=still)
     scene = sheet(one, seated(one, target=50), until_end=True, seed=5)
     assert 0 in scene.match.session.winners
-    assert scene.goose_progress == (1 if still else 0) and scene.busy != still
+    assert scene.goose_progress == (1 if still else 0) and scene.is_moving != still
     one.wait(WALK + 0.3)
-    assert scene.goose_progress == 1 and not scene.busy
+    assert scene.goose_progress == 1 and not scene.is_moving
     assert any(text.words == "Your first Golden Goose at this table" for text in scene.visible_texts())
 
 

@@ -108,7 +108,7 @@ def test_from_the_title_a_card_is_dragged_to_the_table_and_played_once(
     assert isinstance(table, TableScene)
     for _ in range(4000):
         shown = table.stage.shown
-        if shown is not None and shown.mine and not table.timeline.busy and table.match.my_turn:
+        if shown is not None and shown.mine and not table.timeline.has_beats and table.match.my_turn:
             if table.panel is None and shown.legal:
                 break
             one.key(pygame.K_1, pygame.K_RETURN)
@@ -154,7 +154,7 @@ def test_it_follows_the_pointer_and_swings(open_table: Opens) -> None:
     assert -11 <= sprite.pose.angle < before.angle, "it trails behind"
     one.tick(1.0)
     assert sprite.pose.angle == 0
-    assert not one.scene.stage.busy
+    assert not one.scene.stage.is_moving
     one.draw()
 
 
@@ -550,7 +550,7 @@ def test_an_enter_that_ends_what_moves_plays_nothing(open_table: Opens) -> None:
     one.key(pygame.K_RIGHT)
     one.key(pygame.K_RETURN)
     before = sum(seat == 0 for seat, _ in one.actions)
-    one.until(lambda: one.match.my_turn and one.scene.timeline.busy)
+    one.until(lambda: one.match.my_turn and one.scene.timeline.has_beats)
     one.key(pygame.K_RETURN)
     assert sum(seat == 0 for seat, _ in one.actions) == before
 

@@ -114,7 +114,7 @@ def test_a_card_in_flight_is_turned_before_the_frame_that_shows_it(open_table: C
     for _ in range(2000):
         if tricks().tricks:
             break
-        if window.mine and not window.scene.timeline.busy:
+        if window.mine and not window.scene.timeline.has_beats:
             window.click(window.on(next(iter(window.legal))))
         else:
             window.scenes.update(FRAME)
@@ -189,7 +189,7 @@ def test_no_card_changes_under_the_pointer_when_the_turn_comes(open_table: Calla
 def test_whoever_thinks_long_is_said_to(open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch) -> None:
     window = open_table()
     monkeypatch.setattr(window.match, "run_slice", lambda: False)
-    window.until(lambda: window.match.session.deal is not None and not window.scene.timeline.busy, fps=60)
+    window.until(lambda: window.match.session.deal is not None and not window.scene.timeline.has_beats, fps=60)
     window.tick(0.5)
     assert window.scene.turn.slow_thinking_seat is None
     window.tick(0.2)
@@ -275,7 +275,7 @@ def test_cards_go_to_their_new_places_when_tops_are_named(open_table: Open) -> N
         under_way += any(
             min(places[s.key], poses[s.key]) + 1 < s.pose.x < max(places[s.key], poses[s.key]) - 1 for s in hand.sprites
         )
-        if hand.cards != before and not hand.busy:
+        if hand.cards != before and not hand.is_moving:
             break
     assert under_way > 5
     assert hand.cards != before
@@ -464,7 +464,7 @@ def until(program: Any, so: Callable[[], bool]) -> None:
 
 def my_turn(program: Any) -> bool:
     scene = program.top
-    return isinstance(scene, TableScene) and not scene.timeline.busy and scene.stage.snapshot.mine
+    return isinstance(scene, TableScene) and not scene.timeline.has_beats and scene.stage.snapshot.mine
 
 
 def table(program: Any, players: int = 3, **options: Any) -> Any:

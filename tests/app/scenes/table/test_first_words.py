@@ -372,7 +372,7 @@ def test_chips_lie_in_the_middle_until_somebody_has_them(open_table: Callable[..
 
     def look() -> None:
         marks, stage = window.scene.stage.marks, window.scene.stage
-        if not window.scene.timeline.busy and window.match.session.deal is not None:
+        if not window.scene.timeline.has_beats and window.match.session.deal is not None:
             counts.append((len([mark for mark in marks if mark.seat < 0]), len(stage.snapshot.facts.chips)))
             held = sum(mark.kind == "redfox" for mark in marks)
             assert held >= 1 or stage.snapshot.facts.chips == ()

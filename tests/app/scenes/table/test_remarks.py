@@ -55,7 +55,7 @@ def test_a_goosing_is_seen_until_any_input(open_table: Callable[..., Window], ho
     window.until(lambda: honk.is_beak_open, 1, 60)
     assert picture(window) != before
     window.key(pygame.K_F6) if how == "key" else window.click((window.scene.layout.middle_x, window.scene.layout.h * 0.45))
-    assert stage.honk is None and not stage.timeline.busy
+    assert stage.honk is None and not stage.timeline.has_beats
     window.settle()
     assert stage.picture_state() == window.fresh().picture_state()
 
@@ -66,7 +66,7 @@ def test_it_never_holds_up_the_turn(open_table: Callable[..., Window]) -> None:
     goose(window)
     stage = window.scene.stage
     length = 0.0
-    while stage.timeline.busy:
+    while stage.timeline.has_beats:
         window.tick(1 / 60)
         length += 1 / 60
     other = open_table(pace="brisk")
@@ -74,7 +74,7 @@ def test_it_never_holds_up_the_turn(open_table: Callable[..., Window]) -> None:
     other.to_panel()
     other.scene.turn.act(GIVE + 1)
     plain = 0.0
-    while other.scene.stage.timeline.busy:
+    while other.scene.stage.timeline.has_beats:
         other.tick(1 / 60)
         plain += 1 / 60
     assert length <= plain + 0.05

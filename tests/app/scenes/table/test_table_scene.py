@@ -56,17 +56,17 @@ def test_a_click_on_an_illegal_card_explains_and_changes_nothing(open_table: Cal
 def test_input_finishes_what_moves_and_then_counts(open_table: Callable[..., Window]) -> None:
     window = open_table()
     window.tick(1 / 60)
-    assert window.scene.timeline.busy, "cards are dealt"
+    assert window.scene.timeline.has_beats, "cards are dealt"
     window.key(pygame.K_h)
-    assert not window.scene.timeline.busy
+    assert not window.scene.timeline.has_beats
     window.to_my_turn()
     legal = list(window.legal)
     window.click(window.on(legal[0]))
     assert window.actions[-1] == (0, legal[0]), "an action takes effect at once"
     window.tick(0.31)
-    assert window.scene.timeline.busy
+    assert window.scene.timeline.has_beats
     window.key(pygame.K_l if window.match.deal_log().tricks else pygame.K_RIGHT)
-    assert not window.scene.timeline.busy
+    assert not window.scene.timeline.has_beats
     assert window.scene.last_trick is not None or window.scene.hand.focus is not None
 
 
@@ -117,7 +117,7 @@ def test_the_last_card_can_be_taken_back_while_the_deal_is_not_scored(open_table
         window.until(lambda: window.mine or window.match.session.due == "score")
         if window.match.session.due == "score":
             break
-    assert window.scene.timeline.busy, "the last trick is still to be seen"
+    assert window.scene.timeline.has_beats, "the last trick is still to be seen"
     count = len(window.actions)
     window.key(pygame.K_z, pygame.KMOD_LCTRL)
     assert window.match.session.due == "act"
@@ -168,7 +168,7 @@ def test_a_click_ends_the_rest_of_a_full_trick_and_a_held_button_keeps_it(open_t
     window.to_my_turn()
     window.click(window.on(next(iter(window.legal))))
     timeline, middle = window.scene.timeline, (window.scene.layout.middle_x, window.scene.layout.h * 0.6)
-    window.until(lambda: timeline.busy and not timeline.has_running_tween and " takes it for " in window.message, fps=60)
+    window.until(lambda: timeline.has_beats and not timeline.has_running_tween and " takes it for " in window.message, fps=60)
     timeline.held = True
     window.tick(5)
     assert " takes it for " in window.message
