@@ -177,6 +177,10 @@ def test_esc_closes_the_last_trick_and_another_key_does_what_it_does(program: Op
     one.key(pygame.K_l)
     one.key(pygame.K_o, pygame.K_c)
     assert table.last_trick is not None and told_table(one) == accessible_table.topic_text(table, "hand")
+    one.context.drop_answer()
+    one.post(pygame.KEYUP, key=pygame.K_c, mod=0)
+    one.step()
+    assert table.last_trick is not None and not told_table(one), "the release of its key tells nothing again"
     one.key(pygame.K_ESCAPE)
     assert one.top is table and table.accessible_tree().line == line, "Esc still closes it, and opens no menu"
     one.key(pygame.K_w)

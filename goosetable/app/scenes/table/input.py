@@ -401,16 +401,11 @@ class Keys:
             if context.reader_listens:
                 yield "0–9", "The card of that rank in the hand; 1 is the ace, 0 the ten"
             return
-        texts = context.keymap.texts
-        taken = [key for name, keys in texts.items() if name.startswith(TELL) for key in keys] if context.reader_listens else []
+        texts, listens = context.keymap.texts, context.reader_listens
+        taken = [key for name, keys in texts.items() if name.startswith(TELL) for key in keys] if listens else []
         for signs, does in panel.keys:
             if left := " ".join(sign for sign in signs.split() if sign not in taken):
-                yield (
-                    left,
-                    f"{does.removesuffix(AT_ONCE)}; Enter makes it"
-                    if context.reader_listens and does.endswith(AT_ONCE)
-                    else does,
-                )
+                yield left, f"{does.removesuffix(AT_ONCE)}; Enter chooses it" if listens and does.endswith(AT_ONCE) else does
 
     def _focus_rank(self, sign: str) -> None:
         hand = self.table.stage.hand
@@ -599,9 +594,10 @@ class Input:
         A key that only announces a topic leaves the trick open if a screen reader listens.
         """
         large, listens = keymap.is_command(event, "large"), self.table.context.reader_listens
+        tells = keymap.command_of(event, keymap.TABLE).startswith(TELL)
         if large or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 3):
             return self.keys.handle(event) if large else self.mouse.handle(event)
-        if listens and event.type == pygame.KEYDOWN and keymap.command_of(event, keymap.TABLE).startswith(TELL):
+        if is_press and tells and listens:
             return self.keys.handle(event)
         let_go = event.type == pygame.KEYUP and keymap.is_command(event, "last") and shown.was_key_held_long
         if is_press or let_go:
@@ -611,7 +607,7 @@ class Input:
                 self.table.context.show_answer(f"The last {self.table.match.game.text.trick_name} is closed.")
         if is_press and listens and self._has_other_meaning(event):
             return self.handle(event)
-        return self.keys.handle(event) if keymap.command_of(event, keymap.TABLE).startswith(TELL) else None
+        return self.keys.handle(event) if is_press and tells else None
 
     def _handle_other(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.DROPFILE:
