@@ -15,7 +15,7 @@ from goosetable.app.ui.scene import Change, Pop, Push, Restart
 class PauseMenuScene(MenuPage):
     """The menu over a table. A game that the person leaves is saved, and can be continued from the title.
 
-    trick: True if the table can show the last trick again.
+    has_last_trick: True if the table can show the last trick again.
     """
 
     def __init__(self, context: Context, match: Match, has_last_trick: bool = False) -> None:

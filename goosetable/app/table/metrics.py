@@ -171,9 +171,9 @@ DIP: Final = 0.85
 class Metrics:
     """Measurements of a table that depend on the window and the game. `Layout` adds the places of trick and piles.
 
-    w, h: size of the window in pixels. seats: number of seats, 2..12. text: the text-size setting, 0.8..2.0. needs: properties
-    of the game that need space. cards: the scale of the cards in hand and trick; see `find_layout` for the largest scale that
-    fits.
+    w, h: size of the window in pixels. seats: number of seats, 2..12. text_scale: the text-size setting, 0.8..2.0. needs:
+    properties of the game that need space. card_scale: the scale of the cards in hand and trick; see `find_layout` for the
+    largest scale that fits.
 
     `u` is the general scale, which is 1 at 1280 x 720; `t` is the scale of text. In `compact` mode the sidebar is a strip along
     the top, `strip` pixels high, and the person has no plate. Otherwise the sidebar, `sidebar` pixels wide, is at the right of

@@ -161,8 +161,8 @@ class Stage:
 
     def seat_place(self, seat: int) -> SeatPlace | None:
         """Returns the place of a seat on the screen; None for a person who has no plate."""
-        opponent_index = self.opponent_index(seat)
-        return self.layout.own_seat if opponent_index is None else self.layout.seat(opponent_index)
+        opponent = self.opponent_index(seat)
+        return self.layout.own_seat if opponent is None else self.layout.seat(opponent)
 
     def trick_pose(self, seat: int, order: int) -> Pose:
         """Returns the pose of a card in the trick. While a decision is open, the trick is higher, above the panel."""

@@ -77,7 +77,7 @@ COMMANDS: Final = (
 )
 PAD_PREFIX: Final = "pad "
 """Prefix of a command in the saved keys, if the entry is a controller button and not a key."""
-BY_ID: Final = {command_of.id: command_of for command_of in COMMANDS}
+BY_ID: Final = {command.id: command for command in COMMANDS}
 
 
 class Stroke(NamedTuple):

@@ -447,10 +447,11 @@ class KeeperScene(KeeperPage):
         self._end_completed_deal()
         if self.session.sheet_with_changes.over:
             self.context.sound.play("win")
-        view = sheet_view(self.session.sheet_with_changes)
-        totals = phrases.listed([f"{name} {total}" for name, total in zip(self.names, view.totals, strict=True)])
-        told = f"Totals: {totals}" if len(self.session.written.deals) > 1 and not view.over else ""
-        self._last = as_spoken_sentences(("Mended" if mended else "", told, view.title))
+        view, totals = sheet_view(self.session.sheet_with_changes), ""
+        if len(self.session.written.deals) > 1 and not view.over:
+            by_name = [f"{name} {total}" for name, total in zip(self.names, view.totals, strict=True)]
+            totals = f"Totals: {phrases.listed(by_name)}"
+        self._last = as_spoken_sentences(("Mended" if mended else "", totals, view.title))
         self._ask_next_question()
         return None
 

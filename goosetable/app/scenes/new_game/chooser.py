@@ -65,6 +65,7 @@ THREE: Final = 1080.0
 TWO: Final = 780.0
 """Least width in units at which players and house rules are two columns."""
 IN_LIST: Final = (("Left Right", "Among the games: the one before, and the next"),)
+"""Keys of a game in the list, with their effect."""
 TINY: Final = 330
 """Height of the window in units, below which the title scrolls too."""
 

@@ -265,20 +265,20 @@ class Messages:
         """The hint with its certainty and reason; or a judgement of another action with focus or pointer; "" if there is
         neither.
         """
-        table, hint = self.table, self.hinted
-        if hint is None or not table.stage.snapshot.mine:
-            return ""
-        if self.other_action_judgement:
-            return self.other_action_judgement
-        if not self.figures and self._advice:
-            return self._short_hint(self._advice)
-        return self._detailed_hint(hint)
+        return self._hint_words(self._advice)
 
     @property
     def spoken_hint(self) -> str:
         """The hint for screen readers. It stays the same if a longer search only adds or drops a remark on another action."""
-        shows_advice = self.hint_text and self._advice and not (self.figures or self.other_action_judgement)
-        return self._short_hint(self._told) if shows_advice else self.hint_text
+        return self._hint_words(self._told)
+
+    def _hint_words(self, advice: str) -> str:
+        """Returns the hint as in `hint_text`. advice: its sentence; "" for none, as with a search without reasons."""
+        if self.hinted is None or not self.table.stage.snapshot.mine:
+            return ""
+        if judgement := self.other_action_judgement:
+            return judgement
+        return self._short_hint(advice) if advice and not self.figures else self._detailed_hint(self.hinted)
 
     def _detailed_hint(self, hint: Action) -> str:
         table = self.table

@@ -245,7 +245,7 @@ class BidPanel(Panel):
         return (("0–9", does),)
 
     def tile_for_sign(self, sign: str) -> ChoiceTile | None:
-        """Returns the tile of a typed digit, which is then bid at once. This happens only if all numbers have one digit.
+        """Returns the tile of a typed digit, if all numbers have one digit.
 
         Otherwise returns None and stores the digit; `pending_typed_tile` returns the tile of the number typed so far.
         """

@@ -249,8 +249,8 @@ class Panel:
         return Column([QuestionArea(asked, replacement), *lines], 8, (18, 8, 18, 14))
 
     def tile_for_sign(self, sign: str) -> ChoiceTile | None:
-        """Returns the tile that a typed digit or letter chooses at once; None if there is none. By default digits are the
-        numbers of the tiles, from 1.
+        """Returns the tile of a typed digit or letter that needs no further sign; None if there is none. By default digits are
+        the numbers of the tiles, from 1.
         """
         at = int(sign) - 1 if sign.isdecimal() else -1
         return self.tiles[at] if 0 <= at < len(self.tiles) else None
@@ -261,7 +261,7 @@ class Panel:
         return ((f"1–{min(9, len(self.tiles))}", f"The choice of that number{AT_ONCE}"),)
 
     def pending_typed_tile(self) -> ChoiceTile | None:
-        """Returns the tile whose number was typed but needs Enter; None if there is none."""
+        """Returns the tile of the number typed so far, which may get another digit; None if there is none."""
         return None
 
     @property

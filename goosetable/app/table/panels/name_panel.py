@@ -79,7 +79,7 @@ PLANS: Final = (
 
 
 class NameTile(ChoiceTile):
-    """The tile of a suit or a rank. who: portrait of the player who has named it, if the call is in force; else ""."""
+    """The tile of a suit or a rank. portrait: that of the player who has named it, if the call is in force; else ""."""
 
     @property
     def is_suit(self) -> bool:
