@@ -216,7 +216,7 @@ class Analysis(RatedActions):
         rival = self.confidence.rival
         if rival is None:
             return Said(self._indifferent_sentence)
-        if decided := self._decided_sentence:
+        if (decided := self._decided_sentence) and not self._has_plainer_sentence:
             return Said(decided)
         # Bids of the same value may still earn different points, which only the game's own hint says.
         if self._values_agree and verb_of(self.best) is not Verb.OFFER:
@@ -461,7 +461,10 @@ class Analysis(RatedActions):
     def _indifferent_sentence(self) -> str:
         if settled := self.view.game.advice.fixed_result_sentence(self.decision):
             return f"{settled}: {self._any_action_words}"
-        said = f"{self._any_action_words}, {NO_DIFFERENCE if self._are_surely_alike(self._order[1:]) else HARDLY}"
+        alike = self._are_surely_alike(self._order[1:])
+        if not alike and (thrift := self.view.game.advice.thrift_sentence(self.decision, self.best)):
+            return thrift
+        said = f"{self._any_action_words}, {NO_DIFFERENCE if alike else HARDLY}"
         given = self.view.game.advice.shared_fact(self.decision)
         return f"{given}: {said}" if given else phrases.with_capital(said)
 
@@ -628,6 +631,13 @@ class Analysis(RatedActions):
         """Returns the advice for a mixed strategy in a game without words of its own for it."""
         share = self.mixture.get(self.best, 0.0) / sum_in_order(self.mixture.values())
         return said.hint if share >= PURE_SHARE else f"{said.hint}. Do so {self._share_in_words(self.best)}"
+
+    @property
+    def _has_plainer_sentence(self) -> bool:
+        """Whether a fact of the trick makes all cards the same, so that a sentence need not say that the game is lost."""
+        advice, decision = self.view.game.advice, self.decision
+        same = all(advice.are_identical(decision, self.best, other) for other in self._order[1:])
+        return same and bool(advice.shared_fact(decision)) and max(self.values.values()) <= LOST_VALUE
 
     @property
     def _decided_sentence(self) -> str:

@@ -222,6 +222,12 @@ class Advice(Generic[S]):
         """
         return ""
 
+    def thrift_sentence(self, decision: Decision[S], best: Action) -> str:
+        """Returns a sentence, without a full stop, that advises the cheapest action where all make hardly a difference; empty
+        without one.
+        """
+        return ""
+
     def fixed_result_sentence(self, decision: Decision[S]) -> str:
         """Returns a sentence, without a full stop, on a result of this deal that no action can change; "" if there is none."""
         return ""

@@ -6,16 +6,16 @@ Apart: two games of tricks share it, and the module of all games of tricks is lo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final, Generic, TypeVar
 
 from goosetable import cards
-from goosetable.cards import Card
+from goosetable.cards import BIT, Card
 from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.text.advice import FIRM, NEAR, Decision, Ranking, Tip, suit_name
-from goosetable.engine.text.explain import WORTH, explained_gain
+from goosetable.engine.text.explain import REAL_ERRORS, WORTH, explained_gain
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
@@ -123,12 +123,125 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         if contrast:
             tip = Tip("", contrast)
         elif not tip.hint or tip.weak:
-            if len(bad) <= max(FEW, len(legal) // 3) and len(legal) - len(bad) >= MOST_ALIKE:
-                return f"Anything but {self._names_or(decision, bad)}, hardly a difference"
+            if 0 < len(bad) <= max(FEW, len(legal) // 3) and len(legal) - len(bad) >= MOST_ALIKE:
+                return self._hint_against(decision, ranking, bad, near)
             names = ranking.listed([ranking.best, *near])
             if near and not sampled and not decision.known.trick and len(names.split()) <= MOST_LISTED:
                 return f"{phrases.with_capital(names)}, hardly a difference"
         return self.with_near_named(decision, ranking.best, tip, near) if tip.hint else ""
+
+    def _hint_against(self, decision: Decision[T], ranking: Ranking, bad: Sequence[Action], near: Sequence[Action]) -> str:
+        """Returns the hint where all cards but a few differ little: a warning against these with a reason that is true of no
+        other card.
+
+        Without such a reason, it is a fact about the best card, or that it makes hardly a difference if the search cannot tell
+        the few from the rest. bad: the few worse cards. near: the cards that are as good as the best one.
+        """
+        good, names = [one for one in self.legal_cards(decision) if one not in bad], self._names_or(decision, bad)
+        if not all(one in ranking.worse for one in bad):
+            return ranking.indifferent
+        if why := self._counted_drawback(decision, bad, good):
+            return f"Anything but {names}{why}"
+        if why := self._measured_drawback(decision, ranking.best, bad, good):
+            return f"Anything but {names}: with another card {why}"
+        return self.with_near_named(decision, ranking.best, Tip("", self.plain_sentence(decision, ranking.best, bad[0])), near)
+
+    def _counted_drawback(self, decision: Decision[T], bad: Sequence[Card], good: Sequence[Card]) -> str:
+        """Returns the end of a sentence against cards, with a fact that is true of all of them and of no good card; else
+        empty.
+        """
+        leads, trumps = not decision.known.trick, [one for one in good if self.is_trump(decision, one)]
+        if leads and (ruffed := [self._later_ruffer(decision, one) for one in bad]) and None not in ruffed:
+            same = len({(who, SUIT[one]) for who, one in zip(ruffed, bad, strict=True)}) == 1
+            if same and not any(self._later_ruffer(decision, one) is not None for one in good):
+                return f": [{ruffed[0]} has] no {suit_name(bad[0])} and may ruff"
+        if not trumps and all(self.is_trump(decision, one) for one in bad):
+            return f": keep your {'only trump' if len(bad) == 1 else 'trumps'}"
+        (card, *more), others = bad, [one for one in good if SUIT[one] == SUIT[bad[0]]]
+        above, out = cards.members(self.higher_cards(decision, card)), self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
+        if more or not out or self.is_trump(decision, card):
+            return ""
+        if not leads and not above and not any(self.is_master(decision, one) for one in good):
+            return f", the highest {suit_name(card, 1)} left"
+        if (
+            leads
+            and len(above) == 1
+            and self.is_high(decision, card)
+            and not any(self.is_high(decision, one) for one in others)
+        ):
+            return f": {decision.face(above[0])} is still out above it"
+        return ""
+
+    def _later_ruffer(self, decision: Decision[T], card: Card) -> int | None:
+        """Returns a later opponent who has no card of a card's suit and may hold a trump; None if there is none."""
+        trumps = decision.known.trump_suit
+        foes = [who for who in self.later_seats(decision) if who not in self.own_side(decision)]
+        held = {who: decision.possible_cards(who) for who in foes}
+        if trumps is None or SUIT[card] == trumps:
+            return None
+        return next((who for who in foes if held[who] & OF_SUIT[trumps] and not held[who] & OF_SUIT[SUIT[card]]), None)
+
+    def _measured_drawback(self, decision: Decision[T], best: Card, bad: Sequence[Card], good: Sequence[Card]) -> str:
+        """Returns the words for a figure of the playouts that speaks for every good card against each bad one, and explains
+        much of the best card's gain; else empty.
+        """
+        for sign in self.outcomes(decision, best, bad[0]):
+            mine, found = decision.prospects.get(best), [decision.prospects.get(one) for one in bad]
+            if mine is None or any(one is None or not one.deals for one in found):
+                return ""
+            gains = [mine.mean(sign.key) - one.mean(sign.key) for one in found if one is not None]
+            errors = [mine.errors.get(sign.key, 1.0) + one.errors.get(sign.key, 1.0) for one in found if one is not None]
+            way, means = 1 if gains[0] > 0 else -1, [decision.mean(one, sign.key) for one in good]
+            firm = all(way * gain > REAL_ERRORS * error for gain, error in zip(gains, errors, strict=True))
+            limit = max([way * one.mean(sign.key) for one in found if one is not None])
+            shared = all(mean is not None and way * mean > limit for mean in means)
+            words = sign.more if way > 0 else sign.less
+            if words and firm and shared and all(self.explained_part(decision, best, one, sign.key) >= DECIDES for one in bad):
+                return words
+        return ""
+
+    def thrift_sentence(self, decision: Decision[T], best: Action) -> str:
+        """Returns a sentence on a trick that is lost or a partner's: the best card, and a better one to keep for later; empty
+        if the cards do not differ in that.
+        """
+        fact = self.shared_fact(decision)
+        if not fact or best >= VERB_SPAN or self.is_ahead(decision, best):
+            return ""
+        legal, key = self.legal_cards(decision), self._worth_key(decision, best)
+        dear = self.dearest(decision, legal)
+        level = [one for one in legal if self.are_level(decision, one, best) or self._worth_key(decision, one) == key]
+        if self._worth_key(decision, dear) <= key or self.are_level(decision, best, dear) or len(level) > MOST_ALIKE:
+            return ""
+        if not self.is_cheapest(decision, best, [one for one in legal if SUIT[one] == SUIT[best]]):
+            return ""
+        if not self.is_trump(decision, dear) and not self.is_high(decision, dear):
+            return ""
+        does = f"{self.losing_verb(decision, best)} {self._names_or(decision, level)}{self.low_rank_note(decision, best)}"
+        return f"{fact}: {does} and keep {decision.face(dear)}{self.kept_for_clause(decision, dear)}"
+
+    def tips_when_tricks_wanted(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
+        yield from self._tips_for_last_two(decision, card)
+        yield from super().tips_when_tricks_wanted(decision, card)
+
+    def _tips_for_last_two(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
+        """Yields the principle of taking the last trick but one with the card after which the other one surely wins too."""
+        rest = cards.members(decision.hand & ~BIT[card])
+        if len(rest) != 1 or not self.surely_takes(decision, card):
+            return
+        out = self._cards_elsewhere(decision) & ~BIT[card]
+        own, trumps = OF_SUIT[SUIT[rest[0]]], decision.known.trump_suit
+        ruffs = trumps is not None and SUIT[rest[0]] != trumps and out & OF_SUIT[trumps]
+        if ruffs or self.higher_cards(decision, rest[0]):
+            return
+        does = phrases.with_capital(self.command(decision, card))
+        if decision.known.trick:
+            ruff = self.is_trump(decision, card) and not self.follows_suit(decision, card)
+            does = f"{'Ruff' if ruff else 'Take it'} with {decision.face(card)}"
+        why = "" if out & own else f", for {self.others_have_words(decision)} no {suit_name(rest[0])}"
+        if trumps is not None and SUIT[rest[0]] != trumps:
+            why = f"{why} and no trump" if why else ", for no trump is left"
+        yield Tip("last two", f"{does}: {decision.face(rest[0])} wins the last trick as well{why}",
+                  f"{decision.face(card)} and {decision.face(rest[0])} would have won both tricks")  # fmt: skip
 
     def exact_hint(self, decision: Decision[T], ranking: Ranking) -> str:
         """Returns the hint for exact values: all best cards, their reason, and what the others cost; empty if all are equal."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import sqrt
 from typing import ClassVar
 
 from goosetable import cards
@@ -292,8 +293,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
                 )
             return self.least_wasteful_action(decision, group)
         hand, trumps = decision.hand, decision.known.trumps
-        least = (decision.mean(best, WORTH) or 0.0) - SLIGHT
-        group = [call for call in group if not decision.is_counted(call) or (decision.mean(call, WORTH) or 0.0) >= least]
+        group = [call for call in group if self._may_be_as_good(decision, best, call)]
         if verb_of(best) is Verb.TRUMP:
             if decision.known.tops != NOT_NAMED:
                 suits = [call for call in group if verb_of(call) is Verb.TRUMP]
@@ -305,6 +305,14 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         own = hand & OF_SUIT[trumps] if trumps != NOT_NAMED else 0
         calls = [call for call in group if verb_of(call) is Verb.TOPS]
         return max(calls, key=lambda call: self.hand_weight(hand, value_of(call)) + self.hand_weight(own, value_of(call)))
+
+    def _may_be_as_good(self, decision: Decision[CrossState], best: Action, call: Action) -> bool:
+        """Whether the worth of a call is below that of the best one by no more than one standard error, or than `SLIGHT`."""
+        mine, theirs = decision.prospects.get(best), decision.prospects.get(call)
+        if mine is None or theirs is None or not mine.deals or not theirs.deals:
+            return True
+        error = sqrt(sum_in_order([one.variances.get(WORTH, 0.0) / one.deals for one in (mine, theirs)]))
+        return mine.mean(WORTH) - theirs.mean(WORTH) <= max(SLIGHT, error)
 
     def whole_hint(self, decision: Decision[CrossState], ranking: Ranking) -> str:
         """Returns the hint; for a call of trumps it names all suits of the same length that are as good."""
@@ -371,7 +379,6 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         return [
             Difference("takes", 1.0, "you more often win this trick", "", 0),
             Difference("mate takes", 1.0, f"[{mate}], your partner, more often wins this trick", "", 0),
-            Difference("later", 1.0, "you win more tricks later", "", 0),
             Difference(f"tricks {mate}", 1.0, f"[{mate}], your partner, wins more tricks", "", 0),
             Difference(f"tricks {seat}", 1.0, "you win more tricks", "", 0),
         ]
@@ -518,8 +525,20 @@ class CrossAdvice(DecidingAdvice[CrossState]):
             held = (decision.hand & OF_SUIT[number]).bit_count()
             return f"Name {cards.SUIT_NAMES[number]}: you hold {phrases.number_word(held)} of them"
         if verb_of(action) is Verb.TOPS:
-            held = self.count_top_ranks(decision.hand, number)
-            return (
-                f"Call {phrases.rank_name(number, 2)}: {phrases.number_word(held)} of your cards are then among the top three"
-            )
+            return self._call_fact(decision, number)
         return super().plain_sentence(decision, action, other)
+
+    def _call_fact(self, decision: Decision[CrossState], rank: int) -> str:
+        """Returns a counted fact on a call of the top rank, in which no other call surpasses it; else the bare call."""
+        does = f"Call {phrases.rank_name(rank, 2)}"
+        calls = [value_of(call) for call in decision.legal if verb_of(call) is Verb.TOPS]
+        counts = {call: self.count_top_ranks(decision.hand, call) for call in calls}
+        if counts[rank] == max(counts.values()):
+            return f"{does}: {phrases.number_word(counts[rank])} of your cards are then among the top three"
+        winners = {call: self.count_winners(decision, call) for call in calls}
+        if 1 < winners[rank] == max(winners.values()):
+            return f"{does}: then {self.count_words(winners[rank], *WINNERS)}"
+        held = {call: self.count_of_rank(decision.hand, call) for call in calls}
+        if 1 < held[rank] == max(held.values()):
+            return f"{does}: you hold {phrases.number_word(held[rank])} of them"
+        return does

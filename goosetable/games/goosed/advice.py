@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import FIRM, Claim, Decision, Tip, suit_name
+from goosetable.engine.text.advice import FIRM, SELDOM, Claim, Decision, Tip, suit_name
 from goosetable.engine.text.deciding_advice import DecidingAdvice
 from goosetable.engine.text.explain import Difference
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
@@ -67,6 +67,13 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         nothing.
         """
         best, leader = group[0], self.trick_winner(decision)
+        if leader is None and decision.known.decided:
+            ruffed = (one for one in group if any(self._tips_for_ruffing_mate(decision, one)))
+            best = best if BIT[best] & GEESE else next(ruffed, best)
+        if best in (guards := self._lone_guards(decision)):
+            spare = [one for one in group if one not in guards and not BIT[one] & GEESE and not self.is_high(decision, one)]
+            if free := [one for one in spare if not self.is_trump(decision, one)]:
+                return self.cheapest(decision, free)
         if decision.seat not in decision.known.reds and decision.is_likely(best, "they", HALF):
             return best
         theirs = leader is not None and leader[0] not in self.own_side(decision) and not self.is_ahead(decision, best)
@@ -78,7 +85,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         if self._adds_nothing(decision, best):
             return self.cheapest(decision, [one for one in group if SUIT[one] == SUIT[best] and not BIT[one] & GEESE] or [best])
         return self.least_wasteful_action(
-            decision, [group[0], *[one for one in group[1:] if not (BIT[one] | BIT[group[0]]) & GEESE]]
+            decision, [best, *[one for one in group if one != best and not (BIT[one] | BIT[best]) & GEESE]]
         )
 
     def verb_phrase_for_taking(self, decision: Decision[GoosedState]) -> str:
@@ -96,6 +103,16 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             return "You are goosed and score nothing"
         return super().shared_fact(decision)
 
+    def lost_trick_words(self, decision: Decision[GoosedState]) -> str:
+        if reds_are_goosed(decision.known) and decision.seat not in decision.known.reds:
+            return self.partner_ahead_sentence(decision) or "The Reds are goosed, so only tricks count"
+        return super().lost_trick_words(decision)
+
+    def thrift_sentence(self, decision: Decision[GoosedState], best: Action) -> str:
+        geese = any(BIT[card] & GEESE for card in self.legal_cards(decision))
+        lost = reds_are_goosed(decision.known) and decision.seat in decision.known.reds
+        return "" if geese or lost else super().thrift_sentence(decision, best)
+
     def trick_gain_clause(self, decision: Decision[GoosedState]) -> str:
         return "each trick is two for you" if decision.seat in decision.known.reds else "each trick is a point"
 
@@ -110,6 +127,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
                 *self._tips_for_unloading(decision, action),
                 *self._tips_for_riddance(decision, action),
                 *self._tips_for_hunt(decision, action),
+                *self._tips_for_ruffing_mate(decision, action),
                 *self._tips_for_lead_to_mate(decision, action),
                 *self._tips_on_taking(decision, action),
                 *self._tips_for_waiting(decision, action),
@@ -339,7 +357,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         elif all_four and not red and lying:
             yield Tip("force", f"Stay under it with {name}: the fourth Goose gooses the Reds",
                       "the fourth Goose would goose the Reds", about="they")  # fmt: skip
-        elif red and free and leader[0] not in known.reds:
+        elif red and free and leader[0] not in known.reds and self._are_in_danger(decision):
             does = f"Give {name}" if gives else f"Leave {self.names(decision, cards.members(lying))} with {name}"
             yield Tip("leave one", f"{does} to [{leader[0]}]: once the Whites have a Goose, you cannot be goosed",
                       f"{name} may leave the Whites a Goose, and then you cannot be goosed", about="goosed")  # fmt: skip
@@ -395,6 +413,12 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         """Whether a yes-or-no figure is yes in at least `least` (0..1) of the playouts after a card; True without playouts."""
         found = decision.mean(card, key)
         return found is None or found >= least
+
+    def _are_in_danger(self, decision: Decision[GoosedState]) -> bool:
+        """Whether some card leaves the Reds goosed in `HOPE` of its playouts; True without playouts."""
+        shares = [decision.mean(one, "goosed") for one in self.legal_cards(decision)]
+        counted = [share for share in shares if share is not None]
+        return not counted or max(counted) >= HOPE
 
     def _red_count_words(self, decision: Decision[GoosedState], verb: str, more: Cards = 0) -> str:
         """Returns a clause on the number of Geese that the Reds have caught, `more` included: "the Reds had two Geese"."""
@@ -570,6 +594,20 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             yield Tip("to mate", f"Lead {decision.face(card)}: [{mate}], on your side, {may}{goose}",
                       f"[{mate}], on your side, should have won {decision.face(card)}", about=f"taker {mate}")  # fmt: skip
 
+    def _tips_for_ruffing_mate(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of leading a suit that a partner can ruff and no later opponent can overruff for certain."""
+        if decision.known.trick or self.is_trump(decision, card) or reds_are_goosed(decision.known):
+            return
+        trumps = OF_SUIT[SUIT[decision.known.turned]]
+        for mate in [who for who in self.own_side(decision) if who != decision.seat]:
+            held = decision.possible_cards(mate)
+            sure = (decision.known_hand_cards[mate] if decision.known_hand_cards else 0) & trumps
+            if held & OF_SUIT[SUIT[card]] or not held & trumps or self._later_ruffer(decision, card) is not None:
+                continue
+            can = "can ruff" if sure else "may ruff"
+            yield Tip("mate ruffs", f"Lead {decision.face(card)}: [{mate}], on your side, has no {suit_name(card)} and {can}",
+                      f"[{mate}], on your side, had no {suit_name(card)} and could ruff", about=f"taker {mate}")  # fmt: skip
+
     def _danger_clause(self, decision: Decision[GoosedState], foes: Sequence[int]) -> str:
         """Returns a clause on the opponent who may still take the trick, such as "[1 plays]"; "" if none can.
 
@@ -616,8 +654,11 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         if red and not takes and (self._caught_geese(decision, True) | decision.hand & GEESE | known.out & GEESE) == GEESE:
             yield Tip("dump", f"Lead {name}, for a White to take: with all four Geese you score nothing",
                       "with all four Geese the Reds score nothing", about="goosed")  # fmt: skip
-        elif red and one_sided and not takes:
-            yield Tip("leave one", f"Lead {name}: once the Whites have a Goose, you cannot be goosed",
+        elif red and one_sided and not takes and self._are_in_danger(decision):
+            mates = [who for who in self.own_side(decision) if who != seat]
+            caught = sum([decision.mean(card, f"taker {who}") or 0.0 for who in (seat, *mates)])
+            falls = "once the Whites have a Goose" if caught <= SELDOM else "if a White takes it"
+            yield Tip("leave one", f"Lead {name}: {falls}, you cannot be goosed",
                       f"{name} may leave the Whites a Goose, and then you cannot be goosed", about="goosed")  # fmt: skip
         elif not red and one_sided and not takes and self._may(decision, card, "they", HOPE):
             yield Tip("force", f"Lead {name} into the Reds: {self._goosed_clause(decision, BIT[card])}",
@@ -660,6 +701,19 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             return f"Lead{does[does.index(' ') :]}"
         return f"{self.words_for_losing(decision)}: {does}"
 
+    def _lone_guards(self, decision: Decision[GoosedState]) -> dict[Card, Cards]:
+        """Returns the only other cards of the suits of own Geese that are kept, each with its Goose; empty for a seat that
+        follows suit or leads.
+        """
+        known, found = decision.known, dict[Card, Cards]()
+        if not known.decided or not known.trick or self._reds_may_catch_all(decision):
+            return found
+        for goose in cards.members(decision.hand & GEESE & ~OF_SUIT[SUIT[known.trick[0]]] & ~OF_SUIT[SUIT[known.turned]]):
+            beside = cards.members(decision.hand & OF_SUIT[SUIT[goose]] & ~BIT[goose])
+            if len(beside) == 1 and self._cards_elsewhere(decision) & OF_SUIT[SUIT[goose]]:
+                found[beside[0]] = BIT[goose]
+        return found
+
     def _later_use(self, decision: Decision[GoosedState], card: Card, beside: Card) -> tuple[int, str]:
         """Returns how useful a card is later, from 0 for a card without use, and a clause on its use. beside: a card that goes
         now.
@@ -670,6 +724,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         goose = self._goose_to_catch(decision, card)
         if goose is not None:
             return 3, f"which can catch {decision.face(goose)}"
+        if guarded := self._lone_guards(decision).get(card, 0):
+            return 2, f"or {self.names(decision, cards.members(guarded))} must fall on the next {suit_name(card, 1)}"
         if self.is_trump(decision, card) and not self.is_trump(decision, beside):
             return 2, "a trump"
         if self.is_master(decision, card) and self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]:
@@ -677,10 +733,9 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         return 0, ""
 
     def outcomes(self, decision: Decision[GoosedState], action: Action, other: Action) -> Sequence[Difference]:
-        """Returns the trick, the Geese of the seat's side by name, the Reds goosed, and the tricks to come."""
+        """Returns the trick, the Geese of the seat's side by name, and the Reds goosed."""
         known, seat = decision.known, decision.seat
-        found = [Difference("takes", 1.0, "you more often win this trick", "", 0),
-                 Difference("later", 1.0, "you win more tricks later", "", 0)]  # fmt: skip
+        found = [Difference("takes", 1.0, "you more often win this trick", "", 0)]
         if not known.decided:
             return [*found, Difference("red", 1.0, "you are more often Red", "you are less often Red", 0)]
         both = [f"[{seat}]", *[f"[{who}]" for who in known.reds if who != seat]]

@@ -76,23 +76,68 @@ def test_the_cost_of_a_bad_card_is_told_in_tricks_and_points() -> None:
     assert GAME.advice.cost_clause(at, 0.5 * both / (2 * MAX_LEAD)) == "", "half a trick is nothing that is known"
 
 
-def test_a_few_bad_cards_of_many_that_differ_little_are_named_in_place_of_the_rest() -> None:
-    """Values are means over sampled deals: two cards are worse, all others within half a game in a hundred."""
-    views: list[Any] = [turn.view for turn in turns(Variant(GAME, GAME.Options()), "few", 60)]
-    named = 0
+def test_a_few_bad_cards_of_many_are_warned_against_with_a_reason() -> None:
+    """Values are means over sampled deals: one or two cards are worse, all others within half a game in a hundred."""
+    views: list[Any] = [turn.view for turn in turns(Variant(GAME, GAME.Options()), "few", 120)]
+    kept = 0
     for seen in views:
-        if seen.known.first or seen.known.trick or len(seen.legal) < 8:
+        trumps = [one for one in seen.legal if one < VERB_SPAN and cards.suit(one) == seen.known.trump_suit]
+        if seen.known.first or seen.known.trick or len(seen.legal) < 8 or not 0 < len(trumps) < 3:
             continue
-        player = players.make_player("expert", Random(1))
-        assert isinstance(player, BuiltInPlayer)
-        player.trace = Trace()
-        player.values = dict.fromkeys(seen.legal, 0.5) | dict.fromkeys(seen.legal[:2], 0.4) | {seen.legal[-1]: 0.502}
-        hint = Analysis(seen, player, seen.legal[-1]).hint()
-        if hint.startswith("Anything but "):
-            bad = {GAME.text.card_name(card) for card in seen.legal[:2]}
-            assert set(hint.removeprefix("Anything but ").removesuffix(", hardly a difference").split(" or ")) == bad
-            named += 1
-    assert named
+        plain = [one for one in seen.legal if one not in trumps]
+        for bad in (trumps, plain[:2]):
+            player = players.make_player("expert", Random(1))
+            assert isinstance(player, BuiltInPlayer)
+            player.trace = Trace()
+            player.values = dict.fromkeys(seen.legal, 0.5) | dict.fromkeys(bad, 0.4) | {plain[-1]: 0.502}
+            hint = Analysis(seen, player, plain[-1]).hint()
+            assert "hardly a difference" not in hint
+            if hint.startswith("Anything but "):
+                named, _, why = hint.removeprefix("Anything but ").partition(": ")
+                assert set(named.split(" or ")) == {GAME.text.card_name(card) for card in bad} and why
+                assert ("keep your" in why) == (bad == trumps)
+                kept += bad == trumps
+    assert kept
+
+
+def test_a_lost_trick_gets_the_cheapest_card_unless_all_cards_are_the_same() -> None:
+    at = partners("9H 5H 2H", "AH KH QH TH 7H 4C", "JH 4H AS")
+    five, two = (cards.card(name) for name in ("5H", "2H"))
+    assert GAME.advice.thrift_sentence(at, two) == "", "the nine is no high card"
+    high = partners("QH 5H 2H", "KH TH 9H 3H 4C", "JH 4H AS")
+    said = GAME.advice.thrift_sentence(high, two)
+    assert said == "You cannot win this one: play 2♥ and keep Q♥: only K♥ is above it"
+    assert GAME.advice.thrift_sentence(high, five) == "", "a lower card is there"
+    assert not GAME.advice.thrift_sentence(partners("QH JH TH", "KH 4C", "9H 4H AS"), cards.card("TH")), "three equal cards"
+    level = partners("QH 5H 2H", "KH TH 9H 4C 3C", "JH 4H AS")
+    assert "play 5♥ or 2♥ and keep Q♥" in GAME.advice.thrift_sentence(level, two)
+
+
+def test_the_last_two_cards_are_said_to_win_if_no_trump_and_no_higher_card_is_out() -> None:
+    at = partners("3S 9H", "8H 4D 2C", "KC 4C 3C")
+    said = {tip.name: tip.hint for tip in GAME.advice.tips(at, cards.card("3S"))}
+    assert said["last two"] == "Ruff with 3♠: 9♥ wins the last trick as well, for no trump is left"
+    alone = {tip.name: tip.hint for tip in GAME.advice.tips(partners("3S 9H", "5D 4D 2C", "KC 4C 3C"), cards.card("3S"))}
+    assert alone["last two"] == "Ruff with 3♠: 9♥ wins the last trick as well, for the others have no hearts and no trump"
+    for unseen in ("TH 4D 2C", "2S 4D 2C"):
+        assert "last two" not in {tip.name for tip in GAME.advice.tips(partners("3S 9H", unseen, "KC 4C 3C"), cards.card("3S"))}
+
+
+def test_a_call_counts_only_what_no_other_call_surpasses() -> None:
+    (turn, *_) = turns(Variant(GAME, CrossOptions(players=4)), "count", 1)
+    known: Any = turn.view.known.copy()
+    known.turn, known.trumps, known.tops, known.partners = 0, NOT_NAMED, NOT_NAMED, ()
+    known.hands[0] = cards.cards("7S 6S 4S 3S AH QH 3C KD QD JD 5D 3D 2D")
+    at = Decision(known, 0, (13,) * 4, (), TOPS_CALLS, GAME.text.card_name)
+    said = {call: GAME.advice.plain_sentence(at, TOPS_CALLS[call], None) for call in range(13)}
+    assert said[cards.rank(cards.card("5D"))] == "Call fives: five of your cards are then among the top three"
+    assert "among the top three" not in said[cards.rank(cards.card("QD"))], "fives raise more"
+    worse, better = TOPS_CALLS[cards.rank(cards.card("QD"))], TOPS_CALLS[cards.rank(cards.card("5D"))]
+    for apart, call in ((0.01, better), (0.2, worse)):
+        worths = {worse: 0.25, better: 0.25 - apart}
+        found = {one: statistics_of([{"worth": mean + 0.05 * (-1) ** at} for at in range(16)]) for one, mean in worths.items()}
+        rough = dataclasses.replace(at, prospects=found)
+        assert GAME.advice.preferred_action(rough, [worse, better]) == call, apart
 
 
 def test_a_hint_never_lists_all_legal_cards() -> None:

@@ -172,3 +172,44 @@ def test_no_trick_is_said_to_count_that_gooses_the_reds() -> None:
         ends = {cards.card("7H"): statistics_of([{"takes": 1.0, "goosed": goosed}] * 30)}
         names = {tip.name for tip in GAME.advice.sound_tips(dataclasses.replace(at, prospects=ends), cards.card("7H"))}
         assert ("own trick" in names) == (goosed < 0.5)
+
+
+def test_a_suit_that_the_partner_has_not_is_led_for_a_ruff() -> None:
+    """Seat 1, a partner, has no hearts; spades are trumps."""
+    at = fox("AH 3D", (0, 3), {0: "4S 7S AS 2S"}, unseen="6S 5S 6H 5H 6D 5D")
+    hearts, spades = cards.whole_suit(1), cards.whole_suit(0)
+    assert "mate ruffs" not in hints(at, "AH")
+    at.known.voids = [0, hearts, 0, 0]
+    assert hints(at, "AH")["mate ruffs"] == "Lead A♥: [1], on your side, has no hearts and may ruff"
+    assert GAME.advice.preferred_action(at, [cards.card("3D"), cards.card("AH")]) == cards.card("AH")
+    held = dataclasses.replace(at, known_hand_cards=(0, cards.cards("6S"), 0, 0))
+    assert hints(held, "AH")["mate ruffs"].endswith("and can ruff")
+    at.known.voids = [0, hearts | spades, 0, 0]
+    assert "mate ruffs" not in hints(at, "AH"), "the partner has no trump either"
+
+
+def test_the_only_guard_of_a_goose_is_not_thrown_if_another_card_is_as_good() -> None:
+    caught = {1: "4S 7S AS 2S", 0: "4H 7H AH 2H"}
+    at = fox("3H 5C 4C", (1, 3), caught, "6D 7D", "6C 3C 2D 3D 6H 5H")
+    five, three, goose = (cards.card(name) for name in ("5C", "3H", "4C"))
+    assert GAME.advice.preferred_action(at, [five, three, goose]) == three
+    assert GAME.advice.contrast(at, three, five).endswith("throw 3♥ and keep 5♣, or 4♣ must fall on the next club")
+    free = fox("3H 5C 2C 4C", (1, 3), caught, "6D 7D", "6C 3C 2D 3D 6H 5H")
+    assert GAME.advice.preferred_action(free, [five, three]) == five, "another club guards the Goose too"
+
+
+def test_with_the_reds_goosed_a_lost_trick_gets_the_card_that_wins_no_later_one() -> None:
+    at = fox("7H 6H AH AC", (0, 1), {0: "4D 4S 4H 4C"}, "AS 6S", "5H 3H 2H 7C 6C 5C 3C 2C")
+    assert at.known.seat_at(0) == 0
+    said = GAME.advice.thrift_sentence(at, cards.card("AH"))
+    assert said == "The Reds are goosed, so only tricks count: throw A♥ or A♣ (low here) and keep 7♥, the highest heart left"
+
+
+def test_a_goose_is_left_to_the_whites_only_if_the_reds_are_in_danger() -> None:
+    at = fox("4D 6H", (2, 1), {1: "4C 7C 5C 6D"}, unseen="7D 6D 5D 5H")
+    for goosed, warned in ((0.3, True), (0.1, False)):
+        ends = {cards.card(name): statistics_of([{"takes": 0.0, "goosed": goosed}] * 30) for name in ("4D", "6H")}
+        assert ("leave one" in hints(dataclasses.replace(at, prospects=ends), "4D")) == warned
+    ends = {cards.card("4D"): statistics_of([{"takes": 0.0, "taker 1": 0.5, "goosed": 0.3}] * 30)}
+    said = hints(dataclasses.replace(at, prospects=ends), "4D")["leave one"]
+    assert said == "Lead 4♦: if a White takes it, you cannot be goosed"
