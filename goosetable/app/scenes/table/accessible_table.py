@@ -403,8 +403,8 @@ class AccessibleTable:
             return as_spoken_sentences((trick_line(table, table.last_trick.trick), "Esc closes it"))
         if table.guide is not None and table.guide.hides_messages:
             return ""
-        if messages.reason or (messages.hint_text and not messages.other_action_judgement):
-            return as_spoken_sentence(messages.reason or messages.spoken_hint)
+        if told := messages.reason or ("" if messages.other_action_judgement else messages.spoken_hint):
+            return as_spoken_sentence(told)
         if table.panel is not None:
             place = "" if shown.trick else shown.place
             return as_spoken_sentences((place, *_panel_question(table.panel)))
