@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import hypot
+from math import comb, hypot
 from typing import ClassVar, NamedTuple
 
 from goosetable import cards
@@ -38,6 +38,12 @@ NO_LOSS = 0.001
 """Largest difference in value, a game in a thousand, of bids that make no difference if they earn the same points."""
 CLOSING = 3
 """Largest number of rounds to come at which the totals decide who is to be denied a card."""
+LOW_SHARE = 0.25
+"""Least share of the unseen cards, 0..1, below a hand without low cards."""
+LEAST_WANTED = 0.2
+"""Chance of winning, 0..1, up to which a bid should lose a card on sale that costs every player, for all bid low."""
+MOST_KEPT = 2
+"""Largest number of lower cards that a sentence names as kept."""
 CHANCE_WORDS = (
     (SURE, "should win it"), (MAYBE, "may well win it"), (0.45, "may go either way"), (SAFE, "may win it"),
     (0.0, "should lose it"),
@@ -118,6 +124,8 @@ class ThropsAdvice(Advice[ThropsState]):
         names = phrases.listed([decision.face(one - BID) for one in sorted(group)], "or")
         name, why = self._reason_to_bid(decision, bid, names)
         hint = f"{self.stake_sentence(decision)}{why}"
+        if len(hint.split()) > MAX_WORDS:
+            hint = hint.removesuffix(" for worse").removesuffix(" for later")
         for mark in (";", ", but", ", and"):
             if len(hint.split()) > MAX_WORDS and mark in hint.partition(":")[2]:
                 hint = hint.rpartition(mark)[0]
@@ -161,6 +169,9 @@ class ThropsAdvice(Advice[ThropsState]):
         wins, rival, own = self.win_words(decision, bid.card), self.rival(decision), decision.known.turned
         suit, left = cards.SUIT_NAMES[cards.suit(own)], ROUNDS - decision.known.round
         if self._may_begin(decision, bid):
+            if bid.gain < 0 and self._lacks_low_cards(decision, bid):
+                low = decision.face(bid.weaker[-1])
+                return "begin", f": with nothing below {low} you must win some, and {names} {wins} as a first one"
             return "begin", f": {names} {wins}, and later {suit} then count for you"
         worst = -min([self.gain(decision, decision.seat, card) for card in cards.members(decision.unseen)], default=0)
         easy = [one for one in bid.weaker if self._is_burden(decision, bid, one)]
@@ -180,10 +191,11 @@ class ThropsAdvice(Advice[ThropsState]):
         if not bid.weaker:
             return "lowest", f": {self._lowest_words(decision, bid, names, f'{wins} all the same')}"
         if LITTLE - bid.gain <= worst:
-            return "pay", f": {names} {wins}, but better lose {-bid.gain} now than {worst} later"
+            better = f"but better lose {-bid.gain} now" if bid.gain else "better now for nothing"
+            return "pay", f": {names} {wins}, {better} than {'' if bid.gain else 'for '}{worst} later"
         if not decision.known.won[decision.seat]:
             return "begin", f": {names} {wins}, and later {suit} then count for you"
-        return "rid", f": {names} {wins}, and {decision.face(bid.weaker[-1])} stays for a card that costs as much"
+        return "rid", f": {names} {wins}, and {decision.face(bid.weaker[-1])} stays for one as dear"
 
     def _strength_words(self, decision: Decision[ThropsState], bid: WeighedBid) -> str:
         """Returns a clause on the unseen cards that beat a bid, and on those that beat the next weaker card of the hand."""
@@ -214,6 +226,12 @@ class ThropsAdvice(Advice[ThropsState]):
         wins, out = self.win_words(decision, bid.card), decision.unseen.bit_count()
         likelier = [one for one in bid.stronger if bid.chances[one] >= max(SAFE, bid.chance + FIRM)]
         high = next((one for one in likelier if bid.weaker or bid.chances[one] >= min(EVEN, bid.chance + SAFE)), None)
+        left = self.may_be_left_with(decision, bid.card)
+        if not bid.weaker and not bid.level and left:
+            lower = out - len(bid.above)
+            are = "card out is" if lower == 1 else "cards out are"
+            so = f"for {phrases.number_word(lower)} {are} lower"
+            return "lowest", f": bid {names}, your lowest; you may get it all the same, {so}"
         if not bid.weaker:
             if high is None and (who := self.likely_winner(decision, bid.card)) is not None:
                 wins = f"leaves it to [{who}]"
@@ -221,13 +239,13 @@ class ThropsAdvice(Advice[ThropsState]):
             return "lowest", f": {self._lowest_words(decision, bid, names, wins + risk)}"
         stays = self._kept_words(decision, bid)
         if (who := self.likely_winner(decision, bid.card)) is not None:
-            return "rid", f": [{who}] should outbid you, so be rid of {names}; {stays}"
+            return "rid", f": [{who}] {self._outbids(decision, bid, who)}, so be rid of {names}; {stays}"
         if min(self.gain(decision, who) for who in range(len(decision.known.won)) if who != decision.seat) > 0:
             return "rid", f": both others want it, so be rid of {names}; {stays}"
         if bid.gain >= -LITTLE:
             harm = "does no harm" if not bid.gain else f"costs only {-bid.gain}"
             return "rid", f": be rid of {names}, which {harm} if it wins; {stays}"
-        if high is not None and high == bid.stronger[0] and bid.chance < SAFE:
+        if high is not None and high == bid.stronger[0] and bid.chance < SAFE and not left:
             return "shed", f": {names} is your highest that {wins}; {stays}"
         if 2 * len(bid.above) >= out:
             return "shed", f": {names} {wins}, for {phrases.number_word(len(bid.above))} of {out} cards out beat it; {stays}"
@@ -248,16 +266,19 @@ class ThropsAdvice(Advice[ThropsState]):
         others = [self.gain(decision, other) for other in range(len(decision.known.won)) if other != decision.seat]
         if max(others) <= -max(MUCH, 2 * bid.gain):
             return "leave", f": better leave it to them, and {names} {wins}"
-        high = bid.weaker and len(bid.weaker) >= len(bid.stronger)
+        kept = self._lower_cards(decision, bid)
+        high = kept and len(bid.weaker) >= len(bid.stronger)
         if bid.gain >= MUCH and bid.chance >= SAFE:
             return "try", f": {names} {wins}{self._strength_words(decision, bid)}"
         if high and min(others) >= MUCH:
             return "rid", f": as both others want it too, be rid of {names}; {self._kept_words(decision, bid)}"
         if who is not None:
-            does = f"so be rid of {names}; {self._kept_words(decision, bid)}" if high else f"so spend only {names}"
-            return "let go", f": [{who}] should outbid you, {does}"
+            does = f"so {'be rid of' if high else 'spend only'} {names}"
+            does += f"; {self._kept_words(decision, bid)}" if kept else ""
+            return "let go", f": [{who}] {self._outbids(decision, bid, who)}, {does}"
         if high:
-            return "rid", f": be rid of {names}, which gains {bid.gain} if it wins; {self._kept_words(decision, bid)}"
+            highest = ", your highest" if not bid.stronger else ""
+            return "try", f": bid {names}{highest}, which gains {bid.gain} if it wins; {self._kept_words(decision, bid)}"
         if not bid.stronger:
             return "highest", f": {names}, your highest, {wins}"
         best = f"; {decision.face(bid.stronger[-1])} stays"
@@ -272,11 +293,20 @@ class ThropsAdvice(Advice[ThropsState]):
         others = [who for who in range(len(decision.known.won)) if who != decision.seat and self.gain(decision, who) >= least]
         return next((who for who in others if decision.is_likely(card + BID, f"wins {who}", LIKELY)), None)
 
+    def _outbids(self, decision: Decision[ThropsState], bid: WeighedBid, who: int) -> str:
+        return f"{'should' if decision.is_likely(bid.card + BID, f'wins {who}', SURE) else 'may well'} outbid you"
+
     def _kept_words(self, decision: Decision[ThropsState], bid: WeighedBid) -> str:
-        """Returns a clause on the lowest cards of the hand: "2♠ stays for worse" if cards out would cost clearly more."""
-        lowest = [one for one in bid.weaker if cards.rank(one) == cards.rank(bid.weaker[-1])]
+        """Returns a clause on the lower cards of the hand: "2♠ stays for worse" if cards out would cost clearly more."""
+        lower = self._lower_cards(decision, bid)
         until = "worse" if self.may_come_worse(decision) else "later"
-        return f"{self.names(decision, lowest)} {'stays' if len(lowest) == 1 else 'stay'} for {until}"
+        what = self.names(decision, lower) if len(lower) <= MOST_KEPT else "lower ones"
+        return f"{what} {'stays' if len(lower) == 1 else 'stay'} for {until}"
+
+    def _lower_cards(self, decision: Decision[ThropsState], bid: WeighedBid) -> list[Card]:
+        """Returns the lower cards of the hand, also those that lose to the same unseen cards, the strongest first."""
+        key = BID_KEY[cards.suit(decision.known.turned)]
+        return [*[one for one in bid.level if key[one] > key[bid.card]], *bid.weaker]
 
     def may_come_worse(self, decision: Decision[ThropsState]) -> bool:
         """Whether two cards out or more would cost the seat clearly more than the one on sale."""
@@ -292,6 +322,10 @@ class ThropsAdvice(Advice[ThropsState]):
         low, key = bid.weaker[-1], LATER
         more = (decision.mean(bid.card + BID, key) or 0.0) - (decision.mean(low + BID, key) or 0.0)
         return bid.gain >= -LITTLE or more > -bid.gain
+
+    def _lacks_low_cards(self, decision: Decision[ThropsState], bid: WeighedBid) -> bool:
+        """Whether a quarter of the unseen cards or more are lower than all cards of the hand."""
+        return self.share_above(decision, bid.weaker[-1]) <= 1 - LOW_SHARE
 
     def _is_burden(self, decision: Decision[ThropsState], bid: WeighedBid, low: Card) -> bool:
         """Whether a weaker card wins nearly as often, and the bid's card would cost more than it in later rounds."""
@@ -314,7 +348,23 @@ class ThropsAdvice(Advice[ThropsState]):
             return "is sure to win it"
         if len(above) == decision.unseen.bit_count():
             return "cannot win it"
+        if self.may_be_left_with(decision, card):
+            return "may win it"
         return next(words for least, words in CHANCE_WORDS if chance >= least)
+
+    def may_be_left_with(self, decision: Decision[ThropsState], card: Card) -> bool:
+        """Whether a bid that seldom wins may win all the same: the card on sale costs all players, and others can bid lower."""
+        others = [who for who in range(len(decision.known.won)) if who != decision.seat]
+        chance = self.win_chances(decision)[card]
+        if chance >= SAFE or any(self.gain(decision, who) >= 0 for who in (decision.seat, *others)):
+            return False
+        out, lower = decision.unseen.bit_count(), decision.unseen.bit_count() - len(self.stronger_cards(decision, card))
+        if not lower:
+            return False
+        sizes = [decision.hand_sizes[who] for who in others]
+        without = [comb(out - lower, size) / comb(out, size) for size in (*sizes, min(sum(sizes), out))]
+        both = 1 - without[0] - without[1] + without[2]
+        return chance > LEAST_WANTED or both >= LIKELY
 
     def preferred_action(self, decision: Decision[ThropsState], group: Sequence[Action]) -> Action:
         """Returns the bid to advise among equally rated ones.
@@ -337,6 +387,7 @@ class ThropsAdvice(Advice[ThropsState]):
         order = sorted(group, key=lambda one: self.bid_strength(decision, one))
         good = [one for one in order if worth[one] >= max(worth.values()) - 2 * NEAR]
         losers = [one for one in good if chances[one - BID] <= SAFE / 2]
+        losers = [one for one in losers if not self.may_be_left_with(decision, one - BID)] or losers[:1]
         rather = losers or [one for one in good if chances[one - BID] <= SAFE]
         sure = [one for one in order if chances[one - BID] >= LIKELY]
         if self._may_begin(decision, first):

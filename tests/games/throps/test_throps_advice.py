@@ -131,7 +131,7 @@ def test_a_card_that_a_likely_winner_wants_is_the_one_for_which_a_high_card_is_s
     at = sale("JD", "9C 8H 2S", ("AS", "QD", "AC"), LATE, 6)
     shares = {"9C": 0.1, "8H": 0.0, "2S": 0.0}
     assert preferred(with_wins(at, shares), "8H", "9C", "2S") == "9♣"
-    assert "[1] should outbid you, so be rid of 9♣; 2♠ stays" in told(with_wins(at, shares), "9C")
+    assert "[1] should outbid you, so be rid of 9♣; 8♥ and 2♠ stay for later" in told(with_wins(at, shares), "9C")
     assert "outbid" not in told(with_wins(at, shares, rival=2), "9C"), "[2] loses by it as well"
 
 
@@ -146,7 +146,26 @@ def test_a_high_card_is_spent_where_a_lower_one_wins_too_only_if_it_would_win_wo
 def test_of_close_bids_a_low_one_is_advised_for_a_card_that_costs_much() -> None:
     at = with_wins(sale("TD", "KS 9D 6D", ("AH QH 2C", "TC 3C", "AS"), LATE, 7), {"KS": 0.9, "9D": 0.4, "6D": 0.0})
     assert preferred(at, "KS", "9D", "6D") == "6♦"
-    assert told(at, "6D") == "10♦ costs each of you 20: 6♦, your lowest, should lose it, while 9♦ may win it"
+    said = "10♦ costs each of you 20: bid 6♦, your lowest; you may get it all the same, for four cards out are lower"
+    assert told(at, "6D") == said
+
+
+def test_the_lowest_card_should_lose_what_costs_all_only_if_few_cards_out_are_lower() -> None:
+    at = with_wins(sale("TD", "KS 9D 3H", ("AH QH 2C", "TC 3C", "AS"), LATE, 7), {"KS": 0.9, "9D": 0.4, "3H": 0.1})
+    assert told(at, "3H") == "10♦ costs each of you 20: 3♥, your lowest, should lose it, while 9♦ may win it"
+    assert "should lose" not in told(with_wins(at, {"KS": 0.9, "9D": 0.4, "3H": 0.25}), "3H")
+
+
+def test_a_card_that_costs_all_is_a_first_one_for_a_hand_without_low_cards() -> None:
+    at = sale("3H", "KS TC 6D", ("", "", ""), LATE, 2)
+    at = with_wins(at, {"KS": 0.9, "TC": 0.8, "6D": 0.1}, {"TC": 20.0, "6D": 0.0})
+    said = "3♥ costs each of you 7: with nothing below 6♦ you must win some, and 10♣ should win it as a first one"
+    assert told(at, "TC") == said
+
+
+def test_all_lower_cards_stay_not_the_lowest_alone() -> None:
+    at = with_wins(sale("JD", "9C 8S 4H 2S", ("AS", "QD", "AC"), "KS QS JS 7H 5C 4C 3D 2D", 6), {"9C": 0.1, "2S": 0.0})
+    assert told(at, "9C").endswith("so be rid of 9♣; lower ones stay for later")
 
 
 def test_a_card_that_ends_the_game_is_taken_away() -> None:
