@@ -10,6 +10,7 @@ from goosetable.cards import Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import BID
 from goosetable.engine.text.advice import FIRM, MAX_WORDS, Advice, Decision, Ranking, Tip
+from goosetable.engine.text.explain import WORTH
 from goosetable.engine.words import phrases
 from goosetable.games.gops.rules import VALUE, GopsState, points_of
 
@@ -144,7 +145,8 @@ class GopsAdvice(Advice[GopsState]):
         high = best if best in upper else self._bid_of_plan(decision, upper, True)
         low = self._bid_of_plan(decision, lower, False) if best in upper else best
         if best in upper:
-            cheap = [one for one in decision.legal if VALUE[one - BID] <= VALUE[low - BID] and loss[one] <= loss[low] + NO_LOSS]
+            more = 2 * NO_LOSS if self.take_chance(decision, low) < SELDOM else NO_LOSS
+            cheap = [one for one in decision.legal if VALUE[one - BID] <= VALUE[low - BID] and loss[one] <= loss[low] + more]
             low = min(cheap, key=lambda one: VALUE[one - BID])
         seldom = decision.is_counted(high) and self.take_chance(decision, high) < SELDOM
         if seldom or VALUE[high - BID] - VALUE[low - BID] <= FAR:
@@ -193,23 +195,30 @@ class GopsAdvice(Advice[GopsState]):
         if self.deciding_clause(decision) and 0 < len(over) <= MANY:
             gone = "is gone" if len(over) == 1 else "are gone"
             saves = f"keeps {first} until {self.names_or_number(decision, over)} {gone}"
-        if not any(self.beaten_cards(decision, low).values()):
+        ground, beaten, said = self.ground(decision, high), sum(self.beaten_cards(decision, low).values()), ""
+        if not beaten:
             saves = f"beats no card but {saves}"
-        elif len(self.higher_cards(decision, VALUE[low])) <= MANY:
-            saves = f"{self.ground(decision, low)} and {saves}"
-        return self._brief(f"{self.offer_words(decision)}: vary between {first}, which {self.ground(decision, high)}, "
-                           f"and {second}, which {saves}")  # fmt: skip
+        elif len(self.higher_cards(decision, VALUE[low])) <= MANY or beaten <= MANY:
+            said = self.ground(decision, low)
+        else:
+            held = f" of {phrases.number_word(sum(map(len, self.other_hands(decision).values())))} cards"
+            held = "" if " of " in ground else held
+            said = f"beats {phrases.number_word(beaten)}{held}"
+        start = f"{self.offer_words(decision)}: vary between {first}, which {ground}, and {second}, which "
+        both = [f"{start}{said} and {saves}", f"{start}{said} and saves {first} for better prizes"]
+        fit = [one for one in both[: 2 if saves.endswith("better prizes") else 1] if len(one.split()) <= MAX_WORDS and said]
+        return fit[0] if fit else self._brief(start + saves)
 
     def _plan(self, decision: Decision[GopsState], card: Card, may_let_go: bool = True) -> Tip:
         """Returns the plan of a bid: to take the offer, to try to or, if `may_let_go`, to let it go."""
         hand = sorted([VALUE[one - BID] for one in decision.legal])
         chance, offer = self.take_chance(decision, card + BID), self.offer_words(decision)
         hopeless = not any(self.beaten_cards(decision, card).values())
-        if (
-            (hopeless or may_let_go)
-            and chance < (EVEN if hopeless else GIVEN_UP if decision.is_counted(card + BID) else MIXED)
-            and VALUE[card] < hand[-1]
-        ):
+        if hopeless and chance >= EVEN and decision.known.options.ties == "carry" and VALUE[card] < hand[-1]:
+            top = decision.face(max([one - BID for one in decision.legal], key=VALUE.__getitem__))
+            return Tip("wait", f"{offer}: bid {decision.face(card)}; if the others tie, all of it stays for {top}")
+        least = SELDOM if VALUE[card] == hand[0] else GIVEN_UP if decision.is_counted(card + BID) else MIXED
+        if (hopeless or may_let_go) and chance < (EVEN if hopeless else least) and VALUE[card] < hand[-1]:
             said = f"{offer}: let {self.them(decision)} go with {self.names_of_level(decision, card)}"
             return Tip("let go", self._brief(f"{said}, {self._reason_to_let_go(decision, card)}"))
         name = decision.face(card) if chance >= EVEN else self.names_of_level(decision, card)
@@ -235,7 +244,8 @@ class GopsAdvice(Advice[GopsState]):
             return f"for even {decision.face(top)} loses to {self.names_or_number(decision, over)}"
         kept = [one for one in hand if VALUE[one] > VALUE[card] and self.is_high(decision, VALUE[one])][::-1]
         if not kept:
-            return f"and keep the higher cards for {prizes}"
+            higher = [one for one in hand if VALUE[one] > VALUE[card]]
+            return f"and keep {self.names(decision, higher) if len(higher) == 1 else 'the higher cards'} for {prizes}"
         better = self.count_better_prizes(decision)
         kept = kept[: max(better, 1)]
         keep = self.names(decision, kept) if len(kept) <= MANY else f"your {phrases.number_word(len(kept))} high cards"
@@ -272,6 +282,10 @@ class GopsAdvice(Advice[GopsState]):
         sizes = {who: phrases.number_word(len(hand)) for who, hand in held.items()}
         if not any(beaten.values()):
             return "beats no card"
+        if sum(beaten.values()) <= MANY:
+            lower = [one for hand in held.values() for one in hand if VALUE[one] < VALUE[card]]
+            tied = f" and ties {self.names(decision, same)}" if same else ""
+            return f"beats only {self.names(decision, lower)}{tied}"
         if len(held) > 1 and not each:
             return f"beats {phrases.number_word(sum(beaten.values()))} of the others' {sum(map(len, held.values()))} cards"
         said = [f"{phrases.number_word(count)} of [{who}'s] {sizes[who]}" for who, count in beaten.items()]
@@ -336,7 +350,8 @@ class GopsAdvice(Advice[GopsState]):
     def preferred_action(self, decision: Decision[GopsState], group: Sequence[Action]) -> Action:
         """Returns the bid to advise, of a group of equally rated bids: that of the more frequent plan of a mixed strategy.
 
-        If no bid can win, it is the lowest of the group. A bid gives way to the lowest that beats and ties the same cards.
+        If no bid can win, it is the lowest of the group. A bid gives way to the lowest that beats and ties the same cards, or
+        does as well.
         """
         if self.seat_that_beats_every_bid(decision) is not None:
             return min(group, key=lambda one: VALUE[one - BID])
@@ -345,13 +360,28 @@ class GopsAdvice(Advice[GopsState]):
         takes = not lower or (bool(upper) and takes and decision.known.stake > SMALL)
         if best in (*upper, *lower):
             best = self._bid_of_plan(decision, upper if takes else lower, takes)
-        if not takes or self.take_chance(decision, best) < GIVEN_UP:
-            return min(
-                [one for one in group if VALUE[one - BID] <= VALUE[best - BID]], key=lambda one: VALUE[one - BID], default=best
-            )
-        return min(
-            [one for one in group if self.are_level(decision, best, one)], key=lambda one: VALUE[one - BID], default=best
-        )
+        cheaper, chance = [one for one in group if VALUE[one - BID] <= VALUE[best - BID]], self.take_chance(decision, best)
+        if takes and chance >= GIVEN_UP:
+            cheaper = [
+                one
+                for one in cheaper
+                if self.are_level(decision, best, one)
+                or self._does_as_well(decision, best, one, 2 * NO_LOSS if chance < SELDOM else NO_LOSS)
+            ]
+        return min(cheaper, key=lambda one: VALUE[one - BID], default=best)
+
+    def _does_as_well(self, decision: Decision[GopsState], best: Action, one: Action, loss: float) -> bool:
+        """Whether a cheaper bid takes the offer nearly as surely as the best one while a better prize is to come, or gives it
+        up where that one seldom takes it.
+
+        loss: the largest difference of the two values.
+        """
+        worth, other = decision.mean(best, WORTH), decision.mean(one, WORTH)
+        if worth is None or other is None or other < worth - loss:
+            return False
+        chance, less = self.take_chance(decision, best), self.take_chance(decision, one)
+        sure = less >= max(SURE, chance - APART / 2) and self.count_better_prizes(decision) > 0
+        return chance < SELDOM or sure
 
     def seat_that_beats_every_bid(self, decision: Decision[GopsState]) -> int | None:
         """Returns a seat whose lowest card beats every legal bid of the seat to act; None if there is none."""

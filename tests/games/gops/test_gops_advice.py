@@ -11,7 +11,7 @@ from goosetable import cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import BID
 from goosetable.engine.text.advice import Decision, Ranking
-from goosetable.engine.text.explain import ActionStatistics
+from goosetable.engine.text.explain import WORTH, ActionStatistics
 from goosetable.engine.words import phrases
 from goosetable.games.gops.rules import PRIZES, SUIT_OF_SEAT, VALUE, Gops
 from goosetable.players.agent import BuiltInPlayer, Trace, decide
@@ -72,8 +72,8 @@ TEN: Final = ((13, 12, 11, 10, 9, 8, 6, 5, 3, 2), (12, 11, 10, 9, 8, 7, 6, 5, 4,
 def test_of_bids_that_vary_both_plans_are_named_with_their_grounds() -> None:
     at = round_of(TEN, "7D", "KD QD JD TD 9D 6D 5D 4D 2D")
     at = mixed(at, {10: 0.4, 9: 0.2, 3: 0.4}, {10: 0.7, 9: 0.6, 3: 0.15})
-    said = "7 points: vary between 10♠, which only Q♣ and J♣ beat, and 3♠, which saves 10♠ for five better prizes"
-    assert hint(at, 10, {3: 0.0}) == hint(at, 3) == said
+    start = "7 points: vary between 10♠, which only Q♣ and J♣ beat, and 3♠, "
+    assert hint(at, 10, {3: 0.0}) == hint(at, 3) == start + "which beats only A♣ and saves 10♠ for five better prizes"
     assert preferred(at, 10, 9, 3) == 10
 
 
@@ -81,7 +81,7 @@ def test_the_cheapest_bid_that_does_as_well_lets_the_offer_go() -> None:
     at = round_of(((12, 10, 4, 3, 2, 1), (13, 11, 9, 7, 5, 3)), "JD", "KD QD TD 9D 7D")
     at = mixed(at, {12: 0.5, 4: 0.5}, {12: 0.7, 4: 0.05})
     said = "11 points: vary between Q♠, which only K♣ beats, and {}, which {}saves Q♠ for K♦ and Q♦"
-    assert hint(at, 12, {4: 0.0}) == said.format("4♠", "")
+    assert hint(at, 12, {4: 0.0}) == said.format("4♠", "beats only 3♣ and ")
     assert hint(at, 12, {4: 0.0, 3: 0.0, 2: 0.0, 1: 0.001}) == said.format("A♠", "beats no card but ")
 
 
@@ -124,10 +124,33 @@ def test_an_offer_that_would_win_the_game_is_let_go_only_because_it_cannot_be_wo
     assert plan(mixed(at, {}, {5: 0.04, 8: 0.07}), 5) == said
 
 
+def test_a_middle_bid_that_varies_with_a_high_one_comes_with_the_number_of_cards_that_it_beats() -> None:
+    at = round_of(TEN, "7D", "KD QD JD TD 9D 6D 5D 4D 2D")
+    at = mixed(at, {10: 0.5, 6: 0.5}, {10: 0.7, 6: 0.3})
+    said = "7 points: vary between 10♠, which only Q♣ and J♣ beat, and 6♠, which beats three of ten cards and saves 10♠ for"
+    assert hint(at, 10, {6: 0.0}).startswith(said)
+
+
+def test_a_bid_that_beats_no_card_waits_for_the_others_to_tie() -> None:
+    at = mixed(round_of(((4, 1), (4, 1), (4, 1)), "KD", "QD"), {}, {1: 0.7})
+    assert plan(at, 1).endswith("bid A♠; if the others tie, all of it stays for 4♠")
+
+
+def test_the_cheapest_of_equal_bids_is_advised_where_the_offer_is_seldom_taken() -> None:
+    at = round_of(TEN, "7D", "KD QD JD TD 9D 6D 5D 4D 2D")
+    at = mixed(at, {5: 1.0}, {5: 0.25, 2: 0.05, 13: 1.0, 12: 0.95})
+    for one in at.prospects.values():
+        one.means[WORTH] = 0.5  # type: ignore[index]
+    assert preferred(at, 5, 2) == 2
+    assert hint(at, 2).startswith("7 points: let them go with 2♠ or 3♠, ")
+    at = replace(at, shares={bid(at, 13): 1.0})
+    assert preferred(at, 13, 12) == 12
+
+
 def test_two_low_bids_are_one_plan() -> None:
     at = round_of(TEN, "7D", "KD QD JD TD 9D 6D 5D 4D 2D")
     at = mixed(at, {5: 0.5, 3: 0.5}, {5: 0.4, 3: 0.1})
-    said = "7 points: bid 5♠, which beats two of [1's] ten cards, and keep K♠ and Q♠ for five better prizes"
+    said = "7 points: bid 5♠, which beats only A♣ and 4♣ and ties 5♣, and keep K♠ and Q♠ for five better prizes"
     assert hint(at, 5, {3: 0.0, 2: 0.1}) == said
 
 
