@@ -76,7 +76,7 @@ class FoolAdvice(FoolHints):
         odd = SUIT[card] not in (SUIT[one], SUIT[two]) and any(self.may_be_middle(decision, other) for other in takers)
         if who == decision.seat and odd and self.extreme_end(decision, card):
             every = "Every card of yours takes it" if len(takers) == len(decision.legal) else "More than one card takes it"
-            yield Tip("odd end", f"{every}: throw {name}, which is never the middle one",
+            yield Tip("odd end", f"{every}: throw {name}, which cannot be a middle card",
                       f"{name} was the card to throw, never a middle one")  # fmt: skip
         if who == decision.seat:
             does, missed = f"Take it with {name}", f"{name} would have taken it"
@@ -94,7 +94,8 @@ class FoolAdvice(FoolHints):
             if not any(self.may_be_middle(decision, other) for other in decision.legal if other < VERB_SPAN):
                 return
             if end and follow and SUIT[led] != 4:
-                yield Tip("odd end", f"Any card of yours takes it if [{third} follows]: throw {name}, never a middle card",
+                takes = f"Any card of yours takes it if [{third} follows]"
+                yield Tip("odd end", f"{takes}: throw {name}, which cannot be a middle card",
                           f"{name} was the card to throw, never a middle one")  # fmt: skip
             return
         places = {taking_place(led, card, other) for other in cards.members(follow)}
@@ -173,7 +174,7 @@ class FoolAdvice(FoolHints):
             yield from self._tips_for_short_suit(decision, card)
         elif suit.bit_count() == 1:
             one = suit_name(card, 1)
-            yield Tip("let go", f"Lead {name}, your only {one}: the next {one} makes you play the Goose",
+            yield Tip("let go", f"Lead {name}, your only {one}: at the next {one} you play the Goose",
                       f"{name} would have let the Goose go soon")  # fmt: skip
 
     def _tips_for_short_suit(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:

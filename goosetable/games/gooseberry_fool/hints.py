@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.cards import BIT, JOKER, Card, Cards
 from goosetable.engine.rules.action import GIVE, VERB_SPAN, Action
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.text.advice import FIRM, NEAR, Decision, Ranking, suit_name
+from goosetable.engine.text.advice import FIRM, MAX_WORDS, NEAR, Decision, Ranking, suit_name
 from goosetable.engine.text.explain import WORTH, explained_gain
 from goosetable.engine.words import phrases
 from goosetable.games.gooseberry_fool.rules import (
@@ -38,14 +38,14 @@ SAME: Final = 0.02
 """Largest difference between two cards' chances of being the middle one, 0..1, at which a sentence names both."""
 SPREAD: Final = 0.01
 """Greatest range of the values of all actions, 0..1, at which they make hardly a difference if no fact tells them apart."""
+EVEN: Final = 0.001
+"""Greatest difference of mean points between cards with which every playout ends alike."""
 MIN_DEALS: Final = 20
 """Least number of playouts of each of two actions that are compared."""
 LEAST_SHIFT: Final = 0.04
 """Least difference of the means of a figure, 0..1, that a sentence tells."""
 LEAST_PART: Final = 0.25
 """Least part of the gain, 0..1, that a figure must explain to be told."""
-BRIEF: Final = 15
-"""Largest number of words of a sentence to which a second reason is added."""
 
 
 class FoolHints(FoolStakes):
@@ -128,8 +128,11 @@ class FoolHints(FoolStakes):
 
         Returns 0 if the card seldom takes the trick in playouts.
         """
-        if (taken := decision.mean(card, "takes")) is not None and taken < RARE:
-            return 0.0
+        taken = decision.mean(card, "takes")
+        return 0.0 if taken is not None and taken < RARE else self.pair_chance(decision, card)
+
+    def pair_chance(self, decision: Decision[TrickState], card: Card) -> float:
+        """Returns the chance, 0..1, that a card is the middle one, if all seats follow suit and unseen cards fall at random."""
         above, below = (group.bit_count() for group in self.cards_around(decision, card))
         if not above + below:
             return 0.0
@@ -216,7 +219,8 @@ class FoolHints(FoolStakes):
         right, rest = RIGHT_NEIGHBOUR[seat], [action for action in decision.legal if action != ranking.best]
         rest.sort(key=lambda other: (other - GIVE != right, -self.worth_of_taker(decision, other - GIVE)))
         said = [
-            self.stake_clause(decision, who, other - GIVE) or self.played_clause(decision, ranking, other) for other in rest
+            self.stake_clause(decision, who, other - GIVE) or self.played_clause(decision, ranking, other, (who, other - GIVE))
+            for other in rest
         ]
         why = next((clause for clause in said if clause), "")
         if not why:
@@ -243,7 +247,8 @@ class FoolHints(FoolStakes):
         does = phrases.with_capital(self._taking_words(decision, ranking, who, group))
         rivals = [card for card in (*ranking.bad, *decision.legal) if takers[card] != who]
         said = [
-            self.stake_clause(decision, who, takers[card]) or self.played_clause(decision, ranking, card) for card in rivals
+            self.stake_clause(decision, who, takers[card]) or self.played_clause(decision, ranking, card, (who, takers[card]))
+            for card in rivals
         ]
         why = next((clause for clause in said if clause), "")
         kept = [card for card in ranking.bad if takers[card] == who]
@@ -279,9 +284,14 @@ class FoolHints(FoolStakes):
         """Returns the clause on the playouts after the best card and after a worse one; empty if they are clear of none."""
         return next((why for card in ranking.bad[:2] if (why := self.played_clause(decision, ranking, card))), "")
 
-    def played_clause(self, decision: Decision[TrickState], ranking: Ranking, other: Action) -> str:
+    def played_clause(
+        self, decision: Decision[TrickState], ranking: Ranking, other: Action, takers: tuple[int, int] | None = None
+    ) -> str:
         """Returns a clause on the figure of the playouts that explains most of the gain by the best action over another one:
-        who is in the middle more or less often, or whose total is the highest or the lowest. Empty if none explains it.
+        who is in the middle more or less often, or the points of a trick where they matter for the total. Empty if none
+        explains it.
+
+        takers: the seats that get the trick by the best action and by the other one; None if they are not certain.
         """
         seat, mine, theirs = decision.seat, decision.prospects.get(ranking.best), decision.prospects.get(other)
         if mine is None or theirs is None or min(mine.deals, theirs.deals) < MIN_DEALS:
@@ -293,8 +303,8 @@ class FoolHints(FoolStakes):
         words = {
             f"middle {seat}": (f"you are more often in the middle: {both} both {way}",
                                "you less often get the ten, which would be too many"),
-            "above": ("", "your total is less often the highest"),
-            "below": ("", "your total is less often the lowest"),
+            "above": ("", self._total_clause(decision, ranking, other, takers, "highest")),
+            "below": ("", self._total_clause(decision, ranking, other, takers, "lowest")),
         }  # fmt: skip
         best, found = LEAST_PART * max(mine.mean(WORTH) - theirs.mean(WORTH), 0.0), ""
         for key, (more, less) in words.items():
@@ -309,6 +319,45 @@ class FoolHints(FoolStakes):
             return f"{both} more often both {way}, your way to the middle"
         return found
 
+    def _total_clause(
+        self,
+        decision: Decision[TrickState],
+        ranking: Ranking,
+        other: Action,
+        takers: tuple[int, int] | None,
+        extreme: str,
+    ) -> str:
+        """Returns a clause on a total that is less often the highest or lowest, with the points of the trick that make it so.
+
+        takers: as in `played_clause`. extreme: "highest" or "lowest".
+        """
+        known, seat, plain = decision.known, decision.seat, f"your total is less often the {extreme}"
+        if other >= VERB_SPAN and takers is None:
+            return plain
+        good, bad = takers or self._shifted_takers(decision, ranking.best, other) or (seat, seat)
+        points = {LEFT_NEIGHBOUR[seat]: 0, seat: 1, RIGHT_NEIGHBOUR[seat]: 2}
+        if (points[good] > points[bad]) != (extreme == "lowest") or good == bad:
+            return plain
+        whose = ["yours" if who == seat else f"[{who}'s]" for who in range(SEATS)]
+        worth = {who: ("nothing", "one", "two")[points[who]] for who in points}
+        if takers is None:
+            return f"it is then less often {whose[bad]}, worth {worth[bad]} to you, and your total less often the {extreme}"
+        if extreme == "highest":
+            owner = "your own trick" if bad == seat else f"a trick of [{bad}'s]"
+            now = [total + earned for total, earned in zip(known.totals, base_points(known.taken()), strict=True)]
+            fear = "is the highest already" if now[seat] == max(now) else "may become the highest"
+            return f"{owner} brings you {worth[bad]}, and your total {fear}"
+        if good == seat:
+            return f"it is one for you; [{bad}'s] trick would bring you nothing and [{3 - seat - bad}] two"
+        return f"[{good} sits] on your right, so the trick is worth two to you"
+
+    def _shifted_takers(self, decision: Decision[TrickState], card: Card, other: Card) -> tuple[int, int] | None:
+        """Returns the seats that get this trick more often and less often after a card than after another one; None if the
+        playouts show no firm difference.
+        """
+        shift = [self._share(decision, card, who) - self._share(decision, other, who) for who in range(SEATS)]
+        return (shift.index(max(shift)), shift.index(min(shift))) if max(shift) >= FIRM and min(shift) <= -FIRM else None
+
     def _kept_words(self, decision: Decision[TrickState], group: Sequence[Card], kept: Sequence[Card], reason: str = "") -> str:
         """Returns the end of a sentence on cards that go while others stay: what the cards that go are worth, or the others.
 
@@ -316,9 +365,9 @@ class FoolHints(FoolStakes):
         """
         ends = [not self.may_be_middle(decision, card) for card in group]
         middles = [card for card in kept if self.may_be_middle(decision, card)]
-        if all(ends) and 2 * len(middles) > len(kept):
+        if all(ends) and middles and len(middles) == len(kept):
             keeps = f", and keep {self.names(decision, middles)}" if len(middles) <= CARDS_NAMED else ""
-            return f", never a middle card{keeps}"
+            return f", useless as a middle card{keeps}"
         last = [card for card in kept if not self.number_out(decision, card)]
         if last and len(last) == len(kept) and all(self.number_out(decision, card) for card in group):
             suit = suit_name(last[0], len(last)) if len({SUIT[card] for card in last}) == 1 else "cards of their suits"
@@ -330,6 +379,8 @@ class FoolHints(FoolStakes):
         if len(group) == 1 and lone and out >= SEATS - 1 and not rivals and not decision.hand & JOKER_BIT:
             only = f", your only {suit_name(group[0], 1)}: with {phrases.number_word(out)} out"
             return f"{only}, you are then free when {suit_name(group[0])} are led"
+        if short := self._short_suit_words(decision, group, kept):
+            return short
         if reason:
             return f": {reason}"
         if (
@@ -347,6 +398,21 @@ class FoolHints(FoolStakes):
                 return f" and keep {decision.face(best)}, a likelier middle card"
             return f" and keep {self.names(decision, same[:2])}"
         return self._kept_middle_words(decision, group, kept)
+
+    def _short_suit_words(self, decision: Decision[TrickState], group: Sequence[Card], kept: Sequence[Card]) -> str:
+        """Returns the end of a sentence on a discard from the shortest suit, if no worse card is of as short a suit; else
+        empty.
+        """
+        lengths = {card: (decision.hand & cards.ONE_PACK[SUIT[card]]).bit_count() for card in (*group, *kept)}
+        own, suits = lengths[group[0]], {SUIT[card] for card in group}
+        if not decision.known.trick or decision.hand & JOKER_BIT or len(suits) > 1 or SUIT[decision.known.trick[0]] in suits:
+            return ""
+        if not 1 < own <= CARDS_NAMED or any(lengths[card] <= own for card in kept):
+            return ""
+        if self.number_out(decision, group[0]) < SEATS - 1:
+            return ""
+        suit = suit_name(group[0])
+        return f", from your short {suit}: out of them, you choose freely when {suit} are led"
 
     def _kept_middle_words(self, decision: Decision[TrickState], group: Sequence[Card], kept: Sequence[Card]) -> str:
         """Returns the end of a sentence on discards that keep a card which is likelier to be a middle one; else empty."""
@@ -472,7 +538,7 @@ class FoolHints(FoolStakes):
 
     def _sentence_on_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on a lead: the first reason that holds for it and for no worse lead."""
-        if len(ranking.level) == len(decision.legal) - 1:
+        if len(ranking.level) == len(decision.legal) - 1 or self._ends_alike(decision):
             return ranking.indifferent
         reasons = [self._middle_lead, self._void_lead, self._low_lead, self._given_lead]
         if len(ranking.good) < len(decision.legal):
@@ -490,6 +556,15 @@ class FoolHints(FoolStakes):
         )
         return f"{does}{why}" if why else self._level_sentence(decision, ranking)
 
+    def _ends_alike(self, decision: Decision[TrickState]) -> bool:
+        """Whether the playouts after all cards give every seat the same points; False without playouts."""
+        for who in range(SEATS):
+            found = [decision.mean(card, f"points {who}") for card in decision.legal]
+            known = [points for points in found if points is not None]
+            if len(known) < len(found) or max(known) - min(known) > EVEN:
+                return False
+        return True
+
     def _share(self, decision: Decision[TrickState], card: Card, who: int) -> float:
         """Returns the share of the playouts, 0..1, in which a seat gets this trick after a card; 0 without playouts."""
         return decision.mean(card, f"to {who}") or 0.0
@@ -502,10 +577,13 @@ class FoolHints(FoolStakes):
         all_follow = all(decision.possible_cards(who) & cards.ONE_PACK[SUIT[best]] for who in neighbours)
         shares = [self._share(decision, card, seat) for card in ranking.bad]
         wants = self.is_good_taker(decision, seat) or self._share(decision, best, seat) >= max([0.0, *shares])
-        rivals = [self.middle_chance(decision, card) for card in ranking.bad]
-        if not all_follow or not wants or chance < MAYBE or chance < max([0.0, *rivals]) - SAME:
+        alike = [card for card in decision.legal if card != best and card < VERB_SPAN
+                 and self.pair_chance(decision, card) >= chance - SAME]  # fmt: skip
+        if not all_follow or not wants or chance < MAYBE or any(card in ranking.bad for card in alike):
             return ""
-        group = [card for card in ranking.good if abs(self.middle_chance(decision, card) - chance) <= SAME]
+        if any(self.pair_chance(decision, card) > chance + SAME for card in alike if card not in ranking.good):
+            return ""
+        group = [best, *[card for card in alike if abs(self.pair_chance(decision, card) - chance) <= SAME]]
         group = group if len(group) <= CARDS_NAMED else [card for card in group if SUIT[card] == SUIT[best]]
         how = "likely to be the middle card" if chance >= LIKELY else "which may be the middle card"
         suits, around = (
@@ -519,6 +597,10 @@ class FoolHints(FoolStakes):
             each = " of each suit" if len(suits) > 1 else ""
             suit = "cards" if len(suits) > 1 else suit_name(best, 2)
             said = f"{does}: {phrases.number_word(above)} higher and {phrases.number_word(below)} lower {suit}{each} are out"
+            short = f"{does} ({phrases.number_word(above)} higher, {phrases.number_word(below)} lower out)"
+            for sentence in (said, short):
+                if (whole := self._with_stake(decision, sentence, seat)) != sentence:
+                    return whole
         elif len(suits) == 1 and out.bit_count() <= CARDS_NAMED + 1:
             said = f"{does}: {self.names(decision, cards.members(out))} are out"
         else:
@@ -526,9 +608,9 @@ class FoolHints(FoolStakes):
         return self._with_stake(decision, said, seat)
 
     def _with_stake(self, decision: Decision[TrickState], said: str, who: int) -> str:
-        """Returns a short sentence with the reason why seat `who` shall take the trick, if there is one."""
+        """Returns a sentence with the reason why seat `who` shall take the trick, unless that makes it too long."""
         why = self.gain_clause(decision, who)
-        return f"{said}; {why}" if why and len(said.split()) <= BRIEF else said
+        return f"{said}; {why}" if why and len(f"{said} {why}".split()) <= MAX_WORDS else said
 
     def _void_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on a lead of a suit that one of the other seats has not, or that neither has."""
@@ -568,7 +650,10 @@ class FoolHints(FoolStakes):
             return ""
         group = [card for card in ranking.good if self._share(decision, card, seat) <= RARE]
         ends = {self.extreme_end(decision, card) for card in group}
+        apart = [card for card in decision.legal if card not in group and card < VERB_SPAN]
         too = f", too {ends.pop()} to be the middle card" if len(ends) == 1 and "" not in ends else ""
+        if any(self.extreme_end(decision, card) for card in apart):
+            too = ""
         return f"Lead {ranking.listed(group)} to stay out{too}: {why}"
 
     def _given_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
@@ -630,7 +715,7 @@ class FoolHints(FoolStakes):
             return ""
         group = [card for card in ranking.good if use(card) == use(best)]
         if goose:
-            then = "the next lead of that suit makes you play the Goose"
+            then = "at the next lead of that suit you play the Goose, and give that trick to whom you like"
         else:
             then = f"{phrases.number_word(use(best))} more are out, and you can then play anything on them"
         own = f", your only {suit_name(best, 1)}" if len(group) == 1 else ", the only card of its suit"

@@ -108,10 +108,16 @@ class FoolStakes(Advice[TrickState]):
         more = mine.ten - theirs.ten
         value = mine.worth_of_ten or theirs.worth_of_ten or 1.0
         if abs(more) >= TELLS and 2 * more * value >= gain:
-            return (
-                self._middle_clause(decision, good, bad) if more > 0 else "with the ten your total would be out of the middle"
-            )
+            if more > 0:
+                return self._middle_clause(decision, good, bad)
+            return "with the ten your total would be out of the middle" if self._decides_ten(decision) else ""
         return self._points_clause(decision, good, bad)
+
+    def _decides_ten(self, decision: Decision[TrickState]) -> bool:
+        """Whether the chance of the middle score differs between the actions by the playouts; True without playouts."""
+        found = [decision.mean(action, f"middle {decision.seat}") for action in decision.legal]
+        shares = [share for share in found if share is not None]
+        return not shares or max(shares) - min(shares) >= TELLS
 
     def _result_clause(self, decision: Decision[TrickState], who: int) -> str:
         """Returns a clause on the end of the deal if seat `who` takes the last trick."""

@@ -12,6 +12,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import GIVE, VERB_SPAN
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text.advice import Decision, Ranking
+from goosetable.engine.text.explain import ActionStatistics, statistics_of
 from goosetable.engine.words import phrases
 from goosetable.games.gooseberry_fool.advice import FoolAdvice
 from goosetable.games.gooseberry_fool.rules import TRICKS, FoolOptions, GooseberryFool
@@ -166,3 +167,51 @@ def test_a_lone_good_card_without_worse_ones_makes_hardly_a_difference() -> None
     at = decision(ending(hands, (3, 2, 2), "JS", 2, 0))
     said = ADVICE.whole_hint(at, ranking(at, "8S")._replace(indifferent="Hardly a difference"))
     assert said == "Hardly a difference" or said.startswith("Play 8♠: "), said
+
+
+def with_figures(at: Decision[Any], **figures: dict[str, float]) -> Decision[Any]:
+    """A decision with the means of playouts after its cards. figures: by card, the means by key."""
+    found = {cards.card(name): ActionStatistics(100, dict(means)) for name, means in figures.items()}
+    return dataclasses.replace(at, prospects=found)
+
+
+def test_a_lead_is_no_middle_card_if_a_worse_one_is_likelier_in_the_middle() -> None:
+    """Above J♦ are A♦ and Q♦, below it 10♦ and 7♦: of six pairs it is in the middle of four, K♦ of three."""
+    at = decision(ending(("KD JD 9S 9C", "AD TD 9H 8H", "QD 7D KC QC"), (2, 2, 3), "", 0, 0))
+    king, jack = (
+        ADVICE.whole_hint(at, ranking(at, "KD", worse="JD 9S")),
+        ADVICE.whole_hint(at, ranking(at, "JD", worse="KD 9S")),
+    )
+    assert "middle card" not in king
+    assert jack.startswith("Lead J♦, likely to be the middle card")
+
+
+def test_a_discard_useless_in_the_middle_is_praised_only_if_all_worse_cards_could_be_there() -> None:
+    """8♥ is as low as 7♦, but a worse card: the diamonds are thrown because they are few."""
+    at = decision(ending(("AH TH 8H 7H 7D QD", "9S KD JD 9H QH", "AD TD KH JH TC"), (2, 2, 1), "QS X", 1, 0))
+    said = ADVICE.whole_hint(at, ranking(at, "7D", worse="8H AH"))
+    assert (
+        said
+        == "The Goose has this trick: throw 7♦, from your short diamonds: out of them, you choose freely when diamonds are led"
+    )
+    assert ADVICE.whole_hint(at, ranking(at, "7D", worse="TH")).startswith("The Goose has this trick: throw 7♦, useless as a")
+
+
+def test_leads_after_which_every_playout_ends_alike_make_no_difference() -> None:
+    at = decision(ending(("9H 8H 7H QD", "TC 9C 8C 7C", "TD 9D KC QC"), (4, 2, 1), "", 0, 0))
+    same = {f"points {who}": points for who, points in enumerate((14.0, 18.0, 1.0))}
+    level = with_figures(at, **dict.fromkeys(("9H", "8H", "7H", "QD"), same))
+    order = ranking(level, "QD", worse="9H")._replace(indifferent="no difference")
+    assert ADVICE.whole_hint(level, order) == "no difference"
+
+
+def test_a_total_less_often_the_lowest_is_told_by_the_points_of_the_trick() -> None:
+    """Seat 2 sits on the right of seat 0, so that a trick given to it is worth two."""
+    at = decision(ending(("AH", "KH", "QH"), (3, 3, 3), "AS X KS", 2, 0))
+    ends = {action: [{"below": float(k < low), "worth": float(k >= low)} for k in range(40)] for action, low in
+            ((GIVE + 2, 4), (GIVE, 12), (GIVE + 1, 20))}  # fmt: skip
+    found = dataclasses.replace(at, prospects={action: statistics_of(deals) for action, deals in ends.items()})
+    order = Ranking(GIVE + 2, (), (), (), {})
+    assert ADVICE.played_clause(found, order, GIVE + 1, (2, 1)) == "[2 sits] on your right, so the trick is worth two to you"
+    keep = ADVICE.played_clause(found, Ranking(GIVE, (), (), (), {}), GIVE + 1, (0, 1))
+    assert keep == "it is one for you; [1's] trick would bring you nothing and [2] two"
