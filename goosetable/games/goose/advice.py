@@ -94,7 +94,8 @@ class GooseAdvice(GooseHints):
             lost = [one for one in group if not self.is_ahead(decision, one) and SUIT[one] == SUIT[best]]
             return max(lost, key=lambda one: self.danger_key(decision, one))
         need, likely = self.tricks_needed(decision), [one for one in self.counting_cards(decision)[0] if one not in group]
-        if 0 < need <= len(likely) and known.trick and not self.winners(decision):
+        spare = self.fears_too_many(decision, best)
+        if 0 < need <= len(likely) and known.trick and spare and not self.winners(decision):
             group = [one for one in group if SUIT[one] == SUIT[best]]
             return max(group, key=lambda one: self.danger_key(decision, one))
         if need > 0 and not known.trick:

@@ -240,6 +240,11 @@ class GooseHints(TrickAdvice[GooseState]):
             return f"{does}{mark} with {name} you more often fall short"
         return f"{does}{mark} {ranking.reason}" if ranking.reason else ""
 
+    def fears_too_many(self, decision: Decision[GooseState], card: Card) -> bool:
+        """Whether the seat ends with too many tricks at least as often as with too few after a card; True without playouts."""
+        over, under = (decision.mean(card, key) for key in ("over", "under"))
+        return over is None or under is None or over >= under
+
     def _danger_shift(self, decision: Decision[GooseState], best: Card, other: Card) -> tuple[float, float]:
         """Returns how much more often the other card leads to too many tricks, and to too few."""
         over, under = (self.share_of(decision, other, key) - self.share_of(decision, best, key) for key in ("over", "under"))
@@ -500,10 +505,11 @@ class GooseHints(TrickAdvice[GooseState]):
         if need <= 0:
             return self._hint_on_discard(decision, ranking, group, others)
         kept = self.keep_clause(decision, group, need)
-        if "should win" in kept and over >= under and self._is_dearer(decision, best, rival):
+        many = over >= under and self.fears_too_many(decision, rival)
+        if "should win" in kept and many and self._is_dearer(decision, best, rival):
             return f"{does}, for {kept}, and one more would be too many"
         if SUIT[best] == SUIT[rival] and dangerous:
-            if over >= under and kept:
+            if many and kept:
                 return f"{does}, for {kept}, and one more would be too many"
             return f"{does} and keep {decision.face(rival)}, the surer loser; {self.need_clause(decision)}"
         if SUIT[best] == JOKER_SUIT and decision.hand.bit_count() == 2 and decision.known.jokers == "suitless":
@@ -517,7 +523,7 @@ class GooseHints(TrickAdvice[GooseState]):
         lone = decision.hand & OF_SUIT[SUIT[best]] == BIT[best]
         if lone and not self.follows_suit(decision, best) and self.gains_by_ruff(decision, best):
             return f"{does}, your only {suit_name(best, 1)}; you can then ruff {suit_name(best)}"
-        if over >= DANGER and over > under and kept:
+        if over >= DANGER and over > under and many and kept:
             return f"{does}; {kept}, and one more would be too many"
         above = {card: self.higher_cards(decision, card).bit_count() for card in (best, *others) if SUIT[card] != JOKER_SUIT}
         if above[best] > max([count for card, count in above.items() if card != best], default=0) and not self.is_trump(

@@ -160,3 +160,16 @@ def test_hints_say_of_tricks_what_the_playouts_show() -> None:
             assert GAME.text.card_name(found.best) != kept[1] and hint.count(kept[1]) == 1, hint
         assert len(hint.split()) <= 30, hint
     assert checked
+
+
+def test_a_lost_trick_keeps_the_winners_if_too_few_tricks_are_the_danger() -> None:
+    """J♣ is thrown beside A♦ if one trick too many is likelier than one too few, else 6♣."""
+    at, (jack, six) = decision(geese(("JC 6C AD", "9C 8H", "QC 7D"), 1, "6C", "4S 9S")), map(cards.card, ("JC", "6C"))
+    few, many = (dataclasses.replace(at, prospects={
+        jack: ActionStatistics(100, {"takes": 0.0, "over": over, "under": under}),
+        six: ActionStatistics(100, {"takes": 0.0, "over": over + 0.05, "under": under - 0.05}),
+    }) for over, under in ((0.05, 0.6), (0.5, 0.1)))  # fmt: skip
+    assert GAME.advice.preferred_action(few, [jack, six]) == six
+    assert GAME.advice.preferred_action(many, [six, jack]) == jack
+    said = [GAME.advice.whole_hint(one, ranking(one, "JC", worse="6C")) for one in (few, many)]
+    assert "one more would" not in said[0] and said[1].endswith("and one more would be too many")
