@@ -449,7 +449,8 @@ class KeeperScene(KeeperPage):
             self.context.sound.play("win")
         view, totals = sheet_view(self.session.sheet_with_changes), ""
         if len(self.session.written.deals) > 1 and not view.over:
-            by_name = [f"{name} {total}" for name, total in zip(self.names, view.totals, strict=True)]
+            names = self.session.sheet_with_changes.names_at(view.deal_index)
+            by_name = [f"{name} {total}" for name, total in zip(names, view.totals, strict=True)]
             totals = f"Totals: {phrases.listed(by_name)}"
         self._last = as_spoken_sentences(("Mended" if mended else "", totals, view.title))
         self._ask_next_question()

@@ -1215,3 +1215,18 @@ def test_the_totals_are_told_with_the_next_question_once_they_are_more_than_the_
     one.key(pygame.K_RETURN)
     totals = ", ".join(f"{name} {total}" for name, total in zip(scene.names, scene.view.totals, strict=True))
     assert scene.status_line.replace(" and ", ", ").startswith(f"Totals: {totals}. Deal 3. ")
+
+
+def test_the_totals_are_those_of_the_people_who_play_now(one: Any) -> None:
+    """After a correction of an earlier deal they went to the person who had left."""
+    scene = fool(one, 3, 5)
+    one.key(pygame.K_RETURN)
+    figures(one, 2, 4)
+    one.key(pygame.K_RETURN)
+    renamed(one, 0, "Mia")
+    one.key(pygame.K_ESCAPE)
+    one.key(pygame.K_PAGEUP)
+    figures(one, 1, 1)  # a figure that follows from the others, and the one asked instead
+    assert scene.names[0] == "Ruth"
+    one.key(pygame.K_RETURN)
+    assert scene.status_line.startswith(f"Mended. Totals: Mia {scene.view.totals[0]}, ")
