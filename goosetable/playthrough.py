@@ -119,10 +119,10 @@ class Playthrough:
 
     def _advance_to_decision(self) -> None:
         session = self._session
-        while session.due not in ("act", "none"):
-            if session.due == "score":
+        while session.due_step not in ("act", "none"):
+            if session.due_step == "score":
                 session.score_deal()
-            elif session.due == "end":
+            elif session.due_step == "end":
                 session.end_game()
             elif session.code is None:
                 return  # a set-up deal is given, not drawn
@@ -224,7 +224,7 @@ class Playthrough:
 
     def _seat_to_act(self) -> int:
         if self.turn is None:
-            raise ValueError("the game is over" if self._session.due == "none" else "the next deal has not been given")
+            raise ValueError("the game is over" if self._session.due_step == "none" else "the next deal has not been given")
         return self.turn
 
 

@@ -72,7 +72,7 @@ def alpha_mu(moves: int, worlds: int, seen: View, rng: Random) -> Action:
 def cut_to_first_half(state: State) -> CrossState:
     """Changes a state of the first half in place, so that the deal ends with this half; returns it."""
     assert isinstance(state, CrossState)
-    GAME.heuristics.cut_to_current_part(state)
+    GAME.heuristics.try_cut_to_current_part(state)
     state.keeps_actions = False
     return state
 

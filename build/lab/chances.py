@@ -71,9 +71,9 @@ def play_game(game: AnyGame, options: Any, level: str, iterations: int | None, s
     session = Session(game, Header(game.id, options_as_json(options), "".join(rng.choices(ALPHABET, k=LENGTH)), chairs))
     players = [make_player(level, Random(rng.getrandbits(64)), iterations) for _ in chairs]
     standings: list[Standing] = []
-    while session.due == "deal" and len(standings) < MAX_DEALS:
+    while session.due_step == "deal" and len(standings) < MAX_DEALS:
         session.begin_deal()
-        while session.due == "act":
+        while session.due_step == "act":
             seat = rng.choice(session.seats_to_act)
             session.act(seat, decide(players[seat], session.view(seat)))
         session.score_deal()

@@ -231,7 +231,7 @@ def _time_review_frames(context: Context, code: str, game: AnyGame, clock: Clock
     """Times whole frames until the last opinion of a review, while the deal plays by itself."""
     router, match = _new_match(context, code, game, "human", "greedy")
     match.deal()
-    while match.session.due == "act":
+    while match.session.due_step == "act":
         match.act(match.session.legal()[0])
     match.score_deal()
     scene = ReviewScene(context, router.matches, match, match.session.scored_deals[-1])
@@ -275,7 +275,7 @@ def _measure_idle_load(context: Context, code: str) -> list[Figure]:
     router, match = _new_match(context, code, games.SHELF[0], "human", "random")
     loop = Loop(context, TableScene(context, match), router.build_scene)
     run_until_closed(loop, seconds=8.0)
-    table = _load_of(lambda: run_until_closed(loop, seconds=IDLE_SECONDS, rested=True))
+    table = _load_of(lambda: run_until_closed(loop, seconds=IDLE_SECONDS, starts_idle=True))
     bare = _load_of(_sleep)
     loop.scenes.quit()
     return [

@@ -150,7 +150,7 @@ def review_deal(game: AnyGame, options: Any, rng: Random, level: str) -> Iterato
     quick = [
         make_player_with_effort("easy@50%" if seat == 0 else QUICK_LEVEL, Random(rng.getrandbits(60))) for seat in range(seats)
     ]
-    while session.due == "act":
+    while session.due_step == "act":
         seat = session.turn
         assert seat is not None
         seen = session.view(seat)

@@ -64,7 +64,7 @@ def draft(session: Session, learner: int, decide: DecideAction) -> Fields:
     session.begin_deal()
     assert session.deal is not None
     told = _Steps(session, learner)
-    while session.due == "act":
+    while session.due_step == "act":
         told.add(decide(session))
     steps = told.finish()
     words = sum(len(step["say"].split()) for step in steps)

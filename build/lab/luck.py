@@ -93,7 +93,7 @@ def _deal_of_quick_players(game: AnyGame, number: int) -> tuple[Standing, Deal]:
         session.begin_deal()
         assert session.deal is not None
         found = session.standing, session.deal
-        while before and session.due == "act":
+        while before and session.due_step == "act":
             seat = session.seats_to_act[0]
             session.act(seat, decide(players[seat], session.view(seat)))
         if before:

@@ -366,7 +366,7 @@ def problems_of_deal(game: AnyGame, number: int, seed: str) -> Iterator[FoundPro
     session = Session(game, header)
     session.begin_deal()
     play, rng = list[str](), Random(f"{seed} {game.id} {number}")
-    while session.due == "act":
+    while session.due_step == "act":
         seat, state = session.turn, session.state
         assert seat is not None and state is not None
         if _may_be_problem(game, state):

@@ -493,13 +493,13 @@ def _end_on_hangup() -> None:
         signal.signal(hangup, lambda *_: pygame.event.post(pygame.event.Event(pygame.QUIT)))
 
 
-def run_until_closed(loop: Loop, frames: int | None = None, seconds: float | None = None, rested: bool = False) -> None:
+def run_until_closed(loop: Loop, frames: int | None = None, seconds: float | None = None, starts_idle: bool = False) -> None:
     """Runs the loop for a number of frames or seconds, or until the window is closed. Draws fewer frames while nothing moves.
 
-    rested: True to begin with few frames, as after a time without input.
+    starts_idle: True to begin with few frames, as after a time without input.
     """
     began = before = time.perf_counter()
-    stirred = began - AWAKE if rested else began
+    stirred = began - AWAKE if starts_idle else began
     loop.scenes.ahead = True
     drawn, ends = loop.frames, None if seconds is None else began + seconds
     while not loop.is_over and (frames is None or loop.frames < frames):

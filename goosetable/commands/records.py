@@ -92,7 +92,7 @@ def summary_of_game(session: Session) -> str:
 
 def _place_in_game(session: Session) -> str:
     number = session.standing.deals + 1
-    if session.due == "deal":
+    if session.due_step == "deal":
         return f"before deal {number}"
     state = session.state
     assert state is not None, "an unfinished game is between two deals or in one"

@@ -282,7 +282,7 @@ def _points_by_entry(task: GameTask, by_seat: list[Points]) -> tuple[Points, ...
 
 def _play_session(session: Session, seated: _SeatedPlayers, task: GameTask, tally: _Tally) -> None:
     while True:
-        match session.due:
+        match session.due_step:
             case "deal":
                 if session.standing.deals >= task.most_deals:
                     return

@@ -55,7 +55,7 @@ def _print_suggestion(arguments: argparse.Namespace) -> int:
         session = replay_last_game(stream, find_game)
     seat = session.turn
     if seat is None:
-        raise ContentError(f"goosetable suggest: {escaped_file_name(arguments.file)}: {_NO_DECISION_REASONS[session.due]}")
+        raise ContentError(f"goosetable suggest: {escaped_file_name(arguments.file)}: {_NO_DECISION_REASONS[session.due_step]}")
     setup.report_missing_weights(session.game, [player])
     try:
         action = players.decide(player, session.view(seat))

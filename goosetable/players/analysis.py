@@ -130,7 +130,7 @@ class Analysis(RatedActions):
                 return "seldom the right bid"
             return f"right {self._share_in_words(action)}; bids that vary cannot be foreseen"
         if other is None:
-            if self._none_differs:
+            if self._are_all_close_to_best:
                 return NO_DIFFERENCE
             return f"the others are {ALIKE}" if len(self.values) > 2 else f"the other is {ALIKE}"
         gain = self.values[action] - self.values[other]
@@ -231,7 +231,7 @@ class Analysis(RatedActions):
         if self.mixture:
             return Said(self._mixture_hint(said))
         alike = [other for other in self._order[1:] if self._equals_best(other)]
-        if len(alike) == len(self.view.legal) - 1 or (not said.name and self._none_differs):
+        if len(alike) == len(self.view.legal) - 1 or (not said.name and self._are_all_close_to_best):
             return Said(self._indifferent_sentence)
         if not said.name:
             apart = next(other for other in self._order[1:] if other not in alike)
@@ -370,7 +370,7 @@ class Analysis(RatedActions):
 
     def _all_but_few(self) -> str:
         """Returns the sentence on a decision in which all cards but a few bad ones are near the best; empty for any other."""
-        near = [one for one in self._order[1:] if self._is_near(one)]
+        near = [one for one in self._order[1:] if self._is_near_best(one)]
         worse = [one for one in self._order[1:] if one not in near]
         bad = worse and not any(self.are_close(self.best, one) for one in worse)
         if not bad or not len(worse) <= MAX_NAMED < len(near) or card_of(self.best) is None:
@@ -473,7 +473,7 @@ class Analysis(RatedActions):
         same = self.view.game.advice.are_identical
         return (
             max(self._spread, self._scale) <= EQUAL_VALUE_LIMIT
-            or not (self.visits or self._is_sampled)
+            or not (self.visits or self._are_values_sampled)
             or all(are_equivalent(self.view, self.best, other) or same(self.decision, self.best, other) for other in others)
         )
 
@@ -491,7 +491,7 @@ class Analysis(RatedActions):
         actions beside the best that it means.
         """
         rest = [action for action in self.view.legal if action not in (self.best, *alike)]
-        if card_of(self.best) is not None and all(self._is_near(action) for action in rest):
+        if card_of(self.best) is not None and all(self._is_near_best(action) for action in rest):
             return phrases.with_capital(self._names_in_words([self.best, *alike, *rest])), (*alike, *rest)
         worse = [one for one in rest if not self.are_close(self.best, one)]
         near = [one for one in rest if one not in worse]

@@ -20,7 +20,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER, State
 from goosetable.engine.strength.heuristics import Guidance
 from goosetable.engine.strength.policy import AnyPolicy
-from goosetable.players.search import Exploration, Problem, Search, Ucb, play_out
+from goosetable.players.search import Exploration, Search, SearchProblem, Ucb, play_out
 
 STOPPING_LEAD: Final = 0.4
 """Lead at which the search stops: the visits of the most visited action over the next, as a part of the iterations left.
@@ -50,7 +50,7 @@ class Node:
 class TreeSearch(Search):
     """The search tree of one decision."""
 
-    def __init__(self, problem: Problem, ucb: Ucb, scale_exploration: bool = True) -> None:
+    def __init__(self, problem: SearchProblem, ucb: Ucb, scale_exploration: bool = True) -> None:
         """scale_exploration: whether exploration is proportional to the measured standard deviation of the utilities."""
         super().__init__(problem)
         self.measured, self.prior = scale_exploration, 0.0
@@ -152,7 +152,7 @@ class TreeSearch(Search):
     def _choose_untried_action(self, untried: list[Action], legal: Sequence[Action], state: State) -> tuple[Action, float]:
         return untried[int(self._random() * len(untried))], 0.0
 
-    def is_settled(self) -> bool:
+    def is_choice_settled(self) -> bool:
         *_, second, first = sorted(self.visits.values())
         return first - second > STOPPING_LEAD * (self.budget - sum(self.visits.values()))
 
@@ -163,7 +163,9 @@ class TreeSearch(Search):
 class GuidedTreeSearch(TreeSearch):
     """The search tree of one decision, guided by a policy."""
 
-    def __init__(self, problem: Problem, ucb: Ucb, scale_exploration: bool, policy: AnyPolicy, guidance: Guidance) -> None:
+    def __init__(
+        self, problem: SearchProblem, ucb: Ucb, scale_exploration: bool, policy: AnyPolicy, guidance: Guidance
+    ) -> None:
         super().__init__(problem, ucb, scale_exploration)
         self._policy = policy
         self._playouts = policy if guidance.playouts else None

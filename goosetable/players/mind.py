@@ -31,7 +31,7 @@ from goosetable.engine.rules.state import OVER, SealedState, State, TrickState
 from goosetable.engine.strength.card_sense import CertainChoice, Temptation, TrickAnalysis
 from goosetable.engine.strength.heuristics import ALL_ACTIONS, AnyHeuristics
 from goosetable.engine.strength.policy import AnyPlayoutPolicy
-from goosetable.players.search import EQUAL_VALUE_LIMIT, Problem, RolloutSearch, play_out, random_number
+from goosetable.players.search import EQUAL_VALUE_LIMIT, RolloutSearch, SearchProblem, play_out, random_number
 
 Draw = Callable[[str], float]
 """A function from the name of a habit to a random number, 0..1, that stays the same during a deal."""
@@ -413,7 +413,7 @@ class HorizonSearch(RolloutSearch):
     `Heuristics.static_values` evaluates a rollout that stops before the end of the deal.
     """
 
-    def __init__(self, problem: Problem, steps: int, policy: AnyPlayoutPolicy | None = None) -> None:
+    def __init__(self, problem: SearchProblem, steps: int, policy: AnyPlayoutPolicy | None = None) -> None:
         """steps: number of actions after the first action until a playout stops. policy: playout policy; None for that of the
         game.
         """

@@ -290,9 +290,9 @@ class RatedActions:
             EQUAL_PART * self._spread, CLOSE_PART_OF_RANGE * self._scale
         )
 
-    def _is_near(self, other: Action) -> bool:
+    def _is_near_best(self, other: Action) -> bool:
         """Whether an action has enough playouts, and costs less than half a game in a hundred."""
-        tried = self._is_sampled or self.visits.get(other, 0) >= ENOUGH_SIMULATIONS
+        tried = self._are_values_sampled or self.visits.get(other, 0) >= ENOUGH_SIMULATIONS
         return tried and self.values[self.best] - self.values[other] <= MAX_EQUAL_DIFFERENCE / 2
 
     def _worse_action_to_compare(self) -> Action | None:
@@ -312,7 +312,7 @@ class RatedActions:
         return others[-1] if gap > max(self._error_of_difference(self.best, others[-1]), EQUAL_VALUE_LIMIT) else None
 
     @property
-    def _none_differs(self) -> bool:
+    def _are_all_close_to_best(self) -> bool:
         """Whether all actions are equal, or differ so little after `ENOUGH_SIMULATIONS` that more search would not help."""
         return all(self.are_equal(self.best, other) or self._is_close_to_best(other) for other in self._order[1:])
 
@@ -324,13 +324,13 @@ class RatedActions:
         return tried and len(apart) > 2 and max(map(abs, apart)) <= 2 * NEGLIGIBLE_DIFFERENCE
 
     @property
-    def _is_sampled(self) -> bool:
+    def _are_values_sampled(self) -> bool:
         """Whether values are means of exact values over deals that the seat cannot tell apart."""
         return not self.visits and not self.mixture and not self._certain
 
     def _is_close_to_best(self, action: Action) -> bool:
         apart = abs(self.values[self.best] - self.values[action])
-        if self._is_sampled:
+        if self._are_values_sampled:
             return apart <= MAX_EQUAL_DIFFERENCE / 2
         return (
             self.visits.get(action, 0) >= ENOUGH_SIMULATIONS

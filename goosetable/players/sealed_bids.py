@@ -33,8 +33,8 @@ from goosetable.engine.strength.sums import sum_in_order
 from goosetable.players.search import (
     EQUAL_VALUE_LIMIT,
     Exploration,
-    Problem,
     Search,
+    SearchProblem,
     Ucb,
     mixed_strategy,
     play_out,
@@ -189,7 +189,7 @@ class _Arm:
 class Bandit(Search):
     """A multi-armed bandit for one decision. Its arms are the legal bids."""
 
-    def __init__(self, problem: Problem, sealed: AnyBids, use_bids: bool, parameters: BanditParameters, ucb: Ucb) -> None:
+    def __init__(self, problem: SearchProblem, sealed: AnyBids, use_bids: bool, parameters: BanditParameters, ucb: Ucb) -> None:
         """use_bids: whether the likelihood of the observed bids weights the determinizations."""
         super().__init__(problem)
         self.parameters = parameters
@@ -366,7 +366,7 @@ class Learner:
 class RegretMatching(Search):
     """A search for one decision by regret matching."""
 
-    def __init__(self, problem: Problem, regret: RegretParameters, for_deal: bool = False) -> None:
+    def __init__(self, problem: SearchProblem, regret: RegretParameters, for_deal: bool = False) -> None:
         """for_deal: whether only the payoff of the deal counts, in the static evaluation too."""
         super().__init__(problem)
         view, heuristics = problem.view, self.heuristics

@@ -289,7 +289,7 @@ class WinUtility:
 
 
 @dataclass(frozen=True)
-class Problem:
+class SearchProblem:
     """A decision for a search, with all that the search needs."""
 
     view: View
@@ -304,7 +304,7 @@ class Problem:
     keeps_actions: bool = True
     """True if playouts store their actions in the state, because the utility or the trace reads them."""
     is_current_part_only: bool = False
-    """True if only the current part of the deal is searched (`Heuristics.cut_to_current_part`)."""
+    """True if only the current part of the deal is searched (`Heuristics.try_cut_to_current_part`)."""
     horizon: int = ALL_ACTIONS
     """As `Heuristics.horizon`, if the utility can evaluate an unfinished deal; else `ALL_ACTIONS`."""
 
@@ -312,7 +312,7 @@ class Problem:
 class Search(ABC):
     """A search for one decision. It runs in iterations, which the player groups into work slices."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: SearchProblem) -> None:
         self.view, self.rng, self.trace = problem.view, problem.rng, problem.trace
         self.heuristics, self.determinizer, self.utility = self.view.game.heuristics, problem.determinizer, problem.utility
         self.budget, self.slice_size = problem.budget, problem.slice_size
@@ -327,7 +327,7 @@ class Search(ABC):
         state = self.determinizer.sample(self.rng)
         state.keeps_actions = self._keeps_actions
         if self._is_current_part_only:
-            self.heuristics.cut_to_current_part(state)
+            self.heuristics.try_cut_to_current_part(state)
         return state
 
     @abstractmethod
@@ -338,7 +338,7 @@ class Search(ABC):
     def best_action(self) -> Action:
         """Returns the action to play, from the iterations so far."""
 
-    def is_settled(self) -> bool:
+    def is_choice_settled(self) -> bool:
         """Whether the remaining iterations are unlikely to change the choice. Called between two work slices."""
         return False
 
@@ -458,7 +458,7 @@ def sequential_halving(
 class RolloutSearch(Search):
     """A search by rollouts and sequential halving; an iteration is one rollout."""
 
-    def __init__(self, problem: Problem, policy: AnyPlayoutPolicy | None = None, bonuses: Sequence[float] = ()) -> None:
+    def __init__(self, problem: SearchProblem, policy: AnyPlayoutPolicy | None = None, bonuses: Sequence[float] = ()) -> None:
         """policy: playout policy used in place of that of the heuristics.
 
         bonuses: by legal action, a bonus on its mean, in standard deviations of the utilities; empty for none. The highest

@@ -55,9 +55,9 @@ from goosetable.players.search import (
     PERFECT,
     Determinizer,
     Memory,
-    Problem,
     RolloutSearch,
     Search,
+    SearchProblem,
     Ucb,
     Utility,
     WinUtility,
@@ -76,7 +76,7 @@ MAX_CERTAIN_LOSS: Final = 0.001
 class ExactSearch(Search):
     """A search that solves determinizations exactly. An iteration is one slice of the solver."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: SearchProblem) -> None:
         super().__init__(problem)
         self._table: dict[int, int] = {}
         self._solving = self._start_solver()
@@ -123,7 +123,7 @@ class SolvedRoundSearch(Search):
     An iteration is one slice of the solver; the budget is ignored.
     """
 
-    def __init__(self, problem: Problem, mixing: MixedStrategyRun) -> None:
+    def __init__(self, problem: SearchProblem, mixing: MixedStrategyRun) -> None:
         super().__init__(problem)
         self._mixing = mixing
         self._mixture: dict[Action, float] = {}
@@ -397,7 +397,7 @@ class Searcher(BuiltInPlayer):
             self.iterations = done
             if done == due:
                 yield
-                if search.is_settled():
+                if search.is_choice_settled():
                     break
                 due += min(search.slice_size, 1 + done // growth)
             elif done % part == 0:
@@ -502,14 +502,14 @@ class Searcher(BuiltInPlayer):
         share = guidance.iteration_factor if policy is not None or not guidance.guides_search else 1.0
         budget = max(skill.budget(heuristics, length, share), len(view.legal))
         yield
-        problem = Problem(view, determinizer, heuristics.payoff, rng, budget, 1, self.trace)
+        problem = SearchProblem(view, determinizer, heuristics.payoff, rng, budget, 1, self.trace)
         habits = heuristics.habits() if guidance.likelihood else None
         if skill.solver_slices:
             exact = ExactSearch(replace(problem, budget=skill.solver_slices))
             if exact.is_solvable:
                 return exact
         utility: Utility = heuristics.forecast_payoff if guidance.forecast else heuristics.payoff
-        short = policy is not None and heuristics.cut_to_current_part(view.known.copy())
+        short = policy is not None and heuristics.try_cut_to_current_part(view.known.copy())
         if not self.for_deal and not short:
             utility, policy, habits = yield from self._aim_at_winning(view, guidance.forecast, policy, habits)
         if skill.weighted_determinizations:
@@ -547,7 +547,7 @@ class Searcher(BuiltInPlayer):
             yield
         return aims.win.utility, policy, habits
 
-    def _make_sampling_search(self, problem: Problem, policy: AnyPolicy | None, guidance: Guidance) -> Search:
+    def _make_sampling_search(self, problem: SearchProblem, policy: AnyPolicy | None, guidance: Guidance) -> Search:
         skill, heuristics = self.skill, problem.view.game.heuristics
         mind, sealed = skill.mind, heuristics.sealed_bids
         if mind is not None and (sealed is not None or _asks_for_call(problem.view)):
@@ -571,7 +571,7 @@ class Searcher(BuiltInPlayer):
             return GuidedTreeSearch(problem, skill.ucb, measured, policy, guidance)
         return TreeSearch(problem, skill.ucb, measured)
 
-    def _rollout_budget(self, problem: Problem) -> int:
+    def _rollout_budget(self, problem: SearchProblem) -> int:
         view, skill = problem.view, self.skill
         most = skill.iterations * len(view.legal)
         if skill.max_actions is not None:
@@ -586,7 +586,7 @@ class Searcher(BuiltInPlayer):
             HabitPlayoutPolicy(heuristics, self.habits_by_seat) if self.habits_by_seat and self.skill.mind is not None else None
         )
 
-    def _make_horizon_search(self, problem: Problem, mind: Mind) -> HorizonSearch:
+    def _make_horizon_search(self, problem: SearchProblem, mind: Mind) -> HorizonSearch:
         """Returns the search of a player below expert, up to its horizon. Long rollouts get fewer determinizations."""
         view, skill = problem.view, self.skill
         length = _cards_to_play(view)

@@ -155,7 +155,7 @@ def play_deal(match: Match, chance: Random) -> tuple[Any, Any, Any]:
     """Plays a deal at random and counts it; returns what a score sheet shows: the tally, the points and the cards dealt."""
     match.deal()
     session = match.session
-    while session.due == "act":
+    while session.due_step == "act":
         match.act(chance.choice(list(session.legal())))
     return count_deal(match)
 

@@ -85,7 +85,7 @@ class Truth:
         """An act was done: the looker looks no more where the next one is another person's, but for a last card."""
         session, state = self.match.session, self.match.session.state
         self.look()
-        if not self.shared or self.looker is None or session.due != "act" or getattr(self.match, "playing_out", False):
+        if not self.shared or self.looker is None or session.due_step != "act" or getattr(self.match, "playing_out", False):
             return
         turn, legal = session.turn, session.legal()
         assert state is not None
@@ -100,7 +100,7 @@ class Truth:
     @property
     def secret(self) -> bool:
         """Whether anything may not be seen."""
-        return self.shared and self.match.session.due == "act"
+        return self.shared and self.match.session.due_step == "act"
 
     def may(self) -> set[str]:
         """The cards that the person at the screen may know."""

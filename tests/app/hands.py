@@ -141,7 +141,7 @@ class Hands:
             self.use()
         else:
             self.card(table)
-        assert match.session.undoable_count > before or match.session.due != "act", "it was done"
+        assert match.session.undoable_count > before or match.session.due_step != "act", "it was done"
 
     def choose(self, table: TableScene) -> None:
         panel = table.panel

@@ -32,7 +32,7 @@ def header(started: str | None = "2026-11-21T10:00:00Z") -> Header:
 def play(session: Session, actions: int, seed: int = 1) -> None:
     rng = random.Random(seed)
     while actions:
-        match session.due:
+        match session.due_step:
             case "deal":
                 session.begin_deal()
             case "act":
@@ -100,7 +100,7 @@ def kept(table: Table, session: Session) -> bool:
     for content in table.records:
         if content and content == journal.all_lines:
             last = replay.replayed_games(content, games.find_game)[-1]
-            there = (last.state, last.standing, last.due) == (session.state, session.standing, session.due)
+            there = (last.state, last.standing, last.due_step) == (session.state, session.standing, session.due_step)
     assert there or not journal.is_saved, "it says that the game is kept, and it is not"
     return there
 

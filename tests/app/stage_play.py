@@ -79,14 +79,14 @@ def steps(match: Match, stage: Stage, animations: Animations, chance: random.Ran
         after = take_snapshot(match)
         animations.animate(events, after)
         yield after
-        while match.session.due == "act":
+        while match.session.due_step == "act":
             mine = match.session.turn == 0
             events = match.act(chance.choice(list(match.session.legal())))
             after = take_snapshot(match)
             animations.animate(events, after, mine)
             yield after
         match.score_deal()
-        if match.session.due != "deal":
+        if match.session.due_step != "deal":
             return
 
 

@@ -71,12 +71,12 @@ def walk(one: Window, chance: Random, actions: int) -> int:
             break
         if one.scored:
             one.key(pygame.K_RETURN)
-        if one.match.session.due == "act" and scene.stage.shown is not None:
+        if one.match.session.due_step == "act" and scene.stage.shown is not None:
             legal = list(one.match.session.legal())
             scene.perform(chance.choice(legal), by_person=one.match.my_turn)
             actions -= 1
         one.tick(chance.choice((0.02, 0.1, 0.5)), fps=20)
-        if chance.random() < 0.4 and not one.scored and one.match.session.due in ("act", "score"):
+        if chance.random() < 0.4 and not one.scored and one.match.session.due_step in ("act", "score"):
             disturb(one, chance.choice(("skip", "resize", "text", "undo")), chance)
             assert_afresh(one)
             compared += 1

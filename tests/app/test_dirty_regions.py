@@ -76,7 +76,7 @@ def play(one: Program, chance: Random) -> None:
     table = one.top
     if isinstance(table, TableScene) and table.stage.shown is not None and table.match.my_turn and not table.timeline.has_beats:
         legal = table.match.session.legal()
-        if table.match.session.due == "act" and legal:
+        if table.match.session.due_step == "act" and legal:
             table.perform(chance.choice(legal), by_person=True)
 
 

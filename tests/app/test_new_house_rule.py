@@ -204,7 +204,7 @@ def test_the_running_game_goes_on_to_its_end_and_the_next_is_written_with_it(
         step(match, rng)
     match.change_player(1, Chair("Quill", "random"))
     for _ in range(400 if game.id == "fools-gold" else 4000):
-        if match.session.due == "none":
+        if match.session.due_step == "none":
             break
         step(match, rng)
     assert saves.running_record().startswith(before) and KEY.encode() not in saves.running_record()

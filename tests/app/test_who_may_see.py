@@ -225,7 +225,7 @@ class Evening:
         options = self._game.Options(**LONGER.get(self._game.id, {}))
         match = matches.begin_table(self._game, options, company(self._game, self._persons))
         match.deal()
-        while match.session.due == "act":
+        while match.session.due_step == "act":
             match.act(self.chance.choice(list(match.session.legal())))
         match.score_deal()
         self.table = TableScene(context, match)

@@ -41,4 +41,4 @@ def test_a_whole_deal_by_one_device_alone(program: Opens, game: Any, device: typ
     on = "Again" if table.match.session.ended else "Next deal"
     hands.press(on)
     one.wait(0.4)
-    assert table.match.session.due == "act"
+    assert table.match.session.due_step == "act"

@@ -118,7 +118,7 @@ class Watch:
             self._deal, self.looker = deal, None
         if len(match.people_seats) == 1:
             self.looker = match.people_seats[0]  # nobody else is there
-        if session.state is None or session.due not in ("act", "score"):
+        if session.state is None or session.due_step not in ("act", "score"):
             return
         curtain = next((scene for scene in shown if isinstance(scene, HandoverScene) and scene.covers), None)
         seen = session.view(NOBODY if self.looker is None else self.looker)

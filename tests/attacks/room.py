@@ -136,7 +136,7 @@ class Room:
         """One act, whoever is to do it; now and then something is taken back."""
         match = self.match
         assert match is not None
-        match match.session.due:
+        match match.session.due_step:
             case "deal":
                 match.deal()
             case "score":

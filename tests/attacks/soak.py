@@ -95,7 +95,7 @@ class OneProgram(Evening):
         match = self.program.matches.begin_table(plan.game, options, chairs)
         deals = 0
         while deals < plan.deals:
-            match match.session.due:
+            match match.session.due_step:
                 case "deal":
                     match.deal()
                 case "act":

@@ -48,8 +48,8 @@ def record(seed: int, code: str | None = CODE, target: int = 50, undo: float = 0
     )
     session = Session(game, header, found.append)
     drawn = Session(game, Header(game.id, header.options, CODE, header.chairs))
-    while session.due != "none":
-        match session.due:
+    while session.due_step != "none":
+        match session.due_step:
             case "deal":
                 drawn.standing = session.standing
                 session.begin_deal(None if code else drawn.next_deal())

@@ -64,7 +64,7 @@ def side_by_side(variant: Variant, seed: object) -> Iterator[Pair]:
     """A deal played at random at both tables, the same at each; gives them before every action and at the end."""
     rng = Random(f"{variant}:{seed}")
     one, other = pair(variant, rng)
-    while one.due == "act":
+    while one.due_step == "act":
         yield one, other
         seat = rng.choice(one.seats_to_act)
         text = one.game.action_text(rng.choice(one.legal(seat)))

@@ -51,7 +51,7 @@ class PassCardState(TrickState):
         receiver = (seat + 1) % len(self.hands)
         return [self.laid[seat] if other == receiver and not self.passing else 0 for other in range(len(self.hands))]
 
-    def hide_from(self, seat: int) -> None:
+    def hide_secrets_from(self, seat: int) -> None:
         self.laid = [group if other == seat else 0 for other, group in enumerate(self.laid)]
         self.actions = [(who, action) for who, action in self.actions if who == seat or action < PASS]
 

@@ -105,15 +105,15 @@ def header(variant: Variant, code: str | None = CODE) -> Header:
 
 def steps(session: Session, rng: Random, deals: int = MOST_DEALS) -> Iterator[None]:
     """Plays at random, and pauses before every action, after the last action of each deal, and at the end."""
-    while session.due not in ("end", "none") and session.standing.deals < deals:
+    while session.due_step not in ("end", "none") and session.standing.deals < deals:
         session.begin_deal()
-        while session.due == "act":
+        while session.due_step == "act":
             yield
             seat = rng.choice(session.seats_to_act)
             session.act(seat, rng.choice(session.legal(seat)))
         yield
         session.score_deal()
-    if session.due == "end":
+    if session.due_step == "end":
         session.end_game()
     yield
 
@@ -150,7 +150,7 @@ def some_states(variant: Variant, look: Callable[[Session], None]) -> None:
     def chosen(session: Session) -> None:
         nonlocal met
         met += 1
-        if printed or met % 3 == 1 or session.due == "score":
+        if printed or met % 3 == 1 or session.due_step == "score":
             look(session)
 
     every_state(variant, 1, chosen)

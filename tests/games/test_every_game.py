@@ -77,7 +77,7 @@ def test_law_5_events_name_no_card_that_the_seat_does_not_know_afterwards(varian
     session = Session(variant.game, playing.header(variant))
     _check_sight(session, session.begin_deal())
     rng = Random(5)
-    while session.due == "act":
+    while session.due_step == "act":
         _check_sight(session, session.act(_turn(session), rng.choice(session.legal())))
 
 
@@ -113,7 +113,7 @@ def test_law_2_an_illegal_action_raises_and_changes_nothing(variant: Variant) ->
 
 
 def _refused(session: Session, action: Action) -> None:
-    if session.due == "score":
+    if session.due_step == "score":
         with pytest.raises(IllegalAction, match="the deal is over"):
             session.act(0, action)
         return
@@ -147,7 +147,7 @@ def test_law_4_replaying_the_events_on_the_old_table_gives_the_new_table(variant
     table = {PACK: sum(cards.BIT[card] for card in variant.game.pack(variant.options))}
     _move(table, session.begin_deal())
     assert table == piles(session.game, _state(session))
-    while session.due == "act":
+    while session.due_step == "act":
         _move(table, session.act(_turn(session), rng.choice(session.legal())))
         assert table == piles(session.game, _state(session))
 
@@ -169,13 +169,13 @@ def test_law_6_a_record_replays_to_the_same_state_wherever_it_stops(variant: Var
     session = Session(variant.game, playing.header(variant), written.append)
     stops = Random(6)
     for _ in steps(session, Random(60), deals=2):
-        if stops.random() < 0.05 or session.state is None or session.due == "score":
+        if stops.random() < 0.05 or session.state is None or session.due_step == "score":
             _replays(session, playing.record(written))
 
 
 def _replays(session: Session, text: str) -> None:
     (again,) = replayed_games(text.encode(), playing.find)
-    assert (again.due, again.turn, again.state) == (session.due, session.turn, session.state)
+    assert (again.due_step, again.turn, again.state) == (session.due_step, session.turn, session.state)
     assert (again.standing, again.winners, again.options) == (session.standing, session.winners, session.options)
     assert again.undoable_count == session.undoable_count
     read = [line for _, line in format.read_lines(text.encode())]
@@ -189,7 +189,7 @@ def test_law_6_undone_actions_leave_no_trace(variant: Variant) -> None:
     session.begin_deal()
     rng, past = Random(66), [_state(session).copy()]
     for _ in range(200):
-        if session.due == "act" and (rng.random() < 0.7 or len(past) == 1):
+        if session.due_step == "act" and (rng.random() < 0.7 or len(past) == 1):
             session.act(_turn(session), rng.choice(session.legal()))
             past.append(_state(session).copy())
         else:
@@ -256,15 +256,15 @@ def test_law_7_the_same_seeds_give_the_same_record_under_any_hash_seed() -> None
 @each_variant
 def test_law_8_every_choice_of_every_option_plays_to_the_end(variant: Variant) -> None:
     session, text = playing.play(variant, 8)
-    if session.due == "deal" and session.standing.deals == playing.MOST_DEALS:
+    if session.due_step == "deal" and session.standing.deals == playing.MOST_DEALS:
         # Where deals are worth nothing on average a game may never end; then nobody has what would end it.
         assert max(session.standing.totals) < session.game.text.target(session.options)
         return
-    assert session.due == "none"
+    assert session.due_step == "none"
     assert session.winners == tuple(sorted(set(session.winners)))
     assert set(session.winners) <= set(range(session.seats))
     (again,) = replayed_games(text.encode(), playing.find)
-    assert (again.due, again.standing, again.winners) == ("none", session.standing, session.winners)
+    assert (again.due_step, again.standing, again.winners) == ("none", session.standing, session.winners)
     prizes = session.prizes
     assert [seat for seat, prize in enumerate(prizes) if prize] == list(session.winners)
 
@@ -282,7 +282,7 @@ def test_deals_of_a_code_are_complete(variant: Variant) -> None:
 @each_game
 def test_payoffs_and_best_seats_fit_the_deal(variant: Variant) -> None:
     def look(session: Session) -> None:
-        if session.due != "score":
+        if session.due_step != "score":
             return
         state, game = _state(session), session.game
         payoff, best = game.heuristics.payoff(state), game.best_seats(state)
@@ -387,7 +387,7 @@ def test_the_chronicle_is_tidy_and_open(variant: Variant) -> None:
     looks = Random(9)
 
     def look(session: Session) -> None:
-        if session.due == "act" and looks.random() < 0.8:
+        if session.due_step == "act" and looks.random() < 0.8:
             return
         assert session.deal is not None
         actions = _state(session).actions
@@ -404,7 +404,7 @@ def test_the_chronicle_is_tidy_and_open(variant: Variant) -> None:
 def test_a_story_that_goes_on_is_the_same_as_told_anew(variant: Variant) -> None:
     session, rng, told = _begun(variant), Random(4), 0
     for step in range(60):
-        if session.due != "act":
+        if session.due_step != "act":
             break
         seat = rng.choice(session.seats_to_act)
         session.act(seat, rng.choice(session.legal(seat)))

@@ -123,7 +123,7 @@ def test_every_deal_that_is_begun_comes_to_its_score_sheet(game: AnyGame) -> Non
 def test_no_lesson_ends_the_game(game: AnyGame) -> None:
     lesson = of(game)
     for _, _, session in walk_steps(lesson, game):
-        assert session.due in ("act", "score", "deal")
+        assert session.due_step in ("act", "score", "deal")
 
 
 def test_there_is_no_lesson_without_a_game() -> None:

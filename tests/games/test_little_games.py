@@ -296,7 +296,7 @@ def test_the_middle_score_of_gooseberry_fool_wins_without_ten_more() -> None:
         session = Session(FOOL, playing.header(variant))
         rng = Random(seed)
         session.begin_deal()
-        while session.due == "act":
+        while session.due_step == "act":
             session.act(session.seats_to_act[0], rng.choice(session.legal()))
         state = session.state
         assert state is not None

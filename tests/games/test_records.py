@@ -43,7 +43,7 @@ def test_golden_records_replay(name: str, deals: int, totals: tuple[int, ...], w
     assert session.standing.deals == deals
     assert session.standing.totals == totals
     assert session.winners == winners
-    assert session.due == due
+    assert session.due_step == due
 
 
 @pytest.mark.parametrize("name", [path.name for path in sorted(RECORDS.glob("*.goose"))])
@@ -197,7 +197,7 @@ def _row(first: Sequence[object], totals: Sequence[Points], winners: Sequence[in
 def record_rows(content: bytes) -> tuple[str, ...]:
     """The rows of a record as `GAMES` has them, from a full replay."""
     found = replay.replayed_games(content, games.find_game)
-    return tuple(_row((one.game.id, one.standing.deals, one.due), one.standing.totals, one.winners) for one in found)
+    return tuple(_row((one.game.id, one.standing.deals, one.due_step), one.standing.totals, one.winners) for one in found)
 
 
 def sheet_row(content: bytes) -> str:

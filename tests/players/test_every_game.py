@@ -105,12 +105,12 @@ def test_all_levels_finish_a_deal_together(variant: Variant) -> None:
         session = Session(variant.game, playing.header(variant))
         session.begin_deal()
         seated = [make_player(LEVELS[(first + seat) % len(LEVELS)], Random(seat), 3) for seat in range(seats)]
-        while session.due == "act":
+        while session.due_step == "act":
             assert session.turn is not None
             # Where several act at once, the last may be the first.
             seat = session.seats_to_act[-1]
             session.act(seat, decide(seated[seat], session.view(seat)))
-        assert session.due == "score"
+        assert session.due_step == "score"
 
 
 def test_large_tables_are_dealt_by_swaps_within_what_is_known() -> None:

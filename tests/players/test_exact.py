@@ -19,7 +19,7 @@ from goosetable.games.cross_purposes.solver import Solver
 from goosetable.players import decide, make_player
 from goosetable.players.agent import run_all_slices
 from goosetable.players.levels import SOLVER_SLICES
-from goosetable.players.search import PERFECT, Determinizer, Problem, best_valued_action
+from goosetable.players.search import PERFECT, Determinizer, SearchProblem, best_valued_action
 from goosetable.players.search_agent import ExactSearch
 from tests.games.cross_purposes.test_cross_purposes_solver import Everything, dealt
 
@@ -237,7 +237,7 @@ def test_thinking_ends_when_its_pieces_are_used_up_and_the_same_seed_does_the_sa
             for _ in range(2):
                 solver._SUIT_VIEWS_CACHE.clear()
                 search = ExactSearch(
-                    Problem(seen, Determinizer(seen, PERFECT, 1), seen.game.heuristics.payoff, Random(seed), 40)
+                    SearchProblem(seen, Determinizer(seen, PERFECT, 1), seen.game.heuristics.payoff, Random(seed), 40)
                 )
                 runs.append((len(list(search.run())), search.values()))
                 decide(make_player("expert", Random(seed), 10), seen)

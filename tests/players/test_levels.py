@@ -103,7 +103,7 @@ def test_the_budget_is_a_number_of_iterations(monkeypatch: pytest.MonkeyPatch) -
         iterate(tree)
 
     monkeypatch.setattr(TreeSearch, "run_iteration", counted)
-    monkeypatch.setattr(TreeSearch, "is_settled", lambda tree: False)
+    monkeypatch.setattr(TreeSearch, "is_choice_settled", lambda tree: False)
     (turn,) = turns(FOOL, "budget", 1)
     decide(make_player("expert", Random(1), 77), turn.view)
     assert counts["done"] == 77

@@ -367,7 +367,7 @@ def played(take: bool) -> list[tuple[int, int]]:
     seen = [(0, 0)] * len(USUAL_RATES)
     for _ in range(4):
         session.begin_deal()
-        while session.due == "act":
+        while session.due_step == "act":
             state, legal = session.state, list(session.legal())
             assert state is not None and session.turn is not None
             action = rng.choice(legal)
@@ -399,7 +399,7 @@ def test_cards_that_never_lay_open_count_for_nothing() -> None:
     """After the first trick of a deal, the cards still in the person's hand do not count as a choice."""
     session = Session(GOOSE, header(Variant(GOOSE, OPTIONS), CODE))
     session.begin_deal()
-    while session.due == "act":
+    while session.due_step == "act":
         assert session.turn is not None
         session.act(session.turn, session.legal()[0])
     state, standing, deal = session.state, session.standing, session.deal

@@ -31,7 +31,7 @@ from goosetable.players.search import (
     PERFECT,
     Determinizer,
     Memory,
-    Problem,
+    SearchProblem,
     Ucb,
     best_valued_action,
     mixed_strategy,
@@ -211,11 +211,11 @@ def test_a_search_ends_where_no_other_action_is_likely_to_overtake(most: int, se
     """By four tenths of the iterations left."""
     seen = next(turn.view for turn in turns(FOOL, "ends", 30, 0.3) if len(turn.view.legal) > 2)
     determinizer = Determinizer(seen, PERFECT, 0)
-    problem = Problem(seen, determinizer, FOOL.game.heuristics.payoff, Random(1), 100)
+    problem = SearchProblem(seen, determinizer, FOOL.game.heuristics.payoff, Random(1), 100)
     tree = TreeSearch(problem, Ucb())
     one, two, *_ = seen.legal
     tree.visits[one], tree.visits[two] = second, most
-    assert tree.is_settled() is ended
+    assert tree.is_choice_settled() is ended
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -478,7 +478,7 @@ def test_deals_are_as_likely_as_they_explain_the_bids() -> None:
 
 def paired(seen: View, iterations: int) -> PairedBids:
     """All bids tried in the same deals, and the search done."""
-    problem = Problem(seen, Determinizer(seen, PERFECT, 1), seen.game.heuristics.payoff, Random(3), iterations)
+    problem = SearchProblem(seen, Determinizer(seen, PERFECT, 1), seen.game.heuristics.payoff, Random(3), iterations)
     search = PairedBids(problem, BIDS, True, BanditParameters(), Ucb())
     for _ in search.run():
         pass
@@ -534,7 +534,7 @@ def test_bids_made_already_are_imagined_anew() -> None:
     after = view(GAME, state, 2)
     values = []
     for seen in (before, after):
-        problem = Problem(seen, Determinizer(seen, PERFECT, 1), seen.game.heuristics.payoff, Random(3), 60)
+        problem = SearchProblem(seen, Determinizer(seen, PERFECT, 1), seen.game.heuristics.payoff, Random(3), 60)
         bandit = Bandit(problem, BIDS, True, BanditParameters(), Ucb())
         assert len(list(bandit.run())) == 60
         values.append(bandit.values())
@@ -556,7 +556,7 @@ def searched(seen: View, budget: int, reads: bool = True, seed: int = 1) -> Regr
     """A search of some iterations for the deal alone."""
     rng, utility = Random(seed), seen.game.heuristics.payoff
     search = RegretMatching(
-        Problem(seen, Determinizer(seen, PERFECT, 1), utility, rng, budget), RegretParameters(adapts_to_random_bids=reads)
+        SearchProblem(seen, Determinizer(seen, PERFECT, 1), utility, rng, budget), RegretParameters(adapts_to_random_bids=reads)
     )
     for _ in search.run():
         pass

@@ -20,7 +20,7 @@ from goosetable.players import decide, make_player, search_agent
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.ismcts import TreeSearch
 from goosetable.players.levels import SKILLS
-from goosetable.players.search import Determinizer, Problem, Ucb, WinUtility
+from goosetable.players.search import Determinizer, SearchProblem, Ucb, WinUtility
 from goosetable.players.search_agent import NO_STYLE, STYLES, Searcher, Style, StyledUtility, styled_utility
 from tests.games.playing import Variant, defaults, find
 from tests.players.positions import ending, turns
@@ -156,7 +156,7 @@ def test_exploration_is_measured_by_the_deviation_of_each_seat() -> None:
         def sample(self, rng: Random) -> State:
             return turn.truth.copy()
 
-    problem = Problem(turn.view, Certain(), lambda state: (rng.random(), 0.5, rng.random() / 10), rng, 64)  # type: ignore[arg-type]
+    problem = SearchProblem(turn.view, Certain(), lambda state: (rng.random(), 0.5, rng.random() / 10), rng, 64)  # type: ignore[arg-type]
     tree = TreeSearch(problem, Ucb())
     assert len(list(tree.run())) == 64
     wide, none, small = tree.exploration.constants

@@ -34,7 +34,7 @@ def finished(game: Any, seed: int, one_deal: bool = True) -> Session:
     session, rng = Session(game, Header(game.id, dict(options_as_json(options)), "7Q4K-M2XD-9TBR", chairs)), Random(seed)
     while not session.winners:
         session.begin_deal()
-        while session.due == "act":
+        while session.due_step == "act":
             session.act(session.turn or 0, rng.choice(list(session.legal())))
         session.score_deal()
     return session

@@ -50,7 +50,7 @@ class Program:
         """Does something, and looks after every act whether it is on the disk."""
         rng = random.Random(seed)
         for _ in range(actions):
-            if session.due == "deal":
+            if session.due_step == "deal":
                 session.begin_deal()
             turn = session.turn
             assert turn is not None

@@ -138,7 +138,7 @@ class ExpertGame:
         session = self._session
         if self.points is not None:
             return False
-        if session.due == "score":
+        if session.due_step == "score":
             session.score_deal()
             self.points = int(session.standing.totals[0])
             return False

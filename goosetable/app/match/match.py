@@ -201,7 +201,7 @@ class Agents:
             self._record_replacement(seat)
 
     def _record_replacement(self, seat: int) -> None:
-        if self._session.due != "none":
+        if self._session.due_step != "none":
             self._session.change_player(seat, Chair(self._session.names[seat], STAND_IN))
 
     def drop_searches(self) -> None:
@@ -448,7 +448,7 @@ class Match:
     @property
     def visible_seat(self) -> int | None:
         """Seat of the person whose cards are visible on this screen and secret from other people; None if there is none."""
-        return self._viewing_person if self.is_shared and self.session.due == "act" else None
+        return self._viewing_person if self.is_shared and self.session.due_step == "act" else None
 
     @property
     def is_viewer_known(self) -> bool:
@@ -479,7 +479,7 @@ class Match:
     @property
     def needs_handover(self) -> bool:
         """True if the screen must be handed to another person before the game can continue."""
-        if self.session.due != "act":
+        if self.session.due_step != "act":
             return False
         if self.is_covered:
             return not self.computer_acts_while_covered
@@ -488,7 +488,8 @@ class Match:
     @property
     def computer_acts_while_covered(self) -> bool:
         """True if a computer player acts although the screen is covered, because a person has left the seat to act."""
-        return self._plays_on and self.is_covered and self.session.due == "act" and self.session.turn not in self.people_seats
+        computer_acts = self.session.due_step == "act" and self.session.turn not in self.people_seats
+        return computer_acts and self._plays_on and self.is_covered
 
     @property
     def plays_last_card_automatically(self) -> bool:
@@ -530,10 +531,10 @@ class Match:
         dealt, self._unseen = self._unseen, []
         return self._known_events(dealt)
 
-    def log_since(self, seat: int) -> tuple[tuple[int | None, str], ...]:
+    def log_since_action_of(self, seat: int) -> tuple[tuple[int | None, str], ...]:
         """Returns the log since a seat's last action, oldest first: pairs of the acting seat (or None) and the line."""
         told = self.deal_log()
-        first = told.first_line_since(seat)
+        first = told.first_line_since_action_of(seat)
         action_indices = [int(found[1]) if (found := _DOER.match(line)) else None for line in told.log[first:]]
         return tuple(zip(action_indices, self.log_lines()[first:], strict=True))
 
@@ -636,8 +637,8 @@ class Match:
             self.session.note_help(HINT_TAKEN)
         self._minds.drop_searches()
         events = self.session.act(seat, action)
-        self.playing_out &= self.session.due == "act"
-        all_look = self.is_shared and self.session.due == "act" and self.session.has_revealed_bids_in_last(1)
+        self.playing_out &= self.session.due_step == "act"
+        all_look = self.is_shared and self.session.due_step == "act" and self.session.has_revealed_bids_in_last(1)
         if (self.needs_handover or all_look) and not self.playing_out and not self.plays_last_card_automatically:
             self.cover_hand()
         return self._known_events(events)
@@ -645,7 +646,7 @@ class Match:
     def score_deal(self) -> list[Event]:
         """Scores the deal, and ends the game if it is decided; returns the events."""
         events = self.session.score_deal()
-        if self.session.due == "end":
+        if self.session.due_step == "end":
             self.session.end_game()
         return events
 

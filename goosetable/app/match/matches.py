@@ -121,7 +121,7 @@ class Matches:
     def running_game(self) -> Session | None:
         """Returns the unfinished game of the running table; None if there is none."""
         found = clean_names.with_clean_names(self.saves.read_running_table())
-        last = found[-1] if found and found[-1].due != "none" else None
+        last = found[-1] if found and found[-1].due_step != "none" else None
         self._broken_off = None if last is None else last.game.title
         return last
 
@@ -131,7 +131,7 @@ class Matches:
             found = clean_names.with_clean_names(read_record(path, number)[1])
         except (RecordError, OSError, ValueError):
             return None
-        return found[number] if number < len(found) and found[number].due != "none" else None
+        return found[number] if number < len(found) and found[number].due_step != "none" else None
 
     def continue_table(self) -> Match | None:
         """Continues the running table; returns None if there is none."""
@@ -187,7 +187,7 @@ class Matches:
 
         shift_seats: True if all players move one seat on.
         """
-        journal = self.saves.begin_table() if self.saves.is_full else None
+        journal = self.saves.begin_table() if self.saves.is_record_full else None
         match.next_game(format_code(self._code()), self.time_for_record(), shift_seats, journal, __version__)
 
     def continue_from_action(self, match: Match, scored_deal: ScoredDeal, action_index: int) -> ContinuedDeal:
@@ -195,13 +195,13 @@ class Matches:
 
         action_index: index of the first action that is played again.
         """
-        from goosetable.app.match.practice import ContinuedDeal, session_until  # as in `_resume_match`
+        from goosetable.app.match.practice import ContinuedDeal, session_until_continuation  # as in `_resume_match`
 
         origin = Origin(scored_deal.deal.number, action_index)
         before = match.session
         rules, app, now = dict(options.options_as_json(before.options)), __version__, self.time_for_record()
         header = replace(before.header, options=rules, chairs=before.chairs, app=app, started=now, origin=origin)
-        session, lines = session_until(before, header)
+        session, lines = session_until_continuation(before, header)
         session.previous = before.previous
         table = "".join([f"{line_as_text(line)}\n" for line in lines]).encode()
         played_on = ContinuedDeal(match, scored_deal, self._notice, session, self.saves.journal_of_second_table(table))

@@ -192,7 +192,7 @@ class FinishedMatch(Match):
         self.archived = record
 
 
-def session_until(original: Session, header: Header) -> tuple[Session, list[Line]]:
+def session_until_continuation(original: Session, header: Header) -> tuple[Session, list[Line]]:
     """Returns a session that replays the session `original` up to the card from which a deal is continued; and the lines of its
     record.
 

@@ -265,13 +265,13 @@ class ReviewedMatch(Match):
         state.turn = seat
         return self.with_names(self.game.text.log_line_of_action(state, seat, action))
 
-    def cards_of_seat(self, seat: int, without_current: bool) -> Cards:
-        """Returns the cards in the hand of a seat. without_current: True to leave out the card of the current action."""
+    def cards_of_seat(self, seat: int, without_current_action: bool) -> Cards:
+        """Returns the cards in the hand of a seat. without_current_action: True to leave out the card of the current action."""
         state = self.session.state
         assert state is not None
         held = state.hands[seat]
         doer, action = self.scored_deal.actions[self.action_index]
-        if without_current and doer == seat and (played := _hand_card(action)) is not None:
+        if without_current_action and doer == seat and (played := _hand_card(action)) is not None:
             held &= ~BIT[played]
         return held
 

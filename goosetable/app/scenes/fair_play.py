@@ -165,7 +165,7 @@ def page_text(match: Match | None) -> str:
         return ABOUT
     if not match.grouped_commitment:
         return f"{BY_HAND}\n{ABOUT}"
-    told = match.is_code_revealed or match.session.due == "none"
+    told = match.is_code_revealed or match.session.due_step == "none"
     code = f"\nThe code of this game is {{{match.session.header.code}}}." if told else ""
     return f"## The seal of this game\n| {match.grouped_commitment}{code}\n{ABOUT}"
 

@@ -104,7 +104,7 @@ class HandoverScene(ElementPage):
         name = self.match.name_of(person)
         self.title = f"{name}, it is your turn" if self.match.session.turn == person else f"{name}, look at your cards"
         self.show.label = f"I am {name}: show my cards"
-        self.recent_log, self.centre_cards_sentence = self.match.log_since(person), self.match.centre_cards_sentence
+        self.recent_log, self.centre_cards_sentence = self.match.log_since_action_of(person), self.match.centre_cards_sentence
         last = self.match.last_visible_seat
         self.undo.shown = last is not None and self.match.undo_length > 0
         if last is not None:

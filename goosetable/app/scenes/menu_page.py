@@ -90,7 +90,7 @@ class MenuPage(ElementPage):
         self.dirty = True
         return True
 
-    def buttons_above_sentence(self, visible_buttons: list[Button]) -> int:
+    def count_buttons_above_sentence(self, visible_buttons: list[Button]) -> int:
         """Returns the number of buttons above the sentence: all by default. visible_buttons: the visible buttons."""
         return len(visible_buttons)
 
@@ -106,7 +106,7 @@ class MenuPage(ElementPage):
         shown = [button for button in self.buttons if button.shown]
         rows: list[Element] = [Control(button, 18, height=height) for button in shown]
         said = Text(self.effect_sentence, 15.5, "ink2", role="status", key="sentence")
-        rows.insert(self.buttons_above_sentence(shown), Column([said], padding=(4, 0, 4, 8)))
+        rows.insert(self.count_buttons_above_sentence(shown), Column([said], padding=(4, 0, 4, 8)))
         caption = Text(self.caption, 15, "ink2", max_lines=1, shrink=0.7, text_align=1, grow=1)
         keys = Control(self.keys, 18, bare=True, width=42, height=38)
         head = Row([Heading("Menu"), caption, keys], padding=(4, 0, 0, 0))

@@ -79,7 +79,7 @@ class PauseMenuScene(MenuPage):
             kept = "This game cannot be kept: it lasts only until the program is closed."
         return kept
 
-    def buttons_above_sentence(self, visible_buttons: list[Button]) -> int:
+    def count_buttons_above_sentence(self, visible_buttons: list[Button]) -> int:
         """Returns the number of buttons above the sentence. The sentence replaces the button of the code, once the code is
         shown.
         """

@@ -220,7 +220,7 @@ class Saves:
             return b""
 
     @property
-    def is_full(self) -> bool:
+    def is_record_full(self) -> bool:
         """True if the record has reached its largest size. The next game at the table then needs a new record."""
         table = b"" if self._journal is None else self._journal.all_lines
         return len(table) >= BYTES_A_TABLE or table.count(b'{"goosetable":') >= GAMES_A_TABLE
@@ -313,7 +313,7 @@ class Saves:
         has changed.
         """
         content, found = read_record(path, number)
-        if found[-1].due == "none":
+        if found[-1].due_step == "none":
             content = replay.content_before_last_score(content)
             found = replay.replayed_games(content, games.find_game, MOST_GAMES)
         self.archive_table()

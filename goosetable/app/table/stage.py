@@ -210,17 +210,17 @@ class Stage:
         """True while a trick lies on the table and the hand consists of new cards that are not visible yet."""
         return bool(self.trick) and bool(self.hand.sprites) and all(sprite.hidden for sprite in self.hand.sprites)
 
-    def turn_hand_down(self, played: Card | None, is_face_up: bool) -> None:
+    def turn_hand_down(self, played: Card | None, is_played_face_up: bool) -> None:
         """Turns the hand at the bottom face down.
 
-        played: the card that leaves the hand; None for none. is_face_up: True if that card is played face up.
+        played: the card that leaves the hand; None for none. is_played_face_up: True if that card is played face up.
         """
         me = self.snapshot.me
         last = next((sprite for sprite in self.hand.sprites if sprite.key == f"card {played}"), None)
         held = [*(sprite for sprite in self.hand.sprites if sprite is not last), *([] if last is None else [last])]
         backs = []
         for i, sprite in enumerate(held):  # new sprites, because an old one would still show its face until the back is drawn
-            up = sprite is last and is_face_up
+            up = sprite is last and is_played_face_up
             pose = sprite.pose._replace(face=float(up), lift=False, dim=False, glow="")
             backs.append(Sprite(f"back {me} {i}", sprite.code if up else "", pose))
         self.shown = replace(self.snapshot, own=())

@@ -89,7 +89,7 @@ class Tween:
 class _Beat:
     tweens: list[Tween]
     rest: float = 0.0  # seconds without motion, at any pace
-    waits: bool = False  # until end_rest() or finish_all()
+    waits: bool = False  # until end_pause_or_stop() or finish_all()
 
     def duration(self, pace: float) -> float:
         return max([self.rest, *((t.delay + t.seconds) * pace for t in self.tweens)])
@@ -125,7 +125,7 @@ class Timeline:
 
     @property
     def is_stopped(self) -> bool:
-        """True if the present beat is a stop, which waits for end_rest()."""
+        """True if the present beat is a stop, which waits for end_pause_or_stop()."""
         return bool(self._beats) and self._beats[0].waits and not self.has_running_tween
 
     def add_beat(self, *tweens: Tween) -> None:
@@ -137,14 +137,14 @@ class Timeline:
         self._beats.append(_Beat([], rest=seconds))
 
     def add_stop(self) -> None:
-        """Appends a stop: a beat that lasts until end_rest() or finish_all()."""
+        """Appends a stop: a beat that lasts until end_pause_or_stop() or finish_all()."""
         self._beats.append(_Beat([], waits=True))
 
-    def add_call(self, act: Callable[[], object]) -> None:
-        """Appends a call of `act` after all earlier beats."""
-        self.add_beat(Tween(0.0, on_end=act))
+    def add_call(self, function: Callable[[], object]) -> None:
+        """Appends a call of `function` after all earlier beats."""
+        self.add_beat(Tween(0.0, on_end=function))
 
-    def end_rest(self) -> None:
+    def end_pause_or_stop(self) -> None:
         """Ends the present pause or stop. Does nothing while a tween runs."""
         if self._beats and not self.has_running_tween:
             self._start_next_beat()

@@ -178,7 +178,7 @@ def view(game: AnyGame, state: State, seat: int) -> View:
         if group and pile.kind is not HAND_KIND and not pile.is_seen_by(seat):
             unseen |= group
             hidden.append((pile, group.bit_count()))
-    known.hide_from(seat)
+    known.hide_secrets_from(seat)
     swapped = copies_to_swap(game, state, seat) if max(piles.values()) >= FIRST_SECOND_COPY else 0
     if swapped:
         known.swap_copies(swapped)

@@ -312,7 +312,7 @@ def check_lesson(lesson: Lesson, game: AnyGame) -> None:
             fork.act(lesson.learner, other, with_events=False)
             for _ in _play_steps(lesson, fork, number + 1):
                 pass
-    if session.due == "act" and lesson.steps[-1].ask:
+    if session.due_step == "act" and lesson.steps[-1].ask:
         raise LessonError("the last step asks for something, and nothing is said afterwards")
 
 
@@ -342,7 +342,7 @@ def _play_step(lesson: Lesson, session: Session, step_number: int) -> tuple[Acti
     except (ValueError, IllegalAction) as wrong:
         raise LessonError(f"step {step_number + 1}: {wrong}") from None
     if (
-        session.due == "score"
+        session.due_step == "score"
         and step_number + 1 < len(lesson.steps)
         and not lesson.steps[step_number + 1].score
         and not step.lies

@@ -88,8 +88,8 @@ def content_before_last_score(content: bytes) -> bytes:
 
 
 def _legal_action(session: Session, line: ActionLine) -> int:
-    if session.due != "act":
-        raise IllegalAction(_FAULTS_OF_ORDER[session.due])
+    if session.due_step != "act":
+        raise IllegalAction(_FAULTS_OF_ORDER[session.due_step])
     if not 0 <= line.seat < session.seats:
         raise ValueError(f"there is no seat {line.seat}")
     return session.parse_action(line.seat, line.do)
@@ -104,7 +104,7 @@ _FAULTS_OF_ORDER = {
 
 
 def _apply_line(session: Session, line: Line) -> None:
-    if session.due == "none":
+    if session.due_step == "none":
         raise IllegalAction(_FAULTS_OF_ORDER["none"])
     match line:
         case DealLine():
@@ -122,7 +122,7 @@ def _apply_line(session: Session, line: Line) -> None:
 
 
 def _apply_deal(session: Session, line: DealLine) -> None:
-    due = session.due
+    due = session.due_step
     if due != "deal":
         raise IllegalAction(
             {"act": "this deal is not finished", "score": "the last deal has no score line"}.get(due, _FAULTS_OF_ORDER["end"])
@@ -212,8 +212,8 @@ def _parse_trump(suit: object) -> int:
 
 
 def _apply_score(session: Session, line: ScoreLine) -> None:
-    if session.due != "score":
-        raise IllegalAction("this deal is not finished" if session.due == "act" else "there is no deal to score")
+    if session.due_step != "score":
+        raise IllegalAction("this deal is not finished" if session.due_step == "act" else "there is no deal to score")
     state = session.state
     assert state is not None
     points = session.game.points(state)
@@ -226,8 +226,8 @@ def _apply_score(session: Session, line: ScoreLine) -> None:
 
 
 def _apply_end(session: Session, line: EndLine) -> None:
-    if session.due != "end":
-        raise IllegalAction("the game has not been won yet" if session.due == "deal" else "this deal is not finished")
+    if session.due_step != "end":
+        raise IllegalAction("the game has not been won yet" if session.due_step == "deal" else "this deal is not finished")
     if line.winners != session.winners:
         raise ValueError(f"the winners are {list(session.winners)}, not {list(line.winners)}")
     if line.totals != session.standing.totals:

@@ -90,7 +90,7 @@ class DealLog(NamedTuple):
     action_indices: tuple[int, ...] = ()
     """For each log line, the index of the action whose player the line names, from 0; 0 for lines before the first action."""
 
-    def first_line_since(self, seat: int) -> int:
+    def first_line_since_action_of(self, seat: int) -> int:
         """Returns the index of the first log line after a seat's last action; 0 if the seat has not acted yet."""
         return next((end for actor, end in reversed(self.log_lengths) if actor == seat), 0)
 
@@ -261,8 +261,8 @@ class Session:
     # ------------------------------------------------------------------ state
 
     @property
-    def due(self) -> str:
-        """Step that is due: "deal", "act", "score", "end" or "none"."""
+    def due_step(self) -> str:
+        """The step that comes next: "deal", "act", "score", "end" or "none"."""
         if self.state is not None:
             return "score" if self.state.over else "act"
         if self.ended:
@@ -378,8 +378,8 @@ class Session:
         return self.state
 
     def _expect_step(self, expected_step: str) -> None:
-        if self.due != expected_step:
-            raise IllegalAction(f"{_STEP_NAMES[self.due]} comes next, not {_STEP_NAMES[expected_step]}")
+        if self.due_step != expected_step:
+            raise IllegalAction(f"{_STEP_NAMES[self.due_step]} comes next, not {_STEP_NAMES[expected_step]}")
 
     # ------------------------------------------------------------------ steps
 
@@ -416,7 +416,7 @@ class Session:
     def act(self, seat: int, action: Action, with_events: bool = True) -> list[Event]:
         """Takes a seat's action; returns its events. Raises IllegalAction, in words for people, and then changes nothing."""
         self._running_state()
-        if self.due != "act":
+        if self.due_step != "act":
             raise IllegalAction("the deal is over")
         self.check_turn(seat)
         if action not in self.legal(seat):
@@ -488,7 +488,7 @@ class Session:
 
         Raises IllegalAction after the end of the game, and ValueError if there is no such seat.
         """
-        if self.due == "none":
+        if self.due_step == "none":
             raise IllegalAction("the game has ended; nobody can take a seat any more")
         if not 0 <= seat < self.seats:
             raise ValueError(f"there is no seat {seat}")

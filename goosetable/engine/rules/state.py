@@ -101,7 +101,7 @@ OVER: Final = -1
 class State:
     """A deal in progress. A game adds slots of its own.
 
-    Secrets are only in `hands` and in the fields that `hide_from` clears; all other fields are public.
+    Secrets are only in `hands` and in the fields that `hide_secrets_from` clears; all other fields are public.
     """
 
     __slots__ = ("actions", "dealer", "hands", "keeps_actions", "number", "options", "totals", "turn", "voids")
@@ -175,11 +175,11 @@ class State:
         """
         return ()
 
-    def hide_from(self, seat: int) -> None:
+    def hide_secrets_from(self, seat: int) -> None:
         """Clears the secrets that a seat may not know, except hands. Called on a copy, for a view."""
 
     def fill_pile(self, pile: Pile, group: Cards, rng: Random) -> None:
-        """Puts sampled cards into a hidden pile that `hide_from` cleared. Called for each hidden pile that is not a hand."""
+        """Puts sampled cards into a pile that `hide_secrets_from` cleared. Called for each hidden pile that is not a hand."""
         raise NotImplementedError(f"nothing hides in the pile {pile.kind.name!r}")
 
     def knowledge(self, seat: int) -> Knowledge | None:
@@ -337,7 +337,7 @@ class SealedState(State):
         self.offer, self.raised, self.stock, self.turned = (), (*self.raised, *reversed(self.stock)), [], HIDDEN
         self.turn = OVER
 
-    def hide_from(self, seat: int) -> None:
+    def hide_secrets_from(self, seat: int) -> None:
         self.stock = []
         self.bids = [bid if other == seat else HIDDEN for other, bid in enumerate(self.bids)]
 

@@ -307,7 +307,7 @@ def sheet_view(course: SheetGame) -> SheetView:
         line = _unfinished_line(
             course, page.dealer, cells, str(page.size if vary else len(lines) + 1), tuple(page.reasons_not_asked)
         )
-        known = course.form.settled_points(page)
+        known = course.form.state_and_certain_seats(page)
         lines.append(line if known is None else _with_points(course, line, *known, page.entry_mode, names))
     now = len(lines) - 1
     for at in range(len(lines), len(sizes) if page is not None else 0):

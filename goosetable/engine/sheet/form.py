@@ -167,7 +167,7 @@ class Form(ABC, Generic[S, O]):
         """Returns a row of a finished deal for the sheet; by default, the row as the table shows it."""
         return row
 
-    def settled_points(self, page: DealPage[S]) -> tuple[S, Sequence[int]] | None:
+    def state_and_certain_seats(self, page: DealPage[S]) -> tuple[S, Sequence[int]] | None:
         """Returns a state from which the rules compute points, and the seats whose points are already certain.
 
         Returns None if all points become certain only at the end of the deal. The base class returns None.

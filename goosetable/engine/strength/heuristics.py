@@ -198,7 +198,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """Returns the payoff of a deal by seat, 0..1: of a finished deal, its `payoff`; of a deal in progress, a forecast."""
         raise NotImplementedError("the game has no forecast")
 
-    def cut_to_current_part(self, state: S) -> bool:
+    def try_cut_to_current_part(self, state: S) -> bool:
         """Cuts a determinization to the current part of the deal, such as its first half, in place. Then `payoff` is the
         expected payoff at the end of that part.
 

@@ -89,6 +89,6 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         """Returns the payoff by seat. For a deal cut to its first half, this is the payoff after an average second half."""
         return self.static_values(state) if state.alone else super().payoff(state)
 
-    def cut_to_current_part(self, state: CrossState) -> bool:
+    def try_cut_to_current_part(self, state: CrossState) -> bool:
         state.alone = len(state.hands) == 2 and state.half == 1
         return state.alone

@@ -68,7 +68,7 @@ class CrossState(TrickState):
         later = {Pile(NEXT_KIND, seat): held for seat, held in enumerate(self.hands2)}
         return super().piles() | later | {GONE: self.gone}
 
-    def hide_from(self, seat: int) -> None:
+    def hide_secrets_from(self, seat: int) -> None:
         self.hands2 = [0] * len(self.hands2)
 
     def fill_pile(self, pile: Pile, group: Cards, rng: Random) -> None:

@@ -15,7 +15,7 @@ class CrossForm(Form[CrossState, CrossOptions]):
     def columns_of(self, options: CrossOptions) -> tuple[str, ...]:
         return ("1st half", "2nd half") if options.players == 2 else ("partner", "tricks")
 
-    def settled_points(self, page: DealPage[CrossState]) -> tuple[CrossState, Sequence[int]] | None:
+    def state_and_certain_seats(self, page: DealPage[CrossState]) -> tuple[CrossState, Sequence[int]] | None:
         """Returns a state for the rules, and the partners whose points are certain, because the tricks of both are known. In a
         game of two players, returns None.
         """

@@ -86,7 +86,7 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
     def sheet_row(self, row: Row, state: FoolsGoldState) -> Row:
         return best_suit_row(row)
 
-    def settled_points(self, page: DealPage[FoolsGoldState]) -> tuple[FoolsGoldState, Sequence[int]]:
+    def state_and_certain_seats(self, page: DealPage[FoolsGoldState]) -> tuple[FoolsGoldState, Sequence[int]]:
         state = page.state_after_play()
         state.kept = [page.collected.get(seat, 0) for seat in range(page.seats)]
         return state, list(page.collected)
@@ -102,7 +102,7 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
             yield from self._ask_for_figures(page)
         elif page.entry_mode == POINTS:
             yield from self._ask_for_points(page)
-        return self.settled_points(page)[0]
+        return self.state_and_certain_seats(page)[0]
 
     def _possible_figures(self, page: DealPage[FoolsGoldState]) -> dict[KeptFigures, KeptRanks]:
         return _examples_by_figures(bonus_chart(page.options), page.size, page.seats == 5)

@@ -234,7 +234,7 @@ class GooseState(TrickState):
         self.turned = cards.swap_copy(self.turned, faces)
         self.stock = cards.swap_copies(self.stock, faces)
 
-    def hide_from(self, seat: int) -> None:
+    def hide_secrets_from(self, seat: int) -> None:
         self.stock = 0
 
     def fill_pile(self, pile: Pile, group: Cards, rng: Random) -> None:

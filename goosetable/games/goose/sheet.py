@@ -26,7 +26,7 @@ class GooseForm(Form[GooseState, GooseOptions]):
         doubled = points_for_bid(bid, won, seat in asses, seat in geese) != points_for_bid(bid, won)
         return row._replace(sum=(SumTerm(f"doubled: {'Ass' if bid == won else 'Goose'}"),) if doubled else ())
 
-    def settled_points(self, page: DealPage[GooseState]) -> tuple[GooseState, Sequence[int]]:
+    def state_and_certain_seats(self, page: DealPage[GooseState]) -> tuple[GooseState, Sequence[int]]:
         bids, tricks = zip(*[[int(figure or 0) for figure in row] for row in page.cells], strict=True)
         state = page.state_after_play()
         state.bids = list(bids)
@@ -50,7 +50,7 @@ class GooseForm(Form[GooseState, GooseOptions]):
             game.apply(state, BID + int(text))
             page.cells[seat][0] = text
         yield from ask_for_tricks(page, 1, state.size)
-        return self.settled_points(page)[0]
+        return self.state_and_certain_seats(page)[0]
 
 
 FORM: Final = GooseForm()

@@ -221,9 +221,9 @@ def _tricks_needed_clause(state: GooseState) -> str:
     return f"{bid_difference_text(wanted)} already" if wanted else "You need no more"
 
 
-def excess_text(over: int) -> str:
+def excess_text(excess: int) -> str:
     """Returns the sum of the bids minus the number of tricks in words: "2 under"."""
-    return f"{abs(over)} {'over' if over > 0 else 'under'}" if over else "exactly as many"
+    return f"{abs(excess)} {'over' if excess > 0 else 'under'}" if excess else "exactly as many"
 
 
 def bids_text(bid: int, size: int) -> str:

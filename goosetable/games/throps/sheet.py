@@ -18,7 +18,7 @@ class ThropsForm(Form[ThropsState, ThropsOptions]):
     def sheet_row(self, row: Row, state: ThropsState) -> Row:
         return best_suit_row(row)
 
-    def settled_points(self, page: DealPage[ThropsState]) -> tuple[ThropsState, Sequence[int]]:
+    def state_and_certain_seats(self, page: DealPage[ThropsState]) -> tuple[ThropsState, Sequence[int]]:
         state = page.state_after_play()
         state.won = [page.collected.get(seat, 0) for seat in range(page.seats)]
         state.end_bidding()
@@ -26,7 +26,7 @@ class ThropsForm(Form[ThropsState, ThropsOptions]):
 
     def ask_about_deal(self, page: DealPage[ThropsState]) -> Questions[ThropsState]:
         yield from ask_for_cards(page, 0, page.size, page.game.pack(page.options), "win")
-        return self.settled_points(page)[0]
+        return self.state_and_certain_seats(page)[0]
 
 
 FORM: Final = ThropsForm()

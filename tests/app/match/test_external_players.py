@@ -116,9 +116,9 @@ def player_of(one: Any, seat: int = 1) -> Any:
 def play_on(one: Any) -> None:
     """To the end of the deal that the table has; a practice ends there."""
     match, rng = one.top.match, Random(1)
-    if match.session.due == "deal":
+    if match.session.due_step == "deal":
         match.deal()
-    while match.session.due == "act":
+    while match.session.due_step == "act":
         step(match, rng)
 
 
@@ -231,7 +231,7 @@ def test_a_deal_played_again_has_the_sentence_again(program: Opens, here: Path) 
     one = program()
     go_on(one)
     match, rng = one.top.match, Random(1)
-    while match.session.due != "score":
+    while match.session.due_step != "score":
         step(match, rng)
     match.score_deal()
     one.context.notices.clear()
@@ -308,7 +308,7 @@ def test_the_next_game_at_the_table_says_it_no_more(program: Opens) -> None:
     one = program()
     go_on(one)
     match, rng = one.top.match, Random(1)
-    while match.session.due != "none":
+    while match.session.due_step != "none":
         step(match, rng)
     one.context.notices.clear()
     one.matches.next_game(match)

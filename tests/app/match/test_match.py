@@ -63,7 +63,7 @@ def think(match: Match) -> int:
 
 
 def step(match: Match, rng: Random) -> None:
-    match match.session.due:
+    match match.session.due_step:
         case "deal":
             match.deal()
         case "score":
@@ -74,7 +74,7 @@ def step(match: Match, rng: Random) -> None:
 
 def play_game(match: Match, seed: int = 1) -> None:
     rng = Random(seed)
-    while match.session.due != "none":
+    while match.session.due_step != "none":
         step(match, rng)
 
 
@@ -99,7 +99,7 @@ def test_geese_are_tallied_over_the_games_of_a_sitting_and_after_going_on(room: 
     found = room.matches.continue_table()
     assert found is not None
     assert found.prizes() == match.prizes()
-    assert found.session.due == "act"
+    assert found.session.due_step == "act"
     assert found.session.code != match._before[0].code
     assert found.session.header.app == __version__ and found.session.header.started is not None
 
@@ -206,7 +206,7 @@ def test_running_tells_what_title_may_offer(room: Room) -> None:
     match = room.lay()
     match.deal()
     running = room.matches.running_game()
-    assert running is not None and running.due == "act"
+    assert running is not None and running.due_step == "act"
     play_game(match)
     assert room.matches.running_game() is None
 
@@ -286,7 +286,7 @@ def test_it_is_named_and_another_plays_on(lenient_room: Room, kind: str, monkeyp
     assert len(said) == 1
     assert FAILING.get(kind, "did not answer within 0.5 seconds") in said[0]
     assert player._process is None, "its process has ended"
-    while match.session.due != "none":
+    while match.session.due_step != "none":
         step(match, rng)
     assert [sentence for sentence in lenient_room.said if "cannot go on" in sentence] == said, "the stand-in stays"
     (again,) = replay.replayed_games(lenient_room.saves.running.read_bytes(), games.find_game)
@@ -316,7 +316,7 @@ def test_the_next_game_seats_it_again(lenient_room: Room) -> None:
     match = lenient_room.lay("random", f"{BAD}:Raises", "random")
     rng = Random(1)
     for game in (1, 2):
-        while match.session.due != "none":
+        while match.session.due_step != "none":
             step(match, rng)
         assert len([sentence for sentence in lenient_room.said if "no idea" in sentence]) == game
         lenient_room.matches.next_game(match)
@@ -387,11 +387,11 @@ class Table:
         """Plays deals in which the person makes the highest bid, and all other actions are random."""
         rng = Random(seed)
         for _ in range(deals):
-            if self.match.session.due == "none":
+            if self.match.session.due_step == "none":
                 self.match.next_game(format_code(code_in_series("next", seed)))
             session = self.match.session
             self.match.deal()
-            while session.due == "act":
+            while session.due_step == "act":
                 legal = list(session.legal())
                 bids = session.turn == 0 and verb_of(legal[0]) is Verb.BID
                 self.match.act(max(legal) if bids else rng.choice(legal))
@@ -422,7 +422,7 @@ def test_a_computer_player_expects_the_habit_from_the_next_decision_on(monkeypat
     table = Table()
     table.play(13)
     match = table.match
-    if match.session.due == "none":
+    if match.session.due_step == "none":
         match.next_game(format_code(code_in_series("next", 1)))
     match.deal()
     while match.session.turn == 0:

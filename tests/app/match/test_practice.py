@@ -44,7 +44,7 @@ def records(one: Any) -> list[Path]:
 
 
 def play_out(match: ContinuedDeal) -> None:
-    while match.session.due == "act":
+    while match.session.due_step == "act":
         match.act(match.session.legal()[0])
     match.score_deal()
 
@@ -105,7 +105,7 @@ def test_its_score_sheet_compares_and_leads_back_to_the_review(program: Opens) -
     scene = looking(one)
     _, match = play_on(one, scene, scene.end)
     for _ in range(400):
-        if match.session.due == "act" and match.my_turn:
+        if match.session.due_step == "act" and match.my_turn:
             one.key(pygame.K_RETURN)
         one.step(0.1)
         one.top.run_slice()
@@ -171,7 +171,7 @@ class TestForced:
         window = lay(play_forced=True)
         assert on_to(window, lambda: len(window.match.session.legal()) == 1)
         before = window.match.session.undoable_count
-        window.until(lambda: window.match.session.undoable_count > before or window.match.session.due != "act")
+        window.until(lambda: window.match.session.undoable_count > before or window.match.session.due_step != "act")
 
     def test_and_waits_when_it_is_not(self, lay: Callable[..., Window]) -> None:
         window = lay()

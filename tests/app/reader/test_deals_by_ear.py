@@ -136,7 +136,7 @@ def test_each_fact_of_a_deal_is_told_once_and_the_deed_at_once(
         assert [words for words in told if REPEATED.search(words)] == []
     for turn in ear.turns[1:]:
         assert turn[0].words.startswith(("You ", "Second half: you ")) and not turn[0].is_focus, turn
-    if table.match.session.due == "act":
+    if table.match.session.due_step == "act":
         everything = " ".join(one.words for turn in ear.turns for one in turn if not one.is_focus)
         assert {line: everything.count(line) for line in lines(table) if everything.count(line) != 1} == {}
 

@@ -108,8 +108,8 @@ def test_without_a_clipboard_it_is_said(program: Opens, monkeypatch: pytest.Monk
 def test_everybody_moves_one_chair_and_keeps_what_was_won(program: Opens) -> None:
     one, (_, match) = program.into(open_page)
     rng = Random(1)
-    while match.session.due != "none":
-        match match.session.due:
+    while match.session.due_step != "none":
+        match match.session.due_step:
             case "deal":
                 match.deal()
             case "score":

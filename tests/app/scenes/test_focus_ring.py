@@ -51,7 +51,7 @@ def _asked(name: str) -> Make:
         chairs = [Chair(one, "random" if seat else "human") for seat, one in enumerate(names)]
         match = matches.begin_table(game, game.Options(), chairs, "TTVNGA3S83YK")
         match.deal()
-        while match.session.due == "act":
+        while match.session.due_step == "act":
             legal = match.session.legal()
             verbs = {verb_of(action) for action in legal}
             if match.session.turn == 0 and (len(game.verbs) == 1 or not verbs <= {game.verbs[0]}):

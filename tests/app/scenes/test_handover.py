@@ -503,7 +503,7 @@ class TestChairs:
         assert [line for line in match.log_lines() if f"Person {leaver} wins" in line] and "Quill wins" not in " ".join(
             match.log_lines()
         )
-        while match.session.due == "act":
+        while match.session.due_step == "act":
             match.session.act(match.session.seats_to_act[0], match.session.legal(match.session.seats_to_act[0])[0])
         match.score_deal()
         counted = match.session.scored_deals[0]
@@ -633,7 +633,7 @@ class TestSinceYourLastTurn:
         post(window, pygame.KEYDOWN, key=pygame.K_F8, mod=0, unicode="")
         assert curtain(window).recent_log == told
         again = Match([window.match.session], window.match._journal, "seed", lambda said: None)
-        assert again.log_since(person) == told
+        assert again.log_since_action_of(person) == told
 
     def test_has_room_for_twelve_and_the_button_stays(self, lay: Callable[..., Window]) -> None:
         window = lay()

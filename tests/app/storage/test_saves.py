@@ -49,7 +49,7 @@ def test_goes_on_in_mid_trick_and_the_record_stays_valid(table: Table) -> None:
     found.journal = table.saves.continue_table()
     play(found, 400)
     (whole,) = replay.replayed_games(table.saves.running.read_bytes(), games.find_game)
-    assert whole.due == "none"
+    assert whole.due_step == "none"
     assert table.said == []
 
 

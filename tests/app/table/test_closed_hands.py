@@ -47,7 +47,7 @@ def moments(seats: int, suits: str) -> Iterator[tuple[Match, Snapshot]]:
     """Moments of a deal at random: before the person's bids, with two bids laid, with several cards on offer, at the end."""
     match, chance, rounds = lay(seats, suits), Random(seats), 0
     match.deal()
-    while match.session.due == "act":
+    while match.session.due_step == "act":
         if match.my_turn:
             rounds += 1
             if rounds in (1, 4) or len(match.present_view().known.offer) > 2:  # type: ignore[attr-defined]

@@ -57,11 +57,11 @@ def test_the_same_game_hears_the_same_however_it_is_told() -> None:
     as_it_goes, found = RemarkReplay(session, RemarkChooser("a game", FACES)), []
     for _ in range(3):
         match.deal()
-        while session.due == "act":
+        while session.due_step == "act":
             for _ in range(2 if session.undoable_count else 1):
                 match.act(chance.choice(list(session.legal())))
                 as_it_goes.current_remark()
-                if session.due != "act":
+                if session.due_step != "act":
                     break
             if chance.random() < 0.2 and session.undoable_count > 1:
                 session.undo(2)

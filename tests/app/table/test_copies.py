@@ -58,7 +58,7 @@ def played(name: str, chosen: dict[str, Any], seed: int | None, deals: int) -> I
             assert stage.shown == after
             assert_fresh(match, stage, after)
             yield after, on_the_way, heard
-            if match.session.due != "act":
+            if match.session.due_step != "act":
                 break
             mine = match.session.turn == 0
             events = match.act(chance.choice(list(match.session.legal())))
@@ -86,7 +86,7 @@ def test_every_card_flies_from_where_it_lay(name: str, chosen: dict[str, Any]) -
     shows = list[Snapshot]()
     stage.show = lambda snapshot, layout=None: shows.append(snapshot)  # type: ignore[method-assign]
     moved = 0
-    while match.session.due == "act":
+    while match.session.due_step == "act":
         stage.skip_animation()
         own = {sprite.key: sprite for sprite in stage.hand.sprites}
         mine = match.session.turn == 0
@@ -111,7 +111,7 @@ def shared(seed: int | None) -> Iterator[object]:
     exchanged(match, seed)
     chance = Random("shared")
     yield match.deal()
-    while match.session.due == "act":
+    while match.session.due_step == "act":
         if match.needs_handover:
             match.cover_hand()
             yield take_snapshot(match)
@@ -133,7 +133,7 @@ def hints(seed: int | None) -> Iterator[object]:
     exchanged(match, seed)
     match.deal()
     chance = Random("hints")
-    while match.session.due == "act":
+    while match.session.due_step == "act":
         legal = list(match.session.legal())
         if match.my_turn:
             match.ask_hint()

@@ -114,7 +114,7 @@ def moments(name: str, chosen: dict[str, Any], seed: int, each: int) -> Iterator
     """A deal at random: the person's decisions, every so many of them."""
     match, chance, found = lay(name, chosen), Random(seed), 0
     match.deal()
-    while match.session.due == "act":
+    while match.session.due_step == "act":
         if match.my_turn:
             now = take_snapshot(match)
             if now.decision is not None or found % each == 0:

@@ -94,9 +94,9 @@ def seated(one: Any, name: str, options: dict[str, Any]) -> Match:
 def play(match: Match, rng: Random, acts: int = 9999) -> None:
     """Plays so much of a deal anyhow."""
     session = match.session
-    if session.due == "deal":
+    if session.due_step == "deal":
         match.deal()
-    while session.due == "act" and acts:
+    while session.due_step == "act" and acts:
         match.act(rng.choice(list(session.legal())))
         acts -= 1
 

@@ -38,7 +38,7 @@ def test_at_any_rate_of_frames_the_table_is_in_the_end_as_if_shown_afresh(fps: i
         while stage.timeline.has_beats or stage.is_moving:
             stage.update(1 / fps)
             if stage.timeline.is_stopped:
-                stage.timeline.end_rest()
+                stage.timeline.end_pause_or_stop()
             frames += 1
             assert frames < 10 * fps
         assert_fresh(match, stage, after)
@@ -170,7 +170,7 @@ def test_equal_cards_of_two_packs_act_alike() -> None:
     match.deal()
     twins = 0
     chance = random.Random(3)
-    while match.session.due == "act" and not twins:
+    while match.session.due_step == "act" and not twins:
         seen = take_snapshot(match)
         if seen.playable:
             for card in seen.own:

@@ -118,7 +118,7 @@ def test_the_card_on_offer_is_larger_than_the_open_ones(size: tuple[int, int], t
 def test_the_cards_of_a_deal_lie_in_the_places_of_their_suits() -> None:
     match, chance = lay("throps"), random.Random(4)
     match.deal()
-    while match.session.due == "act":
+    while match.session.due_step == "act":
         seen = take_snapshot(match)
         stage = stage_of(match)
         stage.show(seen)
@@ -137,7 +137,7 @@ def test_what_the_suits_come_to_is_the_score() -> None:
     """By the rules: twice the best suit less everything, and ten for each suit of which there is nothing."""
     match, chance, told = lay("throps"), random.Random(9), 0
     match.deal()
-    while match.session.due == "act":
+    while match.session.due_step == "act":
         seen = take_snapshot(match)
         for seat in range(3):
             said = piles.open_cards_caption(seen, seat)
@@ -158,7 +158,7 @@ def test_whoever_plays_the_first_goose_is_told_of_at_once_and_the_chip_hops() ->
     stage.show(take_snapshot(match))
     animations = Animations(stage, match.with_names)
     for _ in range(200):
-        due = match.session.due
+        due = match.session.due_step
         if due != "act":
             match.score_deal()
             match.deal()
@@ -210,7 +210,7 @@ def test_a_face_shows_how_the_own_bid_fares() -> None:
     chance, faces = Random(5), set()
     for _ in range(6):
         match.deal()
-        while match.session.due == "act":
+        while match.session.due_step == "act":
             shown = take_snapshot(match)
             for seat, quota in enumerate(shown.facts.quotas):
                 face = bid_mood(shown, seat)

@@ -111,11 +111,11 @@ def test_waiting_ends_by_go_on_which_does_not_cut_motion() -> None:
     line = Timeline()
     line.add_beat(Tween(0.2))
     line.add_stop()
-    line.end_rest()
+    line.end_pause_or_stop()
     assert line.has_running_tween
     line.update(10)
     assert line.is_stopped and line.has_beats and not line.has_running_tween
-    line.end_rest()
+    line.end_pause_or_stop()
     assert not line.has_beats
 
 

@@ -389,7 +389,7 @@ def test_a_table_at_rest_asks_for_events_alone(context: Context, monkeypatch: py
     monkeypatch.setattr(loop, "step", lambda dt: steps.__setitem__(0, steps[0] + 1) or step(dt))
     run_until_closed(loop, seconds=4)
     steps[0], before = 0, len(slept)
-    run_until_closed(loop, seconds=20, rested=True)
+    run_until_closed(loop, seconds=20, starts_idle=True)
     assert steps[0] <= 21 and len(slept) - before <= 20 * 11 + 20
     assert max(slept) <= 0.1, "whoever comes back waits no longer"
 

@@ -73,7 +73,7 @@ def test_what_is_told_of_deals_that_differ_in_copies_is_the_same(variant: Varian
             assert one.events_for(seat, told[0]) == other.events_for(seat, told[1])
             if seat == rng.randrange(one.seats):  # it is told again from the beginning, each time of more
                 assert one.deal_log(seat) == other.deal_log(seat)
-        if one.due != "act":
+        if one.due_step != "act":
             break
         seat = rng.choice(one.seats_to_act)
         assert list(one.legal(seat)) == list(other.legal(seat)) == list(one.view(seat).legal)
@@ -134,7 +134,7 @@ def test_a_card_keeps_its_number_in_the_views_of_a_seat_through_the_deal(variant
 @each_table
 def test_numbering_a_state_for_a_seat_keeps_every_card_in_its_place(variant: Variant) -> None:
     for number, (_, session) in enumerate(side_by_side(variant, "places")):
-        if number % 3 and session.due == "act":
+        if number % 3 and session.due_step == "act":
             continue
         game, state = session.game, state_of(session)
         for seat in range(session.seats):
@@ -184,7 +184,7 @@ def test_every_action_of_a_view_is_taken_and_no_other(variant: Variant) -> None:
 def test_events_name_no_card_that_a_seat_does_not_know_afterwards(variant: Variant) -> None:
     rng = Random(f"{variant}:events")
     _, session = pair(variant, rng)
-    while session.due == "act":
+    while session.due_step == "act":
         events = session.act(session.seats_to_act[0], rng.choice(session.legal()))
         for seat in range(session.seats):
             seen = session.view(seat)

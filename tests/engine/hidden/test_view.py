@@ -175,7 +175,7 @@ def test_a_card_that_was_passed_and_played_is_held_no_more() -> None:
             seen = session.view(seat)
             assert session.state is not None
             assert all(group & ~held == 0 for group, held in zip(seen.known_hand_cards, session.state.hands, strict=True))
-            assert not any(seen.known_hand_cards) or session.due == "act"
+            assert not any(seen.known_hand_cards) or session.due_step == "act"
 
     every_state(variant, 2, look)
 

@@ -104,7 +104,7 @@ def test_the_rest_is_played_by_the_first_card_that_each_may_play() -> None:
     assert session.state is not None
     assert len(session.state.actions) == 7
     take_actions_silently(session, parse_lesson(made({"say": "", "skip": ["rest"]})).steps[0].skip)
-    assert session.due == "score"
+    assert session.due_step == "score"
 
 
 def test_a_step_can_be_gone_to_at_once() -> None:

@@ -41,13 +41,13 @@ def _refused(record: list[Any], line: int, says: str) -> None:
 
 def test_a_right_record_replays() -> None:
     (session,) = replayed_games(_text(RECORD), find)
-    assert session.due == "none"
+    assert session.due_step == "none"
 
 
 @pytest.mark.parametrize("size", range(1, len(RECORD), 7))
 def test_a_record_may_stop_after_any_line_and_another_game_may_follow(size: int) -> None:
     first, second = replayed_games(_text(RECORD[:size]) + _text(RECORD), find)
-    assert second.due == "none"
+    assert second.due_step == "none"
     assert first.undoable_count <= size
 
 
@@ -147,12 +147,12 @@ def test_an_action_is_shown_before_it_is_done_and_any_other_line_after() -> None
             assert session.turn == line.seat
             assert session.game.parse_action(line.do, session.legal()) in session.legal()
         elif isinstance(line, Header):
-            assert (number, session.due) == (1, "deal")
+            assert (number, session.due_step) == (1, "deal")
 
 
 def test_undo_lines() -> None:
-    assert replayed_games(_text([*RECORD[:5], {"undo": 3}, *RECORD[2:]]), find)[0].due == "none"
-    assert replayed_games(_text([*RECORD[:FIRST_SCORE], {"undo": 1}, *RECORD[FIRST_SCORE - 1 :]]), find)[0].due == "none"
+    assert replayed_games(_text([*RECORD[:5], {"undo": 3}, *RECORD[2:]]), find)[0].due_step == "none"
+    assert replayed_games(_text([*RECORD[:FIRST_SCORE], {"undo": 1}, *RECORD[FIRST_SCORE - 1 :]]), find)[0].due_step == "none"
     _refused([*RECORD[:5], {"undo": 4}], 6, "4 actions cannot be undone, because only 3 of this deal can be")
     _refused([*RECORD[:2], {"undo": 1}], 3, "1 action cannot be undone, because none of this deal can be")
     for before in (1, FIRST_SCORE + 1):
@@ -222,12 +222,12 @@ def test_a_game_that_is_over_can_be_had_as_it_was_before_its_last_deal_was_count
     before = content_before_last_score(content)
     assert content.startswith(before)
     (session,) = replayed_games(before, find)
-    assert session.due == "score"
+    assert session.due_step == "score"
     session.score_deal()
     session.end_game()
     assert session.winners == replayed_games(content, find)[0].winners
     two = content_before_last_score(content + end + content)
-    assert [session.due for session in replayed_games(two, find)] == ["none", "score"]
+    assert [session.due_step for session in replayed_games(two, find)] == ["none", "score"]
     assert content_before_last_score(_text(RECORD[:FIRST_SCORE])) == b""
 
 
@@ -242,7 +242,7 @@ def test_a_seat_changes_hands_between_any_two_lines_and_nothing_else_changes(pla
     assert session.chairs[1] == format.Chair("Vesper", "hard")
     assert session.names[1] == "Vesper"
     assert session.header == same.header and session.header.chairs[1] != session.chairs[1]
-    assert (session.due, session.standing, session.winners) == (same.due, same.standing, same.winners)
+    assert (session.due_step, session.standing, session.winners) == (same.due_step, same.standing, same.winners)
 
 
 def test_a_seat_changes_hands_again_and_an_undo_does_not_bring_anybody_back() -> None:

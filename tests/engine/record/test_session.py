@@ -33,7 +33,7 @@ def _deal(number: int = 1, dealer: int = 2) -> Deal:
 
 def _play(session: Session, actions: int = 99) -> None:
     rng = Random(1)
-    while session.due == "act" and actions:
+    while session.due_step == "act" and actions:
         assert session.turn is not None
         session.act(session.turn, rng.choice(session.legal()))
         actions -= 1
@@ -42,9 +42,9 @@ def _play(session: Session, actions: int = 99) -> None:
 def test_one_step_is_due_at_a_time_from_header_to_end() -> None:
     session, written = _session()
     seen = []
-    while session.due != "none":
-        seen.append(session.due)
-        match session.due:
+    while session.due_step != "none":
+        seen.append(session.due_step)
+        match session.due_step:
             case "deal":
                 session.begin_deal()
             case "act":
@@ -86,7 +86,7 @@ def test_only_the_step_that_is_due_can_be_taken() -> None:
 
 def test_nothing_follows_the_end() -> None:
     session, _ = _session()
-    while session.due != "end":
+    while session.due_step != "end":
         session.begin_deal()
         _play(session)
         session.score_deal()
@@ -127,7 +127,7 @@ def test_a_set_up_deal_chooses_the_first_dealer_and_later_dealers_follow_in_turn
         session.begin_deal(_deal(2, 2))
     with pytest.raises(ValueError, match="this is deal 2, not 1"):
         session.begin_deal(_deal(1, 0))
-    assert session.due == "deal"
+    assert session.due_step == "deal"
     session.begin_deal(_deal(2, 0))
 
 
@@ -144,7 +144,7 @@ def test_a_set_up_deal_that_is_not_complete_is_refused_and_changes_nothing(hands
     session, written = _session(None)
     with pytest.raises(ValueError, match=says):
         session.begin_deal(Deal(1, 0, tuple(cards.hand(hand) for hand in hands)))
-    assert (session.due, session.state, session.deal, session.next_dealer()) == ("deal", None, None, None)
+    assert (session.due_step, session.state, session.deal, session.next_dealer()) == ("deal", None, None, None)
     assert len(written) == 1
 
 
@@ -223,9 +223,9 @@ def test_undo_works_after_the_last_action_until_the_score_is_written() -> None:
     session, _ = _session()
     session.begin_deal()
     _play(session)
-    assert session.due == "score"
+    assert session.due_step == "score"
     session.undo(1)
-    assert session.due == "act"
+    assert session.due_step == "act"
     _play(session)
     session.score_deal()
     with pytest.raises(IllegalAction, match="no deal is being played"):

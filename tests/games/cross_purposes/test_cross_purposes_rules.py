@@ -199,7 +199,7 @@ def test_rule_6_the_dealer_of_the_first_half_opens_the_second_half_in_the_dimens
     assert session.turn == dealer, "rule 7: its non-dealer leads"
     assert GAME.sides(state) == ()
     play_half(session)
-    assert session.due == "score" and GAME.legal(state_of(session)) == ()
+    assert session.due_step == "score" and GAME.legal(state_of(session)) == ()
 
 
 def test_rule_6_the_26_unused_cards_are_dealt_and_those_of_the_first_half_set_aside() -> None:
@@ -296,11 +296,11 @@ def test_rule_8_worked_examples(first: tuple[int, int], second: tuple[int, int],
 def test_rule_8_nothing_is_scored_before_the_second_half_ends() -> None:
     session = table()
     do(session, "tops 9", "trump D")
-    while session.due == "act" and state_of(session).half == 1:
+    while session.due_step == "act" and state_of(session).half == 1:
         assert GAME.points(state_of(session)) == (0, 0)
         assert session.turn is not None
         session.act(session.turn, session.legal()[0])
-    assert session.due == "act"
+    assert session.due_step == "act"
 
 
 def test_rule_9_the_highest_total_wins_once_somebody_has_the_target() -> None:
@@ -429,7 +429,7 @@ def test_four_each_partner_scores_one_more_than_the_tricks_of_both_multiplied() 
     session = four()
     do(session, "tops 2", "trump H", "tops 2", "trump H")
     rng = Random(1)
-    while session.due == "act":
+    while session.due_step == "act":
         assert session.turn is not None
         session.act(session.turn, rng.choice(session.legal()))
     taken, points = state_of(session).taken(), GAME.points(state_of(session))
@@ -442,7 +442,7 @@ def test_four_each_partner_scores_one_more_than_the_tricks_of_both_multiplied() 
 def test_four_partnerships_are_made_anew_in_every_deal() -> None:
     session = four()
     do(session, "tops 2", "tops 2", "trump S", "trump S")
-    while session.due == "act":
+    while session.due_step == "act":
         assert session.turn is not None
         session.act(session.turn, session.legal()[0])
     session.score_deal()

@@ -456,7 +456,7 @@ def stories(players: int, breaking: str, games: int, left: int) -> None:
         )
         session.begin_deal()
         rng = Random(number)
-        while session.due == "act":
+        while session.due_step == "act":
             assert session.turn is not None
             seen = session.view(session.turn)
             if seen.unseen.bit_count() <= left:
@@ -485,7 +485,7 @@ def test_imagining_is_uniform(players: int) -> None:
         session = Session(GAME, playing.header(playing.Variant(GAME, FoolsGoldOptions(players=players)), f"{number:012}"))
         session.begin_deal()
         rng = Random(number)
-        while session.due == "act":
+        while session.due_step == "act":
             assert session.turn is not None
             seen = session.view(session.turn)
             if seen.unseen.bit_count() <= 8:

@@ -435,7 +435,7 @@ def test_option_max_hand_above_the_largest_deal_is_refused() -> None:
 @pytest.mark.parametrize("most", range(1, 14))
 def test_option_max_hand_plays_to_the_end(most: int) -> None:
     session, _ = playing.play(playing.Variant(GAME, GooseOptions(max_hand=most)), "max")
-    assert (session.due, session.standing.deals) == ("none", 2 * most - 1)
+    assert (session.due_step, session.standing.deals) == ("none", 2 * most - 1)
 
 
 def _set_up(hands: tuple[str, ...], turned: str = "", **rules: Any) -> None:

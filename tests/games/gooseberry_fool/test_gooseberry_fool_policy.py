@@ -337,9 +337,9 @@ def gains(code: str) -> Iterator[float]:
     """How much more credible the true hands are, in the middle of the deals of a game between greedy players."""
     session = Session(GAME, header(Variant(GAME, GAME.Options()), code))
     players = [make_player("greedy", Random(seat)) for seat in range(3)]
-    while session.due == "deal":
+    while session.due_step == "deal":
         session.begin_deal()
-        while session.due == "act":
+        while session.due_step == "act":
             state, seat = session.state, session.turn
             assert isinstance(state, TrickState)
             assert seat is not None

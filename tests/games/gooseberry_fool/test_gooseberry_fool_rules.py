@@ -79,7 +79,7 @@ def test_rule_4_the_joker_can_be_led_only_to_trick_11() -> None:
         session = table()
         for _ in playing.steps(session, Random(seed), deals=1):
             state: Any = session.state
-            if session.due == "act" and not state.trick and cards.JOKER in GAME.legal(state):
+            if session.due_step == "act" and not state.trick and cards.JOKER in GAME.legal(state):
                 assert GAME.text.progress(state) == "trick 11 of 11"
 
 

@@ -23,7 +23,7 @@ from goosetable.games.gops.rules import PRIZES, SUIT_OF_SEAT, VALUE, Gops, GopsO
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.sealed_bids import RegretMatching, RegretParameters
-from goosetable.players.search import PERFECT, Determinizer, Problem, WinUtility
+from goosetable.players.search import PERFECT, Determinizer, SearchProblem, WinUtility
 
 GAME = Gops()
 FRESH = Standing(0, (0, 0))
@@ -402,7 +402,7 @@ def mixed(state: GopsState, for_deal: bool) -> dict[Action, float]:
     seen = view(GAME, state, state.turn)
     heuristics: AnyHeuristics = seen.game.heuristics
     utility = heuristics.payoff if for_deal else WinUtility(heuristics, seen.known).utility
-    problem = Problem(seen, Determinizer(seen, PERFECT, 1), utility, Random(3), 200)
+    problem = SearchProblem(seen, Determinizer(seen, PERFECT, 1), utility, Random(3), 200)
     search = RegretMatching(problem, RegretParameters(adapts_to_random_bids=False), for_deal)
     for _ in search.run():
         pass

@@ -224,7 +224,7 @@ def test_rule_6_there_are_thirteen_rounds_and_the_last_is_forced() -> None:
         assert [len(session.legal(seat)) for seat in range(3)] == [14 - number] * 3
         for seat in session.seats_to_act:
             session.act(seat, session.legal(seat)[0])
-    assert session.due == "score"
+    assert session.due_step == "score"
 
 
 def test_rule_6_after_a_tie_in_the_last_round_it_goes_to_nobody() -> None:
@@ -234,7 +234,7 @@ def test_rule_6_after_a_tie_in_the_last_round_it_goes_to_nobody() -> None:
     assert cards.write(state_of(session).offer) == "5D"
     before = points(session)
     bids(session, "AS AC")
-    assert session.due == "score" and points(session) == before and sum(before) == 86
+    assert session.due_step == "score" and points(session) == before and sum(before) == 86
     assert state_of(session).piles()[TURNED] == cards.cards("5D")
 
 
@@ -272,13 +272,13 @@ def test_rule_7_extra_deals_until_one_leads_alone() -> None:
     for _ in range(2):
         all_equal(session)
         session.score_deal()
-        assert session.due == "deal"
+        assert session.due_step == "deal"
         session.begin_deal()
     bids(session, "KS QC")
     for rank in "A23456789TJQ":
         bids(session, f"{rank}S {'K' if rank == 'Q' else rank}C")
     session.score_deal()
-    assert session.due == "end"
+    assert session.due_step == "end"
 
 
 def test_a_record_keeps_halves_and_the_order_of_bids() -> None:

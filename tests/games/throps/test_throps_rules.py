@@ -94,7 +94,7 @@ def test_rule_2_there_are_thirteen_rounds() -> None:
         assert state_of(session).round == number
         assert GAME.text.progress(state_of(session)) == f"card {number} of 13"
         commit(session, 0, 1, 2)
-    assert session.due == "score"
+    assert session.due_step == "score"
 
 
 def test_rule_2a_the_top_stock_card_is_turned_up() -> None:

@@ -392,12 +392,12 @@ class KeeperPage(ElementPage):
     """The question; if there is none, a sentence on the state of the deal or the game."""
     remark_text: str
     """A clause beside the question."""
-    is_refused: bool
+    is_answer_refused: bool
     """True if the remark is the reason why an answer is refused."""
     foot_remarks: str
     spoken_foot: str
     short_foot_remarks: str
-    successions: Sequence[tuple[int, str]]
+    seat_takeovers: Sequence[tuple[int, str]]
     figure_note: str
     """The explanation of the figure under pointer or focus; "" if there is none."""
     uncorrected: SheetView | None = None
@@ -502,7 +502,7 @@ class KeeperPage(ElementPage):
         ink, ink2, ink3 = ("ink", "ink2", "russet") if self.beside else ("cream", "cream2", "brass_hi")
         words, remark, size = self.question_text, self.remark_text, 17 if is_low else 26 if self.beside else 21
         said = as_spoken_sentences((words, remark))
-        if is_low and self.is_refused:
+        if is_low and self.is_answer_refused:
             words, remark, ink = remark, "", ink3
         elif is_low:
             width = self.context.canvas.width
@@ -510,7 +510,9 @@ class KeeperPage(ElementPage):
             remark = "" if both > (self.wide - 16) * self.t else remark  # a cut remark is useless
         question = _make_shrinking_text(words, size, ink, "serif", 0, 0.65 if is_low else 0.58, grow=1.6, loose=True)
         small = 14 if is_low else 18 if self.beside else 16
-        beside = _make_shrinking_text(remark, small, ink3 if self.is_refused else ink2, "sans", 1, 0.67, grow=1, loose=True)
+        beside = _make_shrinking_text(
+            remark, small, ink3 if self.is_answer_refused else ink2, "sans", 1, 0.67, grow=1, loose=True
+        )
         if self.view.over:
             self.end.on_paper = self.beside
             d = min(height - 8, 96.0)
@@ -643,7 +645,7 @@ class KeeperPage(ElementPage):
             _make_shrinking_text(total, 40 if beside else 22, face="serif", minimum=0.4, lead=1.15),
         ]
         leading = make_background("good", 12 * self.t) if seat in shown.leaders else None
-        before = [said for one, said in self.successions if one == seat]
+        before = [said for one, said in self.seat_takeovers if one == seat]
         said = as_spoken_sentences((f"{name}: {total}", *before, *(worn.why or worn.label for worn in badges)))
         parts = [Picture(draw_portrait, height=d), *texts]
         if self.uncorrected is not None and self.uncorrected.totals[seat] != total:

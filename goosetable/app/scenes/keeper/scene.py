@@ -169,7 +169,7 @@ class KeeperScene(KeeperPage):
         return ", ".join([*found, f"total {self.view.totals[seat]}"])
 
     @property
-    def successions(self) -> list[tuple[int, str]]:  # type: ignore[override]  # as below
+    def seat_takeovers(self) -> list[tuple[int, str]]:  # type: ignore[override]  # as below
         """Each seat that another person took over, with a sentence about the change, in the order of deals."""
         course = self.session.sheet_with_changes
         return [
@@ -183,7 +183,7 @@ class KeeperScene(KeeperPage):
         if self.corrected_deal is not None or self.view.over:
             return self.view.remarks
         mend = MEND_HELP if self.session.written.deals else ""
-        return " ".join([one for one in (self.view.remarks, *[said for _, said in self.successions], mend) if one])
+        return " ".join([one for one in (self.view.remarks, *[said for _, said in self.seat_takeovers], mend) if one])
 
     @property
     def spoken_foot(self) -> str:  # type: ignore[override]  # as below
@@ -236,7 +236,7 @@ class KeeperScene(KeeperPage):
         return with_names(f"{phrases.listed(last)} followed from the others", tuple(self.names)) if last else ""
 
     @property
-    def is_refused(self) -> bool:  # type: ignore[override]  # as above
+    def is_answer_refused(self) -> bool:  # type: ignore[override]  # as above
         at = self._inspected_control()
         return isinstance(at, AnswerButton) and bool(at.refused)
 
@@ -396,7 +396,7 @@ class KeeperScene(KeeperPage):
         return self._correct_figure(self.lines.index(line), line.seat or 0, line.column)
 
     def _correct_figure(self, deal: int, seat: int, column: int | None) -> Change:
-        if self._refuses_mending(deal, seat, column):
+        if self._show_if_not_mendable(deal, seat, column):
             return None
         if self.corrected_deal is None and deal < len(self.session.written.deals):
             self._end_completed_deal()
@@ -408,8 +408,8 @@ class KeeperScene(KeeperPage):
         self.showing_sheet = False
         return self._ask_for_correction(seat, deal, column)
 
-    def _refuses_mending(self, deal: int, seat: int, column: int | None) -> bool:
-        """Returns True if a figure cannot be asked again. In this case also shows the reason."""
+    def _show_if_not_mendable(self, deal: int, seat: int, column: int | None) -> bool:
+        """Shows the reason if a figure cannot be asked again. Returns True if it cannot."""
         if self._answer_index(seat, deal, column) is not None:
             return False
         now = len(self.session.sheet_with_changes.deals)

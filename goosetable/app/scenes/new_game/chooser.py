@@ -186,7 +186,7 @@ class GameChooser(ElementPage):
         self.chosen = next((tile for tile in self.tiles if tile.chosen), None)
         self.fewer.shown = self.more.shown = setup.count_rule is not None
         self.first = self.deal
-        self._update()
+        self._update_controls()
 
     def _make_rule_control(self, rule: Option) -> Stepper | Switch:
         values, labels = [choice.value for choice in rule.choices], [choice.label for choice in rule.choices]
@@ -213,7 +213,7 @@ class GameChooser(ElementPage):
             lambda number: self._refuse_number(rule, number),
         )  # fmt: skip
 
-    def _update(self) -> None:
+    def _update_controls(self) -> None:
         setup = self.setup
         self.objection = setup.rules_conflict()
         if (wrong := setup.rule_with_invalid_text) is not None:
@@ -246,14 +246,14 @@ class GameChooser(ElementPage):
             self.setup.set_rule(rule.key, value)
         if len(self.setup.chairs) != before or (value is None) != (rule.key in self.fields):
             self.remake_controls(rule.label)
-        self._update()
+        self._update_controls()
         if self.objection:
             self.context.sound.play("refuse")
 
     def _set_typed_value(self, rule: Option, text: str) -> None:
         self.touched, self.entry_notice = rule.key, ""
         self.setup.store_typed_text(rule, text)
-        self._update()
+        self._update_controls()
 
     def _refuse_number(self, rule: Option, number: int) -> None:
         there = accepted_numbers(rule)

@@ -218,7 +218,7 @@ class ProblemScene(GuidedScene):
     def advance(self, dt: float) -> None:
         if not self._begun:
             self._begun = True
-            self.table.prepare_for_person(begins=True)
+            self.table.prepare_for_person(begins_turn=True)
 
     def act(self, action: Action) -> None:
         """Takes an action as the person's answer. Ignores it after the attempt."""

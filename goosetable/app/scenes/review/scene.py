@@ -124,7 +124,7 @@ class ReviewScene(ElementPage):
         self.opinions.write_cache()
         self.opinions = self.deal_bar.opinions = self._make_opinions()
         self._label_seat()
-        self._update()
+        self._show_current_action()
 
     def _label_seat(self) -> None:
         people = self.match.people_seats
@@ -190,7 +190,7 @@ class ReviewScene(ElementPage):
             self._steps_made += 1
             self._shown_for = 0.0
             self.scroll.scroll_to(0)
-            self._update()
+            self._show_current_action()
 
     def step(self, by: int) -> None:
         self.go_to_action(self.replayed.action_index + by)
@@ -256,9 +256,9 @@ class ReviewScene(ElementPage):
 
     def _toggle_paper(self) -> None:
         self.paper_open = not self.paper_open
-        self._update()
+        self._show_current_action()
 
-    def _update(self) -> None:
+    def _show_current_action(self) -> None:
         here, opinions = self.replayed, self.opinions
         self.table.portraits = portraits_at_table(here.session, self.context.settings)
         opinions.move_to_front(here.action_index)
@@ -288,7 +288,7 @@ class ReviewScene(ElementPage):
         self.bar = round(self.layout.strip)
         self.deal_bar.lay_out(max(0.6, min(w / 1280, h / 720)))
         super().on_resize(w, h)
-        self._update()
+        self._show_current_action()
         buttons = [partial(one.draw, focused=False) for one in self.widgets.all if one.shown]
         self.ahead.queue_parts([self.table.draw_seats, *buttons])
 
@@ -355,11 +355,11 @@ class ReviewScene(ElementPage):
         return Scroll(Column(found, 6, (0, 0, 6, 6)), self.scroll, (8, 8))
 
     def _make_summary(self) -> list[Element]:
-        said = [review_summary(self.replayed, self.opinions), self.habit]
+        said = [review_summary(self.replayed, self.opinions), self.habit_sentence]
         return [Text(" ".join(one for one in said if one), 14, line_height=1.3, key="summary")] if any(said) else []
 
     @property
-    def habit(self) -> str:
+    def habit_sentence(self) -> str:
         """A sentence on the mistake that the person makes often; "" if there is none, or if several people play."""
         if not self.opinions.over or self.match.is_shared:
             return ""
@@ -402,7 +402,7 @@ class ReviewScene(ElementPage):
     def update(self, dt: float) -> None:
         self.ahead.count_waiting_frame()
         if self._opinions_counted != len(self.opinions.opinions):
-            self._update()
+            self._show_current_action()
         if self.playing:
             self._shown_for += dt
             if self._shown_for >= (LONG_REST if self.replayed.action_index in self.opinions.costly_steps else REST):

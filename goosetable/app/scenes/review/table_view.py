@@ -380,7 +380,7 @@ class TableView:
         match = self.match
         state = match.session.state
         assert state is not None
-        held = cards.members(match.cards_of_seat(seat, without_current=True))
+        held = cards.members(match.cards_of_seat(seat, without_current_action=True))
         return tuple(sorted(held, key=lambda card: (match.game.text.sort_key(state, card), card)))
 
     def draw(self, canvas: Canvas) -> None:

@@ -140,7 +140,7 @@ class EndFacts:
         """searches: True to search."""
         self._context, self._match = context, match
         self.searching = searches
-        self._run = self._search()
+        self._run = self._find_facts()
 
     def run_slice(self) -> bool:
         """Searches for a short time. Returns True if a new fact was found."""
@@ -153,7 +153,7 @@ class EndFacts:
         self.searching = False
         self._run.close()
 
-    def _search(self) -> Generator[bool | None, None, None]:
+    def _find_facts(self) -> Generator[bool | None, None, None]:
         match, session = self._match, self._match.session
         if match.people_seats:
             with contextlib.closing(open_history(self._context.folders, self._context.settings)) as self.history:

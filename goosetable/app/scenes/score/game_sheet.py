@@ -129,7 +129,9 @@ class GameSheetScene(ElementPage):
         if session.deal is not None and session.state is not None:
             self.lines.append(SheetLine(self, self._deal_facts(session.deal, session.view(-1).known), None))
         self.bids = any(bid is not None for line in self.lines for bid in line.facts.bids)
-        self.key_actions |= {name: lambda: context.show_answer(self.standing) for name in keymap.commands_only_on(self.screen)}
+        self.key_actions |= {
+            name: lambda: context.show_answer(self.standing_in_words) for name in keymap.commands_only_on(self.screen)
+        }
         self.key_actions["sheet"] = self.go_back
         self.close = Button("Back", self.go_back, "prime", "left", on_paper=True)
         self.luck = Button("Luck and play", lambda: Push(ToLuck(match)), "plain", "stats")
@@ -149,7 +151,7 @@ class GameSheetScene(ElementPage):
         return DealFacts(deal.number, deal.dealer, len(deal.hands[0]), bids, None, None, text.badges(state))
 
     @property
-    def standing(self) -> str:
+    def standing_in_words(self) -> str:
         """Sentences with all totals and the state of the race to the target, for screen readers."""
         session = self.match.session
         race = self.match.game.text.race_between_deals(session.options, session.standing, self.match.me)
@@ -177,7 +179,7 @@ class GameSheetScene(ElementPage):
 
     @property
     def opening_announcement(self) -> str:
-        return as_spoken_sentences((self.title, self.standing))
+        return as_spoken_sentences((self.title, self.standing_in_words))
 
     def lay_out(self) -> None:
         super().lay_out()

@@ -98,7 +98,7 @@ class LuckFigures:
         return (difference < 0) == self.match.game.lowest_wins
 
     @property
-    def extremes_win(self) -> bool:
+    def extreme_total_wins(self) -> bool:
         """True if the highest or the lowest total wins the game; False if a total between them wins."""
         session = self.match.session
         apart = tuple([FAR * (session.seats - seat) for seat in range(session.seats)])
@@ -184,12 +184,12 @@ class LuckFigures:
         ahead = own.worth.mean - sum(others) / len(others)
         level = abs(ahead) <= max(2 * own.worth.error, own.spread / 4)
         cards = "Even cards" if level else "Good cards" if self.is_gain(ahead) else "Poor cards"
-        if not self.extremes_win:
+        if not self.extreme_total_wins:
             cards = "Even cards" if level else "High cards" if ahead > 0 else "Low cards"
         hands = (
             f"[{seat}'s] hands were worth {self.format_points(worth)}, and [{seat}] made {self.format_points(made)} of them."
         )
-        if not self.extremes_win:
+        if not self.extreme_total_wins:
             return self.match.with_names(f"{cards}: {hands} The middle wins, so more points are neither better nor worse.")
         played = "as equal players do" if not play else "well played" if self.is_gain(play) else "and less made of them"
         chance = " So small a difference may be chance." if play and own.may_be_chance else ""
@@ -199,7 +199,7 @@ class LuckFigures:
         """Returns the theme colour of a difference of points: one colour for a good difference, another for a bad one. A
         difference of 0, and any difference in a game in which a middle total wins, has a neutral colour.
         """
-        return "ink2" if not difference or not self.extremes_win else "leaf" if self.is_gain(difference) else "russet"
+        return "ink2" if not difference or not self.extreme_total_wins else "leaf" if self.is_gain(difference) else "russet"
 
 
 class LuckBar(NamedTuple):
@@ -455,12 +455,14 @@ class LuckScene(NotedPage):
     # ------------------------------------------------------------------ the page
 
     @property
-    def about(self) -> str:
+    def game_and_deal_count(self) -> str:
         return f"{self.match.game.title}, {phrases.count_text(self.count, 'deal')}"
 
     @property
     def opening_announcement(self) -> str:
-        return as_spoken_sentences((self.title_words, self.about, self.figures.summary(self.match.me, self.found.is_done)))
+        return as_spoken_sentences(
+            (self.title_words, self.game_and_deal_count, self.figures.summary(self.match.me, self.found.is_done))
+        )
 
     @property
     def status_line(self) -> str:
@@ -472,7 +474,7 @@ class LuckScene(NotedPage):
         w, most = min(1160.0, self.wide - 2 * self.sheet_margin), self.high - 2 * self.sheet_margin
         self.compact, low = self.wide < NARROW or most < LOW, self.high < LARGE
         inner = w - 30
-        about = Text(self.about, 15.5, "ink2", max_lines=1)
+        about = Text(self.game_and_deal_count, 15.5, "ink2", max_lines=1)
         title = Row([Heading(self.title_words, 25 if self.compact else 33, line_height=1.2, grow=1), about], 20)
         size = 12.5 if low else 15.5 if self.compact else 17.5
         ways = [Text(self.figures.summary(self.match.me, over), size) for over in (self.found.is_done, True)]
@@ -510,7 +512,7 @@ class LuckScene(NotedPage):
         totals = Picture(chart.draw, name=chart.name, width=name_width - 12 + column_width * self.count + BESIDE, height=CHART)
         bars = [
             Row([Picture(bar.draw, width=24, height=34), Text(words, 14, "ink2", line_height=1.15, grow=1)], 12)
-            for bar, words in (LEGEND if self.figures.extremes_win else NEUTRAL)
+            for bar, words in (LEGEND if self.figures.extreme_total_wins else NEUTRAL)
         ]
         legend = Column(
             [Text("A deal", 15.5, face="semi", spoken=""), Column(bars, 8, role="list", name="A deal")], 6, grow=1, align=0

@@ -164,7 +164,7 @@ def card_names(table: ShownTable, cards: Sequence[Card]) -> str:
 
 def cloth_lines(table: ShownTable) -> list[str]:
     """Returns lines on facts that concern all seats, such as trumps, and on the piles on the table."""
-    return [*_shared_facts(table), *_piles(table), *_piles(table, gone=True)]
+    return [*_shared_facts(table), *_pile_lines(table), *_pile_lines(table, out_of_play=True)]
 
 
 def _lines_for_tree(table: ShownTable) -> list[str]:
@@ -172,7 +172,7 @@ def _lines_for_tree(table: ShownTable) -> list[str]:
     captions = (
         [] if shown.tally is None else [as_spoken_sentence(said) for said in (shown.tally.offer, shown.tally.stock) if said]
     )
-    return list(dict.fromkeys([*_shared_badges(table), *captions, *_piles(table), *_piles(table, gone=True)]))
+    return list(dict.fromkeys([*_shared_badges(table), *captions, *_pile_lines(table), *_pile_lines(table, out_of_play=True)]))
 
 
 def _shared_badges(table: ShownTable) -> list[str]:
@@ -196,9 +196,9 @@ def _shared_facts(table: ShownTable) -> list[str]:
     return list(dict.fromkeys(as_spoken_sentence(said) for said in found if said))
 
 
-def _piles(table: ShownTable, gone: bool = False) -> list[str]:
-    """Returns sentences on the piles in play; if `gone` is True, on the piles that are out of play."""
-    found = [heap for heap in table.stage.snapshot.shown_piles if (heap.pile.kind is GONE_KIND) == gone]
+def _pile_lines(table: ShownTable, out_of_play: bool = False) -> list[str]:
+    """Returns sentences on the piles in play; if `out_of_play` is True, on the piles that are out of play."""
+    found = [heap for heap in table.stage.snapshot.shown_piles if (heap.pile.kind is GONE_KIND) == out_of_play]
     return [as_spoken_sentence(_pile_line(table, heap)) for heap in found]
 
 
@@ -276,11 +276,11 @@ def trick_part(table: ShownTable) -> TreePart:
 def position_lines(table: Table) -> list[str]:
     """Returns lines on facts that concern all seats, on the cards on the table, and on each seat with its open cards."""
     seats = [seat_line(table, seat) for seat in range(len(table.stage.snapshot.names))]
-    return [*_shared_facts(table), *_piles(table), *seats]
+    return [*_shared_facts(table), *_pile_lines(table), *seats]
 
 
 def _bids_topic(table: Table) -> Sequence[str]:
-    return [*position_lines(table), *_piles(table, gone=True)]
+    return [*position_lines(table), *_pile_lines(table, out_of_play=True)]
 
 
 def _turn_topic(table: Table) -> Sequence[str]:
@@ -324,7 +324,7 @@ def _panel_question(panel: Panel) -> list[str]:
 
 def _recent_topic(table: Table) -> Sequence[str]:
     match = table.match
-    news = [line for _, line in match.log_since(match.me)]
+    news = [line for _, line in match.log_since_action_of(match.me)]
     return [*news, _short_prompt(table)] if table.stage.snapshot.mine else news or ["Nothing new has happened"]
 
 
@@ -360,7 +360,12 @@ class AccessibleTable:
         tree = tree._replace(log=self.log, log_id=id(table), own_lines=_own_actions_ahead(table))
         if table.match.session.state is None:
             return tree
-        marks = (*table.stage.snapshot.extra_facts, *_turned_up_words(table), *_last_card_words(table), *_settled_words(table))
+        marks = (
+            *table.stage.snapshot.extra_facts,
+            *_turned_up_words(table),
+            *_last_card_words(table),
+            *_words_on_certain_points(table),
+        )
         return tree._replace(deal=as_spoken_sentence(_deal_words(table)), marks=tuple(map(as_spoken_sentence, marks)))
 
     def accessible_tree(self) -> AccessibleTree:
@@ -616,7 +621,7 @@ def _last_card_words(table: Table) -> Iterator[str]:
         yield f"{table.stage.snapshot.names[turn]}: the last card goes by itself"
 
 
-def _settled_words(table: Table) -> Iterator[str]:
+def _words_on_certain_points(table: Table) -> Iterator[str]:
     """Yields a clause if the points of the deal can no longer change, and one while the rest is played automatically."""
     match = table.match
     if match.playing_out:

@@ -117,11 +117,11 @@ class FigureNotesControl(Widget):
     def handle_key(self, event: pygame.event.Event) -> bool:
         if event.key not in STEPS:
             return False
-        self.notes.open_neighbour(STEPS[event.key])
+        self.notes.open_neighbour_note(STEPS[event.key])
         return True
 
     def focus_changed(self, focused: bool) -> None:
-        self.notes.begin_choice(focused)
+        self.notes.set_keyboard_choice(focused)
 
 
 class SidebarStrip(PressControl):

@@ -63,7 +63,7 @@ def is_over_cloth(table: Table, pos: tuple[int, int]) -> bool:
     return 0 <= pos[0] < layout.cloth_width and layout.strip <= pos[1] < layout.h and not is_on_sidebar(table, pos)
 
 
-def folds_sidebar(table: Table, pos: tuple[int, int]) -> bool:
+def would_fold_sidebar(table: Table, pos: tuple[int, int]) -> bool:
     """Returns True if a press at a point folds the open sidebar of a small window."""
     return table.sidebar_open and not is_on_sidebar(table, pos) and pos[1] > table.stage.layout.strip
 
@@ -239,7 +239,7 @@ class Mouse:
     def _press(self, pos: tuple[int, int]) -> bool:
         """Handles a press. Returns False if a control has to handle it."""
         table, widgets = self.table, self.controls.widgets
-        if folds_sidebar(table, pos):
+        if would_fold_sidebar(table, pos):
             self.swallow = True
             self.controls.open_sidebar(False)
             return True
@@ -583,7 +583,7 @@ class Input:
         return True
 
     @staticmethod
-    def _has_other_meaning(event: pygame.event.Event) -> bool:
+    def _does_more_than_close(event: pygame.event.Event) -> bool:
         """Returns True if a key, pressed while the last trick is shown, has another effect than to close it."""
         closes = event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, *PRESS_KEYS)
         return event.type == pygame.KEYDOWN and not closes and not keymap.is_command(event, "last")
@@ -605,7 +605,7 @@ class Input:
             self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN
             if listens:
                 self.table.context.show_answer(f"The last {self.table.match.game.text.trick_name} is closed.")
-        if is_press and listens and self._has_other_meaning(event):
+        if is_press and listens and self._does_more_than_close(event):
             return self.handle(event)
         return self.keys.handle(event) if is_press and tells else None
 

@@ -151,7 +151,7 @@ class Messages:
             table.stage.hand.set_hint(card_of(action))
         for tile in table.panel.tiles if table.panel is not None else ():
             tile.hinted = tile.choice.action == action
-        self._pointed_at_hint = self.pointed_action
+        self._pointed_at_hint = self.pointed_action_and_if_choice
 
     def show_new_hint(self) -> None:
         """Answers a press of Enter after a change of the hint: names the new action, which the next Enter performs."""
@@ -161,11 +161,11 @@ class Messages:
 
     def note_pointed_action(self) -> None:
         """Allows the judgement of the action that was pointed at when the hint appeared, once focus or pointer have moved."""
-        if self.pointed_action != self._pointed_at_hint:
+        if self.pointed_action_and_if_choice != self._pointed_at_hint:
             self._pointed_at_hint = (None, False)
 
     @property
-    def pointed_action(self) -> tuple[Action | None, bool]:
+    def pointed_action_and_if_choice(self) -> tuple[Action | None, bool]:
         """Two values: the legal action that has the focus or is under the pointer, or None; and True if the pointer is on a
         choice.
         """
@@ -181,7 +181,7 @@ class Messages:
     @property
     def other_action_judgement(self) -> str:
         """A judgement of the action with focus or pointer, if it is not the displayed hint; else ""."""
-        now = self.pointed_action
+        now = self.pointed_action_and_if_choice
         pointed = now[0]
         if pointed is None or self.hinted is None or not self.table.stage.snapshot.mine:
             return ""
@@ -514,15 +514,15 @@ class FigureNotes:
             self.open_spot = self._over
             self.table.redraw()
 
-    def begin_choice(self, focused: bool) -> None:
+    def set_keyboard_choice(self, focused: bool) -> None:
         """Starts or ends the choice of figures by keyboard. focused: True if the control of the figures has the focus."""
         self.close()
         self._over, self.chosen = None, focused
         if focused:
-            self.open_neighbour(0)
+            self.open_neighbour_note(0)
 
-    def open_neighbour(self, by: int) -> None:
-        """Displays the note on the figure `by` places further on. After the last figure comes the first."""
+    def open_neighbour_note(self, by: int) -> None:
+        """Opens the note on the figure `by` places after the one with an open note. After the last figure comes the first."""
         spots = self.visible_spots
         at = spots.index(self.open_spot) if self.open_spot in spots else 0
         self.open_spot = spots[(at + by) % len(spots)] if spots else None

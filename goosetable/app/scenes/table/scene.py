@@ -133,7 +133,7 @@ class TableScene(Table):
             return None
         before = self.stage.shown
         self.forecast.note_motion()
-        if not self.turn.pop_action_ahead():
+        if not self.turn.pop_acted_ahead():
             self.dirty |= self.stage.update(dt) | self.picture.update(dt)
         if self.last_trick is not None:
             self.last_trick.shown_for += dt
@@ -158,7 +158,7 @@ class TableScene(Table):
         self.dirty |= self.picture.image_queue.late
 
     def run_slice(self) -> bool:
-        return self.forecast.run_slice() or self.match.run_slice() or self.turn.act_ahead()
+        return self.forecast.run_slice() or self.match.run_slice() or self.turn.perform_action_ahead()
 
     def handle(self, event: pygame.event.Event) -> Change:
         return self._note_covering_scene(self.input.handle(event))
@@ -173,10 +173,10 @@ class TableScene(Table):
             return
         self.match.cover_hand()
         self._dealt, self._bare = [], False
-        self._clear_person()
+        self._clear_traces_of_person()
         self.show_at_rest()
 
-    def _clear_person(self) -> None:
+    def _clear_traces_of_person(self) -> None:
         self.messages.clear()
         self.input.mouse.cancel()
         self.controls.notes.close()
@@ -185,7 +185,7 @@ class TableScene(Table):
     def hand_over(self) -> Change:
         """Covers the table, and hands the screen to the next person."""
         self.cover_private_view()
-        self._clear_person()
+        self._clear_traces_of_person()
         self.context.sound.play("curtain")
         return Push(ToHandover(self.match, self.match.next_person, self.portraits, self.turn_to))
 
@@ -194,7 +194,7 @@ class TableScene(Table):
         match = self.match
         if not match.is_shared and seats_of_absent_people(match.session) and match.session.state is not None:
             match.hand_aside = True
-            self._clear_person()
+            self._clear_traces_of_person()
             self.show_at_rest()
         return super().open_menu()
 
@@ -261,11 +261,11 @@ class TableScene(Table):
             self.controls.threshold.standing = False
         self.forecast.forget_expected_action()
         if looked and self.match.is_covered:
-            self._clear_person()
+            self._clear_traces_of_person()
             self.stage.skip_animation()
             played = card_of(action) if by_person and verb_of(action) in FROM_HAND else None
             moved = {card for event in events if isinstance(event, Moved) for card in event.cards}
-            self.stage.turn_hand_down(played, is_face_up=played in moved)
+            self.stage.turn_hand_down(played, is_played_face_up=played in moved)
         after = self._take_snapshot()
         self.animations.animate(events, after, by_person)
         self.stage.release_dragged_card()
@@ -293,7 +293,7 @@ class TableScene(Table):
     def undo(self) -> None:
         if self.guide is not None:
             self.guide.undo()
-        elif self.match.session.due in ("act", "score"):
+        elif self.match.session.due_step in ("act", "score"):
             known = self.messages.undone_bids_notice
             if self.match.undo():
                 self.messages.clear(known)
@@ -307,10 +307,10 @@ class TableScene(Table):
         self.stage.show(self.current_snapshot(), self.layout)
         self.on_snapshot_change()
 
-    def prepare_for_person(self, begins: bool) -> None:
+    def prepare_for_person(self, begins_turn: bool) -> None:
         if self.controls.is_hint_label_outdated:
             self.on_snapshot_change()
-        if begins or self.context.reader_listens:
+        if begins_turn or self.context.reader_listens:
             self.controls.begin_turn()
         if self.messages.show_found_hint():
             self.controls.focus_hint()

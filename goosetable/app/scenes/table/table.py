@@ -249,9 +249,9 @@ class Table(Scene, ABC):
         """Takes back the person's last decision and all later actions."""
 
     @abstractmethod
-    def prepare_for_person(self, begins: bool) -> None:
-        """Prepares the controls for an action of the person, and displays a hint that has been found. begins: True at the
-        beginning of the turn.
+    def prepare_for_person(self, begins_turn: bool) -> None:
+        """Prepares the controls for an action of the person, and displays a hint that has been found. begins_turn: True at
+        the beginning of the turn.
         """
 
     @abstractmethod

@@ -41,7 +41,7 @@ class Turn:
         self._step = 0.0
         """Length of the last frame in seconds, if the game waited for a seat during it."""
         self._ahead = False
-        """True if `act_ahead` has acted before the next frame."""
+        """True if `perform_action_ahead` has acted before the next frame."""
 
     # ------------------------------------------------------------------ acts of the person
 
@@ -142,7 +142,7 @@ class Turn:
 
     # ------------------------------------------------------------------ automatic continuation
 
-    def act_ahead(self) -> bool:
+    def perform_action_ahead(self) -> bool:
         """Performs the decision of a computer player shortly before the frame in which its pause ends. Returns True if there
         was one.
         """
@@ -156,9 +156,9 @@ class Turn:
         self.table.perform(decision, by_person=False)
         return True
 
-    def pop_action_ahead(self) -> bool:
-        """Returns True once after `act_ahead` has acted. The caller then lets no time pass in this frame, in which animations
-        only begin.
+    def pop_acted_ahead(self) -> bool:
+        """Returns True once after `perform_action_ahead` has acted. The caller then lets no time pass in this frame, so that
+        animations start at their beginning.
         """
         ahead, self._ahead = self._ahead, False
         return ahead
@@ -176,7 +176,7 @@ class Turn:
                 self.waited += dt
                 return None
             return table.hand_over()
-        match match.session.due:
+        match match.session.due_step:
             case "deal" if not (match.practice and match.session.scored_deals):
                 return table.deal()
             case "act":
@@ -208,7 +208,7 @@ class Turn:
         elif table.stage.snapshot.mine:
             if before == 0 and self._since_own > LONG_WAIT:
                 table.context.sound.play("turn")
-            table.prepare_for_person(begins=before == 0)
+            table.prepare_for_person(begins_turn=before == 0)
             if self._is_forced_pause_over:
                 self.do_forced_action()
 
@@ -228,7 +228,7 @@ class Turn:
         table.context.sound.play("pencil")
         self.waited = 0.0
         assert dealt is not None
-        if not match.people_seats and session.due != "none":
+        if not match.people_seats and session.due_step != "none":
             return None
         change = Push(ToScore(match, tally, scored.points, dealt))
         return change if table.guide is None else table.guide.replace_score_sheet(change)

@@ -49,7 +49,7 @@ SHUT: Final = 0.13
 
 def game_and_progress(session: Session) -> str:
     """Returns the title of a game and its progress, such as "Goose, deal 4 of 9"."""
-    standing, under_way = session.standing, session.due in ("deal", "act", "score")
+    standing, under_way = session.standing, session.due_step in ("deal", "act", "score")
     ladder = session.game.text.deal_sizes(session.options, standing) if under_way else None
     return f"{session.game.title}, {ladder.caption if ladder else f'deal {max(1, standing.deals + under_way)}'}"
 

@@ -260,9 +260,9 @@ def test_what_cannot_be_is_crossed_out_and_says_why(one: Any) -> None:
     scene.widgets.focus_on(barred)
     one.key(pygame.K_RETURN)
     assert len(answers(one)) == 3
-    assert scene.remark_text == f"not 4: {barred.refused}" and scene.is_refused
+    assert scene.remark_text == f"not 4: {barred.refused}" and scene.is_answer_refused
     one.post(pygame.MOUSEMOTION, pos=scene.keys[0].rect.center, rel=(0, 0), buttons=(0, 0, 0))
-    assert not scene.is_refused
+    assert not scene.is_answer_refused
 
 
 # ---------------------------------------------------------------------- taking back

@@ -647,7 +647,7 @@ def test_hands_trick_and_marked_decisions_are_lists_of_counted_parts(program: Op
     lists = {part.name: part.parts for part in scene.accessible_parts() if part.kind == "list"}
     here = scene.replayed
     for seat, name in enumerate(["Your", "Vesper's", "Dorothea's", "Lord Mumble's"]):
-        held = len(list(members(here.cards_of_seat(seat, without_current=True))))
+        held = len(list(members(here.cards_of_seat(seat, without_current_action=True))))
         assert [part.place for part in lists[f"{name} hand, {held} cards"]] == [(at, held) for at in range(1, held + 1)]
     trick = lists[f"Trick, {here.action_index - here.groups[here.group_index].first + 1} cards"]
     assert trick[-1].name.endswith(spoken_text(GAME.text.card_name(card_of(here.current_action[1]) or 0)))

@@ -164,7 +164,7 @@ def test_more_is_called_better_only_where_the_most_points_win(program: Opens, ga
     chairs = [Chair("Gooseberry", "human"), *(Chair(name, "easy") for name in ("Vesper", "Minim", "Pip"))]
     match = one.matches.begin_table(game, chosen, chairs[: game.seats(chosen)])
     figures = LuckFigures(match, GameLuck(match, one.context.folders.reviews))
-    assert figures.extremes_win == (game.id != "gooseberry-fool")
+    assert figures.extreme_total_wins == (game.id != "gooseberry-fool")
 
 
 def test_the_own_row_is_whole_in_a_small_window_with_large_text(program: Opens) -> None:

@@ -146,7 +146,7 @@ def test_geese_are_counted_over_two_games(program: Opens, stand_in: type[Any]) -
         one.click(one.top.on)
         assert one.top is table
     assert table.told == ["again", "again"]
-    assert match.session.due == "deal", "the next game is on the table"
+    assert match.session.due_step == "deal", "the next game is on the table"
 
 
 def test_leaving_after_the_end_leads_to_the_title_with_nothing_to_go_on_with(program: Opens) -> None:
@@ -292,7 +292,7 @@ def test_luck_is_not_offered_where_all_hands_are_equal(program: Opens) -> None:
     match = one.matches.begin_table(game, game.Options(), [Chair("Gooseberry", "human"), Chair("Vesper", "easy")])
     match.deal()
     session = match.session
-    while session.due == "act":
+    while session.due_step == "act":
         match.act(min(session.legal()))
     dealt, tally = session.deal, game.text.tally(match.present_view().known, match.me)
     match.score_deal()
@@ -465,7 +465,7 @@ def test_a_deal_is_played_again_and_nothing_of_it_is_kept(program: Opens, monkey
         and state.totals == match.session.scored_deals[-1].standing.totals
     )
     rng = Random(2)
-    while table.match.session.due == "act":
+    while table.match.session.due_step == "act":
         table.match.act(rng.choice(list(table.match.session.legal())))
     for _ in range(20):
         one.step(0.1)
@@ -518,9 +518,9 @@ def test_what_is_counted_can_be_played_through_once_more(game: Any) -> None:
     options, rng = game.Options(), Random(game.id)
     header = Header(game.id, dict(options_as_json(options)), "7Q4KM2XD9TBR", (Chair("A", "human"),) * game.seats(options))
     session = Session(game, header)
-    while len(session.scored_deals) < 2 and session.due != "end":
+    while len(session.scored_deals) < 2 and session.due_step != "end":
         session.begin_deal()
-        while session.due == "act":
+        while session.due_step == "act":
             turn = session.turn
             assert turn is not None
             session.act(turn, rng.choice(list(session.legal())))

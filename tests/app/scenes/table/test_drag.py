@@ -399,7 +399,7 @@ def _law(table: int, done: list[tuple[str, str, int]]) -> None:
         one.scene.input.mouse.cancel()
         one.scene.messages.clear()  # a hint may have been asked for by its button
         one.scene.hand.set_hint(None)
-        if one.match.session.due == "act":
+        if one.match.session.due_step == "act":
             assert_afresh(one)
         for _ in opening:
             pass

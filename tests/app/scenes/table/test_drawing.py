@@ -134,7 +134,7 @@ def test_a_card_in_flight_is_turned_before_the_frame_that_shows_it(open_table: C
 def test_what_a_computer_player_does_between_frames_looks_as_if_done_in_the_next(open_table: Callable[..., Window]) -> None:
     people = tuple((f"Greedy {seat}", "greedy") for seat in range(3))
     ahead, within = (open_table(people=people, size=(640, 400)) for _ in range(2))
-    within.scene.turn.act_ahead = lambda: False  # type: ignore[method-assign]
+    within.scene.turn.perform_action_ahead = lambda: False  # type: ignore[method-assign]
     early = 0
     while len(within.actions) < 6:
         for window in (ahead, within):
@@ -392,9 +392,9 @@ def second_half(open_table: Open, **more: Any) -> Window:
     window = open_table(game=CrossPurposes(), options=CrossOptions(), people=people, pace="at once", **more)
     match, rng = window.match, Random(2)
     while not (
-        match.session.due == "act" and match.my_turn and state_of(match).half == 2 and state_of(match).is_naming_pending
+        match.session.due_step == "act" and match.my_turn and state_of(match).half == 2 and state_of(match).is_naming_pending
     ):
-        if match.session.due != "act":
+        if match.session.due_step != "act":
             match.deal()
         else:
             legal = match.session.legal()
@@ -652,7 +652,7 @@ def test_a_game_of_one_deal_has_no_column_of_deals(program: Opens, deals: int, m
     scene = table(one, 2, deals=deals)
     until(one, lambda: my_turn(one))
     match = scene.match
-    while match.session.due == "act":
+    while match.session.due_step == "act":
         match.act(match.session.legal()[0])
     words = Words(one.context.canvas, monkeypatch)
     until(one, lambda: isinstance(one.top, ScoreScene))

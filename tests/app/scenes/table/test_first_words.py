@@ -267,7 +267,7 @@ def test_a_note_that_is_open_when_the_deal_ends_has_nothing_more_to_say(window: 
     one.key(pygame.K_F6)
     assert one.note
     match = one.scene.match
-    while match.session.due == "act":
+    while match.session.due_step == "act":
         match.act(min(match.session.legal()))
     match.score_deal()
     one.scene.controls.notes._text = (None, "")  # the picture goes on, and the note with it

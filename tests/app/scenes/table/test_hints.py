@@ -162,8 +162,8 @@ def test_a_hint_goes_when_something_else_is_done_or_taken_back(
     do(window, other)
     assert window.hinted is None
     assert not said(window)
-    window.until(lambda: window.mine or window.scored or window.match.session.due != "act")
-    if window.match.session.due != "act":
+    window.until(lambda: window.mine or window.scored or window.match.session.due_step != "act")
+    if window.match.session.due_step != "act":
         return
     assert window.hinted is None
     assert not marked(window)

@@ -88,7 +88,7 @@ def test_a_question_before_anything_new_has_an_answer(program: Open) -> None:
     while not table.stage.snapshot.legal or len(table.stage.snapshot.trick) == len(table.stage.snapshot.names) - 1:
         play_on(opened)
     table.turn.play_card(min(table.stage.snapshot.legal))
-    assert not table.stage.snapshot.mine and table.match.log_since(table.match.me) == ()
+    assert not table.stage.snapshot.mine and table.match.log_since_action_of(table.match.me) == ()
     opened.key(pygame.K_r)
     assert opened.loop._notice == "Nothing new has happened."
 

@@ -114,13 +114,13 @@ def test_the_last_card_can_be_taken_back_while_the_deal_is_not_scored(open_table
             panel.tiles[0].press()
         else:
             window.click(window.on(next(iter(window.legal))))
-        window.until(lambda: window.mine or window.match.session.due == "score")
-        if window.match.session.due == "score":
+        window.until(lambda: window.mine or window.match.session.due_step == "score")
+        if window.match.session.due_step == "score":
             break
     assert window.scene.timeline.has_beats, "the last trick is still to be seen"
     count = len(window.actions)
     window.key(pygame.K_z, pygame.KMOD_LCTRL)
-    assert window.match.session.due == "act"
+    assert window.match.session.due_step == "act"
     assert len(window.actions) < count
 
 
@@ -347,10 +347,10 @@ def test_undo_takes_back_the_last_own_decision(open_game: Open, game: Any, optio
             break
         before, shown = acts(window), window.shown
         any_way(window, chance)
-        if over(window) or window.match.session.due != "act":
+        if over(window) or window.match.session.due_step != "act":
             break
-        window.until(lambda: window.mine or window.match.session.due != "act")
-        if window.match.session.due != "act":
+        window.until(lambda: window.mine or window.match.session.due_step != "act")
+        if window.match.session.due_step != "act":
             break
         window.key(pygame.K_z, pygame.KMOD_LCTRL)
         assert acts(window) == before
@@ -496,7 +496,7 @@ def test_sealed_bids_are_never_seen_early(open_game: Open) -> None:
     def look() -> None:
         nonlocal seen
         state = window.match.session.state
-        if state is None or window.match.session.due != "act":
+        if state is None or window.match.session.due_step != "act":
             return
         secret = {bid for seat, bid in enumerate(state.bids) if bid >= 0 and seat != window.match.me}  # type: ignore[attr-defined]
         codes = {window.scene.stage.image_code(card) for card in secret}

@@ -65,7 +65,7 @@ def changing(
     session = Session(QUICK.game, replace(header(QUICK, "7Q4K-M2XD-9TBR"), chairs=chairs, started=started), written.append)
     left = dict(changes)
     for _ in steps(session, Random(seed), 60):
-        if session.due == "act" and session.standing.deals in left:
+        if session.due_step == "act" and session.standing.deals in left:
             seat, chair = left.pop(session.standing.deals)
             session.change_player(seat, Chair(*chair))
     assert session.ended and not left
