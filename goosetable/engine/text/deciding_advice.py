@@ -137,9 +137,10 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         Without such a reason, it is a fact about the best card, or that it makes hardly a difference if the search cannot tell
         the few from the rest. bad: the few worse cards. near: the cards that are as good as the best one.
         """
-        good, names = [one for one in self.legal_cards(decision) if one not in bad], self._names_or(decision, bad)
-        if not all(one in ranking.worse for one in bad):
+        bad = [one for one in bad if one in ranking.worse]
+        if not bad:
             return ranking.indifferent
+        good, names = [one for one in self.legal_cards(decision) if one not in bad], self._names_or(decision, bad)
         if why := self._counted_drawback(decision, bad, good):
             return f"Anything but {names}{why}"
         if why := self._measured_drawback(decision, ranking.best, bad, good):
@@ -214,10 +215,12 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
             return ""
         if not self.is_cheapest(decision, best, [one for one in legal if SUIT[one] == SUIT[best]]):
             return ""
-        if not self.is_trump(decision, dear) and not self.is_high(decision, dear):
+        last = decision.hand.bit_count() == FEW
+        if not last and not self.is_trump(decision, dear) and not self.is_high(decision, dear):
             return ""
         does = f"{self.losing_verb(decision, best)} {self._names_or(decision, level)}{self.low_rank_note(decision, best)}"
-        return f"{fact}: {does} and keep {decision.face(dear)}{self.kept_for_clause(decision, dear)}"
+        kept = " for the last trick" if last else self.kept_for_clause(decision, dear)
+        return f"{fact}: {does} and keep {decision.face(dear)}{kept}"
 
     def tips_when_tricks_wanted(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         yield from self._tips_for_last_two(decision, card)

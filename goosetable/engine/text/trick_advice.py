@@ -86,8 +86,11 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             best = self.is_highest_left(decision, card) and self.follows_suit(decision, card)
             over = cards.members(self.beaters(decision, card))
             why = f"it is the highest so far, and {self.trick_gain_clause(decision)}"
+            above = [one for one in over if not self.is_trump(decision, one)]
             if len(over) <= FEW:
                 why = f"only {self.names(decision, over)} can beat it"
+            elif 0 < len(above) <= FEW and all(SUIT[one] == SUIT[card] for one in above):
+                why = f"only {phrases.listed([*map(decision.face, above), 'a trump'], 'or')} can beat it"
             elif best and all(self.is_trump(decision, other) for other in over):
                 why = "only a trump can beat it"
             does = "Ruff with" if self.is_trump(decision, card) and not self.follows_suit(decision, card) else "Try"

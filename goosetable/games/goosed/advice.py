@@ -477,6 +477,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
                 worth = phrases.number_word(geese_worth(BIT[card]))
                 yield Tip("feed", f"Give {name} to [{leader[0]}], who {now}: it is worth {worth} to your side",
                           f"{name} would have gone to [{leader[0]}], who is on your side", about=f"own {card}")  # fmt: skip
+            yield from self._tips_for_later_mate(decision, card, side) if not all_four else ()
         elif leader[0] in side and not self.later_seats(decision) and geese:
             if seat not in known.reds and self._reds_may_catch_all(decision) and self._may(decision, card, "they", HOPE):
                 hold = f"hold {decision.face(geese[0])}: with all four Geese the Reds score nothing"
@@ -494,6 +495,18 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             claims = (Claim(f"own {geese[0]}", least=FIRM),)
             yield Tip("save goose", said, f"{decision.face(geese[0])}, a Goose, went to the {team[:-1]}", claims=claims,
                       about=f"own {geese[0]}")  # fmt: skip
+
+    def _tips_for_later_mate(self, decision: Decision[GoosedState], goose: Card, side: list[int]) -> Iterator[Tip]:
+        """Yields the principle of a Goose played while an opponent is ahead, for a partner who plays later. side: the seats of
+        the own side.
+        """
+        leader, mates = self.trick_winner(decision), [who for who in self.later_seats(decision) if who in side]
+        if leader is None or leader[0] in side or not mates or not decision.is_likely(goose, f"own {goose}", HALF):
+            return
+        name, worth = decision.face(goose), phrases.number_word(geese_worth(BIT[goose]))
+        yield Tip("feed later", f"Play {name}: [{mates[0]}], on your side, plays after you and may well win it, "
+                  f"with {worth} for you both",
+                  f"[{mates[0]}], on your side, was likely to win {name}", about=f"own {goose}")  # fmt: skip
 
     def _tips_on_partners_trick(self, decision: Decision[GoosedState], card: Card, mate: int) -> Iterator[Tip]:
         """Yields the principle of a low card on a trick that a partner has won. mate: the partner's seat."""
@@ -691,6 +704,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         """Returns a sentence on a card that is thrown or led because the other one is worth more later; empty if unknown."""
         ahead = self.is_ahead(decision, card), self.is_ahead(decision, other)
         leads = not decision.known.trick
+        if not leads and BIT[card] & GEESE and not self._is_ours(decision):
+            return ""
         if not decision.known.decided or (leads and BIT[card] & GEESE) or (any(ahead) and not leads):
             return super().contrast(decision, card, other)
         (rank, use), (own, _) = self._later_use(decision, other, card), self._later_use(decision, card, other)
@@ -731,6 +746,16 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         if self.is_master(decision, card) and self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]:
             return 1, f"the highest {suit_name(card, 1)} left"
         return 0, ""
+
+    def _counted_drawback(self, decision: Decision[GoosedState], bad: Sequence[Card], good: Sequence[Card]) -> str:
+        """Returns also that a Goose waits, where no good card is a Goose."""
+        geese = sum([BIT[one] for one in bad]) & GEESE
+        if geese.bit_count() == len(bad) and not any(BIT[one] & GEESE for one in good):
+            if not decision.known.decided:
+                return f": hold {'it' if len(bad) == 1 else 'them'} until somebody you like wins"
+            if not self._reds_may_catch_all(decision) and not self._is_ours(decision):
+                return f": keep {'it' if len(bad) == 1 else 'them'} for a trick of your side"
+        return super()._counted_drawback(decision, bad, good)
 
     def outcomes(self, decision: Decision[GoosedState], action: Action, other: Action) -> Sequence[Difference]:
         """Returns the trick, the Geese of the seat's side by name, and the Reds goosed."""

@@ -113,6 +113,12 @@ def test_a_lost_trick_gets_the_cheapest_card_unless_all_cards_are_the_same() -> 
     assert "play 5♥ or 2♥ and keep Q♥" in GAME.advice.thrift_sentence(level, two)
 
 
+def test_of_two_cards_on_a_lost_trick_the_higher_one_stays_for_the_last_trick() -> None:
+    at = partners("TH 8H", "AH KH QH JH 9H", "JD 4D AS")
+    said = GAME.advice.thrift_sentence(at, cards.card("8H"))
+    assert said == "You cannot win this one: throw 8♥ and keep 10♥ for the last trick"
+
+
 def test_the_last_two_cards_are_said_to_win_if_no_trump_and_no_higher_card_is_out() -> None:
     at = partners("3S 9H", "8H 4D 2C", "KC 4C 3C")
     said = {tip.name: tip.hint for tip in GAME.advice.tips(at, cards.card("3S"))}

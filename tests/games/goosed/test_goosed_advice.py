@@ -213,3 +213,24 @@ def test_a_goose_is_left_to_the_whites_only_if_the_reds_are_in_danger() -> None:
     ends = {cards.card("4D"): statistics_of([{"takes": 0.0, "taker 1": 0.5, "goosed": 0.3}] * 30)}
     said = hints(dataclasses.replace(at, prospects=ends), "4D")["leave one"]
     assert said == "Lead 4♦: if a White takes it, you cannot be goosed"
+
+
+def test_a_goose_played_to_the_whites_is_said_to_be_for_a_partner_who_plays_later() -> None:
+    at = fox("6S 4S 3S 4D", (2, 3), {2: "7C 4C 2C 3C", 0: "6D 2D 7D 6C"}, "7S 2S", "5S 7H 6H 5H 4H 3H")
+    at.known.turned = cards.card("AH")
+    goose, six = cards.card("4S"), cards.card("6S")
+    ends = {goose: statistics_of([{"takes": 0.0, f"own {goose}": 0.6}] * 30)}
+    likely = dataclasses.replace(at, prospects=ends)
+    said = "Play 4♠: [3], on your side, plays after you and may well win it, with two for you both"
+    assert hints(likely, "4S")["feed later"] == said
+    assert "feed later" not in hints(at, "4S")
+    assert GAME.advice.contrast(likely, goose, six) == "", "the six is not the reason"
+
+
+def test_no_goose_is_led_that_can_wait_if_all_other_cards_are_good() -> None:
+    at = fox("7D 6D 4H 2C", (-1, -1), {})
+    drawback = GAME.advice._counted_drawback
+    rest = [cards.card(name) for name in ("7D", "6D", "2C")]
+    assert drawback(at, [cards.card("4H")], rest) == ": hold it until somebody you like wins"
+    decided = fox("7D 6D 4H 2C", (0, 3), {1: "4S 7S AS 2S", 0: "4C"})
+    assert drawback(decided, [cards.card("4H")], rest) == ": keep it for a trick of your side"
