@@ -38,7 +38,8 @@ ROOMS: Final = ("engine", "games", "players")
 PLAIN: Final = (
     "**/__init__.py", "engine/sheet/*.py", "engine/problem/*.py", "games/*/sheet.py",
     "engine/record/*.py", "engine/lesson/*.py", "engine/text/*.py", "engine/words/*.py", "engine/rules/options.py",
-    "games/*/text.py", "games/*/advice.py", "games/*/hints.py", "games/*/stakes.py", "players/analysis.py", "players/rated.py",
+    "games/*/text.py", "games/*/advice.py", "games/*/hints.py", "games/*/stakes.py", "games/*/sets.py", "players/analysis.py",
+    "players/rated.py",
 )  # fmt: skip
 """Patterns of modules that are not compiled, because no search runs them and mypyc is slow with them or rejects them."""
 MADE: Final = {"NamedTuple", "Enum", "IntEnum", "Protocol", "Exception"}

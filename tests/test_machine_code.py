@@ -174,10 +174,10 @@ def test_a_line_that_only_mypyc_refuses_is_found(build_core: ModuleType, monkeyp
 @pytest.mark.slow
 def test_the_compiled_core_plays_every_game_as_the_source(build_core: ModuleType, tmp_path: Path) -> None:
     made = build_core.current_folder(tmp_path)
-    assert any(path.stem.startswith("ismcts.") for path in build_core.compiled(made))
+    assert any(path.stem.startswith("ismcts.") for path in build_core.compiled_files(made))
     said = subprocess.run([sys.executable, str(made), "--version"], check=True, cwd=tmp_path, capture_output=True, text=True)
     assert "as machine code" in said.stdout
-    assert build_core.same(made)
+    assert build_core.plays_the_same(made)
     before = (made / build_core.STAMP).stat().st_mtime_ns
     assert build_core.current_folder(tmp_path) == made and (made / build_core.STAMP).stat().st_mtime_ns == before
 
