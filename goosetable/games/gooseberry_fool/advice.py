@@ -19,7 +19,6 @@ from goosetable.games.gooseberry_fool.rules import (
     SEATS,
     SUIT,
     base_points,
-    taking_place,
 )
 
 SHORT: Final = 2
@@ -93,13 +92,13 @@ class FoolAdvice(FoolHints):
         if SUIT[card] != SUIT[led]:
             if not any(self.may_be_middle(decision, other) for other in decision.legal if other < VERB_SPAN):
                 return
-            if end and follow and SUIT[led] != 4:
+            if end and follow:
                 takes = f"Any card of yours takes it if [{third} follows]"
                 yield Tip("odd end", f"{takes}: throw {name}, which cannot be a middle card",
                           f"{name} was the card to throw, never a middle one")  # fmt: skip
             return
-        places = {taking_place(led, card, other) for other in cards.members(follow)}
-        who = decision.known.seat_at(places.pop()) if len(places) == 1 else decision.seat
+        takers = self.possible_takers(decision, card)
+        who = takers.pop() if len(takers) == 1 else decision.seat
         if end and who != decision.seat and (why := self.gain_clause(decision, who)):
             says = (
                 f"{name} leaves {decision.face(led)} in the middle if [{third} follows]"

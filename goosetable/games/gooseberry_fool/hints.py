@@ -423,8 +423,9 @@ class FoolHints(FoolStakes):
         best = max(kept, key=lambda card: self._middle_pairs(decision, card))
         if self._middle_pairs(decision, best) <= max([self._middle_pairs(decision, card) for card in group]):
             return ""
-        above, below = (phrases.number_word(part.bit_count()) for part in self.cards_around(decision, best))
-        return f" and keep {decision.face(best)}, with {above} higher and {below} lower {suit_name(best)} out"
+        above, below = (part.bit_count() for part in self.cards_around(decision, best))
+        counts = f"{phrases.number_word(above)} higher and {phrases.number_word(below)} lower {suit_name(best, below)}"
+        return f" and keep {decision.face(best)}, with {counts} out"
 
     def _middle_pairs(self, decision: Decision[TrickState], card: Card) -> int:
         """Returns the number of pairs of unseen cards of a suit between which a card would be the middle one."""
@@ -595,7 +596,7 @@ class FoolHints(FoolStakes):
         if len(around) == 1:
             above, below = around.pop()
             each = " of each suit" if len(suits) > 1 else ""
-            suit = "cards" if len(suits) > 1 else suit_name(best, 2)
+            suit = ("card" if below == 1 else "cards") if len(suits) > 1 else suit_name(best, below)
             said = f"{does}: {phrases.number_word(above)} higher and {phrases.number_word(below)} lower {suit}{each} are out"
             short = f"{does} ({phrases.number_word(above)} higher, {phrases.number_word(below)} lower out)"
             for sentence in (said, short):

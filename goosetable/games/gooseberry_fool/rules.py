@@ -43,6 +43,8 @@ class FoolOptions:
 SEATS: Final = 3
 TRICKS: Final = 11
 MIDDLE_BONUS: Final = 10
+DECIDING_TRICKS: Final = 4
+"""Number of tricks that both other seats must reach, or both stay below, for a seat to have the middle score."""
 
 RIGHT_NEIGHBOUR: Final[tuple[int, ...]] = (2, 0, 1)
 SUIT: Final = tuple(cards.suit(card) for card in range(PACK_SIZE))

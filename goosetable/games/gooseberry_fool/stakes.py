@@ -13,6 +13,7 @@ from goosetable.engine.strength.tricks_to_come import trick_splits
 from goosetable.engine.text.advice import Advice, Decision
 from goosetable.games.gooseberry_fool.chances import win_chances_at
 from goosetable.games.gooseberry_fool.rules import (
+    DECIDING_TRICKS,
     LEFT_NEIGHBOUR,
     RIGHT_NEIGHBOUR,
     SEATS,
@@ -23,8 +24,6 @@ from goosetable.games.gooseberry_fool.rules import (
     middle_seat,
 )
 
-FOUR: Final = 4
-"""Number of tricks that both neighbours must reach, or both stay below, for a seat to have the middle score."""
 TELLS: Final = 0.06
 """Least difference in the chance of the middle score, 0..1, that is a reason to give a seat the trick."""
 UNCLEAR: Final = 0.004
@@ -62,7 +61,7 @@ def outlook(options: FoolOptions, totals: tuple[int, ...], taken: tuple[int, ...
         worth += own
         if mine:
             ten, with_ten = ten + share, with_ten + own
-            reach += share * (end[RIGHT_NEIGHBOUR[seat]] >= FOUR)
+            reach += share * (end[RIGHT_NEIGHBOUR[seat]] >= DECIDING_TRICKS)
     apart = with_ten / ten - (worth - with_ten) / (1 - ten) if 0.0 < ten < 1.0 - 1e-9 else 0.0
     return Outlook(worth, ten, reach, apart)
 
@@ -140,13 +139,13 @@ class FoolStakes(Advice[TrickState]):
         after, otherwise = self.tricks_after(decision, good), self.tricks_after(decision, bad)
         rest = TRICKS - sum(after)
         fewest, most = sorted((after[left], after[right]))
-        if fewest >= FOUR:
+        if fewest >= DECIDING_TRICKS:
             return "both others then have four, so the middle is yours"
-        if most < FOUR and most + rest < FOUR:
+        if most + rest < DECIDING_TRICKS:
             return "neither of the others can then reach four, so the middle is yours"
         least, greatest = sorted((otherwise[left], otherwise[right]))
-        if greatest >= FOUR and least + rest < FOUR:
-            four, short = (left, right) if otherwise[left] >= FOUR else (right, left)
+        if greatest >= DECIDING_TRICKS and least + rest < DECIDING_TRICKS:
+            four, short = (left, right) if otherwise[left] >= DECIDING_TRICKS else (right, left)
             return f"else [{four} has] four, [{short}] cannot reach it, and your middle is gone"
         mine, theirs = self.outlook_after(decision, good), self.outlook_after(decision, bad)
         reach = mine.both_reach - theirs.both_reach

@@ -29,6 +29,7 @@ from goosetable.engine.text.table_facts import (
 )
 from goosetable.engine.words import phrases
 from goosetable.games.gooseberry_fool.rules import (
+    DECIDING_TRICKS,
     JOKER_BIT,
     LEFT_NEIGHBOUR,
     MIDDLE_BONUS,
@@ -41,9 +42,6 @@ from goosetable.games.gooseberry_fool.rules import (
     why_taken,
     winner_at_totals,
 )
-
-DECIDING_TRICKS: Final = 4
-"""Number of tricks that distinguishes the two ways to the middle score: both others take as many or more, or both fewer."""
 
 
 def trick_receiver(state: TrickState, known: TrickState) -> int:
