@@ -11,7 +11,7 @@ from goosetable import cards
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.strength.sums import sum_in_order
-from goosetable.engine.text.advice import MAX_WORDS, Tip
+from goosetable.engine.text.advice import Tip, with_clause
 from goosetable.engine.text.explain import (
     CHANCE,
     ActionStatistics,
@@ -70,11 +70,6 @@ def _is_measured(statistics: ActionStatistics) -> bool:
     return (
         statistics.deals >= MIN_PLAYOUTS and sqrt(statistics.variances.get(CHANCE, 1.0) / statistics.deals) <= MAX_CHANCE_ERROR
     )
-
-
-def _with_clause(hint: str, clause: str) -> str:
-    """Returns a hint with a clause added, or the bare hint if it would then have more than `MAX_WORDS` words."""
-    return hint + clause if len(f"{hint}{clause}".split()) <= MAX_WORDS else hint
 
 
 class Said(NamedTuple):
@@ -183,7 +178,7 @@ class Analysis(RatedActions):
             or not self._may_be_named_too(said.tip, rival)
         ):
             return said.text
-        return _with_clause(said.text, f"; {self._action_words(rival)} may be as good")
+        return with_clause(said.text, f"; {self._action_words(rival)} may be as good")
 
     def _may_be_named_too(self, tip: Tip, other: Action) -> bool:
         """Whether the reason for the best action is as true of another one, which has no evident drawback."""
@@ -207,7 +202,7 @@ class Analysis(RatedActions):
             return f"Anything but {self._names_in_words(rest)} wins the game"
         if 1 < len(winners) <= MAX_NAMED:
             return f"{phrases.with_capital(self._names_in_words(winners))} wins the game"
-        return hint if "you the game" in hint else _with_clause(hint, "; that wins the game")
+        return hint if "you the game" in hint else with_clause(hint, "; that wins the game")
 
     def _advice(self) -> Said:
         """Returns the hint before additions such as a doubt or a certain win."""
@@ -254,7 +249,7 @@ class Analysis(RatedActions):
             return self._indifferent_sentence
         rest = [one for one in self._order[1:] if not self._is_named(said, one)]
         verb = "are" if len(rest) > 1 else "is"
-        return _with_clause(said.hint, f"; {self._names_in_words(rest, 'and')} {verb} nearly as good") if rest else said.hint
+        return with_clause(said.hint, f"; {self._names_in_words(rest, 'and')} {verb} nearly as good") if rest else said.hint
 
     def _said_without_principle(self, plain: Tip, alike: Sequence[Action], apart: Action) -> Said:
         """Returns the hint if no principle tells the best action from the others. plain: a fact about the best action.
@@ -294,7 +289,8 @@ class Analysis(RatedActions):
         """Returns the sentence of a principle, with the names of the cards that are equal or next in rank."""
         if not self.visits and any(self._is_named(said, one) for one in alike):
             return Said(self._difference_sentence(alike))  # a card that is just as good is not told from the best
-        touching = [one for one in self._order[1:] if one in alike or one in self.ranking.good
+        good = self.ranking.good
+        touching = [one for one in self._order[1:] if one in alike or one in good
                     or (self.are_close(self.best, one) and (self._is_next_to_best(one) or self._is_settled(one)))]  # fmt: skip
         group = [self.best, *[one for one in touching if self._is_true_of(said, one) and not self._is_named(said, one)]]
         if len(group) == len(self.view.legal):
@@ -319,7 +315,7 @@ class Analysis(RatedActions):
             if 0 < len(rest) <= MAX_WORSE_NAMED and (len(alike) > MAX_NAMED or (every and len(level) < len(alike))):
                 names = f"anything but {self._names_in_words(rest)}"
             verb = "are" if " and " in names or names.startswith("several") else "is"
-            return Said(_with_clause(hint, f"; {names} {verb} as good"), said, [*group, *alike])
+            return Said(with_clause(hint, f"; {names} {verb} as good"), said, [*group, *alike])
         return Said(hint + self._close_clause(said, hint, [*group, *alike], rival), said, group)
 
     def _all_but_worst(self, said: Tip) -> str:
@@ -346,7 +342,7 @@ class Analysis(RatedActions):
         for other in self._clearly_worse_actions() if said.name else ():
             if other not in named and self._principle_holds_for(said, other):
                 clause = self._explaining_clause(other, self.best)
-                return _with_clause(hint, f"; after {self._action_words(other)} {clause}")[len(hint) :] if clause else ""
+                return with_clause(hint, f"; after {self._action_words(other)} {clause}")[len(hint) :] if clause else ""
         return ""
 
     def _cost_words(self, rest: Sequence[Action]) -> str:
@@ -363,8 +359,8 @@ class Analysis(RatedActions):
         if len(group) > MAX_NAMED:
             names = self._names_in_words(group)
             return hint.replace(self._action_words(group[0]), names, 1) if BRIEF_LIST.fullmatch(names) else hint
-        hint = hint.replace(self._action_words(group[0]), self._names_in_words(group), 1).replace("its rank", "either rank")
         one = "either" if len(group) == 2 else "each"
+        hint = hint.replace(self._action_words(group[0]), self._names_in_words(group), 1).replace("its rank", f"{one} rank")
         hint = re.sub(r": it (beats|should|wins|loses|may|could)\b", rf": {one} \1", hint)
         return hint.replace("can beat it", "can beat them")
 

@@ -322,3 +322,8 @@ def suit_name(card: Card, number: int = 2) -> str:
     if suit == cards.JOKER_SUIT:
         return "jokers" if number != 1 else "joker"
     return cards.SUIT_NAMES[suit] if number != 1 else cards.SUIT_NAMES[suit][:-1]
+
+
+def with_clause(hint: str, clause: str) -> str:
+    """Returns a hint with a clause added, or the bare hint if it would then have more than `MAX_WORDS` words."""
+    return hint + clause if len(f"{hint}{clause}".split()) <= MAX_WORDS else hint

@@ -20,8 +20,6 @@ SPARE: int = 2
 """Largest number of tricks that the seat may still lose at which its trumps are kept for the tricks needed."""
 RISK = 0.08
 """Least difference in the share of the playouts with a trick too many, 0..1, that explains a cost."""
-COMPARED = frozenset({"low", "unload", "duck", "forced", "under", "try low", "try", "near"})
-"""Names of the principles for which a review compares the two cards instead of quoting them."""
 
 
 class GooseAdvice(GooseHints):
@@ -157,7 +155,7 @@ class GooseAdvice(GooseHints):
     def explains(self, decision: Decision[GooseState], tip: Tip, action: Action, other: Action) -> bool:
         if tip.name in ("wait", "keep trump"):
             return self.is_master(decision, other) or self.is_trump(decision, other)
-        return super().explains(decision, tip, action, other) and tip.name not in COMPARED
+        return super().explains(decision, tip, action, other) and tip.name != "near"
 
     def _tip_on_trick_too_many(self, decision: Decision[GooseState], better: Card, played: Card) -> Tip:
         """Explains that the card played may win a trick too many, now or later; an empty tip if it may not."""
@@ -259,7 +257,7 @@ class GooseAdvice(GooseHints):
                           f"{self.first_names(decision, [*sure, *perhaps])} were good for {bid}")  # fmt: skip
             else:
                 yield Tip("count", f"Bid {bid}: {more} may bring {phrases.number_word(one)}",
-                          f"{more} were good for {bid}")  # fmt: skip
+                          f"{more} {'was' if len(perhaps) == 1 else 'were'} good for {bid}")  # fmt: skip
         elif bid < len(sure):
             hold = "may not hold up" if len(sure) == 1 else "will not all hold up"
             yield Tip("low bid", f"Bid {bid}: {self.first_names(decision, sure)} {hold}", "not all the high cards hold up")
@@ -271,17 +269,13 @@ class GooseAdvice(GooseHints):
         known, others, waiting = decision.known, decision.known.bid, decision.known.bids.count(NO_BID) - 1
         free = known.size - others
         if waiting <= 1 and free > bid:
-            rest = [card for card in cards.members(decision.hand) if SUIT[card] != JOKER_SUIT and card not in sure]
-            rest.sort(key=lambda card: (not self.is_trump(decision, card), cards.rank(card)))
-            may = self.first_names(decision, [*sure, *rest][:bid])
-            yield Tip("free", f"Bid {bid}: only {others} bid for {known.size}, so {may} may well win",
-                      "few tricks were bid for, so some were left over", weak=True)  # fmt: skip
+            may = self.first_names(decision, [*sure, *self._other_cards(decision, sure)][:bid])
+            yield Tip("free", f"Bid {bid}: only {others} bid for {known.size}, so {may} may well win", weak=True)
         elif sure:
             more, hopeful = phrases.number_word(bid - len(sure)), self._hopeful_cards(decision, sure, bid - len(sure))
             others_may = self.first_names(decision, hopeful) or "the rest"
             best = self.first_names(decision, sure)
-            yield Tip("rest", f"Bid {bid}: {best} should win, and {others_may} may bring {more} more",
-                      f"{best} should have won, and {others_may} {more} more", weak=True)  # fmt: skip
+            yield Tip("rest", f"Bid {bid}: {best} should win, and {others_may} may bring {more} more", weak=True)
         elif bid and (hopeful := self._hopeful_cards(decision, sure, bid)):
             may, trumps = self.first_names(decision, hopeful), known.trumps
             none = trumps is not None and not decision.hand & OF_SUIT[trumps]
@@ -294,10 +288,14 @@ class GooseAdvice(GooseHints):
 
         number: the tricks hoped for. One card more is returned if it is a trump, or a Ten or higher.
         """
-        rest = [card for card in cards.members(decision.hand) if SUIT[card] != JOKER_SUIT and card not in sure]
-        rest.sort(key=lambda card: (not self.is_trump(decision, card), cards.rank(card)))
+        rest = self._other_cards(decision, sure)
         spare = rest[number : number + 1]
         return rest[:number] + [card for card in spare if self.is_trump(decision, card) or cards.rank(card) <= LOWEST_HONOUR]
+
+    def _other_cards(self, decision: Decision[GooseState], sure: Sequence[Card]) -> list[Card]:
+        """Returns the cards of the hand that are not among the sure winners: trumps first, then high cards, without jokers."""
+        rest = [card for card in cards.members(decision.hand) if SUIT[card] != JOKER_SUIT and card not in sure]
+        return sorted(rest, key=lambda card: (not self.is_trump(decision, card), cards.rank(card)))
 
     # ------------------------------------------------------------------ tricks that are needed
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from goosetable import cards
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import FIRM, MOSTLY, UNLIKELY, Decision, Ranking, suit_name
+from goosetable.engine.text.advice import FIRM, MOSTLY, UNLIKELY, Decision, Ranking, suit_name, with_clause
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.games.goose.rules import BID, GooseState, taking_place
@@ -177,9 +177,13 @@ class GooseHints(TrickAdvice[GooseState]):
         made = decision.mean(gone[0], f"made {decision.seat}")
         if all(card in sure or self.is_master(decision, card) for card in kept) and (made is None or made >= LIKELY_MADE):
             return f"{names} should win {what} you need"
-        only = self.above_clause(decision, kept[0]).replace("it is ", "").replace("above it", "above") if need == 1 else ""
-        only = f", {only}," if only.startswith("only") else ""
-        return f"{names}{only} may win {what} you need"
+        above = cards.members(self.higher_cards(decision, kept[0])) if need == 1 and SUIT[kept[0]] != JOKER_SUIT else ()
+        only = self.which_only_clause(decision, above) if 0 < len(above) <= MOST_NAMED else ""
+        return f"{names}{f', {only},' if only else ''} may win {what} you need"
+
+    def which_only_clause(self, decision: Decision[GooseState], above: Sequence[Card]) -> str:
+        """Returns a clause on the few higher cards of a card's suit, to follow the card: "which only K♠ beats"."""
+        return f"which only {self.names(decision, above)} {'beats' if len(above) == 1 else 'beat'}"
 
     def rival_clause(self, decision: Decision[GooseState], card: Card) -> str:
         """Returns a clause on the seat that should take this trick after a card and wants no more; empty if there is none."""
@@ -191,8 +195,8 @@ class GooseHints(TrickAdvice[GooseState]):
         return f"[{who}], who wants no more, should be left with it" if known.bids[who] <= known.tricks(who) else ""
 
     def with_more(self, said: str, clause: str) -> str:
-        """Returns a sentence with another clause, if both are brief."""
-        return f"{said}; {clause}" if clause and len(said.split()) <= BRIEF else said
+        """Returns a sentence with another clause, if it is brief and stays short enough for a hint."""
+        return with_clause(said, f"; {clause}") if clause and len(said.split()) <= BRIEF else said
 
     # ------------------------------------------------------------------ the sentence
 
@@ -264,7 +268,7 @@ class GooseHints(TrickAdvice[GooseState]):
         if not above:
             return f"keep {high}, the highest {suit_name(other, 1)} left"
         if len(above) <= FEW:
-            return f"keep {high}, which only {self.names(decision, above)} {'beats' if len(above) == 1 else 'beat'}"
+            return f"keep {high}, {self.which_only_clause(decision, above)}"
         if mine - theirs < MOST_NAMED:
             return ""
         if SUIT[best] == SUIT[other]:

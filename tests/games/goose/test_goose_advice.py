@@ -120,6 +120,30 @@ def test_a_lead_that_loses_says_which_kept_cards_win_what_is_needed() -> None:
     assert said == "Lead 2♠ to lose the lead: A♥ should win the trick you need"
 
 
+def test_a_kept_card_is_named_with_the_few_cards_that_beat_it() -> None:
+    at = decision(geese(("KH 2S 9C", "AH 9S 7S", "TC JS TS"), 1, "2S"))
+    at = dataclasses.replace(at, prospects={
+        cards.card("2S"): ActionStatistics(100, {"takes": 0.0}), cards.card("KH"): ActionStatistics(100, {"takes": 0.5}),
+        cards.card("9C"): ActionStatistics(100, {"takes": 0.5}),
+    })  # fmt: skip
+    said = GAME.advice.whole_hint(at, ranking(at, "2S", worse="KH 9C"))
+    assert said == "Lead 2♠ to lose the lead: K♥, which only A♥ beats, may win the trick you need"
+
+
+def test_a_second_clause_makes_no_hint_too_long() -> None:
+    brief = "Lead 9♠ to lose the lead: it is your only spade, and you can then ruff spades"
+    advice: Any = GAME.advice
+    assert advice.with_more(brief, "you need one more") == f"{brief}; you need one more"
+    assert advice.with_more(brief, "10♦, which only A♦, Q♦ and J♦ beat, may win the trick you need") == brief
+
+
+def test_a_single_card_was_good_for_a_bid() -> None:
+    state = bidding("4C 9H 8D", "AH KH QH", "AD KD QD", "AC KC QC", dealer=3)
+    state.trumps = cards.suit(cards.card("AC"))
+    at = decision(Position(view(GAME, state, 0), ""))
+    assert [tip.missed for tip in GAME.advice.tips(at, BID + 1)] == ["4♣ was good for 1"]
+
+
 def test_of_two_cards_under_a_lost_trick_the_kept_one_has_few_above_it() -> None:
     at = decision(geese(("KH 4H 9C", "QH 7S", "JH TS"), 1, "4H", "AH 9H"))
     said = GAME.advice.whole_hint(at, ranking(at, "4H", worse="KH"))
