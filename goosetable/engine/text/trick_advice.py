@@ -17,10 +17,6 @@ from goosetable.engine.words import phrases
 
 T = TypeVar("T", bound=TrickState)
 
-GENERAL_PRINCIPLES: Final = frozenset(
-    {"firm", "cheap", "ruff", "take", "try", "lost", "hold", "keep trumps", "draw", "sure", "master", "void", "long"}
-)
-"""Names of the principles of every game of tricks. A review compares the two cards instead of quoting them."""
 BEST_CHANCE: Final = 0.08
 """Least lead over the other cards' chances of taking the trick, 0..1, for a sentence to call a card's chance the best."""
 MOST_OVERRUFFS: Final = 3
@@ -72,16 +68,15 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             if not self.are_level(decision, card, dear) and self.is_cheapest(
                 decision, card, [other for other in winners if self.should_take(decision, other)]
             ):
-                yield Tip("cheap", f"{self.enough_to_take_clause(decision, card)}: keep {decision.face(dear)}",
-                          f"{name} would have been enough to take the trick")  # fmt: skip
+                yield Tip("cheap", f"{self.enough_to_take_clause(decision, card)}: keep {decision.face(dear)}")
             if self.is_trump(decision, card) and not self.follows_suit(decision, card):
                 who, takes = known.seat_at(self.winning_index(known, known.trick)), self.surely_takes(decision, card)
                 said = f"Ruff with {name}: it {'takes' if takes else 'should take'} the trick from [{who}]"
                 if who in self.own_side(decision):
                     said = f"You have no {suit_name(known.trick[0])}: ruff with {name}"
-                yield Tip("ruff", said, f"{name} would have ruffed it")
+                yield Tip("ruff", said)
             why = self._winning_clause(decision, card, len(winners))
-            yield Tip("take", f"Take it with {name}: {why}", f"{name} would have taken the trick")
+            yield Tip("take", f"Take it with {name}: {why}")
         elif not self.should_lose(decision, card):
             best = self.is_highest_left(decision, card) and self.follows_suit(decision, card)
             over = cards.members(self.beaters(decision, card))
@@ -94,7 +89,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             elif best and all(self.is_trump(decision, other) for other in over):
                 why = "only a trump can beat it"
             does = "Ruff with" if self.is_trump(decision, card) and not self.follows_suit(decision, card) else "Try"
-            yield Tip("try", f"{does} {name}: {why}", f"{name} would have been the highest so far", weak=True)
+            yield Tip("try", f"{does} {name}: {why}", weak=True)
 
     def _winning_clause(self, decision: Decision[T], card: Card, count: int) -> str:
         """Returns a clause on why a card should take the trick. count: the number of legal cards that are ahead."""
@@ -117,8 +112,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             over = cards.members(self.beaters(decision, low) & ~self.beaters(decision, card))
             those = f"{phrases.listed([decision.face(one) for one in over], 'or')} could beat {decision.face(low)}"
             those = those if 0 < len(over) <= MOST_OVERRUFFS else f"{decision.face(low)} could still be beaten"
-            yield Tip("firm", f"Take it with {decision.face(card)}: {those}",
-                      f"{decision.face(card)} could not be beaten")  # fmt: skip
+            yield Tip("firm", f"Take it with {decision.face(card)}: {those}")
 
     def tips_for_high_ruff(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the principle of ruffing with a trump that fewer cards can overruff than the lowest one."""
@@ -144,25 +138,20 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             ):
                 does = f"{self.losing_verb(decision, card)} {name}{self.low_rank_note(decision, card)}"
                 kept = f"{decision.face(best)}{self.kept_for_clause(decision, best)}"
-                yield Tip("lost", f"{self.lost_trick_words(decision)}: {does} and keep {kept}",
-                          "the trick was lost, and the card played could win later")  # fmt: skip
+                yield Tip("lost", f"{self.lost_trick_words(decision)}: {does} and keep {kept}")
             return
         if low:
-            dear = self.dearest(decision, winners)
-            yield Tip("hold", self.words_for_leaving(decision, card, dear),
-                      f"{decision.face(dear)} was better held back")  # fmt: skip
+            yield Tip("hold", self.words_for_leaving(decision, card, self.dearest(decision, winners)))
         own = decision.hand & OF_SUIT[SUIT[card]]
         if own.bit_count() == 1 and not self.follows_suit(decision, card) and self.gains_by_ruff(decision, card):
             own_trumps = [one for one in cards.members(decision.hand) if self.is_trump(decision, one)]
             suit, kept = suit_name(card), decision.face(own_trumps[0]) if len(own_trumps) == 1 else "your trumps"
-            yield Tip("void", f"Throw {name}, your only {suit_name(card, 1)}, and keep {kept} to ruff {suit}",
-                      f"{name} would have left you void, to ruff {suit}", weak=True)  # fmt: skip
+            yield Tip("void", f"Throw {name}, your only {suit_name(card, 1)}, and keep {kept} to ruff {suit}", weak=True)
         if all(self.is_trump(decision, other) and not self.follows_suit(decision, other) for other in winners):
             trumps = ("higher " if self.is_trump(decision, card) else "") + ("trump" if len(winners) == 1 else "trumps")
             highest = known.trick[self.winning_index(known, known.trick)]
             under = f" under {decision.face(highest)}" if self.is_trump(decision, card) else ""
-            yield Tip("keep trumps", f"Throw {name}{under} and keep your {trumps} for later",
-                      f"the {trumps} could have waited")  # fmt: skip
+            yield Tip("keep trumps", f"Throw {name}{under} and keep your {trumps} for later")
 
     def words_for_leaving(self, decision: Decision[T], card: Card, dear: Card) -> str:
         """Returns a sentence on a card that leaves the trick to another seat. dear: the card that is held back."""
@@ -232,27 +221,25 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                 heads = all(self.rank_from_top(known, card) <= self.rank_from_top(known, one) for one in cards.members(mine))
                 left = " left" if self.rank_from_top(known, card) else ""
                 top = f", the highest trump{left}," if heads and cards.rank(card) else ""
-                yield Tip("draw", f"Lead {name}{top}{self._drawing_clause(decision, out, side[:1])}".replace(",:", ":"),
-                          f"{name} would have drawn their trumps")  # fmt: skip
+                yield Tip("draw", f"Lead {name}{top}{self._drawing_clause(decision, out, side[:1])}".replace(",:", ":"))
             elif out and mine.bit_count() > out.bit_count():
                 counts = phrases.number_word(mine.bit_count()), phrases.number_word(out.bit_count())
                 counted = f"you hold {counts[0]} trumps, and {counts[1]} {'is' if out.bit_count() == 1 else 'are'} out"
-                yield Tip("draw", f"Lead {name} to draw trumps: {counted}", f"{name} would have drawn their trumps")
+                yield Tip("draw", f"Lead {name} to draw trumps: {counted}")
         if self.surely_takes(decision, card):
-            yield Tip("sure", f"Lead {name}: {self._unbeatable_clause(decision, card)}", f"{name} could not be beaten")
+            yield Tip("sure", f"Lead {name}: {self._unbeatable_clause(decision, card)}")
         elif self._may_be_ruffed_only(decision, card):
             if self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]:
                 best = f"the highest {suit_name(card, 1)}{' left' if self.rank_from_top(known, card) else ''}"
-                now, then = f", {best}:", f"{name} was {best}"
+                now = f", {best}:"
             else:
-                now, then = f": {self.others_have_words(decision)} no {suit}, and", f"the others had no {suit}"
+                now = f": {self.others_have_words(decision)} no {suit}, and"
             joker = any(not self.is_trump(decision, other) for other in cards.members(self.beaters(decision, card)))
-            yield Tip("master", f"Lead {name}{now} only a trump {'or a joker ' if joker else ''}can beat it", then)
+            yield Tip("master", f"Lead {name}{now} only a trump {'or a joker ' if joker else ''}can beat it")
         else:
             own = decision.hand & OF_SUIT[SUIT[card]]
             if own.bit_count() == 1 and SUIT[card] != cards.JOKER_SUIT and self.gains_by_ruff(decision, card):
-                yield Tip("void", f"Lead {name}, your only {suit_name(card, 1)}: then you can ruff {suit}",
-                          f"{name} would have left you void, to ruff {suit}", weak=True)  # fmt: skip
+                yield Tip("void", f"Lead {name}, your only {suit_name(card, 1)}: then you can ruff {suit}", weak=True)
             yield from self._tips_for_long_suit(decision, card)
 
     def _may_be_ruffed_only(self, decision: Decision[T], card: Card) -> bool:
@@ -277,7 +264,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
 
     def _tips_for_long_suit(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the habit of a lead from the longest suit, to drive out the higher cards."""
-        suit, lengths, above = suit_name(card), self.suit_lengths(decision), cards.members(self.higher_cards(decision, card))
+        lengths, above = self.suit_lengths(decision), cards.members(self.higher_cards(decision, card))
         if not above or not (decision.hand & OF_SUIT[SUIT[card]]).bit_count() == max(lengths) > max(2, len(above)):
             return
         drawn = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
@@ -285,7 +272,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         source = " from your longest suit" if lengths.count(max(lengths)) == 1 else " from a long suit"
         if self.is_trump(decision, card):
             source = ", a trump," if len(above) == 1 else ", a trump"
-        yield Tip("long", f"Lead {decision.face(card)}{source}{drives}", f"{suit} were your longest suit", weak=True)
+        yield Tip("long", f"Lead {decision.face(card)}{source}{drives}", weak=True)
 
     # ------------------------------------------------------------------ the review
 
@@ -303,9 +290,6 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             if decision.known.trick
             else self._missed_lead(decision, action, other)
         )
-
-    def explains(self, decision: Decision[T], tip: Tip, action: Action, other: Action) -> bool:
-        return tip.name not in GENERAL_PRINCIPLES
 
     def wants_trick(self, decision: Decision[T]) -> bool:
         """Whether the seat to act wants tricks."""

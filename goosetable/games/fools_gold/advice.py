@@ -458,9 +458,7 @@ class GoldAdvice(SetAdvice):
                 yield Tip("forced", f"Every card of yours {verb} it: get rid of {name}{which}",
                           f"the trick was yours anyway: {name} was the one to spend")  # fmt: skip
         elif worth >= 0 and not self.are_level(decision, card, dear) and self.is_cheapest(decision, card, winners):
-            yield Tip(
-                "cheap", f"{self.enough_to_take_clause(decision, card)}: keep {decision.face(dear)}", f"{name} was enough"
-            )
+            yield Tip("cheap", f"{self.enough_to_take_clause(decision, card)}: keep {decision.face(dear)}")
 
     def _tips_for_taking_lead(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
         """Yields the principle of winning a trick of a bad suit, to lead the suit that scores. worth: as from `suit_worth`."""
@@ -520,7 +518,7 @@ class GoldAdvice(SetAdvice):
             rest = [one for one in self.legal_cards(decision) if not self.are_level(decision, card, one)]
             if rest and self.is_cheapest(decision, card, rest) and self.is_high(decision, self.dearest(decision, rest)):
                 said = f"{self.lost_trick_words(decision)}: {self._lost_card_clause(decision, card)}"
-                yield Tip("lost", said, "the trick was lost, and the card played could win later")
+                yield Tip("lost", said)
         if not follows:
             yield from self._tips_for_discarding(decision, card)
         elif worth < 0:
@@ -554,8 +552,8 @@ class GoldAdvice(SetAdvice):
             and decision.hand & OF_SUIT[SUIT[card]] == BIT[card]
             and self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
         ):
-            yield Tip("void", f"Throw {name}, your only {suit_name(card, 1)}: on the next one you can throw a card again",
-                      f"{name} would have left you void", weak=True)  # fmt: skip
+            said = f"Throw {name}, your only {suit_name(card, 1)}: on the next one you can throw a card again"
+            yield Tip("void", said, weak=True)
         best = max(range(4), key=lambda suit: decision.mean(card, f"suit {suit}") or 0.0)
         own = cards.members(decision.hand & OF_SUIT[best])
         if bad and len(own) > 1 and SUIT[card] != best and any(SUIT[one] == best for one in decision.legal):
@@ -589,10 +587,8 @@ class GoldAdvice(SetAdvice):
                 "own suit", f"Lead {name}: {clause}{why}", f"{clause}{f', and {name} was likely to win' if takes else ''}"
             )
         if worth == 0 and takes and own.bit_count() > EARLY:
-            count, number = (phrases.number_word(own.bit_count() - less) for less in (1, 0))
-            wins = self.fate_verb(decision, card)
-            yield Tip("long", f"Lead {name}: it {wins}, and {suit}, with {count} more, may be your suit",
-                      f"{suit} could become your suit: {name} was likely to win the first of {number}")  # fmt: skip
+            count, wins = phrases.number_word(own.bit_count() - 1), self.fate_verb(decision, card)
+            yield Tip("long", f"Lead {name}: it {wins}, and {suit}, with {count} more, may be your suit")
         best = min(cards.members(own), key=lambda one: self.rank_from_top(decision.known, one))
         above = cards.members(self.higher_cards(decision, best))
         if worth > 0 and not takes and best != card and 0 < len(above) <= 2:
