@@ -14,7 +14,7 @@ from goosetable.cards import BIT, Card
 from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import FIRM, NEAR, Decision, Ranking, Tip, suit_name
+from goosetable.engine.text.advice import FIRM, MAX_WORDS, NEAR, Decision, Ranking, Tip, suit_name, with_clause
 from goosetable.engine.text.explain import REAL_ERRORS, WORTH, explained_gain
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.text.trick_facts import HALF
@@ -32,8 +32,6 @@ MOST_ALIKE: Final = 3
 """Largest number of cards that a hint names as equally good."""
 MOST_LISTED: Final = 6
 """Largest number of words of a list of cards in place of a reason."""
-MOST_WORDS: Final = 26
-"""Largest number of words of a hint."""
 
 
 class DecidingAdvice(TrickAdvice[T], Generic[T]):
@@ -60,7 +58,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         above = cards.members(self.higher_cards(decision, dear))
         if self.is_trump(decision, dear) or not self._cards_elsewhere(decision) & OF_SUIT[SUIT[dear]] or len(above) > 1:
             return ""
-        return f": only {self.names(decision, above)} is above it" if above else f", the highest {suit_name(dear, 1)} left"
+        return f", which only {self.names(decision, above)} beats" if above else f", the highest {suit_name(dear, 1)} left"
 
     def contrast(self, decision: Decision[T], card: Action, other: Action) -> str:
         """Returns a sentence on why a card is better than another one; empty if unknown. The base class compares two cards that
@@ -256,7 +254,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         several = cost.replace("costs", "cost") if len(worse) > 1 else cost
         but = f"Anything but {ranking.listed(worse)}, which {several}"
         short = len(ranking.listed(equal).split()) <= len(ranking.listed(worse).split())
-        if cost and len(equal) > MOST_ALIKE and not short and len(but.split()) <= MOST_WORDS:
+        if cost and len(equal) > MOST_ALIKE and not short and len(but.split()) <= MAX_WORDS:
             return but
         tip, _ = self.deciding_tip(decision, ranking.best, worse[0], worse)
         alike = [one for one in equal if one == ranking.best or self.is_true_of(decision, tip, ranking.best, one)]
@@ -272,7 +270,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         hint = hint.replace(decision.face(ranking.best), ranking.listed(equal), 1)
         clause = f"{self.names(decision, worse)} {several}" if len(worse) == 1 else f"any other card {cost}"
         clause = f"{';' if ':' in hint else ':'} {clause}"
-        return hint + clause if cost and len(f"{hint}{clause}".split()) <= MOST_WORDS else hint
+        return with_clause(hint, clause) if cost else hint
 
     def _names_or(self, decision: Decision[T], group: Sequence[Action]) -> str:
         ordered = sorted(group, key=lambda one: (SUIT[one], self.rank_from_top(decision.known, one)))
@@ -352,5 +350,5 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         rest = [one for one in near if decision.face(one) not in hint and (not tip.name or self.are_level(decision, card, one))]
         if 0 < len(rest) <= FEW:
             clause = f"; {self.names(decision, rest)} {'is' if len(rest) == 1 else 'are'} as good"
-            return hint + clause if len(f"{hint}{clause}".split()) <= MOST_WORDS else hint
+            return with_clause(hint, clause)
         return hint

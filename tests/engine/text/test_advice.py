@@ -295,7 +295,12 @@ CLAIMS: dict[str, Callable[[Any, Any, int, re.Match[str]], bool]] = {
         > max(VALUE[value_of(action)] for action in turn.view.legal)
     ),
     r"which only [^,;]* can tie": lambda game, turn, card, found: not outbid(game, turn, card),
-    r"which only (\S+(?: and \S+)?) beats?\b": lambda game, turn, card, found: outbid(game, turn, card) == faces_in(found[1]),
+    r"which only (\S+(?: and \S+)?) beats?\b": lambda game, turn, card, found: (
+        card < BID or outbid(game, turn, card) == faces_in(found[1])
+    ),
+    r"keep (\S+), which only (\S+) beats": lambda game, turn, card, found: all(
+        higher(game, turn, one) <= {found[2]} for one in cards.members(turn.view.hand) if game.text.card_name(one) == found[1]
+    ),
     r"only (\S+(?: and \S+)?) beats? it": lambda game, turn, card, found: outbid(game, turn, card) == faces_in(found[1]),
     r"(?:brings|costs) (?:\[|you)|gains\]": lambda game, turn, card, found: gains(game, turn, found.string),
     r"\bfor (\w+) better prizes$": lambda game, turn, card, found: (

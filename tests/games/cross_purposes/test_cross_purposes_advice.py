@@ -106,7 +106,7 @@ def test_a_lost_trick_gets_the_cheapest_card_unless_all_cards_are_the_same() -> 
     assert GAME.advice.thrift_sentence(at, two) == "", "the nine is no high card"
     high = partners("QH 5H 2H", "KH TH 9H 3H 4C", "JH 4H AS")
     said = GAME.advice.thrift_sentence(high, two)
-    assert said == "You cannot win this one: play 2♥ and keep Q♥: only K♥ is above it"
+    assert said == "You cannot win this one: play 2♥ and keep Q♥, which only K♥ beats"
     assert GAME.advice.thrift_sentence(high, five) == "", "a lower card is there"
     assert not GAME.advice.thrift_sentence(partners("QH JH TH", "KH 4C", "9H 4H AS"), cards.card("TH")), "three equal cards"
     level = partners("QH 5H 2H", "KH TH 9H 4C 3C", "JH 4H AS")
