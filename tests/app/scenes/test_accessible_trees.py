@@ -17,12 +17,14 @@ import pytest
 
 from goosetable import cards
 from goosetable.app.scenes.handover import HandoverScene, curtain_announcement
+from goosetable.app.scenes.large_card import LargeCardScene
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table import accessible_table
 from goosetable.app.ui.accessible import all_parts, spoken_text
 from goosetable.engine.record.session import Trick
+from goosetable.engine.rules.event import NOBODY
 from goosetable.games import SHELF, find_game
 from tests.app.conftest import Opens
 from tests.app.scenes.test_every_scene import hear
@@ -187,6 +189,16 @@ def test_esc_closes_the_last_trick_and_another_key_does_what_it_does(program: Op
     assert table.sidebar.shows_log
     one.key(pygame.K_ESCAPE)
     assert one.top is table and not table.sidebar.shows_log and told_table(one) == "What happened is closed."
+
+
+def test_a_card_of_a_tied_round_is_shown_large(program: Opens) -> None:
+    """No card took the round, so the key for the card that did ended the program."""
+    one, table = program.into(at_turn, "gops", 1)
+    one.key(pygame.K_l)
+    trick = table.last_trick.trick
+    assert trick.taker == NOBODY and trick.tied_seats, "both bid an ace"
+    one.key(pygame.K_z)
+    assert isinstance(one.top, LargeCardScene) and one.top.card.name.startswith("Ace of ")
 
 
 def test_a_lead_is_asked_for_anew_after_each_trick(program: Opens) -> None:

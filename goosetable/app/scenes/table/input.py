@@ -89,9 +89,14 @@ def enlarge_at(table: Table, pos: tuple[int, int]) -> Change:
 
 
 def enlarge_focused_card(table: Table, controls: Controls) -> Change:
-    """Enlarges the focused card of the hand, of a note or of a choice; else the last card of the trick, or any face-up card."""
+    """Enlarges the focused card of the hand, of a note or of a choice; else the last card of the trick, or any face-up card.
+
+    Over the last trick, enlarges the card that took it, or its first card.
+    """
     if table.last_trick is not None:
-        return _enlarge_card(table, [card for _, card in table.last_trick.trick.plays], table.last_trick.trick.card)
+        last = table.last_trick.trick
+        played = [card for _, card in last.plays]
+        return _enlarge_card(table, played, last.card if last.card in played else played[0])  # no card takes a tied round
     lying = _face_up_cards(table)
     spot, hand, panel = controls.notes.open_spot, table.stage.hand, table.panel
     noted = spot.figure.at if spot is not None and spot.figure.kind in (FigureKind.CARD, FigureKind.SHOWN) else None
