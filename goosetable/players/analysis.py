@@ -211,8 +211,8 @@ class Analysis(RatedActions):
         rival = self.confidence.rival
         if rival is None:
             return Said(self._indifferent_sentence)
-        if (decided := self._decided_sentence) and not self._has_plainer_sentence:
-            return Said(decided)
+        if decided := self._decided_sentence:
+            return Said(self._sentence_of_lost_trick or decided)
         # Bids of the same value may still earn different points, which only the game's own hint says.
         if self._values_agree and verb_of(self.best) is not Verb.OFFER:
             return Said(self._indifferent_sentence)
@@ -629,11 +629,16 @@ class Analysis(RatedActions):
         return said.hint if share >= PURE_SHARE else f"{said.hint}. Do so {self._share_in_words(self.best)}"
 
     @property
-    def _has_plainer_sentence(self) -> bool:
-        """Whether a fact of the trick makes all cards the same, so that a sentence need not say that the game is lost."""
+    def _sentence_of_lost_trick(self) -> str:
+        """The fact of the trick that makes all cards the same, or the cheapest card, which a sentence gives in place of the
+        fact that the game is lost; empty without one.
+        """
         advice, decision = self.view.game.advice, self.decision
-        same = all(advice.are_identical(decision, self.best, other) for other in self._order[1:])
-        return same and bool(advice.shared_fact(decision)) and max(self.values.values()) <= LOST_VALUE
+        if max(self.values.values()) > LOST_VALUE:
+            return ""
+        if all(advice.are_identical(decision, self.best, other) for other in self._order[1:]):
+            return self._indifferent_sentence if advice.shared_fact(decision) else ""
+        return advice.thrift_sentence(decision, self.best)
 
     @property
     def _decided_sentence(self) -> str:

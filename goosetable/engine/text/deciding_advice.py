@@ -242,7 +242,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         if trumps is not None and SUIT[rest[0]] != trumps:
             why = f"{why} and no trump" if why else ", for no trump is left"
         yield Tip("last two", f"{does}: {decision.face(rest[0])} wins the last trick as well{why}",
-                  f"{decision.face(card)} and {decision.face(rest[0])} would have won both tricks")  # fmt: skip
+                  f"{decision.face(card)} and {decision.face(rest[0])} would have won both tricks",
+                  about=f"tricks {decision.seat}")  # fmt: skip
 
     def exact_hint(self, decision: Decision[T], ranking: Ranking) -> str:
         """Returns the hint for exact values: all best cards, their reason, and what the others cost; empty if all are equal."""

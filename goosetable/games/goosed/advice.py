@@ -504,8 +504,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         if leader is None or leader[0] in side or not mates or not decision.is_likely(goose, f"own {goose}", HALF):
             return
         name, worth = decision.face(goose), phrases.number_word(geese_worth(BIT[goose]))
-        yield Tip("feed later", f"Play {name}: [{mates[0]}], on your side, plays after you and may well win it, "
-                  f"with {worth} for you both",
+        yield Tip("feed later", f"Play {name}, worth {worth}: [{mates[0]}], on your side, plays after you and may well win it",
                   f"[{mates[0]}], on your side, was likely to win {name}", about=f"own {goose}")  # fmt: skip
 
     def _tips_on_partners_trick(self, decision: Decision[GoosedState], card: Card, mate: int) -> Iterator[Tip]:

@@ -229,3 +229,24 @@ def test_a_high_card_that_few_can_beat_waits_for_another_lead() -> None:
     at.known.leader = 2
     said = GAME.advice.contrast(at, cards.card("4H"), cards.card("KC"))
     assert said == "Lead 4♥ and keep K♣: A♣ is still out above it"
+
+
+def test_a_game_as_good_as_lost_is_no_reason_where_the_trick_gives_one() -> None:
+    found = 0
+    for turn in turns(Variant(GAME, GAME.Options()), "lost", 200):
+        seen: Any = turn.view
+        if seen.legal[0] >= VERB_SPAN or len(seen.legal) < 2 or not seen.known.trick:
+            continue
+        at = Decision(seen.known, seen.unseen, seen.sizes, seen.known_hand_cards, seen.legal, GAME.text.card_name)
+        player = players.make_player("expert", Random(1))
+        assert isinstance(player, BuiltInPlayer)
+        player.trace = Trace()
+        player.values = dict.fromkeys(seen.legal, 0.01)
+        hint = Analysis(seen, player, seen.legal[0]).hint()
+        same = all(GAME.advice.are_level(at, seen.legal[0], card) for card in seen.legal)
+        if same and GAME.advice.shared_fact(at):
+            found += 1
+            assert hint == f"{GAME.advice.shared_fact(at)}: play what you like, it makes no difference"
+        elif "keep" not in hint:
+            assert hint == "The game is as good as lost: play what you like"
+    assert found

@@ -221,7 +221,7 @@ def test_a_goose_played_to_the_whites_is_said_to_be_for_a_partner_who_plays_late
     goose, six = cards.card("4S"), cards.card("6S")
     ends = {goose: statistics_of([{"takes": 0.0, f"own {goose}": 0.6}] * 30)}
     likely = dataclasses.replace(at, prospects=ends)
-    said = "Play 4♠: [3], on your side, plays after you and may well win it, with two for you both"
+    said = "Play 4♠, worth two: [3], on your side, plays after you and may well win it"
     assert hints(likely, "4S")["feed later"] == said
     assert "feed later" not in hints(at, "4S")
     assert GAME.advice.contrast(likely, goose, six) == "", "the six is not the reason"
