@@ -100,25 +100,25 @@ def rank(number: Card) -> int:
     return number % PACK_SIZE % SUIT_SIZE
 
 
-def of_suit(number: int) -> Cards:
+def suit_in_both_packs(number: int) -> Cards:
     """Returns the set of all cards of a suit, both copies of each. `JOKER_SUIT` stands for the jokers.
 
-    With one pack, use `whole_suit` for the cards of a suit.
+    With one pack, use `suit_in_one_pack` for the cards of a suit.
     """
     return _OF_SUIT[number]
 
 
-def whole_suit(number: int) -> Cards:
+def suit_in_one_pack(number: int) -> Cards:
     """Returns the cards of a suit in one pack.
 
-    >>> write(members(whole_suit(1)))
+    >>> write(members(suit_in_one_pack(1)))
     'AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H'
     """
     return _OF_SUIT[number] & (BIT[PACK_SIZE] - 1)
 
 
-ONE_PACK: Final = tuple(whole_suit(number) for number in range(5))
-"""By suit, its cards in one pack. Such a set fits a machine word, so it is quicker than the set from `of_suit`."""
+ONE_PACK: Final = tuple(suit_in_one_pack(number) for number in range(5))
+"""By suit, its cards in one pack. Such a set fits a machine word, so it is quicker than the set from `suit_in_both_packs`."""
 
 
 def span(first: Card, second: Card, tops: int = 0) -> Cards:
@@ -132,9 +132,9 @@ def span(first: Card, second: Card, tops: int = 0) -> Cards:
     return group | group << PACK_SIZE
 
 
-def is_red(number: int) -> bool:
+def is_red_suit(suit_number: int) -> bool:
     """Returns True if a suit, 0..3, is red."""
-    return number in (1, 2)
+    return suit_number in (1, 2)
 
 
 def members(group: Cards) -> tuple[Card, ...]:

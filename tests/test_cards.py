@@ -52,7 +52,7 @@ def test_a_set_is_its_members(group: list[int]) -> None:
     together = sum(cards.BIT[number] for number in group)
     assert cards.members(together) == tuple(sorted(group))
     assert cards.members(together) == cards.members(together)
-    assert together == sum(together & cards.of_suit(suit) for suit in range(5))
+    assert together == sum(together & cards.suit_in_both_packs(suit) for suit in range(5))
 
 
 @given(st.permutations(cards.pack(jokers=2, copies=2)), st.integers(0, 108))
@@ -77,7 +77,7 @@ def test_members_are_remembered_only_so_far() -> None:
 
 
 def test_red_suits() -> None:
-    assert [cards.is_red(suit) for suit in range(4)] == [False, True, True, False]
+    assert [cards.is_red_suit(suit) for suit in range(4)] == [False, True, True, False]
 
 
 def test_a_shuffle_makes_every_order_alike() -> None:

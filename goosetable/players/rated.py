@@ -166,8 +166,8 @@ class RatedActions:
         return self._error_of_difference(self.best, self.best) > MAX_EQUAL_DIFFERENCE
 
     def _policy_probabilities(self) -> dict[Action, float]:
-        """Returns the probability of each card by the learned policy that guides the search. Returns none if no policy guides
-        the search, or if the decision is a call.
+        """Returns the probability of each card by the learned policy that guides the search. Empty if no policy guides the
+        search, or if the decision is a call.
         """
         heuristics = self.view.game.heuristics
         policy = heuristics.policy() if heuristics.guidance.guides_search else None

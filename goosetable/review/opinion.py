@@ -129,7 +129,7 @@ class Opinion:
 
     @property
     def cost_grade(self) -> int:
-        """The size of the cost, 0..3, with or without a reason."""
+        """The size of the cost, 0 to 3 as for `mistake_grade`, even if the cost has no reason."""
         cost, best = self.cost, dict(self.outlooks).get(self.best)
         if not cost.is_significant or best is None:
             return 0

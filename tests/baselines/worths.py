@@ -107,7 +107,7 @@ def _call(hand: cards.Cards, legal: Sequence[Action], chance: float) -> Action:
         number = action % VERB_SPAN
         if action >= _TOPS:
             return sum(max(5 - (rank - number) % HAND, 0) / 5 for rank in ranks)
-        return 4 + 0.5 * ((hand & cards.of_suit(number)).bit_count() - 3)
+        return 4 + 0.5 * ((hand & cards.suit_in_both_packs(number)).bit_count() - 3)
 
     order = sorted(legal, key=suits, reverse=True)
     return order[int(chance * chance * min(3, len(order)))]

@@ -30,7 +30,7 @@ class LotsOptions:
 
 def by_suit(held: Cards) -> tuple[int, ...]:
     """How many cards there are of each suit."""
-    return tuple((held & cards.of_suit(suit)).bit_count() for suit in range(4))
+    return tuple((held & cards.suit_in_both_packs(suit)).bit_count() for suit in range(4))
 
 
 class LotsText(SealedText[SealedState, LotsOptions]):

@@ -323,7 +323,7 @@ def _texts(game: AnyGame, state: State, options: Any, turn: int | None) -> Itera
             yield game.text.preview_effect(state, action), False
     if turn == state.turn:
         yield game.text.prompt(state), False
-        title, remark, choices = game.text.choices(state)
+        title, remark, choices = game.text.title_remark_and_choices(state)
         yield from ((text, False) for text in (title, remark) if text)
         assert not choices or ([choice.action for choice in choices] and {c.action for c in choices} == set(game.legal(state)))
         for choice in choices:

@@ -364,7 +364,7 @@ def fools_gold(state: Any, points: Any, after: Standing) -> None:
 
 def gops(state: Any, points: Any, after: Standing) -> None:
     """What is earned, what was put away and what nobody took make 91."""
-    lost = sum(VALUE[card] for card in cards.members(state.gone & cards.of_suit(2))) + state.stake
+    lost = sum(VALUE[card] for card in cards.members(state.gone & cards.suit_in_both_packs(2))) + state.stake
     split = state.options.ties == "split"
     assert sum(points) + lost - (sum(state.shares) if split else 0) == 91
     assert not split or sum(points) == 91

@@ -370,7 +370,7 @@ def _enamel_svg(sign: str) -> str:
 
 
 def medal_svg(earned: bool) -> str:
-    """Returns a small medal, 100 x 100, with space for a sign in its middle. earned: False for a dashed ring instead."""
+    """Returns a small medal, 100 x 100, with space for a sign in its middle. earned: False for only a dashed ring."""
     return whole_drawing("marks/medal" if earned else "marks/no-medal")
 
 

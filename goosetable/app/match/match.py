@@ -605,7 +605,7 @@ class Match:
         return prizes_of_games((*self._before, self.session))
 
     def deal(self) -> list[Event]:
-        """Deals the next deal; returns the events that the person may know. While the curtain is closed, returns none."""
+        """Deals the next deal; returns the events that the person may know. The list is empty while the curtain is closed."""
         self.show_replacements()
         events = self.session.begin_deal(None if self.session.code else self._deal_without_code())
         self._fence = 0

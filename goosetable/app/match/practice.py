@@ -88,7 +88,7 @@ class Tutorial(Match):
 
     @property
     def answers(self) -> tuple[Action, ...]:
-        """The right actions at the current step; none if the step asks for no action."""
+        """The right actions at the current step; empty if the step asks for no action."""
         return lesson.accepted_actions(self.session, self.step, self.lesson.learner)
 
     @property

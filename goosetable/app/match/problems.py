@@ -49,7 +49,7 @@ def read_problems(game: AnyGame) -> tuple[tuple[Problem, ...], str]:
 
 
 def load_problems(game: AnyGame) -> tuple[Problem, ...]:
-    """Returns the problems of a game, the easiest first; none if their file is missing or damaged."""
+    """Returns the problems of a game, the easiest first; an empty tuple if their file is missing or damaged."""
     return read_problems(game)[0]
 
 

@@ -251,7 +251,7 @@ class ReviewedMatch(Match):
 
     @property
     def current_action(self) -> tuple[int, Action]:
-        """The seat and the action of the current step. Of two copies of a card, it names the one in the displayed hand."""
+        """The seat and the action of the current step. Of two copies of a card, the action has that of the displayed hand."""
         seat, action = self.scored_deal.actions[self.action_index]
         return seat, swap_copy_in_action(action, self.session.copies_to_swap(self.me))
 
@@ -281,7 +281,10 @@ def _hand_card(action: Action) -> int | None:
 
 
 class LuckSum(NamedTuple):
-    """Sums of luck and play of one seat over several deals, in points. worth: of the hands. made: points made with them."""
+    """Sums of luck and play of one seat over several deals, in points.
+
+    worth: the worth of the seat's hands. made: the points that it made.
+    """
 
     worth: Estimate
     made: float
@@ -289,13 +292,13 @@ class LuckSum(NamedTuple):
     """Standard deviation of the points that players of equal strength make with these hands."""
 
     @property
-    def play(self) -> float:
+    def gain_by_play(self) -> float:
         return self.made - self.worth.mean
 
     @property
     def may_be_chance(self) -> bool:
         """True if players of equal strength could reach the same `play` by chance."""
-        return abs(self.play) <= ERRORS_OF_INTERVAL * self.spread
+        return abs(self.gain_by_play) <= ERRORS_OF_INTERVAL * self.spread
 
 
 class GameLuck:

@@ -61,7 +61,7 @@ class Canvas(TextRenderer):
     def draw_layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
         """Draws a layer. With the key of the last call, repeats the recorded steps; else calls `draw` and records its steps."""
         if isinstance(self.dst, DisplayList):
-            self.dst.layer(layer, key, draw)
+            self.dst.add_layer(layer, key, draw)
         else:
             draw()
 
@@ -72,7 +72,7 @@ class Canvas(TextRenderer):
     def draw_shape(self, draw_function: Callable[..., object], box: pygame.Rect, *arguments: Hashable) -> None:
         """Draws a shape by calling draw_function(surface, *arguments). The function must not draw outside the box."""
         if isinstance(self.dst, DisplayList):
-            self.dst.draw(draw_function, arguments, box, whole=True)
+            self.dst.add_shape(draw_function, arguments, box, whole=True)
         else:
             draw_function(self.dst, *arguments)
 
@@ -237,7 +237,7 @@ class Canvas(TextRenderer):
         hides: True if the shape covers every pixel of the box.
         """
         if isinstance(self.dst, DisplayList):
-            self.dst.draw(draw_function, (*arguments, tuple(box)), box, hides)
+            self.dst.add_shape(draw_function, (*arguments, tuple(box)), box, hides)
         else:
             draw_function(self.dst, *arguments, tuple(box))
 
@@ -310,7 +310,7 @@ class Canvas(TextRenderer):
                 x += self.width(word, px, "black")
 
     def draw_medal(self, sign: str, earned: bool, cx: float, cy: float, diameter: float) -> None:
-        """Draws a small medal with a sign on it. earned: False for a dashed ring instead."""
+        """Draws a small medal with a sign on it. earned: False for only a dashed ring."""
         side = max(2, round(diameter))
         self._draw_token(("medal", earned), cx, cy, side, side, lambda: svg.medal_svg(earned))
         if earned:

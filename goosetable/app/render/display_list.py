@@ -73,7 +73,7 @@ class DisplayList(pygame.Surface):
     """A surface that records drawing: every drawing step with the box that it covers.
 
     It has the methods of a surface that the canvas and the card images call. It has a single pixel, which is never drawn on.
-    `draw` records calls of `pygame.draw` functions.
+    `add_shape` records calls of `pygame.draw` functions.
     """
 
     def __init__(self, shown: pygame.Surface) -> None:
@@ -129,11 +129,11 @@ class DisplayList(pygame.Surface):
 
     def fill(self, color: ColorLike, rect: RectLike | None = None, special_flags: int = 0) -> pygame.Rect:
         box = self._all if rect is None else pygame.Rect(rect)
-        return self.draw(
+        return self.add_shape(
             _fill_box, (tuple(pygame.Color(color)), _box_of_rect(box), special_flags), box, hides=not special_flags
         )
 
-    def layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
+    def add_layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
         """Adds the steps of a layer. If the key has changed, records the steps anew by calling `draw`."""
         if layer.key is None or layer.key != key:
             first = len(self.steps)
@@ -143,7 +143,7 @@ class DisplayList(pygame.Surface):
             self.steps += layer.steps
             self.boxes += layer.boxes
 
-    def draw(
+    def add_shape(
         self, draw_function: Callable[..., object], arguments: tuple[Hashable, ...], box: pygame.Rect, hides: bool = False,
         whole: bool = False,
     ) -> pygame.Rect:  # fmt: skip

@@ -11,7 +11,7 @@ RATIO: Final = 250 / 350  # width to height of a card
 
 
 def ring_width(height: float) -> float:
-    """Returns the width of the ring round a card of that height, in pixels."""
+    """Returns the width in pixels of the ring that marks a card. height: height of the card in pixels."""
     return max(3.0, height / 52)
 
 

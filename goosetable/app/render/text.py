@@ -68,7 +68,7 @@ def _open_font(face: str, px: int) -> pygame.font.Font:
 
 
 def _font_runs(text: str, face: str) -> list[Run]:
-    """Divides a line into runs, each in one font. Returns none if the typeface has all characters, as it usually has."""
+    """Divides a line into runs, each in one font. The list is empty if the typeface has all characters, the usual case."""
     if text.isascii() or all(char in _face_coverage(face) for char in text):
         return []
     fonts, own = fallback_fonts(), _face_coverage(face)

@@ -26,7 +26,7 @@ LOOKED_AT: Final = 40
 
 
 def read_opinions(folder: Path, digest: str, adviser: Adviser) -> dict[int, Opinion]:
-    """Returns the cached opinions on the decisions of a deal, by index of the action; none if there is no usable file."""
+    """Returns the cached opinions on the decisions of a deal, by index of the action; empty if there is no usable file."""
     try:
         content = integrity.read_file(folder / f"{digest}.review", LARGEST)
     except (OSError, ValueError):

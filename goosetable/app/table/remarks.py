@@ -80,7 +80,7 @@ def _cues_of_bids(bids: Iterable[tuple[int, Quota]]) -> Iterator[Cue]:
 
 @cache
 def read_remarks() -> Mapping[str, Mapping[Occasion, Sequence[str]]]:
-    """Returns the remarks of each character, by portrait and occasion; none if their file is damaged."""
+    """Returns the remarks of each character, by portrait and occasion; empty if their file is damaged."""
     try:
         return assets.read_json_object("remarks.json")
     except assets.AssetError:
@@ -88,7 +88,7 @@ def read_remarks() -> Mapping[str, Mapping[Occasion, Sequence[str]]]:
 
 
 class RemarkChooser:
-    """Chooses remarks. It has at most one for each deal, in `remark`, which is None until then.
+    """Chooses remarks, at most one for each deal. `remark` is the remark of the present deal; None before it is chosen.
 
     seed: the seed of all random choices. portraits: the portrait at each seat; a seat remarks only if its portrait is a key of
     `read_remarks`. last: the words of the last remark in the game.

@@ -344,7 +344,7 @@ def capitalize_first(words: str) -> str:
 
 
 def shown_piles(game: AnyGame, seen: View) -> tuple[ShownPile, ...]:
-    """Returns the piles, each with those of its cards that the viewing seat may know."""
+    """Returns the piles, each with only the cards that the viewing seat may know."""
     found = []
     for pile, group in seen.known.piles().items():
         if group and is_shown_pile(pile):
@@ -373,7 +373,7 @@ def open_cards(seen: View) -> tuple[tuple[Card, ...], ...]:
 
 
 def public_hands(match: Match) -> tuple[tuple[Card, ...], ...]:
-    """Returns the sorted hands by seat at a table where all hands are public; that of the seat at the bottom is empty."""
+    """Returns by seat the sorted cards of each hand, at a table where all hands are public. The seat at the bottom has none."""
     game, state = match.game, match.session.state
     assert state is not None, "hands are open while a deal is on the table"
     hands = [() if seat == match.me else cards.members(held) for seat, held in enumerate(state.hands)]
@@ -412,7 +412,7 @@ def _decision(match: Match, seen: View) -> Decision | None:
     game, known, name_seats = match.game, seen.known, match.with_names
     title, remark, choices = "", "", tuple[Choice, ...]()
     if automatic_keep_action(seen) is None and not any(verb_of(action) in FROM_HAND for action in seen.legal):
-        title, remark, choices = game.text.choices(known)
+        title, remark, choices = game.text.title_remark_and_choices(known)
     if not choices:
         return None
     said = tuple(

@@ -199,7 +199,7 @@ class Stage:
         self.egg = self.egg_place(snapshot.dealer)
 
     def lay_hand(self, snapshot: Snapshot) -> None:
-        """Replaces the hand by that of a snapshot, without motion."""
+        """Replaces the hand by the hand in a snapshot, without motion."""
         self.held = None
         self.hand.replace_cards([(card, self.image_code(card)) for card in snapshot.own], self.layout)
         self._update_legal()
@@ -308,7 +308,7 @@ class Stage:
 
     @property
     def exposed_cards(self) -> list[tuple[Card, Sprite]]:
-        """The exposed cards at the seats, each with its sprite; none if all hands are public."""
+        """The exposed cards at the seats, each with its sprite; empty if all hands are public."""
         known = () if self.layout.needs.rows or self.snapshot.opened else self.snapshot.open
         lying = [(self.image_code(card), card, self.backs.get(seat, ())) for seat, held in enumerate(known) for card in held]
         return [(card, sprite) for code, card, backs in lying for sprite in backs if sprite.code == code]
@@ -326,7 +326,10 @@ class Stage:
         self.held = DraggedCard(sprite, pos)
 
     def remove_from_hand(self, card: Card) -> Sprite | None:
-        """Removes a card from the hand. Returns its sprite, or None. Of two equal cards, removes the one that is dragged."""
+        """Removes a card from the hand. Returns its sprite; None if the hand does not have the card.
+
+        If the hand has two equal cards, removes the one that is dragged.
+        """
         taken, held = self.hand.remove_card(card), self.held
         if taken is not None and held is not None and held.sprite.code == taken.code:
             taken.pose, held.sprite.pose = held.sprite.pose, taken.pose

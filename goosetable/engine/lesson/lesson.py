@@ -224,7 +224,7 @@ def play_actions_before_words(session: Session, step: Step) -> None:
 
 
 def accepted_actions(session: Session, step: Step, learner: int) -> tuple[Action, ...]:
-    """Returns the actions that a step accepts from the learner; none if the step asks for nothing.
+    """Returns the actions that a step accepts from the learner; empty if the step asks for nothing.
 
     Raises IllegalAction or ValueError.
     """

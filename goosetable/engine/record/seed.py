@@ -50,7 +50,7 @@ def code_in_series(seed: str, game_number: int) -> str:
 
 
 def commitment_to_code(code: str) -> str:
-    """Returns the commitment (a hash) to a game code. It is shown before the first deal, and the code itself after the game."""
+    """Returns the commitment (a hash) to a game code. People see it before the first deal, and the code after the game."""
     return hashlib.sha256(b"goosetable deals v1:" + code.encode("ascii")).hexdigest()
 
 

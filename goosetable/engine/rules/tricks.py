@@ -13,7 +13,7 @@ from goosetable.engine.rules.state import OVER, TrickState
 
 SUIT: Final = tuple(cards.suit(card) for card in range(2 * cards.PACK_SIZE))
 """By card, its suit; a table, because a search looks up suits more often than anything else."""
-OF_SUIT: Final = tuple(cards.of_suit(suit) for suit in range(5))
+OF_SUIT: Final = tuple(cards.suit_in_both_packs(suit) for suit in range(5))
 """By suit, its cards; a table for the same reason as `SUIT`."""
 NO_SUIT: Final = -1
 _RANK: Final = tuple(card % cards.PACK_SIZE % cards.SUIT_SIZE for card in range(2 * cards.PACK_SIZE))
@@ -21,7 +21,7 @@ _RANK: Final = tuple(card % cards.PACK_SIZE % cards.SUIT_SIZE for card in range(
 
 def following_cards(hand: Cards, led: int) -> Cards:
     """Returns the cards of a hand that follow the suit led; 0 if there are none."""
-    return hand & cards.of_suit(led)
+    return hand & cards.suit_in_both_packs(led)
 
 
 def why_must_follow(led: int, hand: Cards) -> Objection:

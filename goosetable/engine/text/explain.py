@@ -120,7 +120,7 @@ class Comparison(NamedTuple):
 
     @property
     def is_better(self) -> bool:
-        """Whether the action is the better of the two."""
+        """Whether `action` is better than `other`."""
         return self.gain >= 0
 
     @property

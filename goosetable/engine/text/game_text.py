@@ -192,7 +192,7 @@ class GameText(Generic[S, O]):
         """Returns a preview of an action's immediate effect, from the view of the seat to act; empty if there is none."""
         return ""
 
-    def choices(self, state: S) -> tuple[str, str, tuple[table_facts.Choice, ...]]:
+    def title_remark_and_choices(self, state: S) -> tuple[str, str, tuple[table_facts.Choice, ...]]:
         """Returns the title, a remark and the choices of a decision that is not a card from the hand; else empty."""
         return "", "", ()
 

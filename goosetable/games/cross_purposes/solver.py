@@ -17,7 +17,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Final, NamedTuple
 
 from goosetable import cards
-from goosetable.cards import BIT, ONE_PACK, SUIT_SIZE, Cards, members, of_suit
+from goosetable.cards import BIT, ONE_PACK, SUIT_SIZE, Cards, members, suit_in_both_packs
 from goosetable.engine.rules.action import VERB_SPAN, Action, Verb
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.strength.sums import sum_in_order
@@ -188,7 +188,7 @@ class Solver:
         key = 0
         for field, suit in enumerate(self._suits):
             written = 1
-            for card in self._members_by_rank((hands[0] | hands[1]) & of_suit(suit)):
+            for card in self._members_by_rank((hands[0] | hands[1]) & suit_in_both_packs(suit)):
                 written = 2 * written + (hands[0] >> card & 1)
             key |= written << BITS_PER_SUIT * field
         return key
@@ -296,7 +296,7 @@ class Solver:
         best = yield from self.count_tricks(leader, hands)
         found: dict[int, int] = {}
         for field, suit in enumerate(self._suits):
-            order = self._members_by_rank((hands[0] | hands[1]) & of_suit(suit))[::-1]
+            order = self._members_by_rank((hands[0] | hands[1]) & suit_in_both_packs(suit))[::-1]
             for lead in suits[field][leader].leads:
 
                 def makes(wanted: int, field: int = field, lead: SolverLead = lead) -> bool:

@@ -61,8 +61,8 @@ class CrossReasons(Reasons[CrossState]):
     """The reasons of Cross Purposes."""
 
     def deal_figures(self, state: CrossState, known: CrossState, points: Sequence[Points]) -> DealFigures:
-        """Adds this game's figures. With two players: the seat's tricks in each half. With four: its partner, the sum and the
-        difference of both partners' tricks, and whether the game ends.
+        """Returns the base figures and others. With two players: the seat's tricks in each half. With four: its partner, the
+        sum and the difference of both partners' tricks, and whether the game ends.
         """
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         if state.half != known.half and not known.is_naming_pending:  # the piles of the first half are set aside
@@ -182,7 +182,7 @@ class CrossReasons(Reasons[CrossState]):
     def _call_reason(self, comparison: Comparison) -> str:
         hand, number = comparison.known.hands[comparison.seat], value_of(comparison.action)
         if verb_of(comparison.action) is Verb.TRUMP:
-            held = (hand & cards.of_suit(number)).bit_count()
+            held = (hand & cards.suit_in_both_packs(number)).bit_count()
             suit = cards.SUIT_NAMES[number]
             have = f"[{comparison.seat} holds] {phrases.number_word(held)} {suit if held != 1 else suit[:-1]}"
         else:
@@ -277,12 +277,12 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return trumps if state.tops == NOT_NAMED else (*trumps, Badge(RANKS[state.tops], "tops"))
 
     def prompt(self, state: CrossState) -> str:
-        return self.choices(state)[0] or super().prompt(state)
+        return self.title_remark_and_choices(state)[0] or super().prompt(state)
 
     def preview_effect(self, state: CrossState, action: Action) -> str:
         return "" if action >= VERB_SPAN else self.effect_on_trick(state, action, state.trumps, state.tops)
 
-    def choices(self, state: CrossState) -> tuple[str, str, tuple[Choice, ...]]:
+    def title_remark_and_choices(self, state: CrossState) -> tuple[str, str, tuple[Choice, ...]]:
         if state.over or not state.is_naming_pending:
             return "", "", ()
         asked = _CALL_NAMES[open_calls(state)]
@@ -303,7 +303,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         held = sum(hand >> (suit * TRICKS_PER_HALF + number) & 1 for suit in range(4))
         if verb_of(action) is Verb.TRUMP:
             label, order = f"Trumps {phrases.SYMBOLS[number]}", ()
-            held = (hand & cards.of_suit(number)).bit_count()
+            held = (hand & cards.suit_in_both_packs(number)).bit_count()
         have = f"you hold {phrases.number_word(held)}"
         return Choice(action, label, have, _call_consequence(state, action), None, order, held)
 

@@ -148,12 +148,12 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
             page.collected[seat] = _example_cards(examples[points])
 
     def _ask_for_suits(self, page: DealPage[FoolsGoldState]) -> Questions[None]:
-        left, of_suit = page.size, [RANKS_IN_PLAY] * 4
+        left, suit_in_both_packs = page.size, [RANKS_IN_PLAY] * 4
         for place, seat in enumerate(page.order):
             kept = 0
             for suit in range(4):
-                least = max(0, left - sum(of_suit[suit + 1 :])) if place == page.seats - 1 else 0
-                most = min(left, of_suit[suit])
+                least = max(0, left - sum(suit_in_both_packs[suit + 1 :])) if place == page.seats - 1 else 0
+                most = min(left, suit_in_both_packs[suit])
                 number = least
                 if least < most:
                     words = f"How many {cards.SUIT_NAMES[suit]} did [{seat}] keep?"
@@ -167,9 +167,9 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
                     number = int(text)
                 else:
                     page.reasons_not_asked[seat] = "the rest"
-                of_suit[suit] -= number
+                suit_in_both_packs[suit] -= number
                 left -= number
-                kept |= sum([BIT[card] for card in cards.members(OF_SUIT[suit])[of_suit[suit] :][:number]])
+                kept |= sum([BIT[card] for card in cards.members(OF_SUIT[suit])[suit_in_both_packs[suit] :][:number]])
                 page.cells[seat][suit] = str(number)
             page.collected[seat] = kept
 

@@ -57,8 +57,9 @@ class GoldReasons(Reasons[FoolsGoldState]):
     """The reasons of Fools Gold."""
 
     def deal_figures(self, state: FoolsGoldState, known: FoolsGoldState, points: Sequence[Points]) -> DealFigures:
-        """Adds this game's figures: kept cards of the best suit, other kept cards, bonuses, for each suit whether it is the
-        best, and for each unfinished set whether it was completed. "grows" is whether a card that is kept becomes one of a set.
+        """Returns the base figures and these: kept cards of the best suit, other kept cards, bonuses, for each suit whether it
+        is the best, and for each unfinished set whether it was completed. "grows" is whether a card that is kept becomes one of
+        a set.
         """
         found, seat = super().deal_figures(state, known, points), known.turn
         kept = state.kept[seat]
@@ -119,7 +120,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
     def _others_differences(self, comparison: Comparison) -> list[Difference]:
         """Returns the differences in the other seats' sets or, if those are small, in the other seats' points.
 
-        Returns none if the action keeps a card, because the other cards of the trick are out of play with either action.
+        The list is empty if the action keeps a card, because the other cards of the trick are out of play with either action.
         """
         if verb_of(comparison.action) is Verb.KEEP:
             return []
@@ -387,7 +388,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         before, after = (points_of_kept_cards(group, rows) for group in (kept, kept | BIT[action - KEEP]))
         return f"{phrases.with_minus_sign(before)} to {phrases.with_minus_sign(after)}"
 
-    def choices(self, state: FoolsGoldState) -> tuple[str, str, tuple[Choice, ...]]:
+    def title_remark_and_choices(self, state: FoolsGoldState) -> tuple[str, str, tuple[Choice, ...]]:
         if len(state.trick) < len(state.hands):
             return "", "", ()
         kept, rows = state.kept[state.turn], bonus_chart(state.options)

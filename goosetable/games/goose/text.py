@@ -78,8 +78,8 @@ class GooseReasons(Reasons[GooseState]):
     """The reasons of Goose."""
 
     def deal_figures(self, state: GooseState, known: GooseState, points: Sequence[Points]) -> DealFigures:
-        """Adds this game's figures: for each seat, whether it made its bid and whether it took this trick; for the seat to act,
-        its distance from the bid and its further tricks.
+        """Returns the base figures and these: for each seat, whether it made its bid and whether it took this trick; for the
+        seat to act, its distance from the bid and its further tricks.
         """
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         found |= {f"made {who}": float(bid == won) for who, (bid, won) in enumerate(zip(state.bids, taken, strict=True))}
@@ -399,7 +399,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
             return f"takes the trick: {why}"
         return f"leaves it to [{state.seat_at(place)}]: {self.card_name(trick[place])}, {why}"
 
-    def choices(self, state: GooseState) -> tuple[str, str, tuple[Choice, ...]]:
+    def title_remark_and_choices(self, state: GooseState) -> tuple[str, str, tuple[Choice, ...]]:
         if state.over or not state.bidding:
             return "", "", ()
         made = []

@@ -79,7 +79,7 @@ class FoolHints(FoolStakes):
         return "Every card of yours takes it" if who == decision.seat else f"The trick is [{who}'s] anyway"
 
     def taker(self, decision: Decision[TrickState], card: Card) -> int:
-        """Returns the seat that takes the trick if a card is the third one of it."""
+        """Returns the seat that takes the trick if the third seat plays this card."""
         one, two = decision.known.trick
         return decision.known.seat_at(taking_place(one, two, card))
 

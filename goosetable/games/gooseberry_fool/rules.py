@@ -68,7 +68,7 @@ def taking_place(first: Card, second: Card, third: Card) -> int:
 
 
 def base_points(taken: tuple[int, ...]) -> tuple[int, ...]:
-    """Returns each seat's points without the bonus: 1 for each trick of its own, 2 for each of its right neighbour (rule 8)."""
+    """Returns each seat's points without the bonus: 1 for a trick of its own, 2 for a trick of its right neighbour (rule 8)."""
     return tuple(taken[seat] + 2 * taken[RIGHT_NEIGHBOUR[seat]] for seat in range(SEATS))
 
 
@@ -133,7 +133,7 @@ def why_taken(trick: list[Card]) -> str:
         return f"the middle of three {cards.SUIT_NAMES[SUIT[card]]}"
     if len(suits) == 2:
         return f"the only {cards.SUIT_NAMES[SUIT[card]][:-1]}"
-    return f"the only {'red' if cards.is_red(SUIT[card]) else 'black'} card"
+    return f"the only {'red' if cards.is_red_suit(SUIT[card]) else 'black'} card"
 
 
 def odd_seat(totals: tuple[int, ...]) -> int | None:

@@ -59,7 +59,7 @@ class FoolReasons(Reasons[TrickState]):
     """The reasons of Gooseberry Fool."""
 
     def deal_figures(self, state: TrickState, known: TrickState, points: Sequence[Points]) -> DealFigures:
-        """Adds the figures of this game.
+        """Returns the base figures and others.
 
         For each seat: whether it gets the present trick, and whether it has the middle score. For the seat to act: whether its
         total is the highest, whether its total is the lowest, and whether it has the middle score while both opponents have
@@ -230,7 +230,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
             return f"takes the trick: {why_taken(trick)}"
         return f"leaves it to [{state.seat_at(place)}]: {self.card_name(trick[place])}, {why_taken(trick)}"
 
-    def choices(self, state: TrickState) -> tuple[str, str, tuple[Choice, ...]]:
+    def title_remark_and_choices(self, state: TrickState) -> tuple[str, str, tuple[Choice, ...]]:
         me = state.turn
         if len(state.trick) < SEATS:
             return "", "", ()

@@ -32,7 +32,7 @@ class GoosedReasons(Reasons[GoosedState]):
     """The reasons of Goosed."""
 
     def deal_figures(self, state: GoosedState, known: GoosedState, points: Sequence[Points]) -> DealFigures:
-        """Adds the figures of this game, from the view of the seat to act.
+        """Returns the base figures and others, from the view of the seat to act.
 
         They are: whether the seat is a Red Fox; whether the Red Foxes are goosed, and on which side the seat is then; for each
         Goose not caught in `known`, whether the seat's side catches it; the seat that takes the present trick; the worth of the

@@ -122,8 +122,8 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
     def solve_mixed_strategy(
         self, state: GopsState, utility: Callable[[GopsState], tuple[float, ...]]
     ) -> MixedStrategyRun | None:
-        """Returns a solver of an ending of two seats; None for any other position. It exploits an opponent that very probably
-        bids at random, within `solver.MAX_RISK`.
+        """Returns a solver of an ending of two seats; None for any other position. The solver exploits an opponent that very
+        probably bids at random, within `solver.MAX_RISK`.
         """
         seat = state.turn
         if len(state.hands) != 2 or state.hands[seat].bit_count() > solver.MAX_HAND:

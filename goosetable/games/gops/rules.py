@@ -17,9 +17,9 @@ from goosetable.engine.rules.event import BID_KIND, STOCK, Pile, Points
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.state import SealedState
 
-SUIT_OF_SEAT: Final = tuple(cards.whole_suit(cards.SUITS.index(suit)) for suit in "SCH")
+SUIT_OF_SEAT: Final = tuple(cards.suit_in_one_pack(cards.SUITS.index(suit)) for suit in "SCH")
 """The suit of each seat (rule 1)."""
-PRIZES: Final[Cards] = cards.whole_suit(cards.SUITS.index("D"))
+PRIZES: Final[Cards] = cards.suit_in_one_pack(cards.SUITS.index("D"))
 ALL_CARDS: Final[Cards] = PRIZES | sum(SUIT_OF_SEAT)
 VALUE: Final = tuple(1 if rank == 0 else 14 - rank for rank in map(cards.rank, range(cards.JOKER)))
 """Points of a prize, and rank of a bid (rule 1)."""

@@ -30,7 +30,7 @@ class GopsReasons(Reasons[GopsState]):
     """The reasons of Gops."""
 
     def deal_figures(self, state: GopsState, known: GopsState, points: Sequence[Points]) -> DealFigures:
-        """Adds this game's figures: for each seat, whether it wins the offer."""
+        """Returns the base figures and these: for each seat, whether it wins the offer."""
         prize = BIT[known.turned]
         return super().deal_figures(state, known, points) | {
             f"wins {who}": float(bool(won & prize)) for who, won in enumerate(state.won)

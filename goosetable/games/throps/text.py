@@ -37,7 +37,7 @@ class ThropsReasons(Reasons[ThropsState]):
     """The reasons of Throps."""
 
     def deal_figures(self, state: ThropsState, known: ThropsState, points: Sequence[Points]) -> DealFigures:
-        """Returns the figures of the base class, and figures of this game: whether each seat wins the card on sale, and the
+        """Returns the base figures and these: whether each seat wins the card on sale, and the
         points that the seat to act gains later.
         """
         found, sale, seat = super().deal_figures(state, known, points), BIT[known.turned], known.turn

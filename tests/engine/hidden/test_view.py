@@ -375,7 +375,7 @@ def test_there_are_as_many_ways_as_can_be_written_down(sizes: list[int], data: s
 def test_voids_are_respected_in_whole_deals() -> None:
     pack = cards.pack(lowest="7", jokers=1)
     unseen = sum(cards.BIT[card] for card in pack[6:])
-    voids = [0, cards.of_suit(1) | cards.of_suit(4), cards.of_suit(3), 0]
+    voids = [0, cards.suit_in_both_packs(1) | cards.suit_in_both_packs(4), cards.suit_in_both_packs(3), 0]
     dealing = ExactSampler(unseen, voids, (0, 9, 9, 9))
     rng = Random(3)
     for _ in range(200):
@@ -405,7 +405,7 @@ def test_impossible_knowledge_is_refused() -> None:
     assert Case("", ("", ""), (0, 0)).dealing().deal(Random(1)) == [0, 0]
 
 
-HEARTS = cards.of_suit(1)
+HEARTS = cards.suit_in_both_packs(1)
 SIX = cards.cards("AS KS AH KH QH AD")
 
 
@@ -455,7 +455,7 @@ def evenly(deal: Callable[[Random], list[Cards]], fits: set[tuple[Cards, ...]], 
 BOUNDED: dict[str, tuple[list[Cards], list[int], Knowledge]] = {
     "an exact count": ([0, 0, 0], [0, 3, 3], Knowledge(HEARTS, ((ANY_NUMBER, (2, 2), (1, 1)),))),
     "a bound": ([0, 0, 0], [2, 2, 2], Knowledge(HEARTS, ((ANY_NUMBER, (0, 1), ANY_NUMBER),))),
-    "bounds and a void": ([0, cards.of_suit(0), 0], [1, 3, 2], Knowledge(HEARTS, (((0, 1), (1, 2), (0, 9)),))),
+    "bounds and a void": ([0, cards.suit_in_both_packs(0), 0], [1, 3, 2], Knowledge(HEARTS, (((0, 1), (1, 2), (0, 9)),))),
     "two cases": ([0, 0, 0], [0, 2, 4], Knowledge(HEARTS, (((0, 0), (2, 2), (0, 1)), ((0, 0), (0, 0), (3, 3))))),
     "a stock beyond the limits": ([0, 0, 0], [2, 1, 3], Knowledge(HEARTS, (((2, 2), (0, 0)),))),
     "more than limits can say": (
@@ -481,7 +481,10 @@ def test_every_bound_is_counted_rightly() -> None:
     rng = Random(4)
     for _ in range(150):
         sizes = rng.choice([[0, 3, 3], [2, 2, 2], [1, 2, 3], [1, 1, 2, 2]])
-        voids = [rng.choice([0, 0, cards.of_suit(rng.randrange(3)), cards.BIT[rng.choice(cards.members(SIX))]]) for _ in sizes]
+        voids = [
+            rng.choice([0, 0, cards.suit_in_both_packs(rng.randrange(3)), cards.BIT[rng.choice(cards.members(SIX))]])
+            for _ in sizes
+        ]
         limits = tuple((low := rng.randrange(3), low + rng.randrange(3)) for _ in sizes)
         known = Knowledge(HEARTS, (limits,))
         fits = fitting(SIX, voids, sizes, known)
@@ -512,7 +515,7 @@ def test_distributions_are_about_equally_likely(name: str) -> None:
 
 
 def test_counts_and_what_else_is_known_are_kept() -> None:
-    spades = cards.of_suit(0)
+    spades = cards.suit_in_both_packs(0)
     known = Knowledge(spades, (((2, 2), (1, 1), (0, 0)), ((3, 3), (0, 0), (0, 0))), lambda hands: bool(hands[0] & 1))
     mixing = McmcSampler(cards.cards("AS KS QS AH KH QH AD KD QD"), [0, cards.cards("AH"), 0], (3, 3, 3), known)
     rng, counts = Random(5), Counter[tuple[int, ...]]()
@@ -538,6 +541,6 @@ def test_where_there_is_no_way_it_says_so() -> None:
 
 def test_counting_gives_up_where_it_would_take_long() -> None:
     unseen = sum(cards.BIT[card] for card in cards.pack(copies=2))
-    voids = [cards.of_suit(seat % 4) | cards.BIT[seat] for seat in range(8)]
+    voids = [cards.suit_in_both_packs(seat % 4) | cards.BIT[seat] for seat in range(8)]
     with pytest.raises(TooManyWays):
         ExactSampler(unseen, voids, (13,) * 8)

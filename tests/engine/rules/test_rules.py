@@ -358,12 +358,12 @@ def test_what_ranks_between_two_cards_of_a_suit() -> None:
     def told(one: str, two: str, tops: str = "A") -> str:
         group = tricks.cards_between(cards.card(one), cards.card(two), cards.RANKS.index(tops))
         assert group is not None
-        return cards.write(cards.members(group & cards.whole_suit(cards.suit(cards.card(one)))))
+        return cards.write(cards.members(group & cards.suit_in_one_pack(cards.suit(cards.card(one)))))
 
     assert told("9H", "JH") == told("JH", "9H") == "JH TH 9H"
-    assert told("AS", "2S") == cards.write(cards.members(cards.whole_suit(0)))
+    assert told("AS", "2S") == cards.write(cards.members(cards.suit_in_one_pack(0)))
     assert told("AS", "2S", "8") == "AS 2S", "after the Two comes the Ace"
-    assert told("KC", "3C", "K") == cards.write(cards.members(cards.whole_suit(3) & ~cards.cards("AC 2C")))
+    assert told("KC", "3C", "K") == cards.write(cards.members(cards.suit_in_one_pack(3) & ~cards.cards("AC 2C")))
     two_packs = tricks.cards_between(cards.card("9H"), cards.card("9H") + cards.PACK_SIZE)
     assert two_packs == cards.cards("9H 9H"), "a copy is as high as the other"
     assert tricks.cards_between(cards.card("9H"), cards.card("9D")) is None
@@ -448,7 +448,7 @@ def test_a_game_answers_plainly_what_it_does_not_say_itself() -> None:
     GAME.apply(state, cards.card("AS"))
     assert GAME.text.log_line_of_action(state, 1, cards.card("KS")) == "[1 plays] K♠."
     assert GAME.text.prompt(state) == "[0] led ♠: play any card"
-    assert GAME.text.choices(state) == ("", "", ())
+    assert GAME.text.title_remark_and_choices(state) == ("", "", ())
     assert GAME.text.preview_effect(state, cards.card("KS")) == ""
     assert GAME.text.tally(state, 0).rows == ()
     while not state.over:

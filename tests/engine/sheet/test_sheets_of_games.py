@@ -47,7 +47,7 @@ def told(course: SheetGame, state: Any, asked: Question) -> str:
             return str(state.first[seat])
         case "tricks" | "2nd half":
             return str(state.taken()[seat])
-    return str((state.kept[seat] & cards.of_suit(asked.column)).bit_count())
+    return str((state.kept[seat] & cards.suit_in_both_packs(asked.column)).bit_count())
 
 
 def next_card(asked: Question, held: list[str]) -> str:

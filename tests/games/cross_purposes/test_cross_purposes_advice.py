@@ -168,7 +168,7 @@ def test_a_hint_never_lists_all_legal_cards() -> None:
 def test_a_lead_for_the_partner_to_ruff_is_advised_only_if_no_opponent_can_ruff_it() -> None:
     at = partners("9H 8H JS", "KS QS TD 9D 8D 7D", "")
     at.known.leader = 2
-    spades, hearts = cards.whole_suit(0), cards.whole_suit(1)
+    spades, hearts = cards.suit_in_one_pack(0), cards.suit_in_one_pack(1)
 
     def names(*voids: int) -> set[str]:
         at.known.voids = list(voids)

@@ -159,7 +159,7 @@ def test_rule_5_follow_suit_if_able_otherwise_anything() -> None:
     GAME.apply(state, parse_action("play AC"))
     assert len(GAME.legal(state)) == 3
     GAME.apply(state, parse_action("play KH"))
-    assert state.voids == [0, cards.whole_suit(3)], "who does not follow shows a void"
+    assert state.voids == [0, cards.suit_in_one_pack(3)], "who does not follow shows a void"
 
 
 def test_rule_5_the_winner_leads() -> None:
@@ -459,7 +459,7 @@ def test_four_what_is_said_of_calls() -> None:
     do(session, "trump H", "tops 8")
     said = GAME.text.log_line_of_action(state, three, parse_action("trump H"))
     assert "It stands" in said and f"[{one} is] the partner" in said
-    verdicts = {choice.verdict for choice in GAME.text.choices(state)[2]}
+    verdicts = {choice.verdict for choice in GAME.text.title_remark_and_choices(state)[2]}
     assert verdicts == {
         "",
         f"[{one}'s] call: ~makes you partners~, ♥ trumps",

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from goosetable.cards import BIT, cards, members, of_suit, pack
+from goosetable.cards import BIT, cards, members, pack, suit_in_both_packs
 from goosetable.engine.rules.tricks import SUIT, index_of_strongest
 from goosetable.games.cross_purposes.solver import POSITIONS_PER_SLICE, Solver
 from goosetable.players.agent import run_all_slices
@@ -37,7 +37,10 @@ class Everything:
     def lead(self, leader: int, hands: Hands, card: int) -> int:
         held = hands[1 - leader]
         left = hands[leader].bit_count()
-        return min(left - self.reply(1 - leader, hands, card, other) for other in members(held & of_suit(SUIT[card]) or held))
+        return min(
+            left - self.reply(1 - leader, hands, card, other)
+            for other in members(held & suit_in_both_packs(SUIT[card]) or held)
+        )
 
     def reply(self, seat: int, hands: Hands, led: int, card: int) -> int:
         """The tricks of the seat that plays `card`; `hands` are those before the lead."""
@@ -69,7 +72,7 @@ def test_every_reply_is_worth_what_trying_everything_says(each: int) -> None:
         for leader in (0, 1):
             led = rng.choice(members(hands[leader]))
             held = hands[1 - leader]
-            legal = members(held & of_suit(SUIT[led]) or held)
+            legal = members(held & suit_in_both_packs(SUIT[led]) or held)
             right = {card: everything.reply(1 - leader, hands, led, card) for card in legal}
             without = tuple(hand & ~BIT[led] for hand in hands)
             assert run_all_slices(solver.tricks_by_reply(1 - leader, without, led, legal)) == right

@@ -514,7 +514,7 @@ def test_at_the_first_lead_what_is_stated_is_believed() -> None:
         session.begin_deal()
         lead, rng = state_of(session).lead, Random(number)
         seen = session.view(number % 3)
-        trump = cards.of_suit(state_of(session).trump)
+        trump = cards.suit_in_both_packs(state_of(session).trump)
         for _ in range(5):
             state = sample_determinization(seen, rng)
             assert find_lead(state.hands, state_of(session).trump) == lead
@@ -561,10 +561,10 @@ def test_what_keeping_a_card_does_is_said() -> None:
     state.kept[2] = cards.cards("9S 9D")
     do(state, "play 9C", "play KC", "play 4H")
     assert GAME.text.preview_effect(state, parse_action("keep 9C")) == "the score goes from 0 to 3"
-    made = GAME.text.choices(state)[2]
+    made = GAME.text.title_remark_and_choices(state)[2]
     assert [(choice.result, choice.verdict) for choice in made] == [("score 0 to −1", ""), ("score 0 to 3", "third nine: +4")]
     state.kept[2] = cards.cards("KS 9S 9D 9H")
-    assert [choice.verdict for choice in GAME.text.choices(state)[2]] == ["second king", "fourth nine: +4"]
+    assert [choice.verdict for choice in GAME.text.title_remark_and_choices(state)[2]] == ["second king", "fourth nine: +4"]
 
 
 def test_the_chart_tells_sets_made_and_near_and_what_was_said_of_the_lead() -> None:

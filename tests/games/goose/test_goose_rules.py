@@ -217,7 +217,7 @@ def test_rule_6_playing_a_joker_does_not_break_trumps() -> None:
 def test_rule_6_whoever_leads_the_first_trump_shows_to_hold_nothing_else() -> None:
     state = position("5D 9D XH", "AS KS QS", turned="TD")
     do(state, "play 5D")
-    assert state.voids[0] == cards.whole_suit(0) | cards.whole_suit(1) | cards.whole_suit(3)
+    assert state.voids[0] == cards.suit_in_one_pack(0) | cards.suit_in_one_pack(1) | cards.suit_in_one_pack(3)
 
 
 def test_rule_7_follow_the_suit_led_if_able() -> None:
@@ -230,7 +230,7 @@ def test_rule_7_otherwise_play_anything() -> None:
     state = position("2S", "AH 3D XH", trick="5C", turned="9D")
     assert may(state) == "AH 3D XH"
     do(state, "play AH")
-    assert state.voids[1] == cards.whole_suit(3)
+    assert state.voids[1] == cards.suit_in_one_pack(3)
 
 
 @pytest.mark.parametrize("jokers", ["suitless", "top"])
@@ -333,7 +333,7 @@ def test_wizard_anything_played_to_a_joker_may_break_trumps() -> None:
 def test_wizard_not_following_a_suit_that_was_set_shows_a_void() -> None:
     state = position("2S", "3S", "AH 3D", trick="XL 5C", jokers="wizard")
     do(state, "play 3D")
-    assert state.voids[2] == cards.whole_suit(3)
+    assert state.voids[2] == cards.suit_in_one_pack(3)
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def test_prompts_for_a_bid() -> None:
 
 
 def test_choices_of_a_bid() -> None:
-    _, remark, choices = GAME.text.choices(_dealer_to_bid(1, 0, 1))
+    _, remark, choices = GAME.text.title_remark_and_choices(_dealer_to_bid(1, 0, 1))
     assert remark.startswith("2 bid")
     figures = [(choice.label, choice.result.split()[1][:-1], choice.verdict.split()[0]) for choice in choices]
     assert figures == [("0", "20", "2"), ("2", "40", "4"), ("3", "50", "5")], "the bid, its points, and all bids with it"

@@ -125,7 +125,7 @@ def test_rules_4_and_5_agree_with_their_text(pack: list[str], size: int, leads: 
 
 def test_fact_a_void_player_who_does_not_play_the_joker_does_not_hold_it() -> None:
     state = position("9H", "7H AC", "8C", trick="QS 7H")
-    assert state.voids[1] == cards.whole_suit(0) | cards.BIT[cards.JOKER]
+    assert state.voids[1] == cards.suit_in_one_pack(0) | cards.BIT[cards.JOKER]
     assert state.voids[0] == state.voids[2] == 0
 
 
@@ -524,7 +524,7 @@ def test_nothing_is_foretold_of_a_gift() -> None:
 def test_choices_say_what_follows_from_each_gift() -> None:
     state = position("7H", "8H", "9H", trick="X 9C TC")
     state.won[1], state.won[2] = cards.cards("AS KS QS JS TS 9S"), cards.cards("AH KH QH")
-    title, _, choices = GAME.text.choices(state)
+    title, _, choices = GAME.text.title_remark_and_choices(state)
     assert title == GAME.text.prompt(state)
     assert [(_said(choice.label), _said(choice.result), _said(choice.verdict)) for choice in choices] == [
         ("Goose Vesper", "You 2, Vesper 3, Maud 7", "Vesper is in the middle"),
@@ -537,17 +537,17 @@ def test_choices_say_what_follows_from_each_gift() -> None:
 def test_choices_say_when_nobody_would_be_in_the_middle() -> None:
     state = position("7H", "8H", "9H", trick="X 9C TC")
     state.won[0], state.won[1] = cards.cards("AS KS QS"), cards.cards("AH KH QH")
-    assert {choice.verdict for choice in GAME.text.choices(state)[2]} == {"nobody is in the middle"}
+    assert {choice.verdict for choice in GAME.text.title_remark_and_choices(state)[2]} == {"nobody is in the middle"}
 
 
 def test_nobody_leads_after_the_last_trick() -> None:
-    assert "lead" not in GAME.text.choices(position("", "", "", trick="X 9C TC"))[1]
-    assert "lead" in GAME.text.choices(position("7H", "8H", "9H", trick="X 9C TC"))[1]
+    assert "lead" not in GAME.text.title_remark_and_choices(position("", "", "", trick="X 9C TC"))[1]
+    assert "lead" in GAME.text.title_remark_and_choices(position("7H", "8H", "9H", trick="X 9C TC"))[1]
 
 
 @pytest.mark.parametrize("trick", ["", "9H", "9H X"])
 def test_there_is_no_choice_before_the_trick_is_full(trick: str) -> None:
-    assert GAME.text.choices(position("7H", "8H", "7D", trick=trick)) == ("", "", ())
+    assert GAME.text.title_remark_and_choices(position("7H", "8H", "7D", trick=trick)) == ("", "", ())
 
 
 def _log(me: int | None) -> list[str]:

@@ -177,7 +177,7 @@ def test_no_trick_is_said_to_count_that_gooses_the_reds() -> None:
 def test_a_suit_that_the_partner_has_not_is_led_for_a_ruff() -> None:
     """Seat 1, a partner, has no hearts; spades are trumps."""
     at = fox("AH 3D", (0, 3), {0: "4S 7S AS 2S"}, unseen="6S 5S 6H 5H 6D 5D")
-    hearts, spades = cards.whole_suit(1), cards.whole_suit(0)
+    hearts, spades = cards.suit_in_one_pack(1), cards.suit_in_one_pack(0)
     assert "mate ruffs" not in hints(at, "AH")
     at.known.voids = [0, hearts, 0, 0]
     assert hints(at, "AH")["mate ruffs"] == "Lead A♥: [1], on your side, has no hearts and may ruff"

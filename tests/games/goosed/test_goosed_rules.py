@@ -128,7 +128,7 @@ def test_rule_4_otherwise_play_anything() -> None:
     state = position("2C", "7H 4D", "3C", "5C", trick="7S")
     assert may(state) == "7H 4D"
     do(state, "4D")
-    assert state.voids[1] == cards.whole_suit(0) | cards.cards("7H"), "all know that the dealer had the card turned up"
+    assert state.voids[1] == cards.suit_in_one_pack(0) | cards.cards("7H"), "all know that the dealer had the card turned up"
 
 
 @pytest.mark.parametrize(

@@ -202,7 +202,7 @@ def _row_background(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
 
 
 def bars_of(opinion: Opinion, labels: dict[str, str], lowest_wins: bool) -> tuple[Bar, ...]:
-    """Returns the bars of the chart; none if a table replaces the chart.
+    """Returns the bars of the chart; an empty tuple if a table replaces the chart.
 
     A table replaces it for fewer than three actions, for a long label, or if an action has clearly more points than the best
     action, which is the one that wins most games.

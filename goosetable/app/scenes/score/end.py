@@ -243,7 +243,7 @@ class EndSheet:
 
     @property
     def _panel_height(self) -> float:
-        """Height of the panel of cloth in units: that of the sheet without its buttons."""
+        """Height of the panel of cloth, in units. It is as high as the sheet without its buttons."""
         return max(200.0, self.scene.high - 2 * self.scene.end_margin - 26 - 60)
 
     def _draw_winner(self, canvas: Canvas, area: pygame.Rect, large: float) -> None:

@@ -127,9 +127,12 @@ class LuckFigures:
                     f" these plays moves the sum by up to {chance} either way, 19 times of 20."
                 )
             case "play":
-                more = "more" if total.play >= 0 else "less"
+                more = "more" if total.gain_by_play >= 0 else "less"
                 often = "so this may be chance" if total.may_be_chance else "so this is hardly chance"
-                points, chance = self.format_points(abs(total.play)), self.half_width_text(ERRORS_OF_INTERVAL * total.spread)
+                points, chance = (
+                    self.format_points(abs(total.gain_by_play)),
+                    self.half_width_text(ERRORS_OF_INTERVAL * total.spread),
+                )
                 return say(
                     f"[{seat}] made {points} {more} of these hands than equal players do on average."
                     f" Chance moves them by up to {chance} either way, 19 times of 20: {often}."
@@ -352,14 +355,14 @@ class LuckRow(ElementControl):
         return not self.scene.compact or self.scene.unfolded == self.seat
 
     @property
-    def choices(self) -> range:
+    def visible_figures(self) -> range:
         """Indices of the visible figures: first those of the deals, then those of the sums."""
         return range(0 if self.shows_deals else self.scene.count, self.scene.count + len(SUMS))
 
     @property
     def chosen_index(self) -> int:
         """Index of the chosen figure, or of the first visible figure if the chosen one is hidden."""
-        return max(self.scene.at, self.choices[0])
+        return max(self.scene.at, self.visible_figures[0])
 
     def area(self, place: int) -> pygame.Rect:
         """Returns the area of a figure, in pixels. place: its index."""
@@ -368,7 +371,7 @@ class LuckRow(ElementControl):
 
     def figure_at(self, pos: tuple[int, int]) -> int | None:
         """Returns the index of the figure at a point of the window; None if there is none."""
-        return next((place for place in self.choices if self.area(place).collidepoint(pos)), None)
+        return next((place for place in self.visible_figures if self.area(place).collidepoint(pos)), None)
 
     def figure_note(self, place: int) -> FigureNote:
         """Returns the note on a figure. place: its index."""
@@ -377,7 +380,7 @@ class LuckRow(ElementControl):
     def handle_key(self, event: pygame.event.Event) -> bool:
         by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
         if by is not None:
-            self.scene.at = min(max(self.chosen_index + by, self.choices[0]), self.choices[-1])
+            self.scene.at = min(max(self.chosen_index + by, self.visible_figures[0]), self.visible_figures[-1])
         elif event.key in PRESS_KEYS:
             self._open_figure(self.chosen_index)
         return by is not None or event.key in PRESS_KEYS

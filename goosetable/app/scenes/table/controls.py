@@ -221,7 +221,7 @@ class Controls:
         return self.sheet, self.chart, self.story
 
     def replace_foot(self, *buttons: Button) -> None:
-        """Replaces the buttons at the foot of the sidebar by those of a guide, which enables and disables them."""
+        """Replaces the buttons at the foot of the sidebar by a guide's buttons, which the guide enables and disables."""
         for button in self.foot:
             button.shown = False
         for button in buttons:

@@ -394,7 +394,7 @@ def draw_overlays(canvas: Canvas, table: Table, controls: Controls, messages: Me
 
 
 def draw_buttons(canvas: Canvas, controls: Controls, widgets: Iterable[Widget]) -> None:
-    """Draws those of the controls that are visible."""
+    """Draws the visible controls among `widgets`."""
     focus = controls.widgets
     for widget in widgets:
         if widget.shown:

@@ -219,7 +219,7 @@ class Share(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 % confidence interval of the true share (Wilson, 1927); 0..1 if the whole is 0."""
+        """95 % confidence interval of the true share (Wilson, 1927); (0, 1) if the total is 0."""
         if not self.total:
             return 0.0, 1.0
         z = ERRORS_OF_INTERVAL * ERRORS_OF_INTERVAL / self.total

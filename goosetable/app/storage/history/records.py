@@ -116,7 +116,7 @@ class History:
         return self._ask_index(lambda open_index: open_index.has_content(digest), False)
 
     def records_of_game(self, mark: str) -> list[Path]:
-        """Returns the paths of the records of a game; none if the index cannot be read now. mark: the game's identifier."""
+        """Returns the paths of the records of a game; empty if the index cannot be read now. mark: the game's identifier."""
         names: list[bytes] | None = self._ask_index(lambda open_index: open_index.records_of_game(mark), None)
         return [index.record_path(name, self._folders.data) for name in names or []]
 

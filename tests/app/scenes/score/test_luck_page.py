@@ -145,7 +145,7 @@ def test_where_there_is_little_room_a_row_opens_its_deals(program: Opens, size: 
     def deals() -> list[str]:
         return [part.name for part in scene.accessible_parts() if part.name.startswith("Deal ")]
 
-    assert not deals() and row.choices[0] == 3
+    assert not deals() and row.visible_figures[0] == 3
     scene.widgets.focus_on(row)
     one.key(pygame.K_RETURN)
     assert [name[:7] for name in deals()] == ["Deal 1:", "Deal 2:", "Deal 3:"]
