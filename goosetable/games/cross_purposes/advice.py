@@ -355,17 +355,12 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         """Returns a later opponent who may ruff one of the hand's highest cards, and the suit of that card; None if there is
         none.
         """
-        known, trumps = decision.known, decision.known.trump_suit
+        trumps = decision.known.trump_suit
         if trumps is None or (decision.hand & OF_SUIT[trumps]).bit_count() < 2:
             return None
-        mate = known.partners[decision.seat] if known.partners else decision.seat
-        for who in self.later_seats(decision):
-            held = decision.possible_cards(who)
-            for suit in range(4):
-                high = [card for card in cards.members(decision.hand & OF_SUIT[suit]) if self.is_master(decision, card)]
-                if high and suit != trumps and who != mate and held & OF_SUIT[trumps] and not held & OF_SUIT[suit]:
-                    return who, suit
-        return None
+        masters = [card for card in cards.members(decision.hand) if self.is_master(decision, card)]
+        found = ((self._later_ruffer(decision, card), SUIT[card]) for card in masters)
+        return next(((who, suit) for who, suit in found if who is not None), None)
 
     def partner_ahead_sentence(self, decision: Decision[CrossState]) -> str:
         leader = self.trick_winner(decision)
@@ -443,14 +438,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
             mate = decision.known.partners[decision.seat]
             led = OF_SUIT[SUIT[card]]
             ruffs = decision.known.trump_suit is not None and decision.possible_cards(mate) & OF_SUIT[decision.known.trump_suit]
-            foe_ruffs = any(
-                decision.known.trump_suit is not None
-                and not decision.possible_cards(who) & led
-                and decision.possible_cards(who) & OF_SUIT[decision.known.trump_suit]
-                for who in self.later_seats(decision)
-                if who != mate
-            )
-            alone = ruffs and not foe_ruffs
+            alone = ruffs and self._later_ruffer(decision, card) is None
             if leader is None and not self.is_trump(decision, card) and not decision.possible_cards(mate) & led and alone:
                 hint = f"Lead {decision.face(card)}: [{mate}], your partner, has no {suit_name(card)} and may ruff"
                 yield Tip("mate ruffs", hint, f"[{mate}], your partner, had no {suit_name(card)} and could ruff")
