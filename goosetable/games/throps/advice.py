@@ -85,10 +85,6 @@ class ThropsAdvice(Advice[ThropsState]):
         "dear now": "passed over a card of your suit",
         "deny": "left another a card that it wanted",
         "shed": "spent a low card too early",
-        "rid": "kept a high card that had to win something worse",
-        "harmless": "kept a high card that had to win something worse",
-        "leave": "won a card that all wanted to lose",
-        "goal": "let a card go that decided the game",
     }
 
     # ------------------------------------------------------------------ the hint
