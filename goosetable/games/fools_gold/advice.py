@@ -24,7 +24,7 @@ from goosetable.engine.text.advice import (
     suit_name,
 )
 from goosetable.engine.text.explain import WORTH, ActionStatistics, Difference, explained_gain
-from goosetable.engine.text.trick_advice import TrickAdvice
+from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
@@ -200,10 +200,7 @@ class GoldAdvice(SetAdvice):
         """
         best = group[0]
         if best >= KEEP:
-            return max(
-                group,
-                key=lambda action: (round((decision.mean(action, "grows") or 0.0) / HOPE), *self._set_key(decision, action)),
-            )
+            return max(group, key=lambda action: (self._hope_of(decision, action), *self._set_key(decision, action)))
         if not decision.known.trick:
             return best
         own = [one for one in group if SUIT[one] == SUIT[best]]
@@ -215,7 +212,8 @@ class GoldAdvice(SetAdvice):
                 return best if (decision.known.kept[decision.seat] & rank).bit_count() == 2 else high
             return best if self._collector(decision, high) is not None else high
         if not self.is_ahead(decision, best):
-            return best
+            low = self.cheapest(decision, own)
+            return low if not self.winners(decision) and self._spares_long_suit(decision, low) else best
         ruffs = [
             one
             for one in group
@@ -244,6 +242,8 @@ class GoldAdvice(SetAdvice):
             said := next((tip.hint for tip in self.sound_tips(decision, action) if tip.name in ("exit low", "exit")), "")
         ):
             return said
+        if action < KEEP and decision.known.trick and (said := self._beaten_or_not_sentence(decision, action)):
+            return said
         fact = super().plain_sentence(decision, action, other)
         if action >= KEEP and not is_pure(decision.known.options):
             if self._can_be_set(decision, action - KEEP):
@@ -263,11 +263,61 @@ class GoldAdvice(SetAdvice):
         grow = [decision.mean(action, "grows") for action in decision.legal]
         if not ranking.worse and all(share is not None and share < NEARLY_NEVER / 2 for share in grow):
             return "A set is unlikely with any of them: keep what you like"
+        if said := self.hint_on_like_ranks(decision, ranking):
+            return said
         if not decision.known.trick or self.winners(decision) or not legal or not self.follows_suit(decision, legal[0]):
             return ""
+        if said := self._hint_on_long_suit(decision, ranking):
+            return said
         high = any(self.may_win_later(decision, card) for card in legal)
         told = {tip.name for tip in self.sound_tips(decision, ranking.best)} & {"deny", "spare", "starve", "unload"}
         return "" if high or told or ranking.worse else ranking.indifferent
+
+    def _hope_of(self, decision: Decision[FoolsGoldState], action: Action) -> int:
+        """Returns the chance that a set comes of a card to keep, in whole steps of `HOPE`."""
+        return round((decision.mean(action, "grows") or 0.0) / HOPE)
+
+    def _leads_longest(self, decision: Decision[FoolsGoldState]) -> bool:
+        """Whether the suit led is the longest of the hand, and may count for the seat to act."""
+        lengths, led = self.suit_lengths(decision), decision.known.trick[0]
+        return lengths[SUIT[led]] == max(lengths) > EARLY and self.suit_gain(decision, led) > 0
+
+    def _spares_long_suit(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
+        """Whether a card follows suit in the longest suit of the hand, and no opponent collects its rank."""
+        follows = self.follows_suit(decision, card) and self._leads_longest(decision)
+        return follows and self._collector(decision, card) is None
+
+    def _hint_on_long_suit(self, decision: Decision[FoolsGoldState], ranking: Ranking) -> str:
+        """Returns a sentence on a low card of the longest suit, in a trick that the hand cannot win; else empty."""
+        best, legal = ranking.best, self.legal_cards(decision)
+        above = [one for one in legal if self.rank_from_top(decision.known, one) < self.rank_from_top(decision.known, best)]
+        kept = [one for one in above if not self.are_level(decision, best, one)][:2]
+        if not kept or not self._leads_longest(decision) or any(one in ranking.worse for one in legal if one not in above):
+            return ""
+        low = [one for one in legal if one == best or self.are_level(decision, best, one)]
+        does = f"{self.lost_trick_words(decision)}: play {ranking.listed(low)} and keep {self.names(decision, kept)}"
+        return f"{does}: {suit_name(best)} are your longest suit"
+
+    def _beaten_or_not_sentence(self, decision: Decision[FoolsGoldState], card: Card) -> str:
+        """Returns a sentence on a card that is ahead in the suit led and may be beaten by one or two cards of it.
+
+        Empty if it is likelier to win than not and no higher card stays in the hand.
+        """
+        name, above = decision.face(card), cards.members(self.higher_cards(decision, card))
+        ahead = self.is_ahead(decision, card) and self.follows_suit(decision, card) and self.beaters(decision, card)
+        if not ahead or not 0 < len(above) <= FEW:
+            return ""
+        dear = self.dearest(decision, [one for one in self.legal_cards(decision) if self.follows_suit(decision, one)])
+        over, suit = phrases.listed([decision.face(one) for one in above], "or"), suit_name(card, 1)
+        apart = not self.are_level(decision, card, dear)
+        if len(above) == 1 and apart and not self.higher_cards(decision, dear) and not decision.is_rare(card, "takes"):
+            high = decision.face(dear)
+            return f"Play {name} and keep {high}: if {over} takes it, {high} is the highest {suit} left; if not, both may win"
+        if apart or decision.mean(card, "takes") is None or self.trick_chance(decision, card) >= HALF:
+            return ""
+        stay = f"{self.names(decision, above)} {'stays' if len(above) == 1 else 'stay'} away"
+        first = "" if self._is_begun(decision) else ", and a first trick costs nothing, whatever its suit"
+        return f"Play {name}: it wins if {stay}{first}"
 
     def _lost_card_clause(self, decision: Decision[FoolsGoldState], card: Card) -> str:
         """Returns a clause on a card that follows suit and cannot win, with the best card that stays: "play 9♥ and keep K♥, the

@@ -9,8 +9,8 @@ from goosetable import cards
 from goosetable.cards import BIT, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text.advice import SHOULD_WIN, Claim, Decision, Tip
-from goosetable.engine.text.trick_advice import TrickAdvice
+from goosetable.engine.text.advice import SHOULD_WIN, Claim, Decision, Ranking, Tip
+from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
 from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, FoolsGoldState, is_pure
@@ -102,6 +102,36 @@ class SetAdvice(TrickAdvice[FoolsGoldState]):
                 "not aces", f"Keep {name}: three {less} earn less than three {rank_name(rank, 2)}", f"three {less} earn less"
             )
 
+    def hint_on_like_ranks(self, decision: Decision[FoolsGoldState], ranking: Ranking) -> str:
+        """Returns a sentence on several cards to keep of whose ranks equally many cards can come, more than of all others.
+
+        Empty if there are fewer than two, or if the seat has kept a card of one of the ranks.
+        """
+        if ranking.best < KEEP:
+            return ""
+        ranks = {action: cards.rank(action - KEEP) for action in decision.legal}
+        groups = {action: OF_RANK[rank] for action, rank in ranks.items()}
+        worth = {action: sum(decision.known.rows[rank]) for action, rank in ranks.items()}
+        held = {action: (decision.hand & group).bit_count() for action, group in groups.items()}
+        if any(decision.known.kept[decision.seat] & group for group in groups.values()):
+            return ""
+        for free, verb in ((decision.unseen | decision.hand, "can still come"), (decision.unseen, "are out")):
+            count = {action: (free & group).bit_count() for action, group in groups.items()}
+            most = count[ranking.best]
+            alike = [action for action in decision.legal if count[action] == most and worth[action] == worth[ranking.best]]
+            rest = [action for action in decision.legal if action not in alike]
+            live = all(
+                self._can_be_set(decision, action - KEEP) and action not in ranking.worse and held[action] == held[ranking.best]
+                for action in alike
+            )
+            if live and len(alike) > 1 and rest and most > 1 and all(count[action] < most for action in rest):
+                names = phrases.listed([decision.face(action - KEEP) for action in sorted(alike)], "or")
+                next_most = max(rest, key=count.__getitem__)
+                number = f"only {phrases.number_word(count[next_most])}" if count[next_most] else "no"
+                than = f"{number} {rank_name(ranks[next_most], count[next_most])}"
+                return f"Keep {names}: {phrases.number_word(most)} more of each rank {verb}, but {than}"
+        return ""
+
     def _places_of_rank(self, decision: Decision[FoolsGoldState], card: Card) -> str:
         """Returns a clause on the other cards of a rank that can still come: "8♥ is in your hand and 8♦ still out"."""
         group = OF_RANK[cards.rank(card)] & ~BIT[card]
@@ -185,9 +215,14 @@ class SetAdvice(TrickAdvice[FoolsGoldState]):
         for other in cards.members(decision.hand & OF_SUIT[SUIT[card]] & ~BIT[card]):
             mine = cards.members(kept & OF_RANK[cards.rank(other)])
             if mine and self._can_be_set(decision, other) and not kept & OF_RANK[cards.rank(card)]:
+                if self.is_ahead(decision, other) and self.surely_takes(decision, other):
+                    continue
                 does = phrases.with_capital(self.losing_verb(decision, card))
-                beside = self.names(decision, mine)
-                yield Tip("spare", f"{does} {decision.face(card)} and keep {decision.face(other)} to go beside your {beside}",
+                beside, over = self.names(decision, mine), cards.members(self.beaters(decision, other))
+                beaten = self.is_ahead(decision, other) and 0 < len(over) <= FEW
+                why = f": {self.names(decision, over)} can still beat it now" if beaten else ""
+                said = f"{does} {decision.face(card)} and keep {decision.face(other)} to go beside your {beside}{why}"
+                yield Tip("spare", said,
                           claims=(Claim(f"set {decision.seat} {cards.rank(other)}", HOPE),))  # fmt: skip
                 return
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from goosetable import cards, players
 from goosetable.engine.hidden.view import View
-from goosetable.engine.rules.action import Verb, verb_of
+from goosetable.engine.rules.action import Action, Verb, verb_of
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.text.advice import MAX_WORDS, MOSTLY, UNLIKELY, Decision
+from goosetable.engine.text.advice import MAX_WORDS, MOSTLY, UNLIKELY, Decision, Ranking
 from goosetable.engine.text.explain import ActionStatistics
+from goosetable.engine.words import phrases
 from goosetable.games import find_game
 from goosetable.games.fools_gold.advice import GoldAdvice
 from goosetable.games.fools_gold.rules import KEEP
@@ -223,3 +225,61 @@ def test_no_set_is_spoken_of_that_hardly_ever_comes() -> None:
         assert ("own more" in {tip.name for tip in GAME.advice.sound_tips(counted, keep)}) == told
     assert GAME.advice.has_drawback(at, KEEP + cards.card("6S"), keep), "two sixes are no set"
     assert not GAME.advice.has_drawback(at, keep, keep)
+
+
+def ranking_of(at: Decision[Any], best: Action, worse: Sequence[Action] = ()) -> Ranking:
+    """The ranking of a decision with a best action and clearly worse ones."""
+    loss = {one: 0.1 * (one in worse) for one in at.legal}
+    return Ranking(best, (), (), worse, loss, listed=lambda group: phrases.listed(list(map(at.face, group)), "or"),
+                   indifferent="no difference")  # fmt: skip
+
+
+def test_a_lost_trick_of_the_longest_suit_takes_a_low_card() -> None:
+    at, low = trick_with("JD 9D 4D 3D 8S", "KD QD 6D 3H 4H", "AD", {}), cards.card("3D")
+    at = dataclasses.replace(at, legal=tuple([card for card in at.legal if card != cards.card("8S")]))
+    assert GAME.advice.preferred_action(at, [cards.card("JD"), low]) == low
+    said = GAME.advice.whole_hint(at, ranking_of(at, low))
+    assert said == "You cannot win this one: play 4♦ or 3♦ and keep J♦ and 9♦: diamonds are your longest suit"
+    assert "keep" not in GAME.advice.whole_hint(at, ranking_of(at, cards.card("JD")))
+
+
+def test_a_card_with_the_highest_behind_it_says_what_follows_if_it_is_beaten() -> None:
+    """A♥ alone would speak for A♥: the queen keeps it for later."""
+    at = trick_of("fools-gold", "AH QH 5H", "KH 3D 9D", "TH")
+    known: Any = at.known
+    known.kept = [0] * len(at.hand_sizes)
+    said = GAME.advice.plain_sentence(at, cards.card("QH"), None)
+    assert said == "Play Q♥ and keep A♥: if K♥ takes it, A♥ is the highest heart left; if not, both may win"
+
+
+def test_a_card_that_mostly_loses_is_said_to_win_if_the_higher_ones_stay_away() -> None:
+    at = trick_of("fools-gold", "QD TD 5H", "AD KD 3S", "9D")
+    known: Any = at.known
+    known.kept, queen = [0] * len(at.hand_sizes), cards.card("QD")
+    rare, firm = (dataclasses.replace(at, prospects={queen: ActionStatistics(50, {"takes": share})}) for share in (0.3, 0.9))
+    said = GAME.advice.plain_sentence(rare, queen, None)
+    assert said == "Play Q♦: it wins if A♦ and K♦ stay away, and a first trick costs nothing, whatever its suit"
+    assert "stay away" not in GAME.advice.plain_sentence(firm, queen, None)
+
+
+def test_a_card_kept_for_a_pair_says_what_can_still_beat_it() -> None:
+    at = trick_of("fools-gold", "QS 5S 6H", "AS KS 3D", "6S")
+    known: Any = at.known
+    known.kept = [0] * len(at.hand_sizes)
+    known.kept[at.seat] = cards.cards("QH")
+    at = dataclasses.replace(at, unseen=at.unseen | cards.cards("QD"))
+    said = [tip.hint for tip in GAME.advice.tips(at, cards.card("5S")) if tip.name == "spare"]
+    assert said == ["Play 5♠ and keep Q♠ to go beside your Q♥: A♠ and K♠ can still beat it now"]
+
+
+def test_cards_to_keep_of_which_equally_many_can_come_are_named_together() -> None:
+    """Two more tens and jacks can come, in hand or out, and of sixes only 6♦."""
+    at = trick_of("fools-gold", "TD JS 6D", "TS JD 3D", "TC JC 6C")
+    known: Any = at.known
+    known.kept = [0] * len(at.hand_sizes)
+    at = dataclasses.replace(at, legal=tuple([KEEP + cards.card(name) for name in ("TC", "JC", "6C")]))
+    ten, jack, six = at.legal
+    known.rows = ((1, 2),) * 12
+    said = GAME.advice.whole_hint(at, ranking_of(at, ten, (six,)))
+    assert said == "Keep J♣ or 10♣: two more of each rank can still come, but only one six"
+    assert GAME.advice.whole_hint(at, ranking_of(at, ten, (jack, six))) == ""
