@@ -35,6 +35,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
 
     habits: ClassVar[Mapping[str, str]] = {
         **TrickAdvice.habits,
+        "last two": "let one of the last two tricks go",
         "draw first": "left the others their trumps",
         "known": "passed over a lead that should have won",
         "long": "were calls that suited your hand less",

@@ -30,6 +30,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
 
     habits: ClassVar[Mapping[str, str]] = {
         **TrickAdvice.habits,
+        "last two": "let one of the last two tricks go",
         "ally": "kept the first Goose too long",
         "lone": "kept the first Goose too long",
         "hold goose": "let a Goose go too early",
@@ -38,6 +39,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         "catch": "left a Goose lying",
         "keep": "spent a card that could have caught a Goose",
         "feed": "gave no Goose to your own side",
+        "feed later": "gave no Goose to your own side",
+        "mate ruffs": "left your partner without a ruff",
         "mate": "took a trick that was your side's already",
         "save goose": "gave a Goose to the other side",
         "dump": "caught the fourth Goose",
