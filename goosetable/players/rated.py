@@ -186,8 +186,8 @@ class RatedActions:
         self._order.sort(key=lambda action: action != self.best)
 
     def _best_earner(self, group: Sequence[Action]) -> Action:
-        """Returns the first of several actions of equal worth, unless another one clearly earns more points in this deal; then
-        returns that one.
+        """Returns one of several actions of equal worth: the one that clearly earns most points in this deal, or else the
+        first.
         """
         game, seat, best, most, error = self.view.game, self.view.seat, group[0], -inf, 0.0
         for action in group:

@@ -214,7 +214,7 @@ class SheetSession:
         return max(own or [place for place, _ in inside], default=None)
 
     def ask_again(self, index: int) -> None:
-        """Asks for an answer again. If a question has several answers, such as cards, asks for another one of them.
+        """Asks for an answer again. If a question has several answers, such as cards, asks for one more of them.
 
         The later answers are repeated automatically, as long as they remain possible.
         """

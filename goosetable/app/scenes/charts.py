@@ -100,7 +100,7 @@ class FigureChart(Widget):
         return next((figure for figure in self.figures if figure.area.collidepoint(pos)), None)
 
     def follow_pointer(self, pos: tuple[int, int]) -> bool:
-        """Stores the figure under the pointer. Returns True if it is another one than at the last call."""
+        """Stores the figure under the pointer. Returns True if the figure has changed since the last call."""
         before = self.pointed
         inside = (place for place, figure in enumerate(self.figures) if figure.area.collidepoint(pos))
         self.pointed = next(inside, None)

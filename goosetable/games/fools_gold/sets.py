@@ -47,7 +47,7 @@ class SetAdvice(TrickAdvice[FoolsGoldState]):
         return found.bit_count() >= 3 and any(decision.known.rows[cards.rank(card)])
 
     def _cards_beside(self, decision: Decision[FoolsGoldState], card: Card) -> tuple[Card, ...]:
-        """Returns the kept cards of a card's rank, if the card can be kept too and become a set with them; else none."""
+        """Returns the kept cards of a card's rank; empty if the card cannot be kept too, or cannot become a set with them."""
         thrown = decision.known.trick and not self.follows_suit(decision, card)
         if thrown or not self._can_be_set(decision, card):
             return ()
@@ -142,7 +142,7 @@ class SetAdvice(TrickAdvice[FoolsGoldState]):
         return phrases.listed(said)
 
     def _tips_for_rank_in_hand(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of keeping a card of a rank of which the hand holds more than of the others, for a set."""
+        """Yields the principle of keeping, for a set, a card of the rank that has most cards in the hand."""
         rank, name = cards.rank(card), decision.face(card)
         mine = {action: (decision.hand & OF_RANK[cards.rank(action - KEEP)]).bit_count() for action in decision.legal}
         count = mine[card + KEEP]

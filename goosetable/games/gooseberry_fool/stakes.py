@@ -96,7 +96,7 @@ class FoolStakes(Advice[TrickState]):
     def stake_clause(self, decision: Decision[TrickState], good: int, bad: int) -> str:
         """Returns a clause on why the seat to act prefers that seat `good` takes this trick, and not seat `bad`.
 
-        Empty if it does not, or if no reason is clear.
+        Empty if the seat has no such preference, or if no reason is clear.
         """
         mine, theirs = self.outlook_after(decision, good), self.outlook_after(decision, bad)
         gain = mine.worth - theirs.worth

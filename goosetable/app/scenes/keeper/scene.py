@@ -187,7 +187,9 @@ class KeeperScene(KeeperPage):
 
     @property
     def spoken_foot(self) -> str:  # type: ignore[override]  # as below
-        """The remarks at the foot, as screen readers read them: with a sentence on the points that a correction changed."""
+        """The remarks at the foot, as screen readers read them. They include a sentence on the points that a correction
+        changed.
+        """
         return as_spoken_sentences((self.foot_remarks.removesuffix(NEW_FRAMED), self._new_points_in_words))
 
     @property
@@ -489,7 +491,7 @@ class KeeperScene(KeeperPage):
     def on_resume(self, result: object) -> None:
         """Updates the page after another one was closed, because names may have changed.
 
-        A figure of the sheet that had the focus has it again; else the question is announced again.
+        If a figure of the sheet had the focus, gives it the focus again; else announces the question again.
         """
         self._last = ""
         line = self.widgets.focus
