@@ -199,15 +199,18 @@ class GopsAdvice(Advice[GopsState]):
         if not beaten:
             saves = f"beats no card but {saves}"
         elif len(self.higher_cards(decision, VALUE[low])) <= MANY or beaten <= MANY:
-            said = self.ground(decision, low)
+            said = self.ground(decision, low).replace(" and ties", ", ties")
         else:
             held = f" of {phrases.number_word(sum(map(len, self.other_hands(decision).values())))} cards"
             held = "" if " of " in ground else held
             said = f"beats {phrases.number_word(beaten)}{held}"
         start = f"{self.offer_words(decision)}: vary between {first}, which {ground}, and {second}, which "
-        both = [f"{start}{said} and {saves}", f"{start}{said} and saves {first} for better prizes"]
-        fit = [one for one in both[: 2 if saves.endswith("better prizes") else 1] if len(one.split()) <= MAX_WORDS and said]
-        return fit[0] if fit else self._brief(start + saves)
+        grounds = (
+            [said, f"beats {phrases.number_word(beaten)}"] if said and beaten and " of " in ground else [said] * bool(said)
+        )
+        ends = [saves, f"saves {first} for better prizes"][: 2 if saves.endswith("better prizes") else 1]
+        both = [f"{start}{one} and {end}" for one in grounds for end in ends]
+        return next((one for one in both if len(one.split()) <= MAX_WORDS), self._brief(start + saves))
 
     def _plan(self, decision: Decision[GopsState], card: Card, may_let_go: bool = True) -> Tip:
         """Returns the plan of a bid: to take the offer, to try to or, if `may_let_go`, to let it go."""
@@ -242,11 +245,14 @@ class GopsAdvice(Advice[GopsState]):
             and (not decision.known.prizes_to_come or self.certain_outcome(decision, decision.known.stake) == "won")
         ):
             return f"for even {decision.face(top)} loses to {self.names_or_number(decision, over)}"
-        kept = [one for one in hand if VALUE[one] > VALUE[card] and self.is_high(decision, VALUE[one])][::-1]
+        higher = [one for one in hand if VALUE[one] > VALUE[card] and not self.are_level(decision, card + BID, one + BID)]
+        kept = [one for one in higher if self.is_high(decision, VALUE[one])][::-1]
         if not kept:
-            higher = [one for one in hand if VALUE[one] > VALUE[card]]
-            return f"and keep {self.names(decision, higher) if len(higher) == 1 else 'the higher cards'} for {prizes}"
+            few = len(higher) == 1 or self.count_better_prizes(decision) <= 1
+            return f"and keep {decision.face(top) if few else 'the higher cards'} for {prizes}"
         better = self.count_better_prizes(decision)
+        if over and not better and self.take_chance(decision, top + BID) < SURE:
+            return f"for even {decision.face(top)} loses to {self.names_or_number(decision, over)}; keep it for {prizes}"
         kept = kept[: max(better, 1)]
         keep = self.names(decision, kept) if len(kept) <= MANY else f"your {phrases.number_word(len(kept))} high cards"
         return f"and keep {keep} for {prizes}"
@@ -263,7 +269,7 @@ class GopsAdvice(Advice[GopsState]):
                 said = f"; {low} loses to {self.names_or_number(decision, more)}{' too' if over else ''}"
             elif same := self.ties(decision, lower[-1]):
                 said = f"; {self.names(decision, same)} could tie with {low}"
-        stays = [one for one in hand if VALUE[one] > VALUE[card]][::-1]
+        stays = [one for one in hand if VALUE[one] > VALUE[card] and not self.are_level(decision, card + BID, one + BID)][::-1]
         if not stays or not decision.known.prizes_to_come:
             return said
         return f"{said}, and keep {self.names(decision, stays[:MANY])} for {self.prize_names(decision)}"

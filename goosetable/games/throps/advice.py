@@ -166,9 +166,9 @@ class ThropsAdvice(Advice[ThropsState]):
         suit, left = cards.SUIT_NAMES[cards.suit(own)], ROUNDS - decision.known.round
         if self._may_begin(decision, bid):
             if bid.gain < 0 and self._lacks_low_cards(decision, bid):
-                low = decision.face(bid.weaker[-1])
-                return "begin", f": with nothing below {low} you must win some, and {names} {wins} as a first one"
-            return "begin", f": {names} {wins}, and later {suit} then count for you"
+                low, first = decision.face(bid.weaker[-1]), wins.replace(" it", " this first one")
+                return "begin", f": with nothing below {low} you must win some cards, and {names} {first}"
+            return "begin", f": {names} {wins}, and then {self._paying_words(decision, suit)}"
         worst = -min([self.gain(decision, decision.seat, card) for card in cards.members(decision.unseen)], default=0)
         easy = [one for one in bid.weaker if self._is_burden(decision, bid, one)]
         if easy and worst >= LITTLE - bid.gain:
@@ -190,7 +190,7 @@ class ThropsAdvice(Advice[ThropsState]):
             better = f"but better lose {-bid.gain} now" if bid.gain else "better now for nothing"
             return "pay", f": {names} {wins}, {better} than {'' if bid.gain else 'for '}{worst} later"
         if not decision.known.won[decision.seat]:
-            return "begin", f": {names} {wins}, and later {suit} then count for you"
+            return "begin", f": {names} {wins}, and then {self._paying_words(decision, suit)}"
         return "rid", f": {names} {wins}, and {decision.face(bid.weaker[-1])} stays for one as dear"
 
     def _strength_words(self, decision: Decision[ThropsState], bid: WeighedBid) -> str:
@@ -244,7 +244,8 @@ class ThropsAdvice(Advice[ThropsState]):
         if high is not None and high == bid.stronger[0] and bid.chance < SAFE and not left:
             return "shed", f": {names} is your highest that {wins}; {stays}"
         if 2 * len(bid.above) >= out:
-            return "shed", f": {names} {wins}, for {phrases.number_word(len(bid.above))} of {out} cards out beat it; {stays}"
+            so = "though" if left else "for"
+            return "shed", f": {names} {wins}, {so} {phrases.number_word(len(bid.above))} of {out} cards out beat it; {stays}"
         return "shed", f": {names} {wins}; {stays}"
 
     def _lowest_words(self, decision: Decision[ThropsState], bid: WeighedBid, names: str, wins: str) -> str:
@@ -268,6 +269,9 @@ class ThropsAdvice(Advice[ThropsState]):
             return "try", f": {names} {wins}{self._strength_words(decision, bid)}"
         if high and min(others) >= MUCH:
             return "rid", f": as both others want it too, be rid of {names}; {self._kept_words(decision, bid)}"
+        if who is not None and high and not bid.stronger:
+            best = f"but {names}, your highest, has the best chance"
+            return "try", f": [{who}] {self._outbids(decision, bid, who)}, {best}; {self._kept_words(decision, bid)}"
         if who is not None:
             does = f"so {'be rid of' if high else 'spend only'} {names}"
             does += f"; {self._kept_words(decision, bid)}" if kept else ""
@@ -318,6 +322,11 @@ class ThropsAdvice(Advice[ThropsState]):
         low, key = bid.weaker[-1], LATER
         more = (decision.mean(bid.card + BID, key) or 0.0) - (decision.mean(low + BID, key) or 0.0)
         return bid.gain >= -LITTLE or more > -bid.gain
+
+    def _paying_words(self, decision: Decision[ThropsState], suit: str) -> str:
+        """Returns a clause on the cards of a suit that may still come on sale: "each of eleven hearts out pays you"."""
+        out = (decision.unseen & cards.suit_in_one_pack(cards.SUIT_NAMES.index(suit))).bit_count()
+        return f"each of {phrases.number_word(out)} {suit} out pays you" if out > 1 else f"later {suit} count for you"
 
     def _lacks_low_cards(self, decision: Decision[ThropsState], bid: WeighedBid) -> bool:
         """Whether a quarter of the unseen cards or more are lower than all cards of the hand."""
@@ -406,6 +415,9 @@ class ThropsAdvice(Advice[ThropsState]):
             rather = [
                 one for one in decision.legal if chances[one - BID] <= SAFE / 2 and (decision.mean(one, WORTH) or 0.0) >= least
             ]
+        spares = good and not self.may_come_worse(decision) and chances[good[0] - BID] <= first.chance - FIRM
+        if not rather and gain <= -MUCH and first.chance >= EVEN and spares:  # no card out costs more
+            return good[0]
         return rather[0] if rather and gain <= -MUCH and best not in rather else best
 
     # ------------------------------------------------------------------ the review

@@ -147,6 +147,18 @@ def test_the_cheapest_of_equal_bids_is_advised_where_the_offer_is_seldom_taken()
     assert preferred(at, 13, 12) == 12
 
 
+def test_a_card_that_is_named_as_equal_is_not_kept() -> None:
+    at = round_of(((9, 8, 7, 6, 2), (13, 10, 5, 4, 3)), "TD", "KD QD 9D 4D")
+    said = plan(mixed(at, {}, {6: 0.6, 7: 0.6, 8: 0.6}), 6)
+    assert "8♠ for" not in said and "9♠ for" not in said, said
+
+
+def test_the_largest_prize_is_let_go_only_because_the_highest_card_loses_too() -> None:
+    at = round_of(((11, 8, 2), (13, 10, 3)), "QD", "JD 4D")
+    said = "let them go with 2♠, for even J♠ loses to K♣; keep it for J♦"
+    assert plan(mixed(at, {}, {2: 0.0, 11: 0.6}), 2).endswith(said)
+
+
 def test_two_low_bids_are_one_plan() -> None:
     at = round_of(TEN, "7D", "KD QD JD TD 9D 6D 5D 4D 2D")
     at = mixed(at, {5: 0.5, 3: 0.5}, {5: 0.4, 3: 0.1})

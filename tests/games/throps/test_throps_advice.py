@@ -159,8 +159,19 @@ def test_the_lowest_card_should_lose_what_costs_all_only_if_few_cards_out_are_lo
 def test_a_card_that_costs_all_is_a_first_one_for_a_hand_without_low_cards() -> None:
     at = sale("3H", "KS TC 6D", ("", "", ""), LATE, 2)
     at = with_wins(at, {"KS": 0.9, "TC": 0.8, "6D": 0.1}, {"TC": 20.0, "6D": 0.0})
-    said = "3♥ costs each of you 7: with nothing below 6♦ you must win some, and 10♣ should win it as a first one"
+    said = "3♥ costs each of you 7: with nothing below 6♦ you must win some cards, and 10♣ should win this first one"
     assert told(at, "TC") == said
+
+
+def test_the_highest_card_tries_to_win_what_a_rival_wants_as_well() -> None:
+    at = sale("AS", "KC 8C 5C 7D", ("TS 4C", "8S 7S 8H", "3H 8D"), LATE, 10)
+    said = "[1] should outbid you, but K♣, your highest, has the best chance; lower ones stay"
+    assert said in told(with_wins(at, {"KC": 0.2, "8C": 0.0, "5C": 0.0, "7D": 0.0}), "KC")
+
+
+def test_a_card_that_costs_most_of_all_is_won_with_the_lowest_card_if_at_all() -> None:
+    at = with_wins(sale("TD", "KS 9D 8C", ("AH QH 2C", "TC 3C", "AS"), LATE, 7), {"KS": 0.9, "9D": 0.8, "8C": 0.5})
+    assert preferred(at, "9D", "8C") == "8♣"
 
 
 def test_all_lower_cards_stay_not_the_lowest_alone() -> None:
