@@ -54,13 +54,13 @@ def apply_stroke_envelope(sound: Sequence[float], attack: float, decay: float) -
     return [v * min(1, i / rise) * (1 - i / n) ** 2 * math.exp(-i / (decay * RATE)) for i, v in enumerate(sound)]
 
 
-def apply_swell_envelope(sound: Sequence[float], top: float, power: float = 1.4) -> Wave:
+def apply_swell_envelope(sound: Sequence[float], top: float) -> Wave:
     """Returns a sound with an envelope that rises and falls. top: place of the maximum, as a part of the length, 0..1."""
     n = len(sound)
     out: Wave = []
     for i, v in enumerate(sound):
         at = i / n
-        out.append(v * math.sin(math.pi / 2 * (at / top if at < top else (1 - at) / (1 - top))) ** power)
+        out.append(v * math.sin(math.pi / 2 * (at / top if at < top else (1 - at) / (1 - top))) ** 1.4)
     return out
 
 

@@ -172,9 +172,9 @@ def letter_drawing(letter: str, x: float, y: float, height: float, colour: str, 
     return transform_drawing(path(skeleton, outline=colour, width=weight), x - width * scale / 2, y, scale)
 
 
-def vertical_word(word: str, x: float, y: float, height: float, step: float, colour: str, weight: float = 15) -> str:
+def vertical_word(word: str, x: float, y: float, height: float, step: float, colour: str) -> str:
     """Returns a drawing of a word with its letters one below the other. step: distance from one letter to the next."""
-    return "".join(letter_drawing(ch, x, y + step * i, height, colour, weight) for i, ch in enumerate(word))
+    return "".join(letter_drawing(ch, x, y + step * i, height, colour, 15) for i, ch in enumerate(word))
 
 
 def suit_picture(suit: str, colour: str) -> str:

@@ -103,9 +103,10 @@ class GameTile(PressControl):
     with 1 for Right and -1 for Left, where games are a list; None where arrows move to the nearest control.
     """
 
-    def __init__(self, context: Context, game: AnyGame, on_press: Callable[[], Change], style: Style = "row") -> None:
+    def __init__(self, context: Context, game: AnyGame, on_press: Callable[[], Change]) -> None:
         super().__init__(game.title, on_press)
-        self.context, self.game, self.style = context, game, style
+        self.context, self.game = context, game
+        self.style: Style = "row"
         self.plain = False
         self.chosen = None
         self.on_step: Callable[[int], None] | None = None

@@ -399,9 +399,9 @@ class Tile(PressControl):
     def __init__(
         self, label: str, on_press: Callable[[], Change] | None = None,
         picture: Callable[[Canvas, pygame.Rect], None] | None = None, chosen: bool = False, label_below: bool = False,
-        framed: bool = True, on_paper: bool = True,
+        framed: bool = True,
     ) -> None:  # fmt: skip
-        super().__init__(label, on_press, on_paper)
+        super().__init__(label, on_press, on_paper=True)
         self.picture, self.chosen, self.below, self.framed = picture, chosen, label_below, framed
         self.radius = 10.0
 
@@ -442,8 +442,8 @@ class Scroller(Widget):
     role = "scroll area"
     keys: tuple[tuple[str, str], ...] = (("Up Down PgUp PgDn", "Scroll"),)
 
-    def __init__(self, label: str, on_paper: bool = True) -> None:
-        super().__init__(label, on_paper)
+    def __init__(self, label: str) -> None:
+        super().__init__(label, on_paper=True)
         self.inner = 0.0
         self.offset = 0.0
         self._held: dict[Widget, pygame.Rect] = {}
@@ -562,8 +562,8 @@ class ScrollText(Scroller):
 
     role = "document"
 
-    def __init__(self, label: str, text: str = "", on_paper: bool = True) -> None:
-        super().__init__(label, on_paper)
+    def __init__(self, label: str, text: str = "") -> None:
+        super().__init__(label)
         self.text = text
         self.lead = 1.42
         self._lines: list[tuple[float, float, float, str, str]] = []  # y, x, size, face, words

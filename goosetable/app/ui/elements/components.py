@@ -89,11 +89,11 @@ def make_section(title: str, rows: Sequence[Element], *, name: str = "", columns
     return Column([make_rule(), make_subheading(title), list_of_rows(name or title, rows, columns=columns)], 6, key=key)
 
 
-def list_of_rows(name: str, rows: Sequence[Element], *, min_width: float = 304, columns: int = 2) -> Grid:
+def list_of_rows(name: str, rows: Sequence[Element], *, columns: int = 2) -> Grid:
     """Places rows in columns. In the accessible tree they are a list with this name, and each row has its position
     in the list.
     """
-    return Grid(rows, 8, min_width=min_width, max_columns=columns, role="list", name=name)
+    return Grid(rows, 8, min_width=304, max_columns=columns, role="list", name=name)
 
 
 def make_note(words: str, spoken: bool = True) -> Column:
