@@ -630,15 +630,13 @@ class Analysis(RatedActions):
 
     @property
     def _sentence_of_lost_trick(self) -> str:
-        """The fact of the trick that makes all cards the same, or the cheapest card, which a sentence gives in place of the
-        fact that the game is lost; empty without one.
+        """The sentence on a trick in which all cards fare alike, in place of the fact that the game is lost; empty if the cards
+        do not fare alike, or the game is not lost.
         """
         advice, decision = self.view.game.advice, self.decision
-        if max(self.values.values()) > LOST_VALUE:
+        if max(self.values.values()) > LOST_VALUE or not advice.shared_fact(decision):
             return ""
-        if all(advice.are_identical(decision, self.best, other) for other in self._order[1:]):
-            return self._indifferent_sentence if advice.shared_fact(decision) else ""
-        return advice.thrift_sentence(decision, self.best)
+        return advice.thrift_sentence(decision, self.best) or self._indifferent_sentence
 
     @property
     def _decided_sentence(self) -> str:

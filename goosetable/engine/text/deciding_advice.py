@@ -68,7 +68,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
             return self._contrast_of_waiting(decision, card, other)
         chance = self.trick_chance(decision, card)
         if self.is_ahead(decision, card) and not self.is_ahead(decision, other) and FIRM <= chance < HALF:
-            return f"Play {decision.face(card)}: it may win the trick, and {decision.face(other)} cannot"
+            does = "Ruff with" if self.is_trump(decision, card) and not self.follows_suit(decision, card) else "Play"
+            return f"{does} {decision.face(card)}: it may win the trick, and {decision.face(other)} cannot"
         if not self.is_ahead(decision, card) or not self.is_ahead(decision, other):
             return ""
         over = cards.members(self.beaters(decision, other) & ~self.beaters(decision, card))

@@ -243,10 +243,10 @@ def test_a_game_as_good_as_lost_is_no_reason_where_the_trick_gives_one() -> None
         player.trace = Trace()
         player.values = dict.fromkeys(seen.legal, 0.01)
         hint = Analysis(seen, player, seen.legal[0]).hint()
-        same = all(GAME.advice.are_level(at, seen.legal[0], card) for card in seen.legal)
-        if same and GAME.advice.shared_fact(at):
-            found += 1
-            assert hint == f"{GAME.advice.shared_fact(at)}: play what you like, it makes no difference"
-        elif "keep" not in hint:
+        fact, same = GAME.advice.shared_fact(at), all(GAME.advice.are_level(at, seen.legal[0], card) for card in seen.legal)
+        if fact:
+            found += same
+            assert hint.startswith(f"{fact}: ") and (not same or hint.endswith("it makes no difference"))
+        else:
             assert hint == "The game is as good as lost: play what you like"
     assert found
