@@ -242,6 +242,8 @@ class GoldAdvice(SetAdvice):
             said := next((tip.hint for tip in self.sound_tips(decision, action) if tip.name in ("exit low", "exit")), "")
         ):
             return said
+        if leads and (said := self._lone_loser_sentence(decision, action)):
+            return said
         if action < KEEP and decision.known.trick and (said := self._beaten_or_not_sentence(decision, action)):
             return said
         fact = super().plain_sentence(decision, action, other)
@@ -297,6 +299,18 @@ class GoldAdvice(SetAdvice):
         low = [one for one in legal if one == best or self.are_level(decision, best, one)]
         does = f"{self.lost_trick_words(decision)}: play {ranking.listed(low)} and keep {self.names(decision, kept)}"
         return f"{does}: {suit_name(best)} are your longest suit"
+
+    def _lone_loser_sentence(self, decision: Decision[FoolsGoldState], card: Card) -> str:
+        """Returns a sentence on the lead of the only card of a suit that counts for the seat, if all others are higher; else
+        empty.
+        """
+        above, out = self.higher_cards(decision, card), self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
+        lone = decision.hand & OF_SUIT[SUIT[card]] == BIT[card] and self.gains_by_ruff(decision, card)
+        if not lone or above != out or out.bit_count() < EARLY - 1:
+            return ""
+        count = "both" if out.bit_count() == 2 else f"all {phrases.number_word(out.bit_count())}"
+        suit, one = suit_name(card), suit_name(card, 1)
+        return f"Lead {decision.face(card)}, your only {one}: {count} others are higher, and you can then ruff {suit}"
 
     def _beaten_or_not_sentence(self, decision: Decision[FoolsGoldState], card: Card) -> str:
         """Returns a sentence on a card that is ahead in the suit led and may be beaten by one or two cards of it.

@@ -283,3 +283,14 @@ def test_cards_to_keep_of_which_equally_many_can_come_are_named_together() -> No
     said = GAME.advice.whole_hint(at, ranking_of(at, ten, (six,)))
     assert said == "Keep J♣ or 10♣: two more of each rank can still come, but only one six"
     assert GAME.advice.whole_hint(at, ranking_of(at, ten, (jack, six))) == ""
+
+
+def test_the_only_card_of_a_suit_that_counts_is_led_for_a_ruff() -> None:
+    at = trick_of("fools-gold", "7H 6C 5C 9D", "AH QH JH TH 9H KD KC")
+    known: Any = at.known
+    known.kept, known.trump = [0] * len(at.hand_sizes), 3
+    known.kept[at.seat] = cards.cards("KH 8H")
+    said = GAME.advice.plain_sentence(at, cards.card("7H"), None)
+    assert said == "Lead 7♥, your only heart: all five others are higher, and you can then ruff hearts"
+    known.kept[at.seat] = cards.cards("KS 8S")
+    assert "ruff" not in GAME.advice.plain_sentence(at, cards.card("7H"), None), "hearts count against the seat"
