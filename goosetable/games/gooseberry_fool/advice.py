@@ -192,4 +192,4 @@ class FoolAdvice(FoolHints):
                 said = f"{only}: {more}then you can play anything when {suit_name(card)} are led"
             else:
                 said = f"Lead {decision.face(card)} from your short {suit_name(card)}: out of them, you can play anything"
-            yield Tip("short", said, f"{suit_name(card)} were the short suit to get rid of", weak=True)
+            yield Tip("short", said, weak=True)

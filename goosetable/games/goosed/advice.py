@@ -41,7 +41,6 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         "feed": "gave no Goose to your own side",
         "feed later": "gave no Goose to your own side",
         "mate ruffs": "left your partner without a ruff",
-        "mate": "took a trick that was your side's already",
         "save goose": "gave a Goose to the other side",
         "dump": "caught the fourth Goose",
         "leave one": "left the other side without a Goose",
@@ -182,7 +181,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
     def explains(self, decision: Decision[GoosedState], tip: Tip, action: Action, other: Action) -> bool:
         if tip.name in ("hold goose", "save goose"):
             return bool(BIT[other] & GEESE)
-        if tip.name in ("mate", "dump", "force"):
+        if tip.name in ("dump", "force"):
             return self.is_ahead(decision, other)
         return super().explains(decision, tip, action, other) and tip.name != "goosed"
 
@@ -517,8 +516,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         dear = self.dearest(decision, [one for one in self.legal_cards(decision) if SUIT[one] == SUIT[card]])
         kept = f" and keep {decision.face(dear)}{self.kept_for_clause(decision, dear)}"
         said = f"[{mate}], on your side, has it: {self.losing_verb(decision, card)} {decision.face(card)}"
-        missed = f"[{mate}], on your side, had the trick already"
-        yield Tip("mate", said + ("" if self.are_level(decision, card, dear) else kept), missed, weak=True)
+        yield Tip("mate", said + ("" if self.are_level(decision, card, dear) else kept), weak=True)
 
     def _tips_for_kept_goose(
         self, decision: Decision[GoosedState], card: Card, geese: Sequence[Card], foes: Sequence[int]
