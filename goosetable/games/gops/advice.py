@@ -221,7 +221,9 @@ class GopsAdvice(Advice[GopsState]):
             top = decision.face(max([one - BID for one in decision.legal], key=VALUE.__getitem__))
             return Tip("wait", f"{offer}: bid {decision.face(card)}; if the others tie, all of it stays for {top}")
         least = SELDOM if VALUE[card] == hand[0] else GIVEN_UP if decision.is_counted(card + BID) else MIXED
-        if (hopeless or may_let_go) and chance < (EVEN if hopeless else least) and VALUE[card] < hand[-1]:
+        others = self.other_seats(decision)
+        lost = len(others) == 1 and self.would_win_game(decision, others[0])
+        if (hopeless or may_let_go) and chance < (EVEN if hopeless else least) and VALUE[card] < hand[-1] and not lost:
             said = f"{offer}: let {self.them(decision)} go with {self.names_of_level(decision, card)}"
             return Tip("let go", self._brief(f"{said}, {self._reason_to_let_go(decision, card)}"))
         name = decision.face(card) if chance >= EVEN else self.names_of_level(decision, card)
@@ -287,7 +289,7 @@ class GopsAdvice(Advice[GopsState]):
         beaten, held = self.beaten_cards(decision, card), self.other_hands(decision)
         sizes = {who: phrases.number_word(len(hand)) for who, hand in held.items()}
         if not any(beaten.values()):
-            return "beats no card"
+            return f"beats no card but ties {self.names(decision, same)}" if same else "beats no card"
         if sum(beaten.values()) <= MANY:
             lower = [one for hand in held.values() for one in hand if VALUE[one] < VALUE[card]]
             tied = f" and ties {self.names(decision, same)}" if same else ""

@@ -147,6 +147,13 @@ def test_the_cheapest_of_equal_bids_is_advised_where_the_offer_is_seldom_taken()
     assert preferred(at, 13, 12) == 12
 
 
+def test_an_offer_that_would_win_the_only_rival_the_game_is_not_let_go() -> None:
+    at = round_of(((13, 12, 9, 1), (11, 8, 7, 1)), "KD", "QD 4D")
+    at.known.won = [cards.cards("TD"), cards.cards("8D 7D 5D 3D 2D")]
+    said = plan(mixed(at, {}, {1: 0.0, 13: 1.0}), 1)
+    assert said.startswith("13 points, which would win [1] the game: bid A♠, which beats no card but ties A♣"), said
+
+
 def test_a_card_that_is_named_as_equal_is_not_kept() -> None:
     at = round_of(((9, 8, 7, 6, 2), (13, 10, 5, 4, 3)), "TD", "KD QD 9D 4D")
     said = plan(mixed(at, {}, {6: 0.6, 7: 0.6, 8: 0.6}), 6)
