@@ -92,8 +92,7 @@ class GooseAdvice(GooseHints):
             lost = [one for one in group if not self.is_ahead(decision, one) and SUIT[one] == SUIT[best]]
             return max(lost, key=lambda one: self.danger_key(decision, one))
         need, likely = self.tricks_needed(decision), [one for one in self.counting_cards(decision)[0] if one not in group]
-        spare = self.fears_too_many(decision, best)
-        if 0 < need <= len(likely) and known.trick and spare and not self.winners(decision):
+        if 0 < need <= len(likely) and known.trick and not self.winners(decision) and self.fears_too_many(decision, best):
             group = [one for one in group if SUIT[one] == SUIT[best]]
             return max(group, key=lambda one: self.danger_key(decision, one))
         if need > 0 and not known.trick:
