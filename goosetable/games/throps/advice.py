@@ -167,7 +167,7 @@ class ThropsAdvice(Advice[ThropsState]):
         if self._may_begin(decision, bid):
             if bid.gain < 0 and self._lacks_low_cards(decision, bid):
                 low, first = decision.face(bid.weaker[-1]), wins.replace(" it", " this first one")
-                return "begin", f": with nothing below {low} you must win some cards, and {names} {first}"
+                return "begin", f": {names} {first}, and with nothing below {low} you must win some"
             return "begin", f": {names} {wins}, and then {self._paying_words(decision, suit)}"
         worst = -min([self.gain(decision, decision.seat, card) for card in cards.members(decision.unseen)], default=0)
         easy = [one for one in bid.weaker if self._is_burden(decision, bid, one)]
@@ -270,8 +270,8 @@ class ThropsAdvice(Advice[ThropsState]):
         if high and min(others) >= MUCH:
             return "rid", f": as both others want it too, be rid of {names}; {self._kept_words(decision, bid)}"
         if who is not None and high and not bid.stronger:
-            best = f"but {names}, your highest, has the best chance"
-            return "try", f": [{who}] {self._outbids(decision, bid, who)}, {best}; {self._kept_words(decision, bid)}"
+            but = f"but [{who}] {self._outbids(decision, bid, who)}"
+            return "try", f": {names}, your highest, has the best chance, {but}; {self._kept_words(decision, bid)}"
         if who is not None:
             does = f"so {'be rid of' if high else 'spend only'} {names}"
             does += f"; {self._kept_words(decision, bid)}" if kept else ""

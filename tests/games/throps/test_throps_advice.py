@@ -159,13 +159,13 @@ def test_the_lowest_card_should_lose_what_costs_all_only_if_few_cards_out_are_lo
 def test_a_card_that_costs_all_is_a_first_one_for_a_hand_without_low_cards() -> None:
     at = sale("3H", "KS TC 6D", ("", "", ""), LATE, 2)
     at = with_wins(at, {"KS": 0.9, "TC": 0.8, "6D": 0.1}, {"TC": 20.0, "6D": 0.0})
-    said = "3♥ costs each of you 7: with nothing below 6♦ you must win some cards, and 10♣ should win this first one"
+    said = "3♥ costs each of you 7: 10♣ should win this first one, and with nothing below 6♦ you must win some"
     assert told(at, "TC") == said
 
 
 def test_the_highest_card_tries_to_win_what_a_rival_wants_as_well() -> None:
     at = sale("AS", "KC 8C 5C 7D", ("TS 4C", "8S 7S 8H", "3H 8D"), LATE, 10)
-    said = "[1] should outbid you, but K♣, your highest, has the best chance; lower ones stay"
+    said = "K♣, your highest, has the best chance, but [1] should outbid you; lower ones stay"
     assert said in told(with_wins(at, {"KC": 0.2, "8C": 0.0, "5C": 0.0, "7D": 0.0}), "KC")
 
 
@@ -218,6 +218,7 @@ def test_words_for_a_bid_agree_with_its_share_of_the_playouts_and_with_the_cards
             assert count[1] == phrases.number_word(len(best)), hint
             said += 1
         assert not re.search(r"low enough|will do|middling", hint)
+        assert at.face(found.best - BID) in hint.partition(":")[2] or "what you like" in hint, hint
     assert said > 10
 
 
