@@ -232,7 +232,8 @@ class WinUtility:
     """The utility of a deal: the chance of winning the game. Results are cached by the points of the deal."""
 
     def __init__(self, heuristics: AnyHeuristics, state: State, forecast: bool = False) -> None:
-        """forecast: whether to evaluate unfinished deals from all hands (`Heuristics.make_forecast`)."""
+        """forecast: True if the utility of an unfinished deal is a forecast that looks at the hands of all seats
+        (`Heuristics.make_forecast`)."""
         self.heuristics = heuristics
         self._forecast = forecast
         self._options = state.options

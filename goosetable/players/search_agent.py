@@ -348,7 +348,7 @@ class WinningAims:
     """The utility and the policies that maximise the chance of winning the game. All decisions of a deal share them."""
 
     def __init__(self, view: View, forecast: bool) -> None:
-        """forecast: whether to evaluate unfinished deals from all hands by a forecast."""
+        """forecast: True if the utility of an unfinished deal is a forecast that looks at the hands of all seats."""
         self.deal = _standing_key(view, forecast)
         self.win = WinUtility(view.game.heuristics, view.known, forecast)
         self._known = view.known

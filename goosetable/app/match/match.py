@@ -593,7 +593,7 @@ class Match:
         return DealLog((), ()) if session.deal is None or session.state is None else session.deal_log(self._viewing_seat)
 
     @property
-    def position_text(self) -> str:
+    def words_for_moment_of_game(self) -> str:
         """The position in the game, without secrets: "Goose, deal 4, trick 3 of 6"."""
         session = self.session
         if session.state is None:

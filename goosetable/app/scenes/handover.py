@@ -170,7 +170,7 @@ class HandoverScene(ElementPage):
         ], padding=(20, 0, 20, 0), height=height)  # fmt: skip
 
     def _make_log_lines(self, height: float) -> Element:
-        place = Text(self.match.position_text, 16, "ink2", max_lines=1, shrink=0.6, text_align=1, grow=1)
+        place = Text(self.match.words_for_moment_of_game, 16, "ink2", max_lines=1, shrink=0.6, text_align=1, grow=1)
         head = Row([Text(SINCE, 16, "ink2", "semi", role="heading"), place], 16, (40, 6, 40, 0), height=38)
         rows: list[Element] = [Row([Text("The deal begins.", 17, "ink2", "it")], 0, (16, 0, 16, 0), height=LINE)]
         if self.recent_log:
@@ -311,4 +311,4 @@ def curtain_announcement(match: Match, person: int, title: str, log_lines: Seque
     both = f"{listed([name, *others])} play at this screen; now only {name} may hear the cards" if others else ""
     happened = (*(("Since your last turn:", *log_lines) if log_lines else ("The deal begins",)), match.centre_cards_sentence)
     opens = f"To hear the cards of {name} hold {_name_of_opening_key(pad_signs)}, or press it twice, slowly"
-    return as_spoken_sentences((f"The curtain. {title}", both, match.position_text, *happened, opens))
+    return as_spoken_sentences((f"The curtain. {title}", both, match.words_for_moment_of_game, *happened, opens))

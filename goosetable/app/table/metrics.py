@@ -556,7 +556,7 @@ def open_cards_height(metrics: Metrics) -> float:
 def shows_figures_only(metrics: Metrics, opponent: int | None) -> bool:
     """Returns True if numbers replace the open cards of a player. opponent: index of the opponent; None for the person.
 
-    This happens at tables of five and more seats, if drawn cards would leave too little space for the trick.
+    This happens at tables of five and more seats, if pictures of the cards would leave too little space for the trick.
     """
     if metrics.needs.rows:
         return False

@@ -186,15 +186,14 @@ def _centre_between(layout: Layout, top: float, bottom: float, letter_count: int
 def current_centre_places(layout: Layout, snapshot: Snapshot) -> CentrePlaces | None:
     """Returns the places of stock and turned-up card, if they are in the middle of the table now; else None.
 
-    They are not there if the game has no words for them; or if cards are on offer, because the stock is then beside those
-    cards.
+    They are not in the middle in a game without a turned-up card. If cards are on offer, the stock is beside those cards.
     """
     words, held = turned_card_text(snapshot), len(snapshot.own) or snapshot.face_down_count
     return centre_places(layout, held + 1, len(words)) if words and not layout.needs.market else None
 
 
 def turned_card_text(snapshot: Snapshot) -> str:
-    """Returns the text for the turned-up card in the middle of the table; "" if the game has none."""
+    """Returns the text for the turned-up card in the middle of the table; "" in a game without a turned-up card."""
     return snapshot.tally.offer if snapshot.tally is not None else ""
 
 

@@ -259,7 +259,10 @@ class Sidebar:
         return self._view_of_strip(canvas, layout, snapshot) if layout.compact else self.view_of_paper(canvas, layout, snapshot)
 
     def view_of_paper(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
-        """Returns the view of a snapshot on the paper. Reuses the current or a prepared view, if it matches."""
+        """Returns the laid-out elements of a snapshot on the paper.
+
+        Reuses those of the last frame, or prepared ones, if nothing differs.
+        """
         key = self._view_key(canvas, layout, snapshot)
         if self.paper is None or self.paper.key != key:
             self._place_view(self._prepared_view(key) or self._build_view(key, canvas, layout, snapshot))

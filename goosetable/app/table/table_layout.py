@@ -231,7 +231,7 @@ class TrickLayout(Metrics):
         """Returns the place of a card in the trick. seat: index of the opponent who plays the card; None for the person.
 
         order: the number of the card in the trick. Seat and order determine its tilt, so a card always has the same tilt.
-        floor: lower limit of the trick as y; None for the top of the message.
+        floor: y of the lower limit of the trick; None for the top of the message over the hand.
         """
         found = self.trick_slots if floor is None else trick_places(self, floor, self.trick_box)
         s = -1 if seat is None else seat
@@ -278,7 +278,7 @@ def pile_area(layout: TrickLayout, opponent: int) -> Area:
     if k == 2:
         return _area_under_plate_of_two(layout, opponent, h)
     if layout.needs.windows and k > 3:
-        return _area_under_plate_of_many(layout, opponent)
+        return _area_under_plate_at_large_table(layout, opponent)
     if opponent < layout.side_seats or opponent >= k - layout.side_seats:
         return _area_beside_medallion(layout, opponent, h) if layout.needs.windows else _area_beside_plate(layout, opponent, h)
     x = place.plate.right + 8 * u
@@ -328,7 +328,7 @@ def _area_under_plate_of_two(layout: TrickLayout, opponent: int, h: float) -> Ar
     return _area_if_usable(Area(x, bottom_of_backs(layout, opponent) + 8 * u, right - x, h))
 
 
-def _area_under_plate_of_many(layout: TrickLayout, opponent: int) -> Area:
+def _area_under_plate_at_large_table(layout: TrickLayout, opponent: int) -> Area:
     place, u = layout.seat(opponent), layout.u
     y, h = place.plate.bottom + (4 if layout.compact else 6) * u, height_under_plates(layout) - 6 * u
     wish = max(place.plate.w, 190 * u)

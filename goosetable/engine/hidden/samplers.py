@@ -114,7 +114,8 @@ class ExactSampler:
         return False
 
     def _is_within_limits(self, needed: GroupCounts) -> bool:
-        """Returns True if the counted cards dealt so far are within the limits. needed: by seat group, cards still needed."""
+        """Returns True if no seat has too many or too few of the cards that the sampler counts. needed: by seat group, the
+        number of cards that are not dealt yet."""
         del needed
         return True
 

@@ -51,7 +51,9 @@ class Task(StrEnum):
 
 
 class Goal(NamedTuple):
-    """A task. number: the value at which the task is done. exact_tricks: number of tricks for `Task.EXACT`.
+    """The task of a problem with its numbers. number: points or tricks with which the task is done.
+
+    exact_tricks: number of tricks for `Task.EXACT`.
 
     seats: seats that must not score, for `Task.RUIN`.
     """

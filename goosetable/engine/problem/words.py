@@ -128,7 +128,7 @@ def stock_sentence(game: AnyGame, state: State) -> str:
 
 
 def play_after_answer(task: Problem, game: AnyGame, answer: str) -> Outcome:
-    """Returns the best play after an answer, with its sentences. Raises ProblemError for a damaged problem."""
+    """Returns the best line of play after an answer, and sentences on that line. Raises ProblemError for a damaged problem."""
     session = problem.begin_session(task, game)
     left = rounds_left(_state_in_play(session))
     rounds = tuple(_rounds_of_line(session, [f"{task.solver} {answer}", *task.lines[answer]]))

@@ -115,8 +115,8 @@ class DealLogWriter:
         self._deal_log: DealLog | None = None
 
     def can_extend_to(self, deal: Deal, actions: Sequence[tuple[int, Action]], swapped: Cards) -> bool:
-        """Returns True if `extend_to` can reach these actions: the deal and the card numbers are the same, and no action was
-        taken back.
+        """Returns True if `extend_to` can reach these actions: the log is of the same deal with the same swapped cards, and no
+        action was taken back.
         """
         same = self._deal is deal and self._swapped == swapped
         return same and self._actions == list(actions[: len(self._actions)])

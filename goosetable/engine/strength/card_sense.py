@@ -153,7 +153,7 @@ class TrickAnalysis:
     """Analysis of a trick for the seat to act. The highest trump takes the trick, or else the highest card of the suit led."""
 
     def __init__(self, state: TrickState, legal: Cards, unseen: Cards, beats: Beats, tops: int = 0, special: Cards = 0) -> None:
-        """state: state of a view. legal: cards that may be played. unseen: cards that may be in other hands.
+        """state: what a view shows. legal: cards that may be played. unseen: cards that may be in other hands.
 
         beats: for each card that may be the best of the trick so far, the cards that beat it. tops: highest rank, 0..12.
         special: cards with points of their own, which are not saved for their strength.
@@ -312,7 +312,7 @@ def tempting_bids(state: SealedState, ascending_bids: Sequence[Action], best: Ac
     """Yields the bids of beginners with the failings `all_or_nothing` and `sway`.
 
     With `all_or_nothing` they bid the highest or the lowest card. With `sway` they bid lower after a won round, and higher
-    after a lost round. state: state of a view. ascending_bids: legal bids, the lowest first. best: the bid of the highest
+    after a lost round. state: what a view shows. ascending_bids: legal bids, the lowest first. best: the bid of the highest
     value.
     """
     if len(ascending_bids) < MIN_BIDS_TO_TEMPT:

@@ -245,7 +245,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     def cards_between(self, state: S, first: Card, second: Card) -> Cards | None:
         """Returns all cards between two cards in rank, both included; None if the two cards differ in more than their rank.
 
-        Two cards of a hand are equivalent if no other player can still play a card between them. state: state of a view.
+        Two cards of a hand are equivalent if no other player can still play a card between them. state: what a view shows.
         """
         return None
 
@@ -256,7 +256,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     def certain_choice(self, state: S, unseen: Cards) -> CertainChoice | None:
         """Returns the only sensible actions of the seat to act; None if the choice is open.
 
-        Players from level medium on choose among these actions. state: state of a view. unseen: cards that may be in other
+        Players from level medium on choose among these actions. state: what a view shows. unseen: cards that may be in other
         hands, as far as the player remembers.
         """
         return None
@@ -264,19 +264,19 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     def temptations(self, state: S, unseen: Cards, best: Action) -> Iterable[Temptation]:
         """Returns the actions that tempt a beginner, one entry for each failing.
 
-        state: state of a view. unseen: cards that may be in other hands. best: the action of the highest value.
+        state: what a view shows. unseen: cards that may be in other hands. best: the action of the highest value.
         """
         return ()
 
     def trick_analysis(self, state: S, unseen: Cards) -> TrickAnalysis | None:
         """Returns the `TrickAnalysis` of the seat to act; None in a game to which it does not apply.
 
-        state: state of a view. unseen: cards that may be in other hands.
+        state: what a view shows. unseen: cards that may be in other hands.
         """
         return None
 
     def bids_from_lowest(self, state: S) -> Sequence[Action]:
-        """Returns the legal bids of the seat to act, the lowest first; empty if it does not bid. state: state of a view."""
+        """Returns the legal bids of the seat to act, the lowest first; empty if it does not bid. state: what a view shows."""
         return ()
 
     def policy(self) -> LinearPolicy[S] | None:

@@ -340,7 +340,9 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                    f"{decision.face(leader[1])}")  # fmt: skip
 
     def _missed_by_wasting(self, decision: Decision[T], better: Card, played: Card) -> Tip:
-        """Explains a card that could not win the trick and was too good to throw away; an empty tip if it was not."""
+        """Explains that the card played could not win the trick and could have won a later one, unlike the better card.
+
+        Returns an empty tip if the card played was no such card."""
         high, above = decision.face(played), cards.members(self.higher_cards(decision, played))
         if SUIT[better] == SUIT[played] and len(above) <= FEW and self.follows_suit(decision, played):
             still = f"only {self.names(decision, above)} {self._is_or_are(above)}" if above else "nothing out is"

@@ -117,7 +117,7 @@ def clean_text(text: str, maximum: int = MAX_LENGTH) -> str:
         return text
     before, now = "", text[:_MAX_READ]
     for _ in range(4):  # a removed sign may have separated others
-        before, now = now, _clean_signs(unicodedata.normalize("NFC", now))
+        before, now = now, _without_odd_characters(unicodedata.normalize("NFC", now))
         if now == before:
             break
     return with_ellipsis(now, maximum)
@@ -154,7 +154,7 @@ def is_joined_to_previous(char: str) -> bool:
     return not char.isascii() and (unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf") or bool(_TONES.match(char)))
 
 
-def _clean_signs(text: str) -> str:
+def _without_odd_characters(text: str) -> str:
     kept: list[str] = []
     marks = 0
     for at, char in enumerate(text):

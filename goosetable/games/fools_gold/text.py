@@ -120,7 +120,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
     def _others_differences(self, comparison: Comparison) -> list[Difference]:
         """Returns the differences in the other seats' sets or, if those are small, in the other seats' points.
 
-        The list is empty if the action keeps a card, because the other cards of the trick are out of play with either action.
+        The list is empty if the seat keeps a card: no card that it keeps changes what other seats get from this trick.
         """
         if verb_of(comparison.action) is Verb.KEEP:
             return []

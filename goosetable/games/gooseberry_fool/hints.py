@@ -281,7 +281,9 @@ class FoolHints(FoolStakes):
         return max(ranking.loss.values()) - min(ranking.loss.values())
 
     def _played_reason(self, decision: Decision[TrickState], ranking: Ranking) -> str:
-        """Returns the clause on the playouts after the best card and after a worse one; empty if they are clear of none."""
+        """Returns a clause that compares the playouts after the best card with those after one of the two best bad cards.
+
+        Empty if the playouts explain neither difference."""
         return next((why for card in ranking.bad[:2] if (why := self.played_clause(decision, ranking, card))), "")
 
     def played_clause(

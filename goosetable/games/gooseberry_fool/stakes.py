@@ -45,7 +45,10 @@ class Outlook(NamedTuple):
 
 @lru_cache(maxsize=10_000)
 def outlook(options: FoolOptions, totals: tuple[int, ...], taken: tuple[int, ...], seat: int) -> Outlook:
-    """Returns a seat's chances. totals: scores before the deal. taken: number of tricks by seat so far."""
+    """Returns a seat's chances in the deal and in the game.
+
+    totals: scores before the deal. taken: number of tricks by seat so far.
+    """
     left = TRICKS - sum(taken)
     worth = ten = reach = with_ten = 0.0
     part = Heuristics.payoff_weight
@@ -85,7 +88,7 @@ class FoolStakes(Advice[TrickState]):
         return self.outlook_after(decision, who).worth
 
     def most_helpful_taker(self, decision: Decision[TrickState]) -> int:
-        """Returns the seat whose trick helps the seat to act most."""
+        """Returns the seat that the seat to act should most like to take the trick; it may be the seat to act itself."""
         return max(range(SEATS), key=lambda who: self.worth_of_taker(decision, who))
 
     def is_good_taker(self, decision: Decision[TrickState], who: int) -> bool:

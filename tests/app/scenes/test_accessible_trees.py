@@ -410,7 +410,11 @@ def match(*persons: int) -> Any:
 
     place, centre = "Goose, deal 2, trick 3 of 6", "Led now: K♠ by Ann."
     return SimpleNamespace(
-        people_seats=persons, with_names=NAMES.__getitem__, name_of=name_of, position_text=place, centre_cards_sentence=centre
+        people_seats=persons,
+        with_names=NAMES.__getitem__,
+        name_of=name_of,
+        words_for_moment_of_game=place,
+        centre_cards_sentence=centre,
     )
 
 

@@ -246,7 +246,7 @@ class PlayerFigures(ElementControl):
         super().__init__(name, on_press=on_press)
 
     def show(self, value: str, answered: bool) -> None:
-        """Sets the value for screen readers. answered: True if the row has a figure that can be asked for again."""
+        """Sets the value for screen readers. answered: True if the person may mend a figure of the row."""
         self.value, self.focusable, self.role = value, answered, "button" if answered else "row"
 
     def press(self) -> None:
@@ -297,7 +297,7 @@ class DealLine(ElementControl):
         return "" if self.seat is None else self.deal.notes[self.seat]
 
     def choose_figure_at(self, x: int | None) -> bool:
-        """Chooses the figure under the pointer. Returns True if another player is chosen then.
+        """Chooses the figure under the pointer, and with it the player. Returns True if the player is another one than before.
 
         x: x of the pointer in pixels; None if the pointer is not on this line.
         """

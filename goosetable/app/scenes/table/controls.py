@@ -367,9 +367,7 @@ class Controls:
         return meant or self._first_choice()
 
     def _first_choice(self) -> Widget:
-        """Returns the choice about the person's own seat, which changes the game least; if there is none, the first legal
-        choice.
-        """
+        """Returns the choice that names the person's own seat, such as "keep the trick"; else the first legal choice."""
         tiles = self.table.panel.tiles if self.table.panel is not None else []
         me = self.table.match.me
         own = next((tile for tile in tiles if tile.choice.seat == me and not tile.barred), None)

@@ -115,8 +115,10 @@ class Turn:
         self._since_press += dt
 
     def begin_turn(self, by_person: bool) -> None:
-        """Resets the times at the beginning of a turn. by_person: True if the person at the screen performed the
-        action before.
+        """Resets the time waited at the beginning of a turn.
+
+        by_person: True if the person at the screen performed the last action; then the times since that action and since
+        the last press are reset too.
         """
         self.waited = 0.0
         if by_person:

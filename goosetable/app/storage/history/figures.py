@@ -493,7 +493,7 @@ class Figures:
         return Charts(
             Share(won, ended), game_list.first_month(games), self._games_by_place(),
             _sum_of_shares(share for _, share in reviewed), by_time, monthly, self._shares_by_game(),
-            self._most_played_bids(player, kinds),
+            self._bids_of_most_played_kind(player, kinds),
             self._opponent_results(player, against, kinds), len(kinds) == 1,
         )  # fmt: skip
 
@@ -522,7 +522,7 @@ class Figures:
         found = {kind: GameShare(kind, Share(won, of), equal) for kind, won, of, equal in self._query(question)}
         return tuple(sorted((found[game.id] for game in SHELF if game.id in found), key=lambda one: -one.share.fraction))
 
-    def _most_played_bids(self, player: RecordedPlayer, kinds: Sequence[str]) -> Bids | None:
+    def _bids_of_most_played_kind(self, player: RecordedPlayer, kinds: Sequence[str]) -> Bids | None:
         question = """SELECT kind, bid, tricks, count(*) FROM chosen JOIN deals USING (game)
             WHERE key = :key AND bid IS NOT NULL AND tricks IS NOT NULL GROUP BY kind, bid, tricks"""
         found: dict[str, dict[tuple[int, int], int]] = {kind: {} for kind in kinds}

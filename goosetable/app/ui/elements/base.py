@@ -415,8 +415,8 @@ def make_icon(name: str, side: float = 20, colour: str = "ink2") -> Picture:
 
 
 def make_portrait(portrait: str, diameter: float, *, rueful: bool = False, align: float | None = None) -> Picture:
-    """Returns a character's medallion. diameter: in units. rueful: True for the face with lowered lids. align: the position
-    across a row or column, which every element has.
+    """Returns a character's medallion. diameter: in units. rueful: True for the face with lowered lids. align: see
+    `ElementOptions`.
     """
     return Picture(
         lambda canvas, at: canvas.draw_portrait(portrait, *at.center, min(at.size), mood="rueful" if rueful else ""),
