@@ -446,9 +446,10 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             return f", your only {'trump' if self.is_trump(decision, card) else suit_name(card, 1)}"
         touching = any(one != card and self.are_level(decision, card, one) for one in self.legal_cards(decision))
         if own and card == self.cheapest(decision, [card, *own]):
-            return f", a low {suit_name(card, 1)}" if touching else f", your lowest {suit_name(card, 1)}"
-        high = "a high" if touching else "your highest"
-        return f", {high} {suit_name(card, 1)}" if own and card == self.dearest(decision, [card, *own]) else ""
+            return f", one of your lowest {suit_name(card)}" if touching else f", your lowest {suit_name(card, 1)}"
+        if not own or card != self.dearest(decision, [card, *own]):
+            return ""
+        return f", one of your highest {suit_name(card)}" if touching else f", your highest {suit_name(card, 1)}"
 
     def _kept_strength_clause(self, decision: Decision[T], card: Card) -> str:
         """Returns a clause on the trumps, or on the high card of another suit, that stay in the hand after a discard; else
