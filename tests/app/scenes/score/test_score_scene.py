@@ -426,7 +426,7 @@ def test_the_sheet_of_the_whole_game_tells_how_it_stands(shown_sheet: tuple[Any,
     said = asked(one, pygame.K_o)
     for name, total in zip(page.match.session.names, page.totals, strict=True):
         assert f"{name} {total}" in said
-    assert said == found.standing and page.match.with_names(page.race.sentence) in said
+    assert said == found.standing_in_words and page.match.with_names(page.race.sentence) in said
 
 
 # ---------------------------------------------------------------------- between deals
