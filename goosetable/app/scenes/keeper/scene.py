@@ -29,6 +29,10 @@ from goosetable.engine.sheet.form import DONE_ANSWER, Question, SheetView
 from goosetable.engine.words import phrases
 
 NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in range(10)} | {pygame.K_KP_MINUS: "-"}
+FIGURE_STEPS: Final = frozenset(
+    {pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN}
+)
+"""Keys that step from figure to figure of the sheet."""
 MEND_HELP: Final = "Press a figure to mend it."
 TYPING_HELP: Final = "Typed answers count at once, without Enter."
 NEW_FRAMED: Final = " Framed figures are new."
@@ -55,6 +59,8 @@ class KeeperScene(KeeperPage):
         self._derived = ""
         """A clause on a chosen figure that followed from others, so that another figure is asked again; "" for none."""
         self._turn = 0
+        self._figure_steps = 0
+        """Number of steps to a figure of the sheet by key."""
         self.corrected_deal: int | None = None
         """Index of the earlier deal that is being corrected; None if there is none."""
         self.undo = Button("Undo", self._undo, "plain", "undo")
@@ -336,7 +342,8 @@ class KeeperScene(KeeperPage):
         return f"Points: {phrases.listed([f'{name} {won}' for name, won in zip(self.names, points, strict=True)])}"
 
     def accessible_tree(self) -> AccessibleTree:
-        return super().accessible_tree()._replace(turn=self._turn, reminder=self._present_state(self._refusal or self._last))
+        turn = -self._figure_steps if self._chosen_figure_in_words else self._turn  # a figure is told at each step to it
+        return super().accessible_tree()._replace(turn=turn, reminder=self._present_state(self._refusal or self._last))
 
     def _answer_in_words(self, question: Question, label: str) -> str:
         if question.seat is None:
@@ -537,8 +544,12 @@ class KeeperScene(KeeperPage):
             for each in self.lines:
                 each.choose_figure_at(event.pos[0] if each.rect.collidepoint(event.pos) else None)
         change = super().handle(event)
-        if event.type == pygame.KEYDOWN and isinstance(self.widgets.focus, DealLine) and self.widgets.focus is not line:
-            self.widgets.focus.seat = seat
+        if event.type == pygame.KEYDOWN and isinstance(self.widgets.focus, DealLine):
+            if self.widgets.focus is not line:
+                self.widgets.focus.seat = seat
+            if event.key in FIGURE_STEPS:
+                self._figure_steps += 1
+                self.dirty = True
         if event.type == pygame.MOUSEMOTION:
             for line in self.lines:
                 line.choose_figure_at(event.pos[0] if line.hover else None)

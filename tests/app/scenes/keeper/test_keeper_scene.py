@@ -31,6 +31,7 @@ from goosetable.engine.text.table_facts import EXACT_BIDS
 from goosetable.games import SHELF, find_game
 from tests.app.archives import found_games
 from tests.app.conftest import Opens
+from tests.app.reader.test_reader import Listener
 from tests.app.table.test_sidebar import Written
 from tests.engine.sheet.test_course import allowed, course, give
 
@@ -1130,6 +1131,23 @@ def test_the_reason_why_another_figure_is_asked_comes_first(one: Any) -> None:
         "Ruth's figure follows from the others: mend Anna's tricks in deal 1, asked last, now 5. Type the new figure."
     )
     assert scene.remark_text == "Ruth's figure follows from the others"
+
+
+def test_each_step_to_a_figure_of_the_sheet_is_announced(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also the step back to the figure before, and a step against the end of the line."""
+    one, scene = program.into(fool, 3, 5, name="Ruth", people=PEOPLE)
+    told: list[str] = []
+    listener = Listener(one)
+    monkeypatch.setattr(listener.reader.bridge, "send", lambda screen, announcement="", *more: told.append(announcement))
+    listener.listen()
+    one.key(pygame.K_RETURN)
+    one.finish()
+    for key in (pygame.K_PAGEUP, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RIGHT):
+        told.clear()
+        one.key(key)
+        one.finish()
+        assert scene.lines[0].seat is not None
+        assert any(f"{scene.names[scene.lines[0].seat]}, deal 1: " in one for one in told), key
 
 
 def test_the_key_r_repeats_the_last_event_and_the_question(one: Any) -> None:
