@@ -491,7 +491,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
 
     def offer_terms(self, state: B) -> str:
         """Returns words that follow the offer in the prompt, such as ", worth 12"."""
-        return f", worth {state.stake}" if state.stake and len(state.offer) <= MOST_NAMED else ""
+        return _worth_clause(state) if len(state.offer) <= MOST_NAMED else ""
 
     def centre_cards_sentence(self, state: B) -> str:
         return "" if state.over else f"On offer now: {self.offer_text(state)}{self.offer_terms(state)}."
@@ -535,7 +535,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
         if state.over or not state.committed:  # a bid that was made has named the offer
             return self.prompt(state)
         hand = cards.members(state.hands[state.turn])
-        return self._last_bid_text(hand[0]) if len(hand) == 1 else f"Your bid{self.offer_terms(state)}"
+        return self._last_bid_text(hand[0]) if len(hand) == 1 else f"Your bid{self.offer_terms(state) or _worth_clause(state)}"
 
     def _last_bid_text(self, card: Card) -> str:
         return f"~{self.card_name(card)}~ is your last card"
@@ -596,6 +596,10 @@ class SealedText(GameText[B, O], Generic[B, O]):
         return Row(
             seat, (str(won.bit_count()),), "", "", phrases.format_points(points), is_best, f"[{seat} has] taken {taken}."
         )
+
+
+def _worth_clause(state: SealedState) -> str:
+    return f", worth {state.stake}" if state.stake else ""
 
 
 T = TypeVar("T", bound=TrickState)

@@ -331,7 +331,9 @@ def test_what_is_said_of_a_tie(ties: str, words: str) -> None:
 def test_what_is_said_of_many_ties_and_of_the_last() -> None:
     session = laid("AD")
     all_equal(session, 4)
-    assert GAME.text.prompt(state_of(session)) == "Your bid for five prizes worth 15"
+    assert (
+        GAME.text.prompt(state_of(session)) == GAME.text.short_prompt(state_of(session)) == "Your bid for five prizes worth 15"
+    )
     assert told(session)[-1] == "You and Ben tie: nobody takes four prizes worth 10; they stay."
     bids(session, "TS 9C")
     assert told(session)[-1] == "You win five prizes worth 15 with 10♠, the highest bid."
@@ -340,6 +342,14 @@ def test_what_is_said_of_many_ties_and_of_the_last() -> None:
     assert GAME.text.prompt(state_of(session)).endswith("and ~2♣~ is your last card")
     bids(session, "2S 2C")
     assert "stay" not in told(session)[-1] and GAME.text.prompt(state_of(session)) == ""
+
+
+@pytest.mark.parametrize(("ties", "worth"), [(0, 1), (2, 6), (3, 10), (6, 28)])
+def test_the_short_question_names_the_worth_of_any_number_of_prizes(ties: int, worth: int) -> None:
+    session = laid("AD")
+    all_equal(session, ties)
+    session.act(0, parse_action("bid KS" if not ties else "bid 2S"))
+    assert GAME.text.short_prompt(state_of(session)) == f"Your bid, worth {worth}"
 
 
 def test_what_a_bid_would_do() -> None:
