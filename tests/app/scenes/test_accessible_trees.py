@@ -278,8 +278,12 @@ def test_left_and_right_step_through_the_list_of_games_and_change_nothing(progra
     assert page.widgets.focus is page.tiles[-2]
     assert page.setup.chosen == choices and page.setup.game is SHELF[0]
     one.key(pygame.K_F1)
-    lines = [line.label for group in one.top.groups for line in group.lines]
-    assert "Among the games: the one before, and the next" in lines
+    lines = {line.label: line.accessible_value for group in one.top.groups for line in group.lines}
+    assert lines["Among the games: the one before, and the next"] == "Left, Right"
+    assert lines["Among the games: choose the one with the focus"] == "Enter, Space"
+    one.key(pygame.K_ESCAPE)
+    one.key(pygame.K_RETURN)
+    assert page.setup.game is SHELF[-2]
 
 
 def test_the_explanation_is_that_of_the_value_that_is_chosen(program: Opens) -> None:

@@ -64,7 +64,10 @@ THREE: Final = 1080.0
 """Least width in units at which games, players and house rules are three columns."""
 TWO: Final = 780.0
 """Least width in units at which players and house rules are two columns."""
-IN_LIST: Final = (("Left Right", "Among the games: the one before, and the next"),)
+IN_LIST: Final = (
+    ("Left Right", "Among the games: the one before, and the next"),
+    ("Enter Space", "Among the games: choose the one with the focus"),
+)
 """Keys of a game in the list, with their effect."""
 TINY: Final = 330
 """Height of the window in units, below which the title scrolls too."""
