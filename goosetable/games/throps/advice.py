@@ -191,7 +191,8 @@ class ThropsAdvice(Advice[ThropsState]):
             return "pay", f": {names} {wins}, {better} than {'' if bid.gain else 'for '}{worst} later"
         if not decision.known.won[decision.seat]:
             return "begin", f": {names} {wins}, and then {self._paying_words(decision, suit)}"
-        return "rid", f": {names} {wins}, and {decision.face(bid.weaker[-1])} stays for one as dear"
+        use = "one as dear" if worst >= -bid.gain else "the cards to come"
+        return "rid", f": {names} {wins}, and {decision.face(bid.weaker[-1])} stays for {use}"
 
     def _strength_words(self, decision: Decision[ThropsState], bid: WeighedBid) -> str:
         """Returns a clause on the unseen cards that beat a bid, and on those that beat the next weaker card of the hand."""

@@ -229,4 +229,14 @@ def test_no_card_is_kept_for_worse_where_nothing_worse_can_come() -> None:
             now = min(GAME.advice.gain(at, at.seat), 0)
             assert sum([GAME.advice.gain(at, at.seat, card) < now for card in cards.members(at.unseen)]) > 1, found.hint()
             kept += 1
+        if "for one as dear" in found.hint():
+            worst = min([GAME.advice.gain(at, at.seat, card) for card in cards.members(at.unseen)])
+            assert worst <= GAME.advice.gain(at, at.seat), found.hint()
     assert kept
+
+
+def test_a_lower_card_stays_for_one_as_dear_only_if_such_a_card_is_out() -> None:
+    hand, won = "5S QH JC 6D", ("TS AC 5C KD", "AS 8S", "7C 5D 4D")
+    for out, use in (("6S 4S 4C 2C 9S 3S", "the cards to come"), ("TH KH 4C 2C 9S 3S", "one as dear")):
+        at = with_wins(sale("9H", hand, won, out, 10), {"JC": 0.9, "5S": 0.6, "QH": 0.9, "6D": 0.6})
+        assert whole(at, "JC").endswith(f"5♠ stays for {use}")
