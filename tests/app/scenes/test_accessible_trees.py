@@ -280,7 +280,7 @@ def test_left_and_right_step_through_the_list_of_games_and_change_nothing(progra
     one.key(pygame.K_F1)
     lines = {line.label: line.accessible_value for group in one.top.groups for line in group.lines}
     assert lines["Among the games: the one before, and the next"] == "Left, Right"
-    assert lines["Among the games: choose the one with the focus"] == "Enter, Space"
+    assert lines["Among the games: choose this one"] == "Enter, Space"
     one.key(pygame.K_ESCAPE)
     one.key(pygame.K_RETURN)
     assert page.setup.game is SHELF[-2]

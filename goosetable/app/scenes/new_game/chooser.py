@@ -66,7 +66,7 @@ TWO: Final = 780.0
 """Least width in units at which players and house rules are two columns."""
 IN_LIST: Final = (
     ("Left Right", "Among the games: the one before, and the next"),
-    ("Enter Space", "Among the games: choose the one with the focus"),
+    ("Enter Space", "Among the games: choose this one"),
 )
 """Keys of a game in the list, with their effect."""
 TINY: Final = 330
