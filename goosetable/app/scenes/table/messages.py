@@ -161,7 +161,7 @@ class Messages:
 
     def note_pointed_action(self) -> None:
         """Allows the judgement of the action that was pointed at when the hint appeared, once focus or pointer have moved."""
-        if self.pointed_action_and_if_choice != self._pointed_at_hint:
+        if self.hinted is not None and self.pointed_action_and_if_choice != self._pointed_at_hint:
             self._pointed_at_hint = (None, False)
 
     @property
