@@ -478,9 +478,7 @@ class Analysis(RatedActions):
 
     def _is_true_of(self, said: Tip, other: Action) -> bool:
         """Whether the sentence of a tip stays true if the name of another action replaces the name in it."""
-        mine, theirs = self._action_words(self.best), self._action_words(other)
-        tips = self.view.game.advice.sound_tips(self.decision, other)
-        return any(tip.name == said.name and tip.hint.replace(theirs, mine) == said.hint for tip in tips)
+        return self.view.game.advice.is_true_of(self.decision, said, self.best, other, self._action_words)
 
     def _list_of_alike(self, alike: Sequence[Action]) -> tuple[str, Sequence[Action]]:
         """Returns a list of the best action and all equal or near ones, such as "5♥, 4♥ or 3♥" or "anything but K♥", and the

@@ -31,16 +31,12 @@ FIRM: Final = 0.15
 """Least difference between two cards' chances of taking the trick, 0..1, for a sentence to call one of them surer."""
 SELDOM: Final = 0.25
 """Greatest share of the playouts, 0..1, in which an event may happen for a sentence to call it rare."""
-
-
 PART_OF_WORSE: Final = 0.34
 """Greatest part, 0..1, of the clearly worse actions for which a principle may hold that is the reason for the best one."""
 UNLIKELY: Final = 0.3
 """Greatest share of the playouts, 0..1, with which a sentence may say that something should not happen."""
 NEARLY_NEVER: Final = 0.1
 """Share of the playouts, 0..1, below which a sentence speaks of an event as if it could not happen."""
-
-
 NEAR: Final = 0.005
 """Greatest loss of value, half a game in a hundred, of an action that a sentence recommends beside the best one."""
 
@@ -151,6 +147,10 @@ class Decision(Generic[S]):
         """Returns the mean of a deal figure after an action; None if the search did not count it. key: key of the figure."""
         found = self.prospects.get(action)
         return found.means.get(key) if found is not None and found.deals else None
+
+    def mean_or_zero(self, action: Action, key: str) -> float:
+        """Returns the mean of a deal figure after an action; 0 if the search did not count it. key: key of the figure."""
+        return self.mean(action, key) or 0.0
 
     def is_counted(self, action: Action) -> bool:
         """Whether there are playouts after an action."""
@@ -275,6 +275,24 @@ class Advice(Generic[S]):
                 leads = isinstance(decision.known, TrickState) and not decision.known.trick
                 return f"{'lead' if leads else 'play'} {decision.face(number)}"
 
+    def is_true_of(self, decision: Decision[S], tip: Tip, action: Action, other: Action, name: Callable[[Action], str]) -> bool:
+        """Whether the sentence of a tip on an action stays true with the name of another action in place of it.
+
+        name: returns the name of an action in the sentence.
+        """
+        tips = self.sound_tips(decision, other)
+        return any(tip.name == one.name and one.hint.replace(name(other), name(action)) == tip.hint for one in tips)
+
+    def telling_tips(
+        self, decision: Decision[S], tips: Sequence[Tip], worse: Sequence[Action]
+    ) -> tuple[list[Tip], Counter[str]]:
+        """Returns the tips whose principles hold for few of some worse actions, and by principle the number of these actions.
+
+        Few are at most `PART_OF_WORSE` of them; for a weak principle none.
+        """
+        counts = Counter([name for one in worse for name in {tip.name for tip in self.sound_tips(decision, one)}])
+        return [tip for tip in tips if counts[tip.name] <= (0 if tip.weak else PART_OF_WORSE * len(worse))], counts
+
     def reason(self, decision: Decision[S], action: Action, other: Action | None, worse: Sequence[Action] = ()) -> Tip:
         """Returns the first principle that holds for `action`, but neither for `other` nor for any action of `worse`.
 
@@ -282,10 +300,9 @@ class Advice(Generic[S]):
         them. Weak principles come last. If none is left, returns a plain sentence.
         """
         besides = {tip.name for tip in self.sound_tips(decision, other)} if other is not None else set()
-        counts = Counter([name for one in worse for name in {tip.name for tip in self.sound_tips(decision, one)}])
         own = self.sound_tips(decision, action)
         apart = [tip for tip in own if tip.name not in besides] or ([tip for tip in own if not tip.weak] if worse else [])
-        fit = [tip for tip in apart if counts[tip.name] <= (0 if tip.weak else PART_OF_WORSE * len(worse))]
+        fit, counts = self.telling_tips(decision, apart, worse)
         if fit:
             return min(fit, key=lambda tip: (tip.weak, counts[tip.name], own.index(tip)))
         return Tip("", self.plain_sentence(decision, action, other))

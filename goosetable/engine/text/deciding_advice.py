@@ -5,7 +5,6 @@ Apart: two games of tricks share it, and the module of all games of tricks is lo
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final, Generic, TypeVar
 
@@ -15,7 +14,7 @@ from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.text.advice import FIRM, MAX_WORDS, NEAR, Decision, Ranking, Tip, suit_name, with_clause
-from goosetable.engine.text.explain import REAL_ERRORS, WORTH, explained_gain
+from goosetable.engine.text.explain import LATER, REAL_ERRORS, WORTH, explained_gain
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
@@ -39,7 +38,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
 
     about: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("take", "try", "ruff", "firm", "over", "draw", "sure", "master"), "takes"),
-        **dict.fromkeys(("cheap", "hold", "lost", "keep trumps", "void", "wait"), "later"),
+        **dict.fromkeys(("cheap", "hold", "lost", "keep trumps", "void", "wait"), LATER),
     }
     """By principle, the figure that it is about, if the tip itself does not say so."""
 
@@ -259,7 +258,9 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         if cost and len(equal) > MOST_ALIKE and not short and len(but.split()) <= MAX_WORDS:
             return but
         tip, _ = self.deciding_tip(decision, ranking.best, worse[0], worse)
-        alike = [one for one in equal if one == ranking.best or self.is_true_of(decision, tip, ranking.best, one)]
+        alike = [
+            one for one in equal if one == ranking.best or self.is_true_of(decision, tip, ranking.best, one, decision.face)
+        ]
         hint = tip.hint if len(alike) == len(equal) else ""
         if not hint:
             fact = self.shared_fact(decision)
@@ -282,13 +283,6 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         """Returns the least loss of value of the cards level with a card, which differ from it by chance only."""
         alike = [one for one in self.legal_cards(decision) if decision.is_counted(one) and self.are_level(decision, card, one)]
         return min([ranking.loss.get(one, 1.0) for one in (card, *alike)])
-
-    def is_true_of(self, decision: Decision[T], tip: Tip, card: Action, other: Action) -> bool:
-        """Whether the sentence of a tip on a card stays true with the name of another card in place of it."""
-        mine, theirs = decision.face(card), decision.face(other)
-        return any(
-            tip.name == one.name and tip.hint == one.hint.replace(theirs, mine) for one in self.sound_tips(decision, other)
-        )
 
     def is_near(self, decision: Decision[T], ranking: Ranking, other: Action) -> bool:
         """Whether another card is as good as the best one: level with it or with another such card, or so by the values and
@@ -330,8 +324,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         """
         own = [tip for tip in self.sound_tips(decision, card) if not any(decision.face(one) in tip.hint for one in near)]
         besides = {tip.name for tip in self.sound_tips(decision, other)} if other is not None else set()
-        counts = Counter([name for one in rest for name in {tip.name for tip in self.sound_tips(decision, one)}])
-        fit = [tip for tip in own if tip.name not in besides and 3 * counts[tip.name] <= (0 if tip.weak else len(rest))]
+        fit, _ = self.telling_tips(decision, [tip for tip in own if tip.name not in besides], rest)
         if not fit:
             return Tip("", ""), 0.0
         parts = [self.explained_part(decision, card, other, tip.about or self.about.get(tip.name, "")) for tip in fit]
@@ -341,7 +334,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
 
     def with_near_named(self, decision: Decision[T], card: Action, tip: Tip, near: Sequence[Action]) -> str:
         """Returns a hint with the cards that are as good: in place of the one card where its sentence holds for them."""
-        alike = [one for one in near if self.is_true_of(decision, tip, card, one)]
+        alike = [one for one in near if self.is_true_of(decision, tip, card, one, decision.face)]
         hint = tip.hint
         held = [one for one in self.legal_cards(decision) if SUIT[one] == SUIT[card]]
         if len(alike) >= MOST_ALIKE and sorted([card, *alike]) == held:

@@ -35,9 +35,18 @@ CHANCE: Final = "chance"
 WORTH: Final = "worth"
 """Name of a figure: the utility of the deal to the seat, 0..1, by which actions are compared."""
 LATER: Final = "later"
-"""Name of a figure: the points that the seat gains after this round of bids."""
+"""Name of a figure: the points that the seat gains after this round of bids; in games of tricks, its tricks after this one."""
 ROUNDING_ERROR: Final = 1e-9
 """Numbers with a smaller absolute value are rounding errors."""
+
+
+def actions_of_trick(state: State, known: TrickState) -> list[Action]:
+    """Returns the actions that fill the trick in progress in an earlier state; fewer if the later state has no more.
+
+    known: the earlier state. state: a later state of the same deal.
+    """
+    missing, played = len(known.hands) - len(known.trick), len(known.actions)
+    return [*known.trick, *[action for _, action in state.actions[played : played + missing]]]
 
 
 class ActionStatistics(NamedTuple):

@@ -188,15 +188,19 @@ class TrickFacts(Advice[T], Generic[T]):
 
     def partner_takes(self, decision: Decision[T]) -> bool:
         """Whether a partner is winning the trick and no opponent who plays later can beat the partner's card."""
-        leader, known = self.trick_winner(decision), decision.known
-        if leader is None or leader[0] == decision.seat or leader[0] not in self.own_side(decision):
+        leader, side = self.trick_winner(decision), self.own_side(decision)
+        if leader is None or leader[0] == decision.seat or leader[0] not in side:
             return False
-        foes = [who for who in self.later_seats(decision) if who not in self.own_side(decision)]
-        return not any(
-            self.winning_index(known, [*known.trick, card]) == len(known.trick)
-            for who in foes
-            for card in cards.members(self._possible_plays(decision, who, SUIT[known.trick[0]]))
-        )
+        return not self.beaters_of_leader(decision, [who for who in self.later_seats(decision) if who not in side])
+
+    def beaters_of_leader(self, decision: Decision[T], seats: Sequence[int]) -> Cards:
+        """Returns the cards with which some seats could beat the card that is winning the trick so far."""
+        known, found = decision.known, 0
+        for seat in seats:
+            for card in cards.members(self._possible_plays(decision, seat, SUIT[known.trick[0]])):
+                if self.winning_index(known, [*known.trick, card]) == len(known.trick):
+                    found |= BIT[card]
+        return found
 
     def cheapest_if_lost(self, decision: Decision[T], group: Sequence[Action]) -> Action:
         """Returns the cheapest card of the first action's suit if the hand cannot win the trick; else the first action."""

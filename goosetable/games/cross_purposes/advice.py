@@ -283,8 +283,8 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         best = group[0]
         if best < VERB_SPAN:
             key = f"points {decision.seat}"
-            least = (decision.mean(best, key) or 0.0) - NEAR_POINTS
-            group = [card for card in group if not decision.is_counted(card) or (decision.mean(card, key) or 0.0) >= least]
+            least = decision.mean_or_zero(best, key) - NEAR_POINTS
+            group = [card for card in group if not decision.is_counted(card) or decision.mean_or_zero(card, key) >= least]
             if not decision.known.trick:
                 draws = [card for card in group if card < VERB_SPAN and self.is_trump(decision, card)]
                 return (
@@ -374,7 +374,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         seat, mate = decision.seat, decision.known.partners[decision.seat]
         return [
             Difference("takes", 1.0, "you more often win this trick", "", 0),
-            Difference("mate takes", 1.0, f"[{mate}], your partner, more often wins this trick", "", 0),
+            Difference(f"to {mate}", 1.0, f"[{mate}], your partner, more often wins this trick", "", 0),
             Difference(f"tricks {mate}", 1.0, f"[{mate}], your partner, wins more tricks", "", 0),
             Difference(f"tricks {seat}", 1.0, "you win more tricks", "", 0),
         ]
@@ -445,8 +445,8 @@ class CrossAdvice(DecidingAdvice[CrossState]):
                 yield Tip("mate ruffs", hint, f"[{mate}], your partner, had no {suit_name(card)} and could ruff")
             may = self.higher_cards(decision, card) & decision.possible_cards(mate)
             yield from self._tips_for_lead_to_mate(decision, card, mate) if leader is None and may else ()
-            hopes = {one: decision.mean(one, f"tricks {mate}") or 0.0 for one in self.legal_cards(decision)}
-            leaves = (leader is None or mate in self.later_seats(decision)) and decision.is_likely(card, "mate takes", EVEN)
+            hopes = {one: decision.mean_or_zero(one, f"tricks {mate}") for one in self.legal_cards(decision)}
+            leaves = (leader is None or mate in self.later_seats(decision)) and decision.is_likely(card, f"to {mate}", EVEN)
             if (
                 leaves
                 and taken[mate] + 2 <= taken[decision.seat]
@@ -482,14 +482,14 @@ class CrossAdvice(DecidingAdvice[CrossState]):
 
     def _tips_for_lead_to_mate(self, decision: Decision[CrossState], card: Action, mate: int) -> Iterator[Tip]:
         """Yields the principle of a lead that loses to the partner. mate: the partner's seat."""
-        hopes = {one: decision.mean(one, f"tricks {mate}") or 0.0 for one in self.legal_cards(decision)}
+        hopes = {one: decision.mean_or_zero(one, f"tricks {mate}") for one in self.legal_cards(decision)}
         if decision.is_rare(card, "takes") and hopes[card] >= max(max(hopes.values()) - HOPE, min(hopes.values()) + 2 * HOPE):
             more, does = decision.known.taken()[mate] < decision.known.taken()[decision.seat], f"Lead {decision.face(card)}"
             hint = f"{does}: [{mate}], your partner, may win it"
             if more:
                 hint = f"{does} to let [{mate}] win it: {self._worth_clause(decision, mate)}"
             missed = f"[{mate}], your partner, might have won it"
-            yield Tip("mate wins", hint, missed, not more, (Claim("mate takes", EVEN),), about=f"tricks {mate}")
+            yield Tip("mate wins", hint, missed, not more, (Claim(f"to {mate}", EVEN),), about=f"tricks {mate}")
 
     def _worth_clause(self, decision: Decision[CrossState], mate: int) -> str:
         """Returns a clause on the points that one more trick of each partner adds now. mate: the partner's seat."""

@@ -14,6 +14,7 @@ from goosetable.engine.rules.options import is_one_deal
 from goosetable.engine.rules.tricks import SUIT, index_of_strongest
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.explain import (
+    LATER,
     LOSING_CARD_WORDS,
     WINNING_CARD_WORDS,
     Comparison,
@@ -21,6 +22,7 @@ from goosetable.engine.text.explain import (
     Difference,
     MeanWords,
     Reasons,
+    actions_of_trick,
     difference_text,
     exact_difference_text,
     same_result_text,
@@ -66,8 +68,7 @@ class CrossReasons(Reasons[CrossState]):
         """
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         if state.half != known.half and not known.is_naming_pending:  # the piles of the first half are set aside
-            missing = len(known.hands) - len(known.trick)
-            trick = [*known.trick, *[value_of(action) for _, action in state.actions[len(known.actions) :][:missing]]]
+            trick = [value_of(action) for action in actions_of_trick(state, known)]
             found["takes"] = float(index_of_strongest(trick, known.trump_suit, known.tops) == len(known.trick))
         if not state.partners:
             return found | {
@@ -77,8 +78,8 @@ class CrossReasons(Reasons[CrossState]):
         mine, theirs = taken[seat], taken[mate]
         card = state.actions[len(known.actions)][1]
         if card < VERB_SPAN:
-            found["mate takes"] = float(bool(state.won[mate] & BIT[card]))
-            found["later"] = mine - found["takes"]
+            found[f"to {mate}"] = float(bool(state.won[mate] & BIT[card]))
+            found[LATER] = mine - found["takes"]
         found |= {f"with {who}": float(who == state.partners[seat]) for who in range(len(taken))}
         most = max([sum(both) for both in zip(known.totals, points, strict=True)])
         found["over"] = float(is_one_deal(known.options) or most >= known.options.target)

@@ -101,12 +101,15 @@ class GoldAdvice(SetAdvice):
             return found if found.name != "lost" or self.suit_gain(decision, other) > 0 else Tip("", "")
         name, rank = decision.face(action), cards.rank(action)
         own, key = known.kept[decision.seat] & OF_RANK[rank], f"set {decision.seat} {rank}"
-        gain = (decision.mean(action, key) or 0.0) - (decision.mean(other, key) or 0.0)
+        gain = decision.mean_or_zero(action, key) - decision.mean_or_zero(other, key)
         if own.bit_count() == 2 and any(known.rows[rank]) and gain >= FIRM:
             return Tip("third", "", f"you had {self.names(decision, cards.members(own))}, and {name} may be the third "
                        f"{rank_name(rank)}, which makes a set")  # fmt: skip
         if takes == [True, False]:
-            mine, best = decision.hand & OF_SUIT[SUIT[action]], [decision.mean(card, "best") or 0.0 for card in (action, other)]
+            mine, best = (
+                decision.hand & OF_SUIT[SUIT[action]],
+                [decision.mean_or_zero(card, "best") for card in (action, other)],
+            )
             if not known.trick and mine.bit_count() > EARLY and best[0] >= best[1] + FIRM:
                 return Tip("long", "", f"{suit_name(action)} could become your suit: {name} was likely to win the first of "
                            f"{phrases.number_word(mine.bit_count())}")  # fmt: skip
@@ -146,7 +149,7 @@ class GoldAdvice(SetAdvice):
         for who, kept in enumerate(decision.known.kept):
             for rank in sorted({cards.rank(card) for card in cards.members(kept)}):
                 own, key = kept & OF_RANK[rank], f"set {who} {rank}"
-                more = (decision.mean(played, key) or 0.0) - (decision.mean(better, key) or 0.0)
+                more = decision.mean_or_zero(played, key) - decision.mean_or_zero(better, key)
                 if who != decision.seat and own.bit_count() == 2 and any(decision.known.rows[rank]) and more >= FIRM:
                     lies = [card for card in decision.known.trick if cards.rank(card) == rank]
                     third = decision.face(lies[0]) if lies else f"a third {rank_name(rank)}"
@@ -250,7 +253,7 @@ class GoldAdvice(SetAdvice):
         if action >= KEEP and not is_pure(decision.known.options):
             if self._can_be_set(decision, action - KEEP):
                 return f"{fact}: {self._places_of_rank(decision, action - KEEP)}"
-            if all((decision.mean(one, "grows") or 0.0) < HOPE for one in decision.prospects):
+            if all(decision.mean_or_zero(one, "grows") < HOPE for one in decision.prospects):
                 return f"{fact}: a set is unlikely with any of them" if decision.prospects else fact
             left = ((decision.unseen | decision.hand) & OF_RANK[cards.rank(action - KEEP)]).bit_count()
             more, rank = phrases.number_word(left) if left else "no", rank_name(cards.rank(action - KEEP), left)
@@ -277,7 +280,7 @@ class GoldAdvice(SetAdvice):
 
     def _hope_of(self, decision: Decision[FoolsGoldState], action: Action) -> int:
         """Returns the chance that a set comes of a card to keep, in whole steps of `HOPE`."""
-        return round((decision.mean(action, "grows") or 0.0) / HOPE)
+        return round(decision.mean_or_zero(action, "grows") / HOPE)
 
     def _leads_longest(self, decision: Decision[FoolsGoldState]) -> bool:
         """Whether the suit led is the longest of the hand, and may count for the seat to act."""
@@ -618,7 +621,7 @@ class GoldAdvice(SetAdvice):
         ):
             said = f"Throw {name}, your only {suit_name(card, 1)}: on the next one you can throw a card again"
             yield Tip("void", said, weak=True)
-        best = max(range(4), key=lambda suit: decision.mean(card, f"suit {suit}") or 0.0)
+        best = max(range(4), key=lambda suit: decision.mean_or_zero(card, f"suit {suit}"))
         own = cards.members(decision.hand & OF_SUIT[best])
         if bad and len(own) > 1 and SUIT[card] != best and any(SUIT[one] == best for one in decision.legal):
             masters = [one for one in own if self.is_master(decision, one)][:2]

@@ -141,7 +141,7 @@ class GooseAdvice(GooseHints):
             if not found.name and other < action and len(sure) > other - BID:
                 return Tip("count", "", f"{self.first_names(decision, sure)} promised more tricks than {other - BID}")
             return found
-        over, under = ((decision.mean(other, key) or 0.0) - (decision.mean(action, key) or 0.0) for key in ("over", "under"))
+        over, under = (decision.mean_or_zero(other, key) - decision.mean_or_zero(action, key) for key in ("over", "under"))
         if JOKER_SUIT in (SUIT[action], SUIT[other]):
             if SUIT[other] == JOKER_SUIT and decision.known.jokers == "suitless" and over >= RISK and not decision.known.trick:
                 name = decision.face(other)

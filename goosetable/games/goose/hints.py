@@ -88,10 +88,6 @@ class GooseHints(TrickAdvice[GooseState]):
 
     # ------------------------------------------------------------------ clauses
 
-    def share_of(self, decision: Decision[GooseState], card: Card, key: str) -> float:
-        """Returns the mean of a figure after a card; 0 without playouts."""
-        return decision.mean(card, key) or 0.0
-
     def need_clause(self, decision: Decision[GooseState], used: int = 0) -> str:
         """Returns a clause on the tricks that the bid needs. used: tricks that the sentence has counted already."""
         need, left = self.tricks_needed(decision) - used, decision.hand.bit_count() - used
@@ -188,8 +184,8 @@ class GooseHints(TrickAdvice[GooseState]):
     def rival_clause(self, decision: Decision[GooseState], card: Card) -> str:
         """Returns a clause on the seat that should take this trick after a card and wants no more; empty if there is none."""
         others = [who for who in range(len(decision.hand_sizes)) if who != decision.seat]
-        who = max(others, key=lambda one: self.share_of(decision, card, f"to {one}"))
-        if self.share_of(decision, card, f"to {who}") < MOSTLY:
+        who = max(others, key=lambda one: decision.mean_or_zero(card, f"to {one}"))
+        if decision.mean_or_zero(card, f"to {who}") < MOSTLY:
             return ""
         known = decision.known
         return f"[{who}], who wants no more, should be left with it" if known.bids[who] <= known.tricks(who) else ""
@@ -251,7 +247,7 @@ class GooseHints(TrickAdvice[GooseState]):
 
     def _danger_shift(self, decision: Decision[GooseState], best: Card, other: Card) -> tuple[float, float]:
         """Returns how much more often the other card leads to too many tricks, and to too few."""
-        over, under = (self.share_of(decision, other, key) - self.share_of(decision, best, key) for key in ("over", "under"))
+        over, under = (decision.mean_or_zero(other, key) - decision.mean_or_zero(best, key) for key in ("over", "under"))
         return over, under
 
     def _loser_clause(self, decision: Decision[GooseState], best: Card, other: Card) -> str:

@@ -23,6 +23,7 @@ from goosetable.engine.text.explain import (
     Difference,
     MeanWords,
     Reasons,
+    actions_of_trick,
     frequencies_text,
     means_text,
 )
@@ -67,8 +68,7 @@ def trick_winner(state: GooseState, known: GooseState) -> int:
     """Returns the seat that won the trick that was in progress in an earlier state; -1 if the trick is not over, or if bids
     were still to be made.
     """
-    later = [action for _, action in state.actions[len(known.actions) :]]
-    trick = [*known.trick, *later[: len(known.hands) - len(known.trick)]]
+    trick = actions_of_trick(state, known)
     if len(trick) < len(known.hands) or max(trick) >= BID:
         return -1
     return known.seat_at(taking_place(trick, known.trumps, known.jokers))

@@ -162,7 +162,7 @@ class FoolAdvice(FoolHints):
                       f"you had enough, and {name} could not have been the middle card")  # fmt: skip
         elif all(follow) and may_be_middle:
             above, below = (group.bit_count() for group in self.cards_around(decision, card))
-            takes = {other: decision.mean(other, "takes") or 0.0 for other in decision.legal if other < VERB_SPAN}
+            takes = {other: decision.mean_or_zero(other, "takes") for other in decision.legal if other < VERB_SPAN}
             first = chance >= LIKELY and takes[card] >= max(takes.values()) - NEARLY / 2
             how = "most likely" if first else "which may be"
             weak = chance < LIKELY

@@ -570,7 +570,7 @@ class FoolHints(FoolStakes):
 
     def _share(self, decision: Decision[TrickState], card: Card, who: int) -> float:
         """Returns the share of the playouts, 0..1, in which a seat gets this trick after a card; 0 without playouts."""
-        return decision.mean(card, f"to {who}") or 0.0
+        return decision.mean_or_zero(card, f"to {who}")
 
     def _middle_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on a lead that is likely to be the middle card."""

@@ -13,7 +13,17 @@ from goosetable.engine.rules.event import Points, Taken
 from goosetable.engine.rules.options import is_one_deal
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Comparison, DealFigures, Difference, Reasons, likely_word
+from goosetable.engine.text.explain import (
+    ALWAYS,
+    LIKELY,
+    NEVER,
+    Comparison,
+    DealFigures,
+    Difference,
+    Reasons,
+    actions_of_trick,
+    likely_word,
+)
 from goosetable.engine.text.game_text import TrickText
 from goosetable.engine.text.table_facts import (
     Choice,
@@ -46,12 +56,11 @@ from goosetable.games.gooseberry_fool.rules import (
 
 def trick_receiver(state: TrickState, known: TrickState) -> int:
     """Returns the seat that got the trick that was in progress in an earlier state; -1 if the trick is not over."""
-    later = [action for _, action in state.actions[len(known.actions) :]]
-    trick = [*known.trick, *later[: SEATS - len(known.trick)]]
-    if len(later) < SEATS - len(known.trick) + (JOKER in trick):
+    trick, after = actions_of_trick(state, known), state.actions[len(known.actions) + SEATS - len(known.trick) :]
+    if len(trick) < SEATS or (JOKER in trick and not after):
         return -1
     if JOKER in trick:
-        return value_of(later[SEATS - len(known.trick)])
+        return value_of(after[0][1])
     return known.seat_at(taking_place(*trick))
 
 

@@ -283,20 +283,12 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
 
     def _ally_words(self, decision: Decision[GoosedState], card: Card, leader: tuple[int, Card]) -> str:
         """Returns the words for playing the first Goose under a card that later seats may beat. leader: its seat, and it."""
-        over, name = cards.members(self._beaters_of_leader(decision)), decision.face(card)
+        over, name = cards.members(self.beaters_of_leader(decision, self.later_seats(decision))), decision.face(card)
         only = "a trump" if all(self.is_trump(decision, one) for one in over) else self.names(decision, over)
         if len(over) > FEW and only != "a trump":
             return f"Play {name} now: its catcher and you are Red"
         sure = f"only {only} can beat" if over else "nothing can beat"
         return f"Play {name} to [{leader[0]}'s] {decision.face(leader[1])}, which {sure}: you two are Red"
-
-    def _beaters_of_leader(self, decision: Decision[GoosedState]) -> Cards:
-        """Returns the cards with which later seats could beat the card that is winning the trick so far."""
-        trick = [*decision.known.trick]
-        best = self.winning_index(decision.known, trick)
-        return sum({BIT[one] for seat in self.later_seats(decision)
-                    for one in cards.members(self._possible_plays(decision, seat, SUIT[trick[0]]))
-                    if self.winning_index(decision.known, [*trick, one]) != best})  # fmt: skip
 
     # ------------------------------------------------------------------ Red and White
 
@@ -558,7 +550,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         if (known.trick and self.is_ahead(decision, card)) or (not known.trick and not decision.is_rare(card, "takes")):
             return
         key, name = f"own {cards.members(missing)[0]}", decision.face(cards.members(missing)[0])
-        shares = [(decision.mean(one, key) or 0.0, one) for one in self.legal_cards(decision)]
+        shares = [(decision.mean_or_zero(one, key), one) for one in self.legal_cards(decision)]
         own = decision.mean(card, key)
         if own is not None and own + SMALL <= max(shares)[0] and all(own <= share + SMALL / 2 for share, _ in shares):
             does = phrases.with_capital(self.losing_verb(decision, card)) if known.trick else "Lead"
@@ -570,8 +562,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         goose = self._goose_to_catch(decision, card)
         if decision.known.trick or goose is None or self.should_lose(decision, card) or BIT[card] & GEESE:
             return
-        shares = [decision.mean(one, f"own {goose}") or 0.0 for one in self.legal_cards(decision)]
-        if (decision.mean(card, f"own {goose}") or 0.0) >= max(shares) - SMALL and max(shares) > min(shares) + SMALL:
+        shares = [decision.mean_or_zero(one, f"own {goose}") for one in self.legal_cards(decision)]
+        if decision.mean_or_zero(card, f"own {goose}") >= max(shares) - SMALL and max(shares) > min(shares) + SMALL:
             over = cards.members(self.beaters(decision, card))
             only = "nothing beats it" if not over else "only a trump beats it"
             only = (
@@ -600,12 +592,12 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
     def _tips_for_lead_to_mate(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principle of a lead that a partner should win."""
         for mate in self.own_side(decision):
-            if decision.known.trick or mate == decision.seat or not decision.is_likely(card, f"taker {mate}", HALF):
+            if decision.known.trick or mate == decision.seat or not decision.is_likely(card, f"to {mate}", HALF):
                 continue
-            may = "should win it" if decision.is_likely(card, f"taker {mate}") else "may well win it"
+            may = "should win it" if decision.is_likely(card, f"to {mate}") else "may well win it"
             goose = f", and {decision.face(card)} is a Goose" if BIT[card] & GEESE else ""
             yield Tip("to mate", f"Lead {decision.face(card)}: [{mate}], on your side, {may}{goose}",
-                      f"[{mate}], on your side, should have won {decision.face(card)}", about=f"taker {mate}")  # fmt: skip
+                      f"[{mate}], on your side, should have won {decision.face(card)}", about=f"to {mate}")  # fmt: skip
 
     def _tips_for_ruffing_mate(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principle of leading a suit that a partner can ruff and no later opponent can overruff for certain."""
@@ -619,7 +611,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
                 continue
             can = "can ruff" if sure else "may ruff"
             yield Tip("mate ruffs", f"Lead {decision.face(card)}: [{mate}], on your side, has no {suit_name(card)} and {can}",
-                      f"[{mate}], on your side, had no {suit_name(card)} and could ruff", about=f"taker {mate}")  # fmt: skip
+                      f"[{mate}], on your side, had no {suit_name(card)} and could ruff", about=f"to {mate}")  # fmt: skip
 
     def _danger_clause(self, decision: Decision[GoosedState], foes: Sequence[int]) -> str:
         """Returns a clause on the opponent who may still take the trick, such as "[1 plays]"; "" if none can.
@@ -627,19 +619,13 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         If the partner's card is winning and only a trump can beat it, the clause is "[1 may] ruff". foes: the opponents who
         play after the seat.
         """
-        trick = [*decision.known.trick]
-        best, leader = self.winning_index(decision.known, trick), self.trick_winner(decision)
+        leader = self.trick_winner(decision)
         if leader is None or leader[0] not in self.own_side(decision):
             return f"[{foes[0]} plays]"
-        over = [
-            one
-            for who in foes
-            for one in cards.members(self._possible_plays(decision, who, SUIT[trick[0]]))
-            if self.winning_index(decision.known, [*trick, one]) != best
-        ]
+        over = cards.members(self.beaters_of_leader(decision, foes))
         if not over:
             return ""
-        ruffed = not self.is_trump(decision, trick[0]) and all(self.is_trump(decision, one) for one in over)
+        ruffed = not self.is_trump(decision, decision.known.trick[0]) and all(self.is_trump(decision, one) for one in over)
         return f"[{foes[0]} may] ruff" if ruffed else f"[{foes[0]} plays]"
 
     def _tips_without_goose(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
@@ -669,7 +655,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
                       "with all four Geese the Reds score nothing", about="goosed")  # fmt: skip
         elif red and one_sided and not takes and self._are_in_danger(decision):
             mates = [who for who in self.own_side(decision) if who != seat]
-            caught = sum([decision.mean(card, f"taker {who}") or 0.0 for who in (seat, *mates)])
+            caught = sum([decision.mean_or_zero(card, f"to {who}") for who in (seat, *mates)])
             falls = "once the Whites have a Goose" if caught <= SELDOM else "if a White takes it"
             yield Tip("leave one", f"Lead {name}: {falls}, you cannot be goosed",
                       f"{name} may leave the Whites a Goose, and then you cannot be goosed", about="goosed")  # fmt: skip

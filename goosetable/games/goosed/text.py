@@ -12,7 +12,18 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.tricks import SUIT, index_of_strongest
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Comparison, DealFigures, Difference, Reasons, difference_text
+from goosetable.engine.text.explain import (
+    ALWAYS,
+    LATER,
+    LIKELY,
+    NEVER,
+    Comparison,
+    DealFigures,
+    Difference,
+    Reasons,
+    actions_of_trick,
+    difference_text,
+)
 from goosetable.engine.text.game_text import TrickText, best_result
 from goosetable.engine.text.table_facts import Badge, EmblemPart, Glossary, KeptCardsCaption, Row, Side, Stamp, Tally
 from goosetable.engine.words import phrases
@@ -43,13 +54,9 @@ class GoosedReasons(Reasons[GoosedState]):
         side = sum(state.won[who] & GEESE for who in range(len(state.hands)) if (who in reds) == red)
         found |= {"red": float(red), "goosed": float(every and red), "they": float(every and not red)}
         found |= {f"own {goose}": float(bool(BIT[goose] & side)) for goose in members(GEESE & ~known.out & ~sum(known.won))}
-        trick = [
-            *known.trick,
-            *[action for _, action in state.actions[len(known.actions) :][: len(state.hands) - len(known.trick)]],
-        ]
-        taker = known.seat_at(index_of_strongest(trick, SUIT[known.turned], known.tops))
-        found |= {f"taker {who}": float(who == taker) for who in range(len(state.hands))}
-        return found | {"geese": float(geese_worth(side)), "later": found[f"tricks {seat}"] - found["takes"]}
+        taker = known.seat_at(index_of_strongest(actions_of_trick(state, known), SUIT[known.turned], known.tops))
+        found |= {f"to {who}": float(who == taker) for who in range(len(state.hands))}
+        return found | {"geese": float(geese_worth(side)), LATER: found[f"tricks {seat}"] - found["takes"]}
 
     def differences(self, comparison: Comparison) -> list[Difference]:
         """Returns the possible reasons in order: the Red Foxes goosed, the seat's role (while it can change), Geese, tricks."""

@@ -91,7 +91,7 @@ class GopsAdvice(Advice[GopsState]):
         if len(above) == len(self.higher_cards(decision, VALUE[played] - 1)):
             same = f"{name} could not be beaten either" if not above else f"{name} beat the same cards"
             return Tip("enough", "", f"{same}, and {high} would have stayed")
-        if (decision.mean(action, wins := f"wins {decision.seat}") or 0.0) > (decision.mean(other, wins) or 0.0) + FIRM:
+        if decision.mean_or_zero(action, wins := f"wins {decision.seat}") > decision.mean_or_zero(other, wins) + FIRM:
             ties = [
                 decision.face(card)
                 for hand in self.other_hands(decision).values()
@@ -182,7 +182,7 @@ class GopsAdvice(Advice[GopsState]):
         cards that it beats.
         """
         if decision.is_counted(action):
-            return decision.mean(action, f"wins {decision.seat}") or 0.0
+            return decision.mean_or_zero(action, f"wins {decision.seat}")
         chance = 1.0
         for held in self.other_hands(decision).values():
             chance *= sum([VALUE[card] < VALUE[action - BID] for card in held]) / max(len(held), 1)

@@ -101,7 +101,7 @@ class ThropsAdvice(Advice[ThropsState]):
 
         Bids that lose to the same cards as the best one, and do as well, are named with it. Empty if all bids are equal.
         """
-        points = [decision.mean(one, f"points {decision.seat}") or 0.0 for one in decision.legal if decision.is_counted(one)]
+        points = [decision.mean_or_zero(one, f"points {decision.seat}") for one in decision.legal if decision.is_counted(one)]
         differ = bool(points) and max(points) - min(points) > LITTLE
         if not differ and (not (*ranking.close, *ranking.worse) or max(map(abs, ranking.loss.values())) <= NO_LOSS):
             return ""
@@ -140,7 +140,7 @@ class ThropsAdvice(Advice[ThropsState]):
         )  # fmt: skip
 
     def _reason_to_bid(self, decision: Decision[ThropsState], bid: WeighedBid, names: str) -> tuple[str, str]:
-        """Returns the name of a plan, and the clause on it that follows the worth of the card on sale."""
+        """Returns a plan's name and its clause. The hint has the worth of the card on sale before this clause."""
         if said := self._goal_clause(decision, bid, names):
             return "goal", said
         if bid.chance >= EVEN:
@@ -321,7 +321,7 @@ class ThropsAdvice(Advice[ThropsState]):
         if not early or bid.gain >= MUCH or bid.chance < EVEN or not bid.weaker:
             return False
         low, key = bid.weaker[-1], LATER
-        more = (decision.mean(bid.card + BID, key) or 0.0) - (decision.mean(low + BID, key) or 0.0)
+        more = decision.mean_or_zero(bid.card + BID, key) - decision.mean_or_zero(low + BID, key)
         return bid.gain >= -LITTLE or more > -bid.gain
 
     def _paying_words(self, decision: Decision[ThropsState], suit: str) -> str:
@@ -336,7 +336,7 @@ class ThropsAdvice(Advice[ThropsState]):
     def _is_burden(self, decision: Decision[ThropsState], bid: WeighedBid, low: Card) -> bool:
         """Whether a weaker card wins nearly as often, and the bid's card would cost more than it in later rounds."""
         more = self._saves_later(decision, bid.card, low)
-        better = (decision.mean(bid.card + BID, WORTH) or 0.0) > (decision.mean(low + BID, WORTH) or 0.0)
+        better = decision.mean_or_zero(bid.card + BID, WORTH) > decision.mean_or_zero(low + BID, WORTH)
         return (more > LITTLE / 2 or (more > 0 and better)) and bid.chances[low] >= max(SURE, bid.chance - 2 * FIRM)
 
     def _saves_later(self, decision: Decision[ThropsState], card: Card, low: Card) -> float:
@@ -389,7 +389,7 @@ class ThropsAdvice(Advice[ThropsState]):
         """Returns the bid of equally rated ones that fits the worth of the card on sale best. chances: of each bid to win."""
         best, gain = group[0], self.gain(decision, decision.seat)
         first = self.weigh(decision, best - BID)
-        worth = {one: decision.mean(one, WORTH) or 0.0 for one in group}
+        worth = {one: decision.mean_or_zero(one, WORTH) for one in group}
         order = sorted(group, key=lambda one: self.bid_strength(decision, one))
         good = [one for one in order if worth[one] >= max(worth.values()) - 2 * NEAR]
         losers = [one for one in good if chances[one - BID] <= SAFE / 2]
@@ -414,7 +414,7 @@ class ThropsAdvice(Advice[ThropsState]):
         if not rather and gain <= -MUCH:  # the search may have dropped the sure losers early
             least = worth[best] - NEAR
             rather = [
-                one for one in decision.legal if chances[one - BID] <= SAFE / 2 and (decision.mean(one, WORTH) or 0.0) >= least
+                one for one in decision.legal if chances[one - BID] <= SAFE / 2 and decision.mean_or_zero(one, WORTH) >= least
             ]
         spares = good and not self.may_come_worse(decision) and chances[good[0] - BID] <= first.chance - FIRM
         if not rather and gain <= -MUCH and first.chance >= EVEN and spares:  # no card out costs more
@@ -464,7 +464,7 @@ class ThropsAdvice(Advice[ThropsState]):
     def _lowest_kept_clause(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> str:
         """Returns a clause on the hand's lowest card if keeping it was worth more than the card on sale; else empty."""
         points = f"points {decision.seat}"
-        worth = (decision.mean(better + BID, points) or 0.0) - (decision.mean(played + BID, points) or 0.0)
+        worth = decision.mean_or_zero(better + BID, points) - decision.mean_or_zero(played + BID, points)
         if worth <= gain + LITTLE or played != self.weakest_card(decision):
             return ""
         return f", and {decision.face(played)}, your lowest, was better kept for a card that costs you"
@@ -531,7 +531,7 @@ class ThropsAdvice(Advice[ThropsState]):
 
     def _share_won(self, decision: Decision[ThropsState], card: Card) -> float:
         """Returns the share of the playouts, 0..1, in which a bid wins; 0 without playouts."""
-        return decision.mean(card + BID, f"wins {decision.seat}") or 0.0
+        return decision.mean_or_zero(card + BID, f"wins {decision.seat}")
 
     def weakest_card(self, decision: Decision[ThropsState]) -> Card:
         """Returns the lowest card of the hand."""

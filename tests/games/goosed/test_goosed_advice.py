@@ -144,7 +144,7 @@ def test_a_lead_is_said_to_be_a_partners_only_if_the_playouts_say_so() -> None:
     at = fox("6H 3H", (0, 3), {0: "4S 7S AS 2S"})
     assert at.known.decided and 1 in GAME.advice.own_side(at)
     ends = {"6H": 0.8, "3H": 0.4}
-    prospects = {cards.card(name): statistics_of([{"takes": 0.0, "taker 1": share}] * 30) for name, share in ends.items()}
+    prospects = {cards.card(name): statistics_of([{"takes": 0.0, "to 1": share}] * 30) for name, share in ends.items()}
     at = dataclasses.replace(at, prospects=prospects)
     assert hints(at, "6H")["to mate"] == "Lead 6♥: [1], on your side, should win it"
     assert "to mate" not in hints(at, "3H")
@@ -210,7 +210,7 @@ def test_a_goose_is_left_to_the_whites_only_if_the_reds_are_in_danger() -> None:
     for goosed, warned in ((0.3, True), (0.1, False)):
         ends = {cards.card(name): statistics_of([{"takes": 0.0, "goosed": goosed}] * 30) for name in ("4D", "6H")}
         assert ("leave one" in hints(dataclasses.replace(at, prospects=ends), "4D")) == warned
-    ends = {cards.card("4D"): statistics_of([{"takes": 0.0, "taker 1": 0.5, "goosed": 0.3}] * 30)}
+    ends = {cards.card("4D"): statistics_of([{"takes": 0.0, "to 1": 0.5, "goosed": 0.3}] * 30)}
     said = hints(dataclasses.replace(at, prospects=ends), "4D")["leave one"]
     assert said == "Lead 4♦: if a White takes it, you cannot be goosed"
 
