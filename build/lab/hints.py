@@ -109,6 +109,8 @@ def describe_view(seen: View) -> Iterator[str]:
     game, known, me = seen.game, seen.known, seen.seat
     text = game.text
     yield f"{game.title}, {len(known.hands)} players, {text.progress(known)}; you are [{me}]; dealer [{known.dealer}]"
+    chosen = ", ".join(f"{name} {value}" for name, value in options_as_json(known.options).items())
+    yield f"deal {known.number} of this game; options: {chosen}"
     if any(known.totals):
         yield "totals: " + ", ".join(f"[{who}] {format_points(total)}" for who, total in enumerate(known.totals))
     yield f"hand: {card_names(seen, seen.hand)}"
