@@ -457,6 +457,8 @@ class Analysis(RatedActions):
     def _indifferent_sentence(self) -> str:
         if settled := self.view.game.advice.fixed_result_sentence(self.decision):
             return f"{settled}: {self._any_action_words}"
+        if equal := self.view.game.advice.equal_cards_sentence(self.decision):
+            return equal
         alike = self._are_surely_alike(self._order[1:])
         if not alike and (thrift := self.view.game.advice.thrift_sentence(self.decision, self.best)):
             return thrift

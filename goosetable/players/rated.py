@@ -396,7 +396,7 @@ class RatedActions:
         loss = {one: self.values[self.best] - self.values[one] for one in self._order}
         least = MIN_TRIED_PART * self.visits.get(self.best, 0)
         tried = [one for one in self._order if self.visits.get(one, 0) >= least]
-        return Ranking(self.best, level, close, worse, loss, self._certain, tried)
+        return Ranking(self.best, level, close, worse, loss, self._certain, tried, value=self.values[self.best])
 
     @property
     def _equal_rival(self) -> Action | None:

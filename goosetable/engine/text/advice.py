@@ -97,6 +97,8 @@ class Ranking(NamedTuple):
     """Clause from the playouts on why the best action is better than a worse one, without numbers; empty without one."""
     indifferent: str = ""
     """Sentence that all actions make no difference, or hardly a difference."""
+    value: float = 0.0
+    """Value of the best action, 0..1."""
 
     @property
     def good(self) -> tuple[Action, ...]:
@@ -230,6 +232,10 @@ class Advice(Generic[S]):
 
     def fixed_result_sentence(self, decision: Decision[S]) -> str:
         """Returns a sentence, without a full stop, on a result of this deal that no action can change; "" if there is none."""
+        return ""
+
+    def equal_cards_sentence(self, decision: Decision[S]) -> str:
+        """Returns a sentence, without a full stop, on legal cards that are all identical; empty if they are not."""
         return ""
 
     def shared_fact(self, decision: Decision[S]) -> str:

@@ -245,12 +245,16 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
                   f"{decision.face(card)} and {decision.face(rest[0])} would have won both tricks",
                   about=f"tricks {decision.seat}")  # fmt: skip
 
+    def common_result_sentence(self, decision: Decision[T], ranking: Ranking) -> str:
+        """Returns a sentence on the result that all cards lead to, if it is exactly known; else empty."""
+        return ""
+
     def exact_hint(self, decision: Decision[T], ranking: Ranking) -> str:
         """Returns the hint for exact values: all best cards, their reason, and what the others cost; empty if all are equal."""
         equal, worse = [one for one in decision.legal if one == ranking.best or one in ranking.level], list(ranking.worse)
         costs = {self.cost_clause(decision, ranking.loss[one]) for one in worse}
         if not worse or len(equal) + len(worse) < len(decision.legal):
-            return "" if worse else ranking.indifferent
+            return "" if worse else self.common_result_sentence(decision, ranking) or ranking.indifferent
         cost = costs.pop() if len(costs) == 1 else "costs you a trick or more"
         several = cost.replace("costs", "cost") if len(worse) > 1 else cost
         but = f"Anything but {ranking.listed(worse)}, which {several}"

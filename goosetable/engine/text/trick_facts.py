@@ -60,6 +60,16 @@ class TrickFacts(Advice[T], Generic[T]):
             return False
         return self.is_ahead(decision, one) == self.is_ahead(decision, two)
 
+    def equal_cards_sentence(self, decision: Decision[T]) -> str:
+        """Returns also why the cards are identical, if cards of other hands once lay between them."""
+        first, *others = cards_of_hand = sorted(decision.legal, key=lambda one: self.rank_from_top(decision.known, one))
+        if not others or first >= VERB_SPAN or not all(self.are_identical(decision, first, one) for one in others):
+            return ""
+        gaps = self.rank_from_top(decision.known, others[-1]) - self.rank_from_top(decision.known, first) > len(others)
+        does = f"{'play' if decision.known.trick else 'lead'} {'either' if len(others) == 1 else 'any of them'}"
+        why = ", for no card between them is out" if gaps else ""
+        return f"{self.names(decision, cards_of_hand)} are equal{why}: {does}"
+
     def is_cheapest(self, decision: Decision[T], card: Card, group: Sequence[Card]) -> bool:
         """Whether no card of a group is worth less than a certain card. Level cards count as equal."""
         own = self._worth_key(decision, card)

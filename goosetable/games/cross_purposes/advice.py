@@ -179,6 +179,21 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         worth = phrases.points_in_words(lost * (known.first[decision.seat] + 1))
         return f"costs you {'a trick' if lost == 1 else phrases.count_in_words(lost, 'trick')}, {worth}" if lost > 0 else ""
 
+    def common_result_sentence(self, decision: Decision[CrossState], ranking: Ranking) -> str:
+        """Returns a sentence on the tricks to come in the second half of a deal for two, which are known exactly."""
+        known, seat = decision.known, decision.seat
+        if not known.first or self.equal_cards_sentence(decision):
+            return ""
+        mine, theirs = known.first[seat] + 1, known.first[1 - seat] + 1
+        made = ((ranking.value - 0.5) * 2 * MAX_LEAD + TRICKS_PER_HALF * theirs) / (mine + theirs)
+        tricks, left = round(made) - known.tricks(seat), decision.hand.bit_count()
+        if abs(made - round(made)) >= HOPE or not 0 <= tricks <= left:
+            return ""
+        count = "all" if tricks == left else phrases.number_word(tricks) if tricks else "none"
+        return (
+            f"Play what you like: with best play you take {count} of the last {phrases.number_word(left)} tricks after any card"
+        )
+
     # ------------------------------------------------------------------ naming
 
     def _tips_for_trumps(self, decision: Decision[CrossState], suit: int) -> Iterator[Tip]:

@@ -13,6 +13,7 @@ from goosetable import cards, players
 from goosetable.engine.rules.action import VERB_SPAN
 from goosetable.engine.text.advice import Decision
 from goosetable.engine.text.explain import statistics_of
+from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import MAX_LEAD, NOT_NAMED, TOPS_CALLS, CrossOptions, CrossPurposes
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
@@ -246,7 +247,32 @@ def test_a_game_as_good_as_lost_is_no_reason_where_the_trick_gives_one() -> None
         fact, same = GAME.advice.shared_fact(at), all(GAME.advice.are_level(at, seen.legal[0], card) for card in seen.legal)
         if fact:
             found += same
-            assert hint.startswith(f"{fact}: ") and (not same or hint.endswith("it makes no difference"))
+            assert " are equal" in hint if same else hint.startswith(f"{fact}: ")
         else:
             assert hint == "The game is as good as lost: play what you like"
     assert found
+
+
+def test_exact_play_after_which_all_cards_fare_alike_tells_the_tricks_to_come() -> None:
+    found = set()
+    for turn in turns(Variant(GAME, GAME.Options()), "alike", 40):
+        seen: Any = turn.view
+        known, size = seen.known, seen.sizes[seen.seat]
+        if seen.legal[0] >= VERB_SPAN or len(seen.legal) < 2 or not known.first or size > 9:
+            continue
+        player = players.make_player("expert", Random(1))
+        assert isinstance(player, BuiltInPlayer)
+        player.trace = Trace()
+        analysis = Analysis(seen, player, players.decide(player, seen))
+        told = re.search(r"you take (\w+) of the last (\w+) tricks", analysis.hint())
+        if told is None:
+            continue
+        tricks = ["none", *map(phrases.number_word, range(1, size))]
+        mine = tricks.index(told[1]) if told[1] != "all" else size
+        at, worth = seen.seat, [one + 1 for one in known.first]
+        won = [known.tricks(who) for who in (at, 1 - at)]
+        lead = worth[at] * (won[0] + mine) - worth[1 - at] * (won[1] + size - mine)
+        assert told[2] == phrases.number_word(size)
+        assert max(analysis.values.values()) == pytest.approx(0.5 + lead / (2 * MAX_LEAD))
+        found.add(told[1])
+    assert len(found) > 2
