@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from goosetable import integrity
 from goosetable.app.match.match import Agents, Match
@@ -214,6 +214,16 @@ FIRST_LINE: Final = 1 << 14
 """Number of bytes at the start of a record that are read to find its first line."""
 
 
+class LessonOffer(NamedTuple):
+    """The offer to a person to whom a game is new. lesson: None if there is no lesson to offer.
+
+    has_played: True if the person has played the game before deals were counted, or has begun this game.
+    """
+
+    has_played: bool
+    lesson: Lesson | None
+
+
 class NewcomerTracker:
     """Counts the finished deals of each person at a table, and offers newcomers the lesson of the game.
 
@@ -237,6 +247,8 @@ class NewcomerTracker:
         self._offers = helps_newcomers
         self.offering = False
         """True if the lesson has been offered and the person has not answered yet."""
+        self._offer: tuple[Settings, tuple[object, ...], LessonOffer | None] | None = None
+        """The settings and the situation for which the offer was last determined, and that offer."""
 
     def _finished_deals(self, seat: int) -> int | None:
         """Returns the number of deals that a person finished, at most `FIRST_DEALS`; None if this game is new to the person."""
@@ -258,25 +270,37 @@ class NewcomerTracker:
 
         The lesson is offered once, to a person who has neither played the game nor begun its lesson.
         """
-        found = self._lesson_to_offer()
+        offer = self._current_offer()
+        if offer is not None:
+            for seat in self.match.people_seats:
+                if self._finished_deals(seat) is None:  # every person at this screen has seen the offer
+                    self._store_count(seat, FIRST_DEALS if offer.has_played else 0)
+        found = None if offer is None else offer.lesson
         self.offering = found is not None
         return found
 
-    def _lesson_to_offer(self) -> Lesson | None:
-        match, known = self.match, self._finished_deals(self.match.me)
-        if not match.is_viewer_known or known is not None:
-            return None
-        game, begun = match.game, bool(match.session.standing.deals or match.session.undoable_count)
-        played = begun or has_record_of_people(self._records, game.id, self._names_of_person(match.me))
-        for seat in match.people_seats:
-            if self._finished_deals(seat) is None:  # every person at this screen has seen the offer
-                self._store_count(seat, FIRST_DEALS if played else 0)
+    def _current_offer(self) -> LessonOffer | None:
+        """Returns the offer to the person at the screen; None if the person is hidden or known.
+
+        The offer is determined anew only if the situation has changed, because the search through the records takes long.
+        """
+        match, session, settings = self.match, self.match.session, self._settings()
+        begun = bool(session.standing.deals or session.undoable_count)
+        situation = match.is_viewer_known, match.me, tuple(session.names), begun
+        if self._offer is None or self._offer[0] is not settings or self._offer[1] != situation:
+            is_new = match.is_viewer_known and self._finished_deals(match.me) is None
+            self._offer = settings, situation, self._make_offer(begun) if is_new else None
+        return self._offer[2]
+
+    def _make_offer(self, begun: bool) -> LessonOffer:
+        game = self.match.game
+        played = begun or has_record_of_people(self._records, game.id, self._names_of_person(self.match.me))
         if played or game.id in self._settings().learned or game.id in self._settings().begun:
-            return None
+            return LessonOffer(played, None)
         try:
-            return load_lesson(game)
+            return LessonOffer(played, load_lesson(game))
         except AssetError:
-            return None
+            return LessonOffer(played, None)
 
     def count_deal(self) -> None:
         """Counts a scored deal for each person at the table."""

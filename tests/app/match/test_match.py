@@ -534,6 +534,25 @@ def test_who_has_played_before_this_was_counted_is_not_new(tmp_path: Path, game:
     assert (found.lesson_to_offer_now() is None) is known and found.is_newcomer is not known
 
 
+def test_the_offer_is_not_sought_again_while_nothing_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sought: list[str] = []
+    usual = profiles.names_in_normal_form
+
+    def seek(known: Settings, name: str) -> set[str]:
+        sought.append(name)
+        return usual(known, name)
+
+    monkeypatch.setattr(profiles, "names_in_normal_form", seek)
+    kept = Kept()
+    found = people(kept, tmp_path, "Anna")
+    assert found.lesson_to_offer_now() is not None and found.lesson_to_offer_now() is None
+    before = len(sought)
+    assert [found.lesson_to_offer_now() for _ in range(100)] == [None] * 100 and len(sought) == before
+    kept.change(met={})
+    found.lesson_to_offer_now()
+    assert len(sought) > before, "other settings are another situation"
+
+
 def test_three_deals_or_one_game_make_a_person_known(tmp_path: Path) -> None:
     kept = Kept()
     found = people(kept, tmp_path, "Anna")
