@@ -586,7 +586,7 @@ class ChartsScene(AwaitsRecords, NotedPage):
         about = FittingWording(ways, 15 if self.wide_enough else 13, "ink2", spoken=spoken, role="status", key="about")
         words = Column([name, about], 2, grow=1)
         face = make_portrait(portrait_of(self.context, self.player), 40 if low else 60 if self.wide_enough else 46)
-        head = Row([face, words, Row(filters, 10, region="filters")], 14, (0, 2, 0, 8))
+        head = Row([face, words, Row(filters, 10, region="filters", name="Filters")], 14, (0, 2, 0, 8))
         one = [self._make_picture(there[self.page])]
         body = self._make_wide_body() if self.wide_enough else Column(one, grow=1, region="charts")
         said = "" if self.wide_enough else f"{self.page + 1} of {len(there)}"

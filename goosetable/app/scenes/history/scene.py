@@ -387,11 +387,14 @@ class AllGamesScene(AwaitsRecords, NotedPage):
         if wide:
             said.grow, said.text_align = 1, 1
             hint = Text("or drop a file or a folder anywhere here", 15, "ink2", max_lines=1)
-            searching = Row([search, *filters], 8, region="filters")
+            searching = Row([search, *filters], 8, region="filters", name="Filters")
             top = [Row([title, count, hint, bring_in], 16), searching, self._make_column_heads()]
         else:
             bring_in.bare = True
-            top = [*([] if low else [Row([title, count], 16)]), Row([search, *filters, bring_in], 8, region="filters")]
+            top = [
+                *([] if low else [Row([title, count], 16)]),
+                Row([search, *filters, bring_in], 8, region="filters", name="Filters"),
+            ]
         foot = foot_row([*self._foot_buttons, self.close], 1, said if wide else None)
         foot.gap = 12 if wide else 6
         below = [make_rule(), *([] if wide else [said]), foot]

@@ -427,7 +427,7 @@ class GameChooser(ElementPage):
             inputs = (row, row.name, row.description, self.beside.get(at))
             rows += [make_rule()] if at else []
             rows.append(self.reuse(("seat", at, seat_height), inputs, partial(self._make_seat, at, seat_height)))
-        return _make_paper_column([self._make_player_heading(), Column(rows)], 4, (12, 12, 12, 8), grow, width, "players")
+        return _make_paper_column([self._make_player_heading(), Column(rows)], 4, (12, 12, 12, 8), grow, width, "Players")
 
     def _make_seat(self, index: int, row_height: float) -> Element:
         row, more, low, high = self.people[index], self.beside.get(index), row_height < ONE_LINE, min(54.0, row_height - 6)
@@ -458,7 +458,7 @@ class GameChooser(ElementPage):
         heading = Row([Heading("House rules", 24, grow=1), Control(self.presets, 16, grow=1, width=190)], 8, (0, 0, 0, 6))
         rows = [self._reuse_rule(found, widget) for found, widget in zip(self.house_rules, self.rules, strict=True)]
         ruled = [one for row in rows for one in (make_rule(), row)][1:]
-        return _make_paper_column([heading, *ruled], 0, (20, 14, 20, 8), grow, width, "house rules")
+        return _make_paper_column([heading, *ruled], 0, (20, 14, 20, 8), grow, width, "House rules")
 
     def _reuse_rule(self, rule: Option, widget: Stepper | Switch) -> Element:
         chosen = self.setup.chosen
@@ -491,8 +491,9 @@ def _make_paper_column(
     region: str,
 ) -> Column:  # fmt: skip
     return Column(
-        children, gap, padding, grow=grow, width=width, align=STRETCH if grow else None, background=_draw_paper, region=region
-    )
+        children, gap, padding, grow=grow, width=width, align=STRETCH if grow else None, background=_draw_paper, region=region,
+        name=region,
+    )  # fmt: skip
 
 
 def _draw_paper(canvas: Canvas, area: pygame.Rect) -> None:

@@ -12,6 +12,7 @@ import pytest
 from goosetable.app.scenes.new_game.model import TableSetup, typing_help
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.ui.accessible import all_parts
 from goosetable.app.ui.focus import Stepper, Switch
 from goosetable.app.ui.number_field import FIRST_REPEAT, LATER_REPEATS, NumberField
 from goosetable.engine.rules import options
@@ -527,3 +528,14 @@ def test_f6_reaches_the_chosen_game_and_the_main_action_before_the_code(program:
         reached.append(page.widgets.focus)
     assert page.chosen in reached and page.chosen.game is SHELF[2]
     assert page.deal in reached and page.code not in reached
+
+
+def test_each_part_that_f6_reaches_has_a_name(program: Opens) -> None:
+    one, page = program.into(laid, GOOSE)
+    found = []
+    for _ in range(4):
+        one.key(pygame.K_F6, mod=pygame.KMOD_SHIFT)
+        tree = page.accessible_tree()
+        groups = [part for part in all_parts(tree.parts) if part.kind == "group" and part.name]
+        found.append([group.name for group in groups if any(part.key == tree.focus for part in all_parts(group.parts))][:1])
+    assert [names for names in found if names] == [["House rules"], ["Players"], ["Games"]], found
