@@ -191,6 +191,15 @@ def test_esc_closes_the_last_trick_and_another_key_does_what_it_does(program: Op
     assert one.top is table and not table.sidebar.shows_log and told_table(one) == "What happened is closed."
 
 
+@pytest.mark.parametrize("key", [pygame.K_h, pygame.K_z])
+def test_a_key_that_answers_too_says_that_the_last_trick_is_closed(program: Opens, key: int) -> None:
+    one, table = program.into(at_turn, "gops", 1)
+    one.key(pygame.K_c, pygame.K_l)
+    one.key(key, mod=pygame.KMOD_CTRL)
+    assert table.last_trick is None and told_table(one).startswith("The last round is closed.")
+    assert accessible_table.topic_text(table, "hand") not in told_table(one), "an earlier answer is not told again"
+
+
 def test_a_card_of_a_tied_round_is_shown_large(program: Opens) -> None:
     """No card took the round, so the key for the card that did ended the program."""
     one, table = program.into(at_turn, "gops", 1)

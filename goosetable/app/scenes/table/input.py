@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from goosetable.app.context import Answer
 from goosetable.app.scenes import key_list
 from goosetable.app.scenes.routes import ToImport, ToLargeCard, ToSettings
 from goosetable.app.scenes.table.controls import Controls
@@ -20,7 +21,7 @@ from goosetable.app.table.panels.choice_panel import AT_ONCE
 from goosetable.app.table.sprites import Sprite, drawing_order
 from goosetable.app.table.stage import card_at, face_up_cards
 from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import NAMED_RANKS
+from goosetable.app.ui.accessible import NAMED_RANKS, as_spoken_sentences
 from goosetable.app.ui.double_click import DoubleClickDetector
 from goosetable.app.ui.focus import SHORTCUT_MODIFIERS
 from goosetable.app.ui.scene import AWAY_EVENTS, Change, Push
@@ -608,11 +609,18 @@ class Input:
         if is_press or let_go:
             self.table.close_last_trick()
             self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN
-            if listens:
-                self.table.context.show_answer(f"The last {self.table.match.game.text.trick_name} is closed.")
-        if is_press and listens and self._does_more_than_close(event):
-            return self.handle(event)
-        return self.keys.handle(event) if is_press and tells else None
+        before = self.table.context.answered
+        more = is_press and listens and self._does_more_than_close(event)
+        change = self.handle(event) if more else self.keys.handle(event) if is_press and tells else None
+        if listens and (is_press or let_go):
+            self._announce_closed_trick(before)
+        return change
+
+    def _announce_closed_trick(self, before: Answer | None) -> None:
+        """Announces that the last trick is closed, then the answer to the key that closed it. before: the earlier answer."""
+        context, now = self.table.context, self.table.context.answered
+        answer = "" if now is None or now is before else now.whole
+        context.show_answer(as_spoken_sentences((f"The last {self.table.match.game.text.trick_name} is closed", answer)))
 
     def _handle_other(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.DROPFILE:
