@@ -128,10 +128,19 @@ class Announcer:
         if not tree.log_id:
             self._forget_person()
             return []
-        begins = tree.log[:1] != self._logs.get(tree.log_id, ())[:1]
+        if tree.deal and self._deals.get(tree.log_id) == "":  # the deal before has been scored
+            for kept in (self._logs, self._own_lines, self._told_marks, self._rules):
+                kept.pop(tree.log_id, None)
+        begins = not self._continues_log(tree)
         lines, deal = self._line_announcements(tree), self._deal_announcements(tree)
         marks = [mark for mark in self._mark_announcements(tree) if not any(mark in line for line in lines)]
         return [*deal, *lines, *marks] if begins else [*lines, *marks, *deal]
+
+    def _continues_log(self, tree: AccessibleTree) -> bool:
+        """Returns True if the log of a tree begins with the whole announced log, apart from own actions announced ahead."""
+        announced = self._logs.get(tree.log_id, ())
+        public = announced[: len(announced) - len(self._own_lines.get(tree.log_id, ()))]
+        return bool(public) and tree.log[: len(public)] == public
 
     def _line_announcements(self, tree: AccessibleTree) -> list[str]:
         log_id = tree.log_id

@@ -45,6 +45,11 @@ NEWS: dict[str, list[tuple[int, AccessibleTree, list[str]]]] = {
         (1, table("a", "You play 3.", "c"), ["a", "You play 3.", "c"]), (1, table("a"), ["Taken back: You play 3."]),
         (1, table("a", "c"), ["c"]), (1, table("a", line="Taken back, though known."), ["Taken back, though known."]),
     ],
+    "another deal before its cards, though its first line is that of the deal before": [
+        (1, table("Trumps", "Ann leads")._replace(deal="Deal 1."), ["Deal 1.", "Trumps", "Ann leads"]),
+        (1, table("Trumps", "Ben leads")._replace(deal="Deal 2."), ["Deal 2.", "Trumps", "Ben leads"]),
+        (1, table("Trumps", "Ben leads", "half")._replace(deal="Deal 2, half 2."), ["half", "Deal 2, half 2."]),
+    ],
     "another deal from its beginning": [(1, table("a", "b"), ["a", "b"]), (1, table("x", "y"), ["x", "y"])],
     "on a sheet over the table what came last on it": [
         (1, table("a"), ["a"]), (2, table("a", "b", intro="Deal 1 is done."), ["b", "Deal 1 is done."]),
