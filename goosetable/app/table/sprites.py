@@ -422,7 +422,7 @@ class Hand:
         self.hint: Card | None = None
         self.last: float | None = None
         """Index in the fan of the card that last had the focus. If that card has left, halfway between its two former
-        neighbours."""
+        neighbours. None if no card of this hand has had the focus."""
         self.sunk = False
         self._layout: Layout | None = None
         self._shaking: Card | None = None
@@ -534,7 +534,7 @@ class Hand:
         at = self.cards.index(card)
         self.cards.pop(at)
         sprite = self.sprites.pop(at)
-        self.last = at - 0.5
+        self.last = at - 0.5 if self.cards else None
         if self.focus == card:
             self.focus = None
         self.glide_to_places(CLOSE_FAN)

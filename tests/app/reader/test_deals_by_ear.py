@@ -12,6 +12,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.reader.reader import spoken_line
+from goosetable.app.scenes.first_note import FirstNoteScene
 from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
@@ -170,10 +171,45 @@ def test_a_half_ends_before_the_cards_of_the_next_are_told(program: Opens, monke
     ear = Ear(program(pace="leisurely", name="Anna"), "cross-purposes")
     ear.play(15)
     told = [one.words for one in next(turn for turn in ear.turns if any("half is over" in one.words for one in turn))]
-    order = ("You play ", " takes? trick 13: ", "^The first half is over: ", "^New hands ", ", 1 of 13$", "^Name the top rank")
+    order = (
+        "You play ",
+        " takes? trick 13: ",
+        "^The first half is over: ",
+        "^New hands ",
+        "^Your hand, 13 ",
+        "^Name the top rank",
+    )
     places = [next(at for at, words in enumerate(told) if re.search(pattern, words)) for pattern in order]
     assert places == sorted(places), told
-    assert len([words for words in told if re.search("of 13$", words)]) == 2, "a card of the new hand, and the first choice"
+    assert len([words for words in told if re.search("of 13$", words)]) == 1, "the first choice, and no card of the new hand"
+    named = next(turn for turn in ear.turns if any("Second half: you name" in one.words for one in turn))
+    cards_told = [one.words for one in named if one.is_focus and re.search("of 13$", one.words)]
+    assert len(cards_told) == 1, "the card to play, and none before the hand is sorted anew"
+
+
+def test_the_hand_is_read_after_the_offer_of_the_lesson(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    one = program(pace="leisurely", name="Anna", offers=True)
+    ear = Ear(one, "gooseberry-fool")
+    ear.wait(3.0)
+    assert isinstance(one.top, FirstNoteScene)
+    assert not any(one.is_focus and "hand" in one.words for one in ear.turns[0]), ear.turns[0]
+    assert any(one.words.startswith("Deal 1: ") for one in ear.turns[0])
+    ear.turns.append([])
+    one.key(pygame.K_RETURN)
+    ear.wait(3.0)
+    assert sum(one.words.startswith("Your hand, 11 cards") for one in ear.turns[1]) <= 1
+
+
+def test_another_game_with_the_same_cards_takes_nothing_back(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, ear = listened(program, monkeypatch, "fools-gold")
+    ear.play(60)
+    assert isinstance(one.top, ScoreScene)
+    ear.turns.append([])
+    one.click(one.find("Again"))
+    ear.wait(3.0)
+    assert ear.last[0].startswith("Deal 1: ") and ear.last[1].startswith("Trumps are "), ear.last
+    assert not any(words.startswith("Taken back") for words in ear.last)
 
 
 @pytest.mark.parametrize(("game", "at_once"), [("gops", False), ("throps", True)])

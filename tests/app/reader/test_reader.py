@@ -336,6 +336,25 @@ def test_a_tree_that_cannot_be_made_is_logged_and_the_last_one_stays(
     assert listening.adapter.named("Lay a table")
 
 
+def test_a_lesson_begins_with_the_words_of_the_teacher(listening: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
+    listening.listen()
+    program, heard = listening.program, []
+    send = listening.reader.bridge.send
+
+    def hear(tree: AccessibleTree, news: str = "", *more: bool) -> None:
+        heard.append((news, "" if tree.focused_part is None else tree.focused_part.name))
+        send(tree, news, *more)
+
+    program.click(program.find("Learn a game"))
+    program.finish()
+    monkeypatch.setattr(listening.reader.bridge, "send", hear)
+    program.click(program.find("Gooseberry Fool"))
+    program.wait(3.0)
+    words, focus = heard[0]
+    assert words.startswith("Three players") and focus == "Go on", heard
+    assert not any("hand" in name for _, name in heard)
+
+
 def test_what_was_said_of_a_page_is_said_again(listening: Listener) -> None:
     listening.listen()
     listening.ask("Statistics")

@@ -42,6 +42,8 @@ class LessonScene(GuidedScene):
         """Loads the lesson. Raises AssetError if its file is missing or damaged."""
         self.context, self.lesson = context, practice.load_lesson(game, for_play=True)
         self.match = Tutorial(self.lesson, game, context.show_notice)
+        self._spoken = False
+        """True once the teacher has spoken."""
         self._done = False
         """True once the learner has finished the last step."""
         if begun := practice.interrupted_step(context.settings, self.lesson):
@@ -65,6 +67,15 @@ class LessonScene(GuidedScene):
             self.table.on_snapshot_change()
             self.teacher.place_bubble()
             self.table.controls.lay_out()
+        elif self.context.reader_listens and not self._spoken and not self.match.step.score:
+            self._go_to_first_words()
+
+    def _go_to_first_words(self) -> None:
+        """Performs all that precedes the first words at once, so that a screen reader begins with these words."""
+        while self._queue:
+            self._queue.popleft()()
+            self.table.finish()
+        self._show_speech()
 
     def leave(self) -> Change:
         return self.open_menu() if self.match.number else super().leave()
@@ -202,6 +213,7 @@ class LessonScene(GuidedScene):
     def _show_speech(self) -> None:
         table, progress = self.table, self.progress
         words, aim = progress.next_speech(), progress.aim
+        self._spoken = True
         table.on_snapshot_change()
         if aim is not None and aim.kind == "hand" and progress.asking and table.panel is None:
             table.hand.set_hint(aim.card)

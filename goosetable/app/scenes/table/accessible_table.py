@@ -387,9 +387,7 @@ class AccessibleTable:
         parts += [self._control_part(keys[one], one) for one in keys if one not in apart]
         focus = keys.get(widgets.focus, "") if widgets.focus is not None else ""
         if widgets.focus is fan:
-            between = table.hand.nearest_legal_card() if table.hand.legal is None else None
-            held = between if table.hand.focus is None else table.hand.focus
-            focus = "hand" if held is None or held not in self._hand_cards else _card_key(held)
+            focus = self._key_in_hand()
             doing["hand"] = FocusActions(partial(accessible_controls.focus_and_reveal, widgets, fan))
         elif widgets.focus is self.controls.figures:
             focus = "figures"
@@ -497,6 +495,15 @@ class AccessibleTable:
         name = f"{self._hand_owner()} hand, {held}"
         box = _pixel_box(bounding_box([sprite.rest.area() for sprite in hand.sprites])) if hand.sprites else None
         return TreePart("hand", "listbox", name, box=box, disabled=not found, parts=tuple(found))
+
+    def _key_in_hand(self) -> str:
+        """Returns the key of the part of the hand with the focus: the focused card; between turns the card nearest to the last
+        one; else the whole hand.
+        """
+        hand = self.table.hand
+        between = hand.nearest_legal_card() if hand.legal is None and hand.last is not None else None
+        held = between if hand.focus is None else hand.focus
+        return "hand" if held is None or held not in self._hand_cards else _card_key(held)
 
     def _hand_owner(self) -> str:
         shown = self.table.stage.snapshot

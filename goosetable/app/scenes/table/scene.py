@@ -242,7 +242,7 @@ class TableScene(Table):
 
     def _animate_deal(self, events: list[Event]) -> None:
         after = self._take_snapshot()
-        self.hand.focus = None
+        self.hand.focus = self.hand.last = None
         self.animations.animate(events, after)
         self.on_snapshot_change()
         self.forecast.predraw(self.stage.snapshot, None)

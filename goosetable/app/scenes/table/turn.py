@@ -180,18 +180,30 @@ class Turn:
             return table.hand_over()
         match match.session.due_step:
             case "deal" if not (match.practice and match.session.scored_deals):
-                return table.deal()
+                return table.deal() or (self._offer_lesson() if table.context.reader_listens else None)
             case "act":
-                if (lesson := table.newcomers.lesson_to_offer_now()) is not None:
-                    layout, free = table.stage.layout, tuple(_areas_to_leave_free(table.stage))
-                    bottom = table.stage.hand.top - 8 * layout.u
-                    return Push(ToFirstNote(match.game, match.session.options, lesson.minutes, layout.middle_x, bottom, free))
+                if (offer := self._offer_lesson()) is not None:
+                    return offer
                 self._await_computer_player(dt)
             case "score":
                 return self.score_deal()
             case _:
                 return Pop() if match.people_seats or match.practice else None
         return None
+
+    def _offer_lesson(self) -> Change:
+        """Opens the note that offers the lesson, at most once; returns None if there is no lesson to offer.
+
+        If a screen reader listens, the note opens as soon as the cards are dealt, so that the hand is read only after it.
+        """
+        table, match = self.table, self.table.match
+        lesson = table.newcomers.lesson_to_offer_now()
+        if lesson is None:
+            return None
+        table.finish()
+        layout, free = table.stage.layout, tuple(_areas_to_leave_free(table.stage))
+        bottom = table.stage.hand.top - 8 * layout.u
+        return Push(ToFirstNote(match.game, match.session.options, lesson.minutes, layout.middle_x, bottom, free))
 
     def _await_computer_player(self, dt: float) -> None:
         before, self.waited, self._step = self.waited, self.waited + dt, dt
