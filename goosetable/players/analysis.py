@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 from goosetable import cards
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.strength.sums import sum_in_order
-from goosetable.engine.text.advice import Tip, with_clause
+from goosetable.engine.text.advice import Tip, said_of_several, with_clause
 from goosetable.engine.text.explain import (
     CHANCE,
     ActionStatistics,
@@ -23,10 +22,8 @@ from goosetable.engine.text.explain import (
 from goosetable.engine.words import phrases
 from goosetable.players.agent import BuiltInPlayer
 from goosetable.players.rated import (
-    ENOUGH_SIMULATIONS,
     MAX_NAMED,
     MIN_PLAYOUTS,
-    MIN_TRIED_PART,
     RatedActions,
     are_equivalent,
 )
@@ -44,10 +41,6 @@ TELLING_PLAYOUTS: Final = 40
 """Least number of playouts of each of two actions for a hint to tell the figure that explains the better value of one."""
 TELLING_ERRORS: Final = 2.5
 """Number of standard errors by which that figure must differ. It is high, because the largest of several figures is told."""
-BRIEF_LIST: Final = re.compile(r"(?:\S+ or )?any (?:[a-z]+|of \S+ to \S+)(?: or \S+)?")
-"""A list of many cards that is short enough for the middle of a sentence."""
-PURE_SHARE: Final = 0.7
-"""Least share of an action in a mixed strategy, 0..1, for a hint to recommend it without saying how often."""
 MAX_CHANCE_ERROR: Final = 0.02
 """Greatest standard error with which a chance of winning the game is shown."""
 LOST_CHANCE: Final = 0.005
@@ -70,17 +63,6 @@ def _is_measured(statistics: ActionStatistics) -> bool:
     return (
         statistics.deals >= MIN_PLAYOUTS and sqrt(statistics.variances.get(CHANCE, 1.0) / statistics.deals) <= MAX_CHANCE_ERROR
     )
-
-
-class Said(NamedTuple):
-    """A hint before additions, with what decides which additions are true."""
-
-    text: str
-    """A sentence, without its full stop."""
-    tip: Tip | None = None
-    """The principle or the plain fact that the sentence gives for the best action; None if it gives none."""
-    group: Sequence[Action] = ()
-    """Actions that the sentence recommends beside the best one."""
 
 
 class Analysis(RatedActions):
@@ -161,29 +143,8 @@ class Analysis(RatedActions):
         Cached, because a table asks for the advice in every frame.
         """
         if not self._hint:
-            said = self._advice()
-            self._hint = self._with_doubt(said._replace(text=self._with_win(said.text)))
+            self._hint = self._with_win(self._advice())
         return self._hint
-
-    def _with_doubt(self, said: Said) -> str:
-        """Adds the rival that may be as good, if the search was rough and the reason is as true of the rival."""
-        word, rival = self.confidence
-        if word != "close" or rival is None or said.tip is None or self.mixture or not self.is_rough:
-            return said.text
-        tried = self.visits.get(rival, 0) >= MIN_TRIED_PART * self.visits.get(self.best, 0)
-        if (
-            not tried
-            or rival in said.group
-            or self._action_words(rival) in said.text
-            or not self._may_be_named_too(said.tip, rival)
-        ):
-            return said.text
-        return with_clause(said.text, f"; {self._action_words(rival)} may be as good")
-
-    def _may_be_named_too(self, tip: Tip, other: Action) -> bool:
-        """Whether the reason for the best action is as true of another one, which has no evident drawback."""
-        holds = self._is_true_of(tip, other) if tip.name else self._has_fact(tip, other)
-        return holds and other not in tip.against and not self.view.game.advice.has_drawback(self.decision, other, self.best)
 
     def _winners(self) -> list[Action]:
         """Returns the actions that surely win the game, if the search was exact and some other action may not win."""
@@ -204,36 +165,37 @@ class Analysis(RatedActions):
             return f"{phrases.with_capital(self._names_in_words(winners))} wins the game"
         return hint if "you the game" in hint else with_clause(hint, "; that wins the game")
 
-    def _advice(self) -> Said:
-        """Returns the hint before additions such as a doubt or a certain win."""
+    def _advice(self) -> str:
+        """Returns the hint before an addition on a certain win."""
         if len(self.view.legal) == 1:
-            return Said("There is no choice")
+            return "There is no choice"
         rival = self.confidence.rival
         if rival is None:
-            return Said(self._indifferent_sentence)
+            return self._indifferent_sentence
         if decided := self._decided_sentence:
-            return Said(self._sentence_of_lost_trick or decided)
+            return self._sentence_of_lost_trick or decided
         # Bids of the same value may still earn different points, which only the game's own hint says.
         if self._values_agree and verb_of(self.best) is not Verb.OFFER:
-            return Said(self._indifferent_sentence)
+            return self._indifferent_sentence
         if whole := self._whole_hint:
-            return Said(whole)
-        if self._values_agree:
-            return Said(self._indifferent_sentence)
-        said = self._telling_principle(rival)
-        if all(self.are_equal(self.best, other) for other in self._order[1:]):
-            return Said(self._all_equal_sentence(said))
-        if self.mixture:
-            return Said(self._mixture_hint(said))
-        alike = [other for other in self._order[1:] if self._equals_best(other)]
-        if len(alike) == len(self.view.legal) - 1 or (not said.name and self._are_all_close_to_best):
-            return Said(self._indifferent_sentence)
+            return whole
+        if self._values_agree or all(self.are_equal(self.best, other) for other in self._order[1:]):
+            return self._indifferent_sentence
+        return self._sentence_of_principle(rival)
+
+    def _sentence_of_principle(self, rival: Action) -> str:
+        """Returns the sentence of a principle, or of the figure of the playouts that explains the gain by the best action, or
+        else a plain one, with the names of the equal actions of which it is true. rival: the action nearest to the best one.
+        """
+        said, alike = self._telling_principle(rival), self.ranking.good[1:]
+        if len(alike) == len(self.view.legal) - 1:
+            return self._indifferent_sentence
         if not said.name:
-            apart = next(other for other in self._order[1:] if other not in alike)
-            said = self.reason(self.best, apart)
-            if not said.name:
-                return self._said_without_principle(said, alike, apart)
-        return self._with_equal_actions(said, alike, rival)
+            if explained := self._explained_sentence([self.best, *alike]):
+                return explained
+            said = self.reason(self.best, next(one for one in self._order[1:] if one not in alike))
+        true = self._is_true_of if said.name else self._has_fact
+        return self._with_group_named(said.hint, [self.best, *[one for one in alike if true(said, one)]])
 
     @property
     def _whole_hint(self) -> str:
@@ -243,169 +205,26 @@ class Analysis(RatedActions):
         )
         return self.view.game.advice.whole_hint(self.decision, words)
 
-    def _all_equal_sentence(self, said: Tip) -> str:
-        """Returns the sentence on a decision in which all actions are equal. said: the reason for the best action."""
-        if not said.name or said.weak or self._are_surely_alike(self._order[1:]) or len(self._order) > MAX_NAMED:
-            return self._indifferent_sentence
-        rest = [one for one in self._order[1:] if not self._is_named(said, one)]
-        verb = "are" if len(rest) > 1 else "is"
-        return with_clause(said.hint, f"; {self._names_in_words(rest, 'and')} {verb} nearly as good") if rest else said.hint
-
-    def _said_without_principle(self, plain: Tip, alike: Sequence[Action], apart: Action) -> Said:
-        """Returns the hint if no principle tells the best action from the others. plain: a fact about the best action.
-        apart: the best action that is not equal to it.
-        """
-        if few := self._all_but_few():
-            return Said(few)
-        if explained := self._explained_sentence([self.best, *alike]):
-            return Said(explained)
-        if alike:
-            return self._alike_sentence(plain, alike, apart)
-        if self.confidence.word in ("equal", "close"):
-            return self._close_sentence(plain)
-        return Said(self._shared_principle([self.best]) or plain.hint, plain)
-
     def _explained_sentence(self, group: Sequence[Action]) -> str:
         """Returns the sentence that gives the figure of the playouts that explains most of the gain by the best action over the
         best of the clearly worse ones; empty if none explains it. group: the best action and those equal to it.
         """
         advice, command = self.view.game.advice, phrases.with_capital
         for other in [one for one in self._clearly_worse_actions() if one not in group][:MAX_WORSE_NAMED]:
-            if clause := self._explaining_clause(self.best, other):
+            if self.mixture or min(self.statistics(one).deals for one in (self.best, other)) < TELLING_PLAYOUTS:
+                continue
+            comparison = self._comparison(self.best, other, self.values[self.best] - self.values[other])
+            outcomes = advice.outcomes(self.decision, self.best, other)
+            if clause := strongest_difference(comparison, outcomes, TELLING_ERRORS):
                 hint = f"{command(advice.command(self.decision, self.best))}, not {self._action_words(other)}: {clause}"
-                return self._with_group_named(hint, group if len(group) <= MAX_NAMED else group[:1])
+                return self._with_group_named(hint, group)
         return ""
-
-    def _explaining_clause(self, action: Action, other: Action) -> str:
-        """Returns the clause on the figure that explains most of the difference in value between two actions, in words on the
-        first; empty if no figure explains it.
-        """
-        if self.mixture or min(self.statistics(one).deals for one in (action, other)) < TELLING_PLAYOUTS:
-            return ""
-        comparison = self._comparison(action, other, self.values[action] - self.values[other])
-        return strongest_difference(comparison, self.view.game.advice.outcomes(self.decision, action, other), TELLING_ERRORS)
-
-    def _with_equal_actions(self, said: Tip, alike: Sequence[Action], rival: Action) -> Said:
-        """Returns the sentence of a principle, with the names of the cards that are equal or next in rank."""
-        if not self.visits and any(self._is_named(said, one) for one in alike):
-            return Said(self._difference_sentence(alike))  # a card that is just as good is not told from the best
-        good = self.ranking.good
-        touching = [one for one in self._order[1:] if one in alike or one in good
-                    or (self.are_close(self.best, one) and (self._is_next_to_best(one) or self._is_settled(one)))]  # fmt: skip
-        group = [self.best, *[one for one in touching if self._is_true_of(said, one) and not self._is_named(said, one)]]
-        if len(group) == len(self.view.legal):
-            return Said(self._indifferent_sentence)
-        if every_other := self._all_but_worst(said):
-            return Said(every_other, said)
-        hint = self._with_group_named(said.hint, group)
-        rest = [one for one in self.view.legal if one not in (*group, *alike)]
-        few = not said.name and len(alike) <= MAX_NAMED and card_of(self.best) is not None
-        every = not self.visits and (few or len(rest) <= MAX_WORSE_NAMED)
-        if every and len(alike) > MAX_NAMED and (dear := self._cost_words(rest)):
-            return Said(f"Anything but {self._names_in_words(rest)}, which {dear}")
-        level = [
-            one
-            for one in alike
-            if self._action_words(one) not in hint
-            and (one not in group or hint == said.hint)
-            and (every or self._principle_holds_for(said, one) or self._is_next_to_best(one))
-        ]
-        if level:
-            names = self._names_in_words(level, "and") if len(level) <= MAX_NAMED else "several others"
-            if 0 < len(rest) <= MAX_WORSE_NAMED and (len(alike) > MAX_NAMED or (every and len(level) < len(alike))):
-                names = f"anything but {self._names_in_words(rest)}"
-            verb = "are" if " and " in names or names.startswith("several") else "is"
-            return Said(with_clause(hint, f"; {names} {verb} as good"), said, [*group, *alike])
-        return Said(hint + self._close_clause(said, hint, [*group, *alike], rival), said, group)
-
-    def _all_but_worst(self, said: Tip) -> str:
-        """Returns "anything but" the one card that is clearly worse, with the reason for the best one, if that is true of all
-        the others, which are close to it; else empty.
-        """
-        worse = self._clearly_worse_actions()
-        others = [one for one in self._order[1:] if one not in worse]
-        _, _, why = said.hint.partition(": ")
-        if len(worse) != 1 or len(others) < MAX_NAMED or not why or not said.name:
-            return ""
-        fits = said.against == (worse[0],) and all(self._is_true_of(said, one) for one in others)
-        return f"Anything but {self._action_words(worse[0])}: {why}" if fits else ""
-
-    def _close_clause(self, said: Tip, hint: str, named: Sequence[Action], rival: Action) -> str:
-        """Returns "; 7♥ is close" if that is so and the reason is as true of the rival. Else returns the clause on a clearly
-        worse action for which the principle holds too; empty without one.
-        """
-        close = self._is_settled(rival)
-        # The figures would belie a sentence that names the best action alone.
-        close = close or (_is_measured(self.statistics(rival)) and self._did_better(rival))
-        if close and rival not in named and self._action_words(rival) not in hint and self._may_be_named_too(said, rival):
-            return f"; {self._action_words(rival)} is close"
-        for other in self._clearly_worse_actions() if said.name else ():
-            if other not in named and self._principle_holds_for(said, other):
-                clause = self._explaining_clause(other, self.best)
-                return with_clause(hint, f"; after {self._action_words(other)} {clause}")[len(hint) :] if clause else ""
-        return ""
-
-    def _cost_words(self, rest: Sequence[Action]) -> str:
-        """Returns the cost of the few actions that are worse than all others: "cost you a trick"; empty if it has no words."""
-        if not rest or not self._certain:
-            return ""
-        told = {self.view.game.advice.cost_clause(self.decision, self.values[self.best] - self.values[one]) for one in rest}
-        cost = told.pop() if len(told) == 1 else ""
-        return cost.replace("costs", "cost", 1) if len(rest) > 1 else cost
 
     def _with_group_named(self, hint: str, group: Sequence[Action]) -> str:
-        if len(group) == 1:
+        """Returns a hint on the first action of a group with the names of all; unchanged for a large group."""
+        if not 1 < len(group) <= MAX_NAMED:
             return hint
-        if len(group) > MAX_NAMED:
-            names = self._names_in_words(group)
-            return hint.replace(self._action_words(group[0]), names, 1) if BRIEF_LIST.fullmatch(names) else hint
-        one = "either" if len(group) == 2 else "each"
-        hint = hint.replace(self._action_words(group[0]), self._names_in_words(group), 1).replace("its rank", f"{one} rank")
-        hint = re.sub(r": it (beats|should|wins|loses|may|could)\b", rf": {one} \1", hint)
-        return hint.replace("can beat it", "can beat them")
-
-    def _all_but_few(self) -> str:
-        """Returns the sentence on a decision in which all cards but a few bad ones are near the best; empty for any other."""
-        near = [one for one in self._order[1:] if self._is_near_best(one)]
-        worse = [one for one in self._order[1:] if one not in near]
-        bad = worse and not any(self.are_close(self.best, one) for one in worse)
-        if not bad or not len(worse) <= MAX_NAMED < len(near) or card_of(self.best) is None:
-            return ""
-        given = self.view.game.advice.shared_fact(self.decision)
-        return f"{f'{given}: a' if given else 'A'}nything but {self._names_in_words(worse)}, hardly a difference"
-
-    def _alike_sentence(self, plain: Tip, alike: Sequence[Action], apart: Action) -> Said:
-        """Returns the sentence on equal actions without a principle. plain: a fact about the best one. apart: another
-        action.
-        """
-        advice, mine = self.view.game.advice, self._action_words(self.best)
-        if shared := self._shared_principle([self.best, *alike]):
-            return Said(shared)
-        facts = {advice.plain_sentence(self.decision, one, apart).replace(self._action_words(one), mine) for one in alike}
-        bare = phrases.with_capital(advice.command(self.decision, self.best))
-        tells = plain.hint != bare and (verb_of(self.best) is Verb.OFFER or not plain.hint.endswith(mine))
-        if facts == {plain.hint} and tells:
-            return Said(self._with_group_named(plain.hint, [self.best, *alike]), plain)
-        if tells and not advice.shared_fact(self.decision):
-            return self._with_equal_actions(plain, alike, self.best)
-        return Said(self._difference_sentence(alike))
-
-    def _difference_sentence(self, alike: Sequence[Action]) -> str:
-        """Returns the sentence that the best action and `alike` make no difference, or hardly a difference."""
-        given, (names, meant) = self.view.game.advice.shared_fact(self.decision), self._list_of_alike(alike)
-        if len(meant) == len(self.view.legal) - 1:
-            return self._indifferent_sentence
-        if not given and len(alike) < MAX_NAMED and (why := self._explained_sentence([self.best, *alike])):
-            return why
-        names = f"{given}: {names[0].lower() if names.startswith('Any') else names[0]}{names[1:]}" if given else names
-        rest = [one for one in self.view.legal if one not in (self.best, *meant)]
-        suits = {cards.suit(value_of(one)) for one in rest}
-        if given and len(suits) == 1 and not suits & {cards.suit(value_of(one)) for one in (self.best, *meant)}:
-            suit = next(iter(suits))
-            name = "jokers" if suit == cards.JOKER_SUIT else cards.SUIT_NAMES[suit]
-            kept = f"the {name}" if len(rest) > 1 else self._action_words(rest[0])
-            return f"{given}: throw {self._names_in_words([self.best, *meant])} and keep {kept}"
-        return f"{names}, {'no' if self._are_surely_alike(meant) else 'hardly a'} difference"
+        return said_of_several(hint.replace(self._action_words(group[0]), self._names_in_words(group), 1), len(group))
 
     @property
     def _wordy_reason(self) -> str:
@@ -415,43 +234,11 @@ class Analysis(RatedActions):
         why = self.shared_reason()
         return why if ":" not in why and not any(word.isdigit() or "." in word for word in why.split()) else ""
 
-    def _is_named(self, said: Tip, action: Action) -> bool:
-        return self._action_words(action) in said.hint
-
-    def _close_sentence(self, plain: Tip) -> Said:
-        """Returns the sentence on actions close in value: the principle that the best action shares with others; without one,
-        the text of `plain`.
-        """
-        near, worse = self._actions_near_best(), self._clearly_worse_actions()
-        for tip in self.view.game.advice.sound_tips(self.decision, self.best):
-            group = [self.best, *[one for one in near if one != self.best and self._is_true_of(tip, one)]]
-            if len(group) > 1 and not any(self._principle_holds_for(tip, one) for one in worse[:1]):
-                every = len(group) == len(self.view.legal)
-                return Said(self._indifferent_sentence if every else self._with_group_named(tip.hint, group), tip, group)
-        bare = ":" not in plain.hint or plain.hint.endswith(self._action_words(self.best))
-        shared = [] if bare else [one for one in near if self._has_fact(plain, one)]
-        if (
-            1 < len(shared) <= MAX_NAMED
-            and len(shared) < len(self.view.legal)
-            and not any(self._has_fact(plain, one) for one in worse)
-        ):
-            return Said(self._with_group_named(plain.hint, shared), plain, shared)
-        return Said((self._shared_principle([self.best]) if bare else "") or plain.hint, plain)
-
     def _has_fact(self, plain: Tip, action: Action) -> bool:
         """Whether the plain sentence on the best action is also that on another one, but for the name of the action."""
         worse = next((one for one in self._clearly_worse_actions() if one != action), None)
         told = self.view.game.advice.plain_sentence(self.decision, action, worse)
         return told.replace(self._action_words(action), self._action_words(self.best)) == plain.hint
-
-    def _shared_principle(self, group: Sequence[Action]) -> str:
-        """Returns the sentence of the first principle true of all of `group`, and of at most half of the rest; else ""."""
-        others = [one for one in self.view.legal if one not in group]
-        for tip in self.view.game.advice.sound_tips(self.decision, self.best):
-            common = all(self._is_true_of(tip, one) for one in group[1:])
-            if common and not tip.weak and 2 * sum([self._principle_holds_for(tip, one) for one in others]) <= len(others):
-                return self._with_group_named(tip.hint, group)
-        return ""
 
     @property
     def _indifferent_sentence(self) -> str:
@@ -475,28 +262,9 @@ class Analysis(RatedActions):
             or all(are_equivalent(self.view, self.best, other) or same(self.decision, self.best, other) for other in others)
         )
 
-    def _principle_holds_for(self, said: Tip, other: Action) -> bool:
-        return said.name in {tip.name for tip in self.view.game.advice.sound_tips(self.decision, other)}
-
     def _is_true_of(self, said: Tip, other: Action) -> bool:
         """Whether the sentence of a tip stays true if the name of another action replaces the name in it."""
         return self.view.game.advice.is_true_of(self.decision, said, self.best, other, self._action_words)
-
-    def _list_of_alike(self, alike: Sequence[Action]) -> tuple[str, Sequence[Action]]:
-        """Returns a list of the best action and all equal or near ones, such as "5♥, 4♥ or 3♥" or "anything but K♥", and the
-        actions beside the best that it means.
-        """
-        rest = [action for action in self.view.legal if action not in (self.best, *alike)]
-        if card_of(self.best) is not None and all(self._is_near_best(action) for action in rest):
-            return phrases.with_capital(self._names_in_words([self.best, *alike, *rest])), (*alike, *rest)
-        worse = [one for one in rest if not self.are_close(self.best, one)]
-        near = [one for one in rest if one not in worse]
-        tried = all(
-            self.visits.get(one, ENOUGH_SIMULATIONS) >= (MIN_PLAYOUTS if one in worse else ENOUGH_SIMULATIONS) for one in rest
-        )
-        if worse and tried and len(worse) <= MAX_WORSE_NAMED < len(alike) + len(near) and card_of(self.best) is not None:
-            return f"Anything but {self._names_in_words(worse)}", (*alike, *near)
-        return phrases.with_capital(self._names_in_words([self.best, *alike])), alike
 
     def _names_in_words(self, group: Sequence[Action], last: str = "or") -> str:
         """Lists actions by name. Many cards are grouped by suit: "any of K♦ to 10♦", "any club or 5♥"."""
@@ -622,11 +390,6 @@ class Analysis(RatedActions):
         """Returns a principle that holds for the best action and for no clearly worse one; without one, a plain sentence."""
         decision, advice, worse = self.decision, self.view.game.advice, self._clearly_worse_actions()
         return advice.reason(decision, self.best, self._worse_action_to_compare() or rival, worse)
-
-    def _mixture_hint(self, said: Tip) -> str:
-        """Returns the advice for a mixed strategy in a game without words of its own for it."""
-        share = self.mixture.get(self.best, 0.0) / sum_in_order(self.mixture.values())
-        return said.hint if share >= PURE_SHARE else f"{said.hint}. Do so {self._share_in_words(self.best)}"
 
     @property
     def _sentence_of_lost_trick(self) -> str:

@@ -278,23 +278,6 @@ class RatedActions:
         level = card_of(other) is not None and verb_of(other) is verb_of(self.best)
         return self.are_equal(self.best, other) or (level and advice.are_equal_in_worth(self.decision, self.best, other))
 
-    def _is_next_to_best(self, other: Action) -> bool:
-        """Whether an action plays a card next in rank to the best one: no card between the two is still out."""
-        level = card_of(other) is not None and verb_of(other) is verb_of(self.best)
-        return level and self.view.game.advice.are_level(self.decision, self.best, other)
-
-    def _is_settled(self, other: Action) -> bool:
-        """Whether the search is precise enough to show that another action is not clearly worse than the best one."""
-        apart = abs(self.values[self.best] - self.values[other])
-        return apart + EQUIVALENCE_ERRORS * self._error_of_difference(self.best, other) <= max(
-            EQUAL_PART * self._spread, CLOSE_PART_OF_RANGE * self._scale
-        )
-
-    def _is_near_best(self, other: Action) -> bool:
-        """Whether an action has enough playouts, and costs less than half a game in a hundred."""
-        tried = self._are_values_sampled or self.visits.get(other, 0) >= ENOUGH_SIMULATIONS
-        return tried and self.values[self.best] - self.values[other] <= MAX_EQUAL_DIFFERENCE / 2
-
     def _worse_action_to_compare(self) -> Action | None:
         """Returns the action with which an explanation compares the best one: the next best action that is clearly worse.
 

@@ -7,6 +7,7 @@ mention cards, suits and seats, never probabilities, deals or samples.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -69,8 +70,6 @@ class Tip(NamedTuple):
     """True for a habit of play that does not explain a cost. A review prefers a reason from figures to such a principle."""
     claims: tuple[Claim, ...] = ()
     """Claims of both sentences. A tip with a claim that the playouts refute is not said."""
-    against: tuple[Action, ...] = ()
-    """Actions of which the reason speaks and against which it warns, as in "not 7♥: [1] has 7♠ and 7♦"."""
     about: str = ""
     """Key of the deal figure that the principle is about, to find the one that explains most of a gain; empty if unknown."""
 
@@ -350,3 +349,13 @@ def suit_name(card: Card, number: int = 2) -> str:
 def with_clause(hint: str, clause: str) -> str:
     """Returns a hint with a clause added, or the bare hint if it would then have more than `MAX_WORDS` words."""
     return hint + clause if len(f"{hint}{clause}".split()) <= MAX_WORDS else hint
+
+
+def said_of_several(hint: str, number: int) -> str:
+    """Returns a hint in which the names of several cards replaced that of one, with "either" or "each" for "it".
+
+    number: the number of cards, 2 or more.
+    """
+    each = "either" if number == 2 else "each"
+    hint = hint.replace("its rank", f"{each} rank")
+    return re.sub(r"(: |, )it (beats|should|wins|loses|may|could)\b", rf"\1{each} \2", hint)

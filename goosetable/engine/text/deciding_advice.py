@@ -10,10 +10,10 @@ from typing import ClassVar, Final, Generic, TypeVar
 
 from goosetable import cards
 from goosetable.cards import BIT, Card
-from goosetable.engine.rules.action import VERB_SPAN, Action
+from goosetable.engine.rules.action import VERB_SPAN, Action, value_of
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import FIRM, MAX_WORDS, NEAR, Decision, Ranking, Tip, suit_name, with_clause
+from goosetable.engine.text.advice import FIRM, MAX_WORDS, NEAR, Decision, Ranking, Tip, said_of_several, suit_name, with_clause
 from goosetable.engine.text.explain import LATER, REAL_ERRORS, WORTH, explained_gain
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.text.trick_facts import HALF
@@ -126,7 +126,18 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
             names = ranking.listed([ranking.best, *near])
             if near and not sampled and not decision.known.trick and len(names.split()) <= MOST_LISTED:
                 return f"{phrases.with_capital(names)}, hardly a difference"
-        return self.with_near_named(decision, ranking.best, tip, near) if tip.hint else ""
+        if not tip.hint:
+            return self._hint_on_suit_to_keep(decision, ranking, [ranking.best, *near])
+        return self.with_near_named(decision, ranking.best, tip, near)
+
+    def _hint_on_suit_to_keep(self, decision: Decision[T], ranking: Ranking, group: Sequence[Action]) -> str:
+        """Returns a sentence on discards of the same worth that leave all cards of one suit in the hand; else empty."""
+        fact, rest = self.shared_fact(decision), [one for one in self.legal_cards(decision) if one not in group]
+        suits = {SUIT[one] for one in rest}
+        if not fact or len(group) < FEW or len(suits) != 1 or suits & {SUIT[one] for one in group}:
+            return ""
+        kept = decision.face(rest[0]) if len(rest) == 1 else f"the {suit_name(rest[0])}"
+        return f"{fact}: throw {ranking.listed(group)} and keep {kept}"
 
     def _hint_against(self, decision: Decision[T], ranking: Ranking, bad: Sequence[Action], near: Sequence[Action]) -> str:
         """Returns the hint where all cards but a few differ little: a warning against these with a reason that is true of no
@@ -251,33 +262,36 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
 
     def exact_hint(self, decision: Decision[T], ranking: Ranking) -> str:
         """Returns the hint for exact values: all best cards, their reason, and what the others cost; empty if all are equal."""
-        equal, worse = [one for one in decision.legal if one == ranking.best or one in ranking.level], list(ranking.worse)
+        equal, worse = [ranking.best, *[one for one in decision.legal if one in ranking.level]], list(ranking.worse)
         costs = {self.cost_clause(decision, ranking.loss[one]) for one in worse}
         if not worse or len(equal) + len(worse) < len(decision.legal):
             return "" if worse else self.common_result_sentence(decision, ranking) or ranking.indifferent
         cost = costs.pop() if len(costs) == 1 else "costs you a trick or more"
         several = cost.replace("costs", "cost") if len(worse) > 1 else cost
-        but = f"Anything but {ranking.listed(worse)}, which {several}"
+        fact = self.shared_fact(decision)
+        but = f"Anything but {ranking.listed(worse)}{f', which {several}' if cost else ': the others are all equal'}"
+        but = f"{fact}: a{but[1:]}" if fact else but
         short = len(ranking.listed(equal).split()) <= len(ranking.listed(worse).split())
-        if cost and len(equal) > MOST_ALIKE and not short and len(but.split()) <= MAX_WORDS:
+        if len(equal) > MOST_ALIKE and not short and len(but.split()) <= MAX_WORDS:
             return but
         tip, _ = self.deciding_tip(decision, ranking.best, worse[0], worse)
+        if not cost:
+            return self.with_near_named(decision, ranking.best, tip, equal[1:]) if tip.hint else ""
         alike = [
             one for one in equal if one == ranking.best or self.is_true_of(decision, tip, ranking.best, one, decision.face)
         ]
         hint = tip.hint if len(alike) == len(equal) else ""
         if not hint:
-            fact = self.shared_fact(decision)
             does = self.command(decision, ranking.best)
             if fact and not self.is_ahead(decision, ranking.best):
                 does = f"{self.losing_verb(decision, ranking.best)} {decision.face(ranking.best)}"
             hint = f"{fact}: {does}" if fact else phrases.with_capital(does)
-        if not (short or len(equal) <= MOST_ALIKE) or not (cost or tip.hint):
+        if not short and len(equal) > MOST_ALIKE:
             return ""
         hint = hint.replace(decision.face(ranking.best), ranking.listed(equal), 1)
         clause = f"{self.names(decision, worse)} {several}" if len(worse) == 1 else f"any other card {cost}"
         clause = f"{';' if ':' in hint else ':'} {clause}"
-        return with_clause(hint, clause) if cost else hint
+        return with_clause(hint, clause)
 
     def _names_or(self, decision: Decision[T], group: Sequence[Action]) -> str:
         ordered = sorted(group, key=lambda one: (SUIT[one], self.rank_from_top(decision.known, one)))
@@ -292,10 +306,14 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         """Whether another card is as good as the best one: level with it or with another such card, or so by the values and
         by the points of the playouts.
         """
-        if other in ranking.level or self.are_level(decision, ranking.best, other):
+        if other in ranking.level or self.are_equal_in_worth(decision, ranking.best, other):
             return True
         key = f"points {decision.seat}"
-        alike = [one for one in self.legal_cards(decision) if decision.is_counted(one) and self.are_level(decision, one, other)]
+        alike = [
+            one
+            for one in self.legal_cards(decision)
+            if decision.is_counted(one) and self.are_equal_in_worth(decision, one, other)
+        ]
         for one in (other, *alike):
             mine, theirs = decision.mean(ranking.best, key), decision.mean(one, key)
             same = mine is None or theirs is None or -NEAR_POINTS <= theirs - mine <= 1
@@ -326,7 +344,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         other: the card to compare with. rest: all worse cards. near: other cards that are as good, which no
         sentence contrasts with the card.
         """
-        own = [tip for tip in self.sound_tips(decision, card) if not any(decision.face(one) in tip.hint for one in near)]
+        held = [decision.face(value_of(one)) for one in near]
+        own = [tip for tip in self.sound_tips(decision, card) if not any(name in tip.hint for name in held)]
         besides = {tip.name for tip in self.sound_tips(decision, other)} if other is not None else set()
         fit, _ = self.telling_tips(decision, [tip for tip in own if tip.name not in besides], rest)
         if not fit:
@@ -346,6 +365,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
             near = [one for one in near if one not in alike]
         if 0 < len(alike) < MOST_ALIKE:
             hint = hint.replace(decision.face(card), self._names_or(decision, [card, *alike]), 1)
+            hint = said_of_several(hint, len(alike) + 1)
         rest = [one for one in near if decision.face(one) not in hint and (not tip.name or self.are_level(decision, card, one))]
         if 0 < len(rest) <= FEW:
             clause = f"; {self.names(decision, rest)} {'is' if len(rest) == 1 else 'are'} as good"

@@ -122,7 +122,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             over = cards.members(more)
             those = self.names(decision, over) if len(over) <= MOST_OVERRUFFS else phrases.count_in_words(len(over), "trump")
             yield Tip("over", f"Ruff with {decision.face(card)}, not {decision.face(low)}, which {those} could overruff",
-                      f"{decision.face(low)} could be overruffed", against=(low,))  # fmt: skip
+                      f"{decision.face(low)} could be overruffed")  # fmt: skip
 
     def _tips_for_losing_card(self, decision: Decision[T], card: Card, winners: list[Card]) -> Iterator[Tip]:
         """Yields the principles of playing a card that does not win the trick. winners: the legal cards that would."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import BIT, Card
-from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text.advice import (
     FIRM,
@@ -23,6 +23,7 @@ from goosetable.engine.text.advice import (
     Tip,
     suit_name,
 )
+from goosetable.engine.text.deciding_advice import DecidingAdvice
 from goosetable.engine.text.explain import WORTH, ActionStatistics, Difference, explained_gain
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.text.trick_facts import HALF
@@ -37,6 +38,8 @@ QUARTER = 0.25
 """Least share of a cost, 0..1, that must come from the points of suits for a review to give them as the reason."""
 BY_SUITS = frozenset({"duck", "exit low", "exit", "unload", "danger", "trumps", "forced", "own suit"})
 """Principles that rest on the points of suits."""
+BY_SETS = frozenset({"third", "second", "pair", "set hope", "spare"})
+"""Principles that rest on the sets of the seat to act."""
 EARLY = 3
 """Least number of further cards of a suit that the hand must hold for it to be called long."""
 ORDINALS = {1: "second", 2: "third", 3: "fourth"}
@@ -71,14 +74,15 @@ class GoldAdvice(SetAdvice):
         "exit": "kept the lead too long",
     }
 
+    about: ClassVar[Mapping[str, str]] = {**DecidingAdvice.about, **dict.fromkeys(BY_SUITS, "suits")}
+
     def tips(self, decision: Decision[FoolsGoldState], action: Action) -> Iterator[Tip]:
         if action >= KEEP:
             yield from self._tips_for_keeping(decision, action - KEEP)
             return
-        if decision.known.trick:
-            yield from self._tips_in_trick(decision, action)
-        else:
-            yield from self._tips_for_leading(decision, action)
+        own = self._tips_in_trick if decision.known.trick else self._tips_for_leading
+        for tip in own(decision, action):
+            yield tip._replace(about=f"sets {decision.seat}") if tip.name in BY_SETS else tip
 
     def wants_trick(self, decision: Decision[FoolsGoldState]) -> bool:
         """Whether the seat to act wants the trick: the suit led counts for it."""
@@ -261,22 +265,27 @@ class GoldAdvice(SetAdvice):
         return fact
 
     def whole_hint(self, decision: Decision[FoolsGoldState], ranking: Ranking) -> str:
-        """Returns the sentence of no difference for a trick that is lost to low cards of about the same value, or for cards to
-        keep of which a set is unlikely; else empty.
+        """Returns a sentence on the card to keep, or the principle that explains most of the gain by the card to play, with the
+        cards that are as good; empty if there is none.
         """
-        legal = self.legal_cards(decision)
-        grow = [decision.mean(action, "grows") for action in decision.legal]
-        if not ranking.worse and all(share is not None and share < NEARLY_NEVER / 2 for share in grow):
-            return "A set is unlikely with any of them: keep what you like"
-        if said := self.hint_on_like_ranks(decision, ranking):
+        if ranking.best >= KEEP:
+            return self.hint_on_keeping(decision, ranking)
+        best, legal = ranking.best, self.legal_cards(decision)
+        lost = decision.known.trick and not self.winners(decision) and self.follows_suit(decision, best)
+        if lost and (said := self._hint_on_long_suit(decision, ranking)):
             return said
-        if not decision.known.trick or self.winners(decision) or not legal or not self.follows_suit(decision, legal[0]):
-            return ""
-        if said := self._hint_on_long_suit(decision, ranking):
-            return said
-        high = any(self.may_win_later(decision, card) for card in legal)
-        told = {tip.name for tip in self.sound_tips(decision, ranking.best)} & {"deny", "spare", "starve", "unload"}
-        return "" if high or told or ranking.worse else ranking.indifferent
+        near = [
+            one
+            for one in legal
+            if one != best and self.is_near(decision, ranking, one) and not self.has_drawback(decision, one, best)
+        ]
+        bad = [one for one in legal if one not in (best, *near)]
+        other = next((one for one in (*ranking.worse, *ranking.close) if one in bad), None)
+        tip, _ = self.deciding_tip(decision, best, other, bad, near)
+        true = [one for one in near if tip.hint and self.is_true_of(decision, tip, best, one, decision.face)]
+        if not bad and (not tip.hint or tip.weak or len(true) == len(near)):
+            return ranking.indifferent
+        return self.with_near_named(decision, best, tip, near) if tip.hint and not tip.weak else ""
 
     def _hope_of(self, decision: Decision[FoolsGoldState], action: Action) -> int:
         """Returns the chance that a set comes of a card to keep, in whole steps of `HOPE`."""
@@ -367,29 +376,29 @@ class GoldAdvice(SetAdvice):
         return self.suit_gain(decision, card) > 0 and super().gains_by_ruff(decision, card)
 
     def outcomes(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> list[Difference]:
-        """Returns the kept cards that count for and against the seat to act, and the sets of all seats."""
-        me, known = decision.seat, decision.known
-        found = [
-            Difference("best", 1.0, "you win more cards of your best suit", "you win fewer cards of your best suit"),
-            Difference("other", 1.0, "more cards count against you", "fewer cards count against you", -1),
-        ]
+        """Returns the kept cards of each suit, with its worth to the seat to act, and the sets of all seats."""
+        me, known, found = decision.seat, decision.known, []
+        for suit, share in enumerate([decision.mean_or_zero(action, f"suit {suit}") for suit in range(4)]):
+            name, rest = cards.SUIT_NAMES[suit], cards.members(decision.hand & OF_SUIT[suit] & ~BIT[value_of(action)])
+            high = [one for one in rest if self.is_master(decision, one)][:2]
+            held = f"{self.names(decision, high)}, the highest left, " if high else ""
+            more = f"{held or 'you '}then win{'s' if len(high) == 1 else ''} more {name}, which count for you"
+            fewer = f"you then win fewer {name}, which count against you"
+            if share >= HALF:
+                found.append(Difference(f"kept {suit}", 1.0, more))
+            elif share <= SELDOM:
+                found.append(Difference(f"kept {suit}", 1.0, "", fewer, -1))
         for who, kept in enumerate(known.kept):
             if action >= KEEP and who != me:
                 continue  # the other cards of the trick are out of play with any card that is kept
             good = 1 if who == me else -1
-            made = "makes a set" if who != me else "make a set"
-            name = f"[{who}]" if who != me else "you"
-            words = (f"{name} more often {made}", f"{name} less often {made}")
-            found.append(Difference(f"sets {who}", 1.0, *words, good))
+            name, get = (f"[{who}]", "gets") if who != me else ("you", "get")
             for rank in sorted({cards.rank(card) for card in cards.members(kept)}):
                 count = (kept & OF_RANK[rank]).bit_count()
-                if 2 <= count <= 3 and any(known.rows[rank]):
-                    get = f"{'gets' if who != me else 'get'} a {ORDINALS[count]} {rank_name(rank)}"
-                    found.append(
-                        Difference(f"set {who} {rank}", 0.9, f"{name} more often {get}", f"{name} less often {get}", good)
-                    )
-            if who != me:
-                found.append(Difference(f"points {who}", 3.0, f"[{who} scores] more", f"[{who} scores] less", -1))
+                what = f"a {ORDINALS[count]} {rank_name(rank)}" if count > 1 else f"three {rank_name(rank, 2)}"
+                if count <= EARLY and self._can_be_set(decision, cards.members(kept & OF_RANK[rank])[0], who):
+                    words = (f"{name} more often {get} {what}", f"{name} less often {get} {what}")
+                    found.append(Difference(f"set {who} {rank}", 0.9, *words, good))
         return found
 
     # ------------------------------------------------------------------ tricks

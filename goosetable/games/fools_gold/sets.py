@@ -9,8 +9,9 @@ from goosetable import cards
 from goosetable.cards import BIT, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text.advice import SHOULD_WIN, Claim, Decision, Ranking, Tip
-from goosetable.engine.text.trick_advice import FEW, TrickAdvice
+from goosetable.engine.text.advice import NEARLY_NEVER, SHOULD_WIN, Claim, Decision, Ranking, Tip, said_of_several
+from goosetable.engine.text.deciding_advice import DecidingAdvice
+from goosetable.engine.text.trick_advice import FEW
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
 from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, FoolsGoldState, is_pure
@@ -23,7 +24,7 @@ HOPE = 0.12
 """Least share of the playouts, 0..1, in which a set must come of a card for a sentence to speak of the set."""
 
 
-class SetAdvice(TrickAdvice[FoolsGoldState]):
+class SetAdvice(DecidingAdvice[FoolsGoldState]):
     """The principles on sets, in tricks and for the card to keep."""
 
     def _set_key(self, decision: Decision[FoolsGoldState], action: Action) -> tuple[int, int, int]:
@@ -101,6 +102,32 @@ class SetAdvice(TrickAdvice[FoolsGoldState]):
             yield Tip(
                 "not aces", f"Keep {name}: three {less} earn less than three {rank_name(rank, 2)}", f"three {less} earn less"
             )
+
+    def hint_on_keeping(self, decision: Decision[FoolsGoldState], ranking: Ranking) -> str:
+        """Returns a sentence on the card to keep: by its rank, for all cards of a trick are of one suit."""
+        live = [action for action in decision.legal if self._can_be_set(decision, action - KEEP)]
+        dead = [action for action in decision.legal if action not in live]
+        grow = [decision.mean(action, "grows") for action in live]
+        if not live or is_pure(decision.known.options):
+            return ranking.indifferent
+        if all(share is not None and share < NEARLY_NEVER / 2 for share in grow):
+            if not dead:
+                return "A set is unlikely with any of them: keep what you like"
+            kept, gone = ranking.listed(live), phrases.listed([decision.face(one - KEEP) for one in dead], "or")
+            return f"Keep {kept}: a set is unlikely, but of {gone} none can come at all"
+        if said := self.hint_on_like_ranks(decision, ranking):
+            return said
+        best = ranking.best
+        near = [one for one in ranking.good if one != best and not self.has_drawback(decision, one, best)]
+        other = next((one for one in (*ranking.worse, *ranking.close) if one not in near), None)
+        tip, _ = self.deciding_tip(decision, best, other, ranking.bad, near)
+        if tip.hint:
+            true = [
+                one for one in near if self.is_true_of(decision, tip, best, one, lambda action: decision.face(action - KEEP))
+            ]
+            names = ranking.listed([best, *true])
+            return said_of_several(tip.hint.replace(decision.face(best - KEEP), names, 1), len(true) + 1) if true else tip.hint
+        return self.plain_sentence(decision, best, other) if ranking.bad else ranking.indifferent
 
     def hint_on_like_ranks(self, decision: Decision[FoolsGoldState], ranking: Ranking) -> str:
         """Returns a sentence on several cards to keep of whose ranks equally many cards can come, more than of all others.
@@ -250,7 +277,7 @@ class SetAdvice(TrickAdvice[FoolsGoldState]):
         third = f", and {self.names(decision, out)} {self._is_or_are(out)} out" if out else ""
         has = f"{self.names(decision, pair)}{' already' if len(pair) > 1 else third}"
         yield Tip("starve", f"Play {decision.face(card)}, not {decision.face(other)}: [{who} has] {has}",
-                  f"{decision.face(other)} may go to [{who}], who had {has}", against=(other,))  # fmt: skip
+                  f"{decision.face(other)} may go to [{who}], who had {has}")  # fmt: skip
 
     def _possible_takers(self, decision: Decision[FoolsGoldState]) -> list[int]:
         """Returns the seats that may take the trick: the seat that is winning it, and those yet to play."""

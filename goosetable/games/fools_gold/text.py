@@ -57,9 +57,9 @@ class GoldReasons(Reasons[FoolsGoldState]):
     """The reasons of Fools Gold."""
 
     def deal_figures(self, state: FoolsGoldState, known: FoolsGoldState, points: Sequence[Points]) -> DealFigures:
-        """Returns the base figures and these: kept cards of the best suit, other kept cards, bonuses, for each suit whether it
-        is the best, and for each unfinished set whether it was completed. "grows" is whether a card that is kept becomes one of
-        a set.
+        """Returns the base figures and these: kept cards of the best suit and other ones, bonuses, for each suit the kept cards
+        and whether it is the best, and for each unfinished set whether it was completed. "grows" is whether a card that is kept
+        becomes one of a set.
         """
         found, seat = super().deal_figures(state, known, points), known.turn
         kept = state.kept[seat]
@@ -70,6 +70,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
                 found[f"set {who} {rank}"] = float((held & OF_RANK[rank]).bit_count() >= max(count + 1, SET_SIZE))
         for suit, group in enumerate(OF_SUIT):
             found[f"suit {suit}"] = float((kept & group).bit_count() == best > 0)
+            found[f"kept {suit}"] = float((kept & group).bit_count())
         chosen = state.actions[len(known.actions)][1]
         if chosen >= KEEP:
             found["grows"] = float((kept & OF_RANK[cards.rank(chosen - KEEP)]).bit_count() >= SET_SIZE)
