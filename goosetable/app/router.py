@@ -135,7 +135,7 @@ class Router:
     def _scene_arguments(self, route: Route) -> Route:
         match route:
             case routes.ToTable(match):
-                return match, None, self._offers
+                return match, self._offers
             case routes.ToContinuedDeal():
                 return (self.matches.continue_from_action(*route),)
             case routes.ToPractice(match, counted):

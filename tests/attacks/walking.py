@@ -9,7 +9,6 @@ import pygame
 
 from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.lesson.scene import LessonScene
-from goosetable.app.scenes.problem.scene import ProblemScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.widget import Widget
@@ -187,7 +186,7 @@ def _paste(window: Window, text: str) -> None:
 
 def press(window: Window, chance: Random) -> None:
     """A person who knows what can be pressed, and how a game is played."""
-    top = window.top.table if isinstance(window.top, LessonScene | ProblemScene) else window.top
+    top = window.top
     if isinstance(top, HandoverScene) and chance.random() < 0.9:
         lift(window, top)
     elif isinstance(top, TableScene) and chance.random() < 0.93:
@@ -240,13 +239,13 @@ def learn(window: Window, lesson: LessonScene) -> None:
     """What the teacher asks for is done; or time goes on until she has asked."""
     if lesson.progress.waits_for_button:
         use(window, lesson.teacher.go, pygame.K_RETURN)
-    elif lesson.progress.asking and lesson.table.panel is not None:
-        tile = next((tile for tile in lesson.table.panel.tiles if tile.choice.action in lesson.progress.asking), None)
+    elif lesson.progress.asking and lesson.panel is not None:
+        tile = next((tile for tile in lesson.panel.tiles if tile.choice.action in lesson.progress.asking), None)
         if tile is not None:
             use(window, tile, pygame.K_RETURN)
     elif lesson.progress.asking:
         key = f"card {action.card_of(lesson.progress.asking[0])}"
-        place = next((sprite.rest for sprite in lesson.table.hand.sprites if sprite.key == key), None)
+        place = next((sprite.rest for sprite in lesson.hand.sprites if sprite.key == key), None)
         if place is not None:
             click(window, (round(place.x - place.height * 0.27), round(place.y + place.height * 0.1)))
     window.step(0.1, 60)

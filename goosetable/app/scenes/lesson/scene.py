@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -15,45 +15,49 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.lesson.teacher import LessonProgress, SpeechPart, StepsSidebar, Teacher
 from goosetable.app.scenes.pause_menu import PauseMenuScene
-from goosetable.app.scenes.routes import LEAVE, ToLessonMenu, ToLessonScore, ToRules, ToScore
+from goosetable.app.scenes.routes import LEAVE, ToLessonMenu, ToLessonScore, ToRules
 from goosetable.app.scenes.score.scene import ScoreScene
-from goosetable.app.scenes.table.scene import GuidedScene, TableScene
+from goosetable.app.scenes.table.scene import GuidedScene
 from goosetable.app.table.snapshot import take_snapshot
-from goosetable.app.ui.focus import Button, Widget
+from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.engine.game import AnyGame
 from goosetable.engine.lesson import lesson
 from goosetable.engine.lesson.lesson import LessonAction
 from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.deal import Deal
+from goosetable.engine.rules.event import Points
+from goosetable.engine.text.table_facts import Tally
 
 PAUSE: Final = 0.45 * 1.6
 """Seconds between two actions of other seats at the leisurely pace: 1.6 times the usual pause at a table."""
 
 
 class LessonScene(GuidedScene):
-    """The scene of a lesson, which guides its table. An interrupted lesson continues at the same step.
+    """The scene of a lesson. An interrupted lesson continues at the same step.
 
     Esc opens the menu; at the first step it leaves the lesson. The button Back returns to the previous step.
     """
 
     speaker = "teacher"
+    match: Tutorial
 
     def __init__(self, context: Context, game: AnyGame) -> None:
         """Loads the lesson. Raises AssetError if its file is missing or damaged."""
-        self.context, self.lesson = context, practice.load_lesson(game, for_play=True)
-        self.match = Tutorial(self.lesson, game, context.show_notice)
+        self.lesson = practice.load_lesson(game, for_play=True)
+        match = Tutorial(self.lesson, game, context.show_notice)
         self._spoken = False
         """True once the teacher has spoken."""
         self._done = False
         """True once the learner has finished the last step."""
         if begun := practice.interrupted_step(context.settings, self.lesson):
-            self.match.go_to_step(self._step_with_trick(begun))
-        self.progress = LessonProgress(self.match)
-        self.table = TableScene(context, self.match, guide=self)
-        self.table.sidebar = StepsSidebar(self.progress, self.table.portraits)
-        self.table.controls.undo.label = "Back"
-        self.teacher = Teacher(self.table, self.progress, self.table.messages, self.continue_lesson)
-        self.top_widgets: tuple[Widget, ...] = (SpeechPart(self.teacher), self.teacher.go)
+            match.go_to_step(self._step_with_trick(begun))
+        self.progress = LessonProgress(match)
+        super().__init__(context, match)
+        self.sidebar = StepsSidebar(self.progress, self.portraits)
+        self.controls.undo.label = "Back"
+        self.teacher = Teacher(self, self.progress, self.messages, self.continue_lesson)
+        self.top_widgets = (SpeechPart(self.teacher), self.teacher.go)
         self._queue: deque[Callable[[], Change]] = deque()
         self._queue_actions_before_text()
 
@@ -64,9 +68,9 @@ class LessonScene(GuidedScene):
     def on_resize(self, w: int, h: int) -> None:
         super().on_resize(w, h)
         if self.progress.talking:
-            self.table.on_snapshot_change()
+            self.on_snapshot_change()
             self.teacher.place_bubble()
-            self.table.controls.lay_out()
+            self.controls.lay_out()
         elif self.context.reader_listens and not self._spoken and not self.match.step.score:
             self._go_to_first_words()
 
@@ -74,7 +78,7 @@ class LessonScene(GuidedScene):
         """Performs all that precedes the first words at once, so that a screen reader begins with these words."""
         while self._queue:
             self._queue.popleft()()
-            self.table.finish()
+            self.finish()
         self._show_speech()
 
     def leave(self) -> Change:
@@ -91,14 +95,14 @@ class LessonScene(GuidedScene):
 
     def update(self, dt: float) -> Change:
         change = super().update(dt)
-        if self.table.timeline.is_stopped and not self.progress.talking and not self._queue:
+        if self.timeline.is_stopped and not self.progress.talking and not self._queue:
             self._show_speech()
         self.dirty |= self.teacher.update(dt)
         return change
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        if not self.table.sidebar_open and self.table.last_trick is None:
+        if not self.sidebar_open and self.last_trick is None:
             self.teacher.draw(canvas, self.widgets)
 
     def on_resume(self, result: object) -> None:
@@ -117,10 +121,6 @@ class LessonScene(GuidedScene):
         return self.progress.talking
 
     @property
-    def buttons(self) -> tuple[Button, ...]:
-        return ()
-
-    @property
     def allows_hint(self) -> bool:
         return self.progress.awaits_action
 
@@ -128,27 +128,26 @@ class LessonScene(GuidedScene):
     def allows_undo(self) -> bool:
         return self.match.number > 0 or self.progress.wrong is not None
 
-    @property
-    def keeps_animation(self) -> bool:
-        """True if a complete trick stays on the table, because the teacher speaks about it."""
-        return self.progress.talking and self.table.timeline.is_stopped
+    def finish(self) -> None:
+        """Ends all animations at once. A complete trick stays on the table while the teacher speaks about it."""
+        if not (self.progress.talking and self.timeline.is_stopped):
+            super().finish()
 
     @property
     def speech_area(self) -> Area | None:
         return None if self.teacher.fit is None else self.teacher.fit.area
 
     def advance(self, dt: float) -> Change:
-        table = self.table
         if self.progress.talking:
-            if self.match.hint is not None and table.messages.hinted is None and self.progress.asking:
-                table.messages.show_hint(self.match.hint)
-                table.controls.focus_hint()
-                table.redraw()
+            if self.match.hint is not None and self.messages.hinted is None and self.progress.asking:
+                self.messages.show_hint(self.match.hint)
+                self.controls.focus_hint()
+                self.redraw()
             return None
-        table.turn.waited += dt
+        self.turn.waited += dt
         if not self._queue:
             self._show_speech()
-        elif table.turn.waited >= PAUSE * self.context.pause_factor:
+        elif self.turn.waited >= PAUSE * self.context.pause_factor:
             return self._queue.popleft()()
         return None
 
@@ -163,13 +162,13 @@ class LessonScene(GuidedScene):
         right, steps, number = action in progress.asking, self.lesson.steps, self.match.number
         then = steps[number + 1] if right and number + 1 < len(steps) else None
         self._end_speech()
-        self.table.animations.waits = not right or (then is not None and then.lies and not then.play and not then.skip)
-        self.table.perform(action, by_person=True)
+        self.animations.waits = not right or (then is not None and then.lies and not then.play and not then.skip)
+        self.perform(action, by_person=True)
         if right:
             self._begin_next_step()
         else:
             progress.wrong, progress.asking, progress.aim = action, (), None
-            self.table.controls.lay_out()
+            self.controls.lay_out()
 
     def undo(self) -> None:
         """Takes back a wrong action; if there is none, returns to the previous step."""
@@ -181,54 +180,52 @@ class LessonScene(GuidedScene):
     def open_menu(self) -> Change:
         return Push(ToLessonMenu(self.match))
 
-    def replace_score_sheet(self, change: Change) -> Change:
-        if isinstance(change, Push) and isinstance(change.route, ToScore):
-            return Push(ToLessonScore(*change.route))
-        return change
+    def score_sheet(self, tally: Tally, points: Sequence[Points], dealt: Deal) -> Change:
+        return Push(ToLessonScore(self.match, tally, points, dealt))
 
     def _queue_actions_before_text(self) -> None:
         step = self.match.step
         self.progress.begin_step()
         self._queue.clear()
         if step.deal is not None:
-            self._queue.append(self.table.deal)
+            self._queue.append(self.deal)
         if step.skip:
             self._queue.append(self._skip_actions)
         self._queue.extend(partial(self._perform_scripted_action, deed) for deed in step.play)
         if step.score:
-            self._queue.append(self.table.turn.score_deal)
+            self._queue.append(self.turn.score_deal)
 
     def _perform_scripted_action(self, lesson_action: LessonAction) -> None:
         """Performs a scripted action. If the text of the step is about a complete trick, that trick stays on the table."""
         step = self.match.step
-        self.table.animations.waits = step.lies and lesson_action is step.play[-1]
+        self.animations.waits = step.lies and lesson_action is step.play[-1]
         self.match.doer = lesson_action.seat
-        self.table.perform(lesson.legal_action(self.match.session, lesson_action), by_person=False)
+        self.perform(lesson.legal_action(self.match.session, lesson_action), by_person=False)
         self.match.doer = None
 
     def _skip_actions(self) -> None:
         lesson.take_actions_silently(self.match.session, self.match.step.skip)
-        self.table.show_at_rest()
+        self.show_at_rest()
 
     def _show_speech(self) -> None:
-        table, progress = self.table, self.progress
+        progress = self.progress
         words, aim = progress.next_speech(), progress.aim
         self._spoken = True
-        table.on_snapshot_change()
-        if aim is not None and aim.kind == "hand" and progress.asking and table.panel is None:
-            table.hand.set_hint(aim.card)
+        self.on_snapshot_change()
+        if aim is not None and aim.kind == "hand" and progress.asking and self.panel is None:
+            self.hand.set_hint(aim.card)
         self.teacher.begin_speech(words)
-        table.controls.lay_out()
+        self.controls.lay_out()
         if progress.waits_for_button:
             self.widgets.focus_on(self.teacher.go)
-        elif aim is not None and table.panel is not None:
-            for tile in table.panel.tiles:
+        elif aim is not None and self.panel is not None:
+            for tile in self.panel.tiles:
                 if tile.choice.action == aim.action:  # the choice that is pointed at is also the one with the focus
                     self.widgets.focus_on(tile)
-        elif progress.asking and table.panel is None:
-            if table.hand.hint is not None:
-                table.hand.focus_card(None)  # the focus begins at the card that the step means
-            table.controls.begin_turn()
+        elif progress.asking and self.panel is None:
+            if self.hand.hint is not None:
+                self.hand.focus_card(None)  # the focus begins at the card that the step means
+            self.controls.begin_turn()
 
     def continue_lesson(self) -> Change:
         """Handles the teacher's button: takes back a wrong action, goes to the next step, or leaves the finished lesson."""
@@ -243,36 +240,35 @@ class LessonScene(GuidedScene):
             self._done = True
             return Pop("learned")
         self._begin_next_step()
-        self.table.turn.begin_turn(by_person=True)  # a second press of Enter belongs to the button
+        self.turn.begin_turn(by_person=True)  # a second press of Enter belongs to the button
         return None
 
     def _end_speech(self) -> None:
         self.progress.talking = False
         self.teacher.end_speech()
-        self.table.finish()
+        self.finish()
 
     def _begin_next_step(self) -> None:
         self.match.number += 1
-        self.table.turn.waited = 0.0
+        self.turn.waited = 0.0
         self._queue_actions_before_text()
-        self.table.controls.lay_out()
+        self.controls.lay_out()
 
     def _take_back_action(self) -> None:
         self.progress.wrong = None
         self.match.session.undo(1)
-        self.table.messages.clear()
-        self.table.show_at_rest()
+        self.messages.clear()
+        self.show_at_rest()
 
     def go_to_step(self, step_number: int) -> None:
         self._end_speech()
-        table = self.table
-        table.last_trick = None
+        self.last_trick = None
         self.match.go_to_step(self._step_with_trick(step_number))
         self._queue_actions_before_text()
-        table.messages.clear()
-        table.hand.focus = None
-        table.stage.show(take_snapshot(self.match, self.context.settings.sort), table.layout)
-        table.on_snapshot_change()
+        self.messages.clear()
+        self.hand.focus = None
+        self.stage.show(take_snapshot(self.match, self.context.settings.sort), self.layout)
+        self.on_snapshot_change()
 
     def _step_with_trick(self, step_number: int) -> int:
         while self.lesson.steps[step_number].lies and not self.lesson.steps[step_number].play:

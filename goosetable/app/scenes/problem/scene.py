@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import date
 
 from goosetable.app.context import Context
@@ -10,20 +10,19 @@ from goosetable.app.match import problems
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.problems import ProblemMatch
-from goosetable.app.render.geometry import Area
 from goosetable.app.render.text import without_marks
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.problem.stars import make_marks_row, make_stars_row, result_of_first_try
 from goosetable.app.scenes.routes import LEAVE, ToProblem, ToProblemMenu, ToProblems
 from goosetable.app.scenes.table.accessible_table import position_lines
-from goosetable.app.scenes.table.scene import GuidedScene, TableScene
+from goosetable.app.scenes.table.scene import GuidedScene
 from goosetable.app.storage.history.game_list import format_day_and_month
 from goosetable.app.table.sidebar import Sidebar
 from goosetable.app.table.sidebar_blocks import Blocks, FigureInput
 from goosetable.app.table.snapshot import object_name
 from goosetable.app.ui.accessible import AccessibleTree, TreePart, as_spoken_sentences
 from goosetable.app.ui.elements import Column, Element, Scroll, Semantics, Spacer, Text, make_rule
-from goosetable.app.ui.focus import Button, Widget
+from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push, Replace
 from goosetable.engine.game import AnyGame
 from goosetable.engine.problem.problem import STARS, Problem
@@ -161,12 +160,11 @@ class ProblemPaper(Sidebar):
 
 
 class ProblemScene(GuidedScene):
-    """The scene of a problem, which guides its table. Esc returns to the list."""
+    """The scene of a problem. Esc returns to the list."""
 
     speaker = "problem"
-    speech_area: Area | None = None
-    top_widgets: Sequence[Widget] = ()
-    hides_messages = keeps_animation = allows_hint = allows_undo = False
+    match: ProblemMatch
+    allows_hint = False
 
     def __init__(
         self, context: Context, matches: Matches, game: AnyGame, problem: Problem, day: date | None = None, listed: bool = True
@@ -176,17 +174,16 @@ class ProblemScene(GuidedScene):
 
         Raises AssetError if the position of the problem is impossible.
         """
-        self.context, self.game, self._listed = context, game, listed
-        self.match = ProblemMatch(problem, game, context.show_notice)
+        super().__init__(context, ProblemMatch(problem, game, context.show_notice))
+        self.game, self._listed = game, listed
         self._all = problems.load_problems(game)
         number = next(place for place, one in enumerate(self._all, 1) if one.id == problem.id)
         self.course = Attempt(context, self.match, number, day, matches.today)
-        self.table = TableScene(context, self.match, guide=self)
-        self.table.sidebar = ProblemPaper(self.course, self.table.portraits)
+        self.sidebar = ProblemPaper(self.course, self.portraits)
         self.show = Button("Answer", lambda: self._end_attempt(None), "plain", "eye", on_paper=True)
         self.next = Button("Next problem", self._go_on, "prime", "play", on_paper=True)
         self.all = Button("All problems", self.leave, "plain", "list", on_paper=True)
-        self.table.controls.replace_foot(self.show, self.next, self.all)
+        self.controls.replace_foot(self.show, self.next, self.all)
         self._begun = False
         self._intro = ""
         """The position in sentences, as it was when the problem opened."""
@@ -194,16 +191,16 @@ class ProblemScene(GuidedScene):
     def accessible_tree(self) -> AccessibleTree:
         """Makes the accessible tree of the table. The position with all open hands is its introduction."""
         stars = f"difficulty {self.course.problem.stars} of {STARS}"
-        lines = (f"{self.course.title}, {stars}", *position_lines(self.table))
+        lines = (f"{self.course.title}, {stars}", *position_lines(self))
         self._intro = self._intro or as_spoken_sentences(lines)
         return super().accessible_tree()._replace(intro=self._intro)
 
     @property
-    def buttons(self) -> tuple[Button, ...]:
+    def guide_buttons(self) -> tuple[Button, ...]:
         return (self.next, self.all) if self.course.is_over else (self.show, self.all)
 
     def run_slice(self) -> bool:
-        return self.table.forecast.run_slice()
+        return self.forecast.run_slice()
 
     @property
     def guide_text(self) -> str:
@@ -211,14 +208,14 @@ class ProblemScene(GuidedScene):
         course, match = self.course, self.match
         if course.is_over:
             return without_marks(f"{course.headline} {course.play_after_right_answer}")
-        return without_marks(" ".join(one for one in (self.table.messages.reason, match.question, match.stock_sentence) if one))
+        return without_marks(" ".join(one for one in (self.messages.reason, match.question, match.stock_sentence) if one))
 
     # ------------------------------------------------------------------ leading the table
 
     def advance(self, dt: float) -> None:
         if not self._begun:
             self._begun = True
-            self.table.prepare_for_person(begins_turn=True)
+            self.prepare_for_person(begins_turn=True)
 
     def act(self, action: Action) -> None:
         """Takes an action as the person's answer. Ignores it after the attempt."""
@@ -226,20 +223,20 @@ class ProblemScene(GuidedScene):
             self._end_attempt(action)
 
     def _end_attempt(self, action: Action | None) -> None:
-        game, table = self.game, self.table
+        game = self.game
         self.course.take_answer(None if action is None else game.action_text(action))
-        table.messages.clear()
-        table.turn.begin_turn(by_person=True)  # a second press of Enter belongs to the answer
+        self.messages.clear()
+        self.turn.begin_turn(by_person=True)  # a second press of Enter belongs to the answer
         right = card_of(game.parse_action(self.course.problem.right, self.match.session.legal()))
-        table.hand.focus = None
-        table.show_at_rest()
+        self.hand.focus = None
+        self.show_at_rest()
         if right is not None:
-            table.hand.set_hint(right)
-        table.sidebar.scroll.scroll_to(0)
-        table.controls.open_sidebar(table.stage.layout.compact)
+            self.hand.set_hint(right)
+        self.sidebar.scroll.scroll_to(0)
+        self.controls.open_sidebar(self.stage.layout.compact)
         self.context.sound.play("win" if self.course.is_solved else "refuse")
         self.widgets.focus_on(self.next)
-        table.redraw()
+        self.redraw()
 
     def _go_on(self) -> Change:
         settings, number = self.context.settings, self.course.number
@@ -256,9 +253,6 @@ class ProblemScene(GuidedScene):
 
     def open_menu(self) -> Change:
         return Push(ToProblemMenu(self.match))
-
-    def replace_score_sheet(self, change: Change) -> Change:
-        return change
 
 
 class ProblemMenuScene(PauseMenuScene):

@@ -404,7 +404,7 @@ class AccessibleTable:
         table, messages, shown = self.table, self.messages, self.table.stage.snapshot
         if table.last_trick is not None:
             return as_spoken_sentences((trick_line(table, table.last_trick.trick), "Esc closes it"))
-        if table.guide is not None and table.guide.hides_messages:
+        if table.hides_messages:
             return ""
         if told := messages.reason or ("" if messages.other_action_judgement else messages.spoken_hint):
             return as_spoken_sentence(told)
@@ -418,7 +418,7 @@ class AccessibleTable:
         has no question of the game, or displays something else.
         """
         table, messages = self.table, self.messages
-        displaced = table.last_trick is not None or table.match.task or (table.guide and table.guide.hides_messages)
+        displaced = table.last_trick is not None or table.match.task or table.hides_messages
         if displaced or messages.reason or messages.hint_text or not table.stage.snapshot.mine:
             return ""
         if table.panel is not None:
@@ -428,7 +428,7 @@ class AccessibleTable:
     def rules(self) -> tuple[str, ...]:
         """Returns sentences that explain the question; none while a hint or a refusal is displayed."""
         table, messages = self.table, self.messages
-        if messages.reason or messages.hint_text or (table.guide is not None and table.guide.hides_messages):
+        if messages.reason or messages.hint_text or table.hides_messages:
             return ()
         found = (messages.deal_aim, messages.trick_rule) if table.stage.snapshot.mine and table.panel is None else ()
         remark = "" if table.panel is None else table.panel.decision.remark
@@ -633,5 +633,5 @@ def _words_on_certain_points(table: Table) -> Iterator[str]:
     match = table.match
     if match.playing_out:
         yield "The rest is played out"
-    elif match.are_points_decided and table.guide is None:
+    elif match.are_points_decided and not table.is_guided:
         yield f"{SETTLED}; {table.context.keymap.name_of_key('hint')} plays it out"

@@ -11,7 +11,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.render.text import without_marks
 from goosetable.app.scenes.table.messages import FigureNotes, Messages
-from goosetable.app.scenes.table.table import Table, TableGuide
+from goosetable.app.scenes.table.table import Table
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.snapshot import Snapshot
@@ -169,7 +169,7 @@ class LogButton(Button):
     def toggle_log(self) -> None:
         """Shows or hides the log. A folded sidebar opens with the log, and folds again with it."""
         sidebar, folds = self.table.sidebar, self.table.stage.layout.compact
-        if self.table.guide is not None:
+        if self.table.is_guided:
             return
         sidebar.shows_log, sidebar.shows_chart = not sidebar.shows_log, False
         sidebar.scroll.scroll_to(0)
@@ -245,11 +245,11 @@ class Controls:
     def _place_sidebar_controls(self) -> None:
         table, layout, canvas = self.table, self.table.stage.layout, self.table.context.canvas
         sidebar, compact, opened = table.sidebar, layout.compact, table.sidebar_open or not layout.compact
-        self.sheet.shown = bool(table.match.session.scored_deals) and table.guide is None and opened
+        self.sheet.shown = bool(table.match.session.scored_deals) and not table.is_guided and opened
         self.chart.update_shown(table.sidebar_open)
-        self.story.shown = table.guide is None and opened
+        self.story.shown = not table.is_guided and opened
         sidebar.shows_log &= self.story.shown
-        wanted = table.guide.buttons if table.guide is not None else ()
+        wanted = table.guide_buttons
         for button in (wanted and self.foot) or (self.last, self.rules):
             button.shown = opened and (not wanted or button in wanted)
         menu, sidebar.icons = ((), self.icons) if compact else ((self.menu,), ())
@@ -282,7 +282,7 @@ class Controls:
         tiles: list[Widget] = list(table.panel.tiles) if table.panel is not None else []
         book = table.sidebar.scroll
         book.shown = table.sidebar_open or not table.stage.layout.compact
-        self.figures.shown = table.guide is None
+        self.figures.shown = not table.is_guided
         lower = [self.figures, self.strip, book, *self.foot, self.chart, self.sheet, self.story, self.menu]
         self._place_threshold()
         focus = self.default_focus
@@ -293,8 +293,8 @@ class Controls:
         elif not tiles and self.widgets.focus is None:
             self.widgets.focus_on(self.fan)
         self._asked_of = table.panel
-        if table.guide is not None:
-            self._add_guide_widgets(table.guide)
+        if table.is_guided:
+            self._add_guide_widgets()
 
     def _place_threshold(self) -> None:
         """Shows the control before the choices if the focus has to pass it; else hides it."""
@@ -304,19 +304,20 @@ class Controls:
             self.threshold.rect = _to_rect(panel.area)
             self.threshold.label = count_text(sum(not tile.barred for tile in panel.tiles), "choice")
 
-    def _add_guide_widgets(self, guide: TableGuide) -> None:
-        self.undo.enabled, self.hint.enabled = guide.allows_undo, guide.allows_hint
+    def _add_guide_widgets(self) -> None:
+        table = self.table
+        self.undo.enabled, self.hint.enabled = table.allows_undo, table.allows_hint
         self.widgets.replace_controls(
-            [*self.widgets.all, *guide.top_widgets], self.widgets.focus
+            [*self.widgets.all, *table.top_widgets], self.widgets.focus
         )  # the last widget is the topmost
         if self.guide_has_focus:
-            self.widgets.focus_on(guide.top_widgets[-1])
+            self.widgets.focus_on(table.top_widgets[-1])
 
     @property
     def guide_has_focus(self) -> bool:
         """True if the topmost control of a guide must have the focus."""
-        guide = self.table.guide
-        return guide is not None and bool(guide.top_widgets) and guide.top_widgets[-1].shown
+        top = self.table.top_widgets
+        return bool(top) and top[-1].shown
 
     def begin_turn(self) -> None:
         """Moves the focus to the hinted card, or else to the nearest legal one, if the person plays by keys. Does nothing if

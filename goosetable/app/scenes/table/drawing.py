@@ -346,7 +346,7 @@ def draw_message_and_tag(canvas: Canvas, table: Table, messages: Messages) -> No
             own = any(heap.pile.seat == stage.snapshot.me and heap.size for heap in stage.snapshot.shown_piles)
             own |= piles.open_cards_caption(stage.snapshot, stage.snapshot.me) is not None
             left, right = free_span(layout, y - layout.tag_size, y + layout.tag_size, own)  # the tag covers none of these
-            speech = None if table.guide is None else table.guide.speech_area
+            speech = table.speech_area
             if speech is not None and speech.y < y + layout.tag_size and speech.bottom > y - layout.tag_size:
                 if speech.centre.x < sprite.rest.x:
                     left = max(left, speech.right + 8 * layout.u)

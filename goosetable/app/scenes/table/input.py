@@ -487,9 +487,9 @@ class Input:
             return None
         if kind in AWAY_EVENTS:
             return self.table.hide_cards()
-        covers = None if table.guide is None else table.guide.speech_area
-        if table.guide is not None and button and not dragging and covers is not None and covers.contains_point(event.pos):
-            if widgets.control_at(event.pos) in table.guide.top_widgets:
+        covers = table.speech_area
+        if button and not dragging and covers is not None and covers.contains_point(event.pos):
+            if widgets.control_at(event.pos) in table.top_widgets:
                 widgets.handle(event)
             self.table.redraw()
             return widgets.take_change()

@@ -203,7 +203,7 @@ class Messages:
     def message(self) -> tuple[str, bool]:
         """Two values: the message as rich text, and True if it asks the person for an action."""
         table, hand, shown = self.table, self.table.stage.hand, self.table.stage.snapshot
-        if table.newcomers.offering or (table.guide is not None and table.guide.hides_messages):
+        if table.newcomers.offering or table.hides_messages:
             return "", False
         if self.reason and not self.panel_text:
             return self.reason, False
@@ -391,7 +391,7 @@ class Remarks:
 
     @property
     def _is_allowed(self) -> bool:
-        return self.table.guide is None and self.table.context.settings.remarks and not self.table.match.is_covered
+        return not self.table.is_guided and self.table.context.settings.remarks and not self.table.match.is_covered
 
     def update(self, dt: float) -> bool:
         """Lets dt seconds pass. Returns True if the bubble appears or disappears.
@@ -448,7 +448,7 @@ class FigureNotes:
 
     def _all_spots(self) -> list[FigureSpot]:
         table = self.table
-        if table.guide is not None or table.last_trick is not None or table.match.session.state is None:
+        if table.is_guided or table.last_trick is not None or table.match.session.state is None:
             return []
         layout, panel = table.stage.layout, table.panel
         found = list(table.sidebar.figure_spots) if table.sidebar_open or not layout.compact else []

@@ -1,7 +1,7 @@
 """The scene of the card table. It makes its parts, passes time and input to them, and animates actions.
 
 An action changes the match at once. Then the stage shows the change by animations, which any input ends. `GuidedScene` is the
-base of lessons and problems, which guide a table.
+base of lessons and problems, which guide the person at their table.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match, seats_of_absent_people
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
-from goosetable.app.scenes.routes import LAST_TRICK, LEAVE, ToHandover, ToRules
+from goosetable.app.scenes.routes import LAST_TRICK, LEAVE, ToHandover
 from goosetable.app.scenes.table.accessible_table import AccessibleTable
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.drawing import ImageForecast, ScenePicture
 from goosetable.app.scenes.table.input import Input
 from goosetable.app.scenes.table.messages import Messages
-from goosetable.app.scenes.table.table import Table, TableGuide
+from goosetable.app.scenes.table.table import Table
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table.animations import Animations
 from goosetable.app.table.panels.bid_panel import BidPanel
@@ -32,7 +32,7 @@ from goosetable.app.table.table_layout import find_layout, notice_place
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import AccessibleTree, TreePart, as_spoken_sentence
 from goosetable.app.ui.focus import SceneWidgets
-from goosetable.app.ui.scene import Change, Measure, Pop, Push, Scene
+from goosetable.app.ui.scene import Change, Measure, Pop, Push
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.engine.rules.event import Event, Moved
@@ -58,12 +58,12 @@ def make_panel(
 
 
 class TableScene(Table):
-    """The scene of a table. guide: a scene that controls the table instead of the game; None for none."""
+    """The scene of a table."""
 
     screen, pauses_without_controller = keymap.TABLE, True
 
-    def __init__(self, context: Context, match: Match, guide: TableGuide | None = None, offers: bool = False) -> None:
-        super().__init__(context, match, guide, offers)
+    def __init__(self, context: Context, match: Match, offers: bool = False) -> None:
+        super().__init__(context, match, offers)
         self.animations = Animations(self.stage, match.with_names)
         widgets = SceneWidgets()
         self.messages = Messages(self, widgets)
@@ -73,7 +73,7 @@ class TableScene(Table):
         self.picture = ScenePicture(self, self.messages, self.turn, self.controls)
         self.forecast = ImageForecast(self, self.picture)
         self.accessible = AccessibleTable(self, self.messages, self.controls)
-        self.animations.heard, self.animations.honks = self.picture.remarks.look_for_remark, guide is None
+        self.animations.heard, self.animations.honks = self.picture.remarks.look_for_remark, not self.is_guided
         self._dealt: list[Event] = []
         """Events of a deal that have not been displayed yet to the person at the screen."""
         self._bare = False
@@ -117,14 +117,12 @@ class TableScene(Table):
     def notice_place(self, measure: Measure) -> pygame.Rect:
         """Returns the place of a notice, where it covers no seat, no decision and no text of a guide."""
         panel = None if self.panel is None else self.panel.area
-        speech = None if self.guide is None else self.guide.speech_area
-        return notice_place(self.layout, measure, self.sidebar.body, [area for area in (panel, speech) if area is not None])
+        areas = [area for area in (panel, self.speech_area) if area is not None]
+        return notice_place(self.layout, measure, self.sidebar.body, areas)
 
     def update(self, dt: float) -> Change:
         self.timeline.pace = self.hand.pace = self.context.animation_factor
-        self.animations.pace = (
-            self.context.pause_factor if self.guide is None else 1.0
-        )  # the animations of a lesson are always visible
+        self.animations.pace = 1.0 if self.is_guided else self.context.pause_factor  # those of a lesson are always visible
         self.turn.pass_time(dt)
         self.input.presses.pass_time(dt)
         self.controls.notes.pass_time(dt)
@@ -144,7 +142,11 @@ class TableScene(Table):
         large = self.input.mouse.pass_time(dt)
         if large is None and (self.timeline.has_beats or self.last_trick is not None or self._under):
             return None
-        return self._note_covering_scene(large or (self.turn.step(dt) if self.guide is None else self.guide.advance(dt)))
+        return self._note_covering_scene(large or self.advance(dt))
+
+    def advance(self, dt: float) -> Change:
+        """Continues the game, once all animations have ended. dt: seconds since the last call."""
+        return self.turn.step(dt)
 
     def _note_covering_scene(self, change: Change) -> Change:
         """Returns a change of scenes as it is. If it opens a scene over this one, stores this fact."""
@@ -283,17 +285,13 @@ class TableScene(Table):
         return self.turn.may_be_double_click
 
     def finish(self) -> None:
-        if self.guide is not None and self.guide.keeps_animation:
-            return
         if self.timeline.has_beats or self.stage.is_moving:
             self.forecast.stop_waiting()
             self.stage.skip_animation()
             self.on_snapshot_change()
 
     def undo(self) -> None:
-        if self.guide is not None:
-            self.guide.undo()
-        elif self.match.session.due_step in ("act", "score"):
+        if self.match.session.due_step in ("act", "score"):
             known = self.messages.undone_bids_notice
             if self.match.undo():
                 self.messages.clear(known)
@@ -322,7 +320,7 @@ class TableScene(Table):
     def accessible_tree(self) -> AccessibleTree:
         return self.accessible.accessible_tree()
 
-    def with_log(self, tree: AccessibleTree) -> AccessibleTree:
+    def with_log(self, tree: AccessibleTree) -> AccessibleTree | None:
         return self.accessible.with_announcements(tree)
 
     def on_snapshot_change(self) -> None:
@@ -340,14 +338,10 @@ class TableScene(Table):
         self.dirty = True
 
 
-class GuidedScene(Scene):
-    """Base of a scene that guides a table. It handles some input itself, such as Esc, which leaves the scene, and passes all
-    other input to the table.
-    """
+class GuidedScene(TableScene):
+    """Base of a scene in which a lesson or a problem guides the table. Esc leaves the scene."""
 
-    screen, pauses_without_controller = keymap.TABLE, True
-    table: TableScene
-    """The table. A subclass makes it, with itself as the guide."""
+    is_guided, prepared = True, True
     speaker = ""
     """Key of the part of the accessible tree with the `guide_text`."""
 
@@ -357,69 +351,25 @@ class GuidedScene(Scene):
         raise NotImplementedError
 
     @property
-    def is_moving(self) -> bool:  # type: ignore[override]
-        return self.table.is_moving
-
-    @property
-    def awaits_second_click(self) -> bool:  # type: ignore[override]
-        return self.table.awaits_second_click
-
-    @property
     def widgets(self) -> SceneWidgets:
-        return self.table.controls.widgets
-
-    @property
-    def dirty(self) -> bool:
-        return self.table.dirty
-
-    @dirty.setter
-    def dirty(self, dirty: bool) -> None:
-        self.table.dirty = dirty
-
-    def on_resize(self, w: int, h: int) -> None:
-        super().on_resize(w, h)
-        self.table.on_resize(w, h)
-        self.bar = self.table.bar
-
-    def notice_place(self, measure: Measure) -> pygame.Rect:
-        return self.table.notice_place(measure)
+        return self.controls.widgets
 
     def handle(self, event: pygame.event.Event) -> Change:
         escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-        if escape and not self.table.sidebar_open and not self.table.stage.held and self.table.last_trick is None:
+        if escape and not self.sidebar_open and not self.stage.held and self.last_trick is None:
             return self.leave()
-        return self.table.handle(event)
+        return super().handle(event)
 
     def leave(self) -> Change:
         """Handles Esc: leaves the scene by default."""
         return Pop()
 
-    def update(self, dt: float) -> Change:
-        return self.table.update(dt)
-
-    def draw(self, canvas: Canvas) -> None:
-        self.table.draw(canvas)
-
-    def run_slice(self) -> bool:
-        return self.table.run_slice()
-
-    def on_resume(self, result: object) -> None:
-        self.table.on_resume(result)
-
-    def on_close(self) -> None:
-        self.table.on_close()
-
     def accessible_tree(self) -> AccessibleTree:
         """Makes the accessible tree of the table, with the words of the guide first."""
-        found, words = self.table.accessible_tree()._replace(deal="", marks=()), as_spoken_sentence(self.guide_text)
+        found, words = super().accessible_tree()._replace(deal="", marks=()), as_spoken_sentence(self.guide_text)
         if not words:
             return found
         return found._replace(parts=(TreePart(self.speaker, "status", words), *found.parts), line=words, short_line="")
 
-    def replace_rules(self, change: Change) -> Change:
-        """Returns a change of scenes to the rules without a button to the lesson, because no lesson may start over
-        this scene.
-        """
-        if isinstance(change, Push) and isinstance(change.route, ToRules):
-            return Push(change.route._replace(offers_lesson=False))
-        return change
+    def with_log(self, tree: AccessibleTree) -> None:
+        """Returns None: a scene over a guided table announces nothing of the table."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Final
 
 import pygame
 
@@ -16,7 +16,7 @@ from goosetable.app.match.practice import HabitMemory, NewcomerTracker
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO, Area
-from goosetable.app.scenes.routes import ToGameSheet, ToMenu, ToRules
+from goosetable.app.scenes.routes import ToGameSheet, ToMenu, ToRules, ToScore
 from goosetable.app.table.metrics import space_needs
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.seats import portraits_at_table
@@ -30,7 +30,9 @@ from goosetable.app.ui.widget import Button, Widget
 from goosetable.cards import Card
 from goosetable.engine.record.session import Trick
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.event import NOBODY
+from goosetable.engine.rules.deal import Deal
+from goosetable.engine.rules.event import NOBODY, Points
+from goosetable.engine.text.table_facts import Tally
 from goosetable.engine.words import phrases
 
 HELD: Final = 0.35  # seconds after which a pressed key counts as held down, so that its release closes the sheet
@@ -100,60 +102,6 @@ class LastTrick:
         canvas.draw_plain_text(name, cx - w / 2 + d + 6 * s, y + d / 2 + 2 * s, px, canvas.theme.ink, "semi", "midleft")
 
 
-class TableGuide(Protocol):
-    """A scene, such as a lesson, that controls a table instead of the game."""
-
-    @property
-    def hides_messages(self) -> bool:
-        """True if the table displays no message, because the guide has its own."""
-
-    @property
-    def allows_hint(self) -> bool:
-        """True if the person may ask for a hint now."""
-
-    @property
-    def allows_undo(self) -> bool:
-        """True if Undo can go back a step of the guide."""
-
-    @property
-    def keeps_animation(self) -> bool:
-        """True if a press does not end a running animation."""
-
-    @property
-    def buttons(self) -> Sequence[Button]:
-        """Buttons of the guide, at the foot of the sidebar, that can be used now; empty to keep the buttons of the table."""
-
-    @property
-    def top_widgets(self) -> Sequence[Widget]:
-        """Controls of the guide above those of the table, the topmost last. The topmost one has the focus while it
-        is visible.
-        """
-
-    @property
-    def speech_area(self) -> Area | None:
-        """Area of the guide's controls, which get all clicks in this area. No text of the table covers the area. None if there
-        is no such area.
-        """
-
-    def advance(self, dt: float) -> Change:
-        """Continues with the next step of the guide, once all animations have ended. dt: seconds since the last call."""
-
-    def act(self, action: Action) -> None:
-        """Handles an action that the person has chosen."""
-
-    def undo(self) -> None:
-        """Goes back a step of the guide."""
-
-    def open_menu(self) -> Change:
-        """Opens the menu over the table."""
-
-    def replace_rules(self, change: Change) -> Change:
-        """Returns a replacement for a change of scenes that opens the rules."""
-
-    def replace_score_sheet(self, change: Change) -> Change:
-        """Returns a replacement for a change of scenes that opens the score sheet."""
-
-
 class Table(Scene, ABC):
     """A match on the screen, without the parts that draw it and handle input.
 
@@ -163,9 +111,14 @@ class Table(Scene, ABC):
     True if the sidebar of a small window is open over the table.
     """
 
-    def __init__(self, context: Context, match: Match, guide: TableGuide | None, offers: bool) -> None:
+    is_guided = False
+    """True for a lesson or a problem, which continues by itself, and says what the person may do."""
+    top_widgets: Sequence[Widget] = ()
+    """Controls above the others, the topmost last. The topmost one has the focus while it is visible."""
+
+    def __init__(self, context: Context, match: Match, offers: bool) -> None:
         """offers: True to offer the lesson of the game to newcomers, and to show them its aim."""
-        self.context, self.match, self.guide = context, match, guide
+        self.context, self.match = context, match
         match.show_replacements()
         self.newcomers = NewcomerTracker(
             match, lambda: context.settings, context.change_settings, context.folders.games, offers
@@ -191,7 +144,7 @@ class Table(Scene, ABC):
     @property
     def is_newcomer(self) -> bool:
         """True if the person at the screen has finished only a few deals of this game."""
-        return self.guide is None and self.newcomers.is_newcomer
+        return not self.is_guided and self.newcomers.is_newcomer
 
     @property
     def has_last_trick(self) -> bool:
@@ -214,22 +167,55 @@ class Table(Scene, ABC):
         self.redraw()
 
     def open_menu(self) -> Change:
-        if self.guide is not None:
-            return self.guide.open_menu()
         self.cover_private_view()
         return Push(ToMenu(self.match, self.has_last_trick))
 
     def rules(self) -> Change:
-        change = Push(ToRules(self.match.game, self.match.session.options))
-        return change if self.guide is None else self.guide.replace_rules(change)
+        """Opens the rules. A guided table opens them without a button to the lesson, because no lesson may start over it."""
+        return Push(ToRules(self.match.game, self.match.session.options, offers_lesson=not self.is_guided))
 
     def open_game_sheet(self) -> Change:
         """Opens the score sheet of the whole game, if a deal has been scored. A lesson has no such sheet."""
-        if self.guide is not None:
+        if self.is_guided:
             return None
         if self.match.session.scored_deals:
             return Push(ToGameSheet(self.match))
         self.context.show_notice("The score sheet is empty until the first deal is done.")
+        return None
+
+    def act(self, action: Action) -> None:
+        """Performs an action that the person has chosen."""
+        self.perform(action, by_person=True)
+
+    def score_sheet(self, tally: Tally, points: Sequence[Points], dealt: Deal) -> Change:
+        """Opens the score sheet of a deal."""
+        return Push(ToScore(self.match, tally, points, dealt))
+
+    @property
+    def hides_messages(self) -> bool:
+        """True if the table displays no message, because a guide speaks."""
+        return False
+
+    @property
+    def allows_hint(self) -> bool:
+        """True if the person may ask for a hint now."""
+        return True
+
+    @property
+    def allows_undo(self) -> bool:
+        """True if Undo can go back a step of a guided table."""
+        return False
+
+    @property
+    def guide_buttons(self) -> Sequence[Button]:
+        """Buttons of a guide, at the foot of the sidebar, that can be used now; empty to keep the buttons of the table."""
+        return ()
+
+    @property
+    def speech_area(self) -> Area | None:
+        """Area of a guide's controls, which get all clicks in this area. No text of the table covers the area. None if there
+        is no such area.
+        """
         return None
 
     @abstractmethod

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.routes import ToFirstNote, ToScore
+from goosetable.app.scenes.routes import ToFirstNote
 from goosetable.app.scenes.table.messages import Messages
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.table import auction, piles
@@ -45,20 +45,13 @@ class Turn:
 
     # ------------------------------------------------------------------ acts of the person
 
-    def act(self, action: Action) -> None:
-        """Performs an action of the person. If the table has a guide, passes the action on to the guide."""
-        if self.table.guide is None:
-            self.table.perform(action, by_person=True)
-        else:
-            self.table.guide.act(action)
-
     def play_card(self, card: Card) -> None:
         """Plays or refuses a card of the hand that was chosen by a click or Enter."""
         stage = self.table.stage
         if not stage.snapshot.mine:
             return
         if card in stage.snapshot.legal and self.table.panel is None:
-            self.act(stage.snapshot.legal[card])
+            self.table.act(stage.snapshot.legal[card])
             return
         stage.hand.shake(card)
         self._refuse(self.messages.action_with_card(card))
@@ -78,7 +71,7 @@ class Turn:
         if not shown.mine or shown.decision is None:
             return
         if any(choice.action == action for choice in shown.decision.choices):
-            self.act(action)
+            self.table.act(action)
         else:
             self._refuse(action)
 
@@ -92,13 +85,13 @@ class Turn:
         shown = self.table.stage.snapshot
         if shown.forced is None or not shown.mine:
             return False
-        self.act(shown.forced)
+        self.table.act(shown.forced)
         return True
 
     def ask_hint(self) -> None:
         """Asks for a hint. If the points of the deal can no longer change, plays the deal to its end automatically instead."""
         table = self.table
-        if table.guide is not None and not table.guide.allows_hint:
+        if not table.allows_hint:
             return
         if table.match.are_points_decided and table.stage.snapshot.mine:
             table.match.playing_out = True
@@ -166,7 +159,7 @@ class Turn:
         return ahead
 
     def step(self, dt: float) -> Change:
-        """Continues the game at a table without a guide. Returns the resulting change of scenes. dt: seconds since the last
+        """Continues the game at a table that is not guided. Returns the resulting change of scenes. dt: seconds since the last
         frame.
         """
         table, match = self.table, self.table.match
@@ -237,15 +230,14 @@ class Turn:
         tally = match.game.text.tally(known, match.me)
         scored = next(event for event in match.score_deal() if isinstance(event, Scored))
         table.newcomers.count_deal()
-        if table.guide is None:
+        if not table.is_guided:
             table.habit_memory.remember_deal()
         table.context.sound.play("pencil")
         self.waited = 0.0
         assert dealt is not None
         if not match.people_seats and session.due_step != "none":
             return None
-        change = Push(ToScore(match, tally, scored.points, dealt))
-        return change if table.guide is None else table.guide.replace_score_sheet(change)
+        return table.score_sheet(tally, scored.points, dealt)
 
 
 def _areas_to_leave_free(stage: Stage) -> Iterator[Area]:

@@ -77,19 +77,19 @@ def choose(program: Any, scene: LessonScene, action: int) -> None:
     """Do something with the keyboard alone."""
     wait(program)
     card = card_of(action)
-    if scene.table.panel is not None:
+    if scene.panel is not None:
         for _ in range(60):
-            focus = scene.table.controls.widgets.focus
+            focus = scene.controls.widgets.focus
             if getattr(getattr(focus, "choice", None), "action", None) == action:
                 break
             program.key(pygame.K_TAB)
     else:
-        assert scene.table.controls.widgets.focus is scene.table.controls.fan
+        assert scene.controls.widgets.focus is scene.controls.fan
         for _ in range(60):
-            if scene.table.hand.focus == card:
+            if scene.hand.focus == card:
                 break
             program.key(pygame.K_RIGHT)
-        assert scene.table.hand.focus == card
+        assert scene.hand.focus == card
     program.key(pygame.K_RETURN)
 
 
@@ -99,31 +99,31 @@ def by_mouse(program: Any, scene: LessonScene) -> None:
         program.click(scene.teacher.go)
         return
     wait(program)
-    if scene.table.panel is not None:
-        tile = next(tile for tile in scene.table.panel.tiles if tile.choice.action in scene.progress.asking)
+    if scene.panel is not None:
+        tile = next(tile for tile in scene.panel.tiles if tile.choice.action in scene.progress.asking)
         program.click(tile)
         return
-    pose = next(s.rest for s in scene.table.hand.sprites if s.key == f"card {card_of(scene.progress.asking[0])}")
+    pose = next(s.rest for s in scene.hand.sprites if s.key == f"card {card_of(scene.progress.asking[0])}")
     program.click((round(pose.x - pose.height * 0.27), round(pose.y + pose.height * 0.1)))
 
 
 def by_drag(program: Any, scene: LessonScene) -> None:
     """Do what is asked by dragging cards, after one that was thought better of."""
-    if not scene.progress.asking or scene.table.panel is not None:
+    if not scene.progress.asking or scene.panel is not None:
         by_mouse(program, scene)
         return
     wait(program)
-    pose = next(s.rest for s in scene.table.hand.sprites if s.key == f"card {card_of(scene.progress.asking[0])}")
+    pose = next(s.rest for s in scene.hand.sprites if s.key == f"card {card_of(scene.progress.asking[0])}")
     start = round(pose.x - pose.height * 0.27), round(pose.y + pose.height * 0.1)
-    end = round(scene.table.layout.middle_x), round(scene.h * 0.35)
+    end = round(scene.layout.middle_x), round(scene.h * 0.35)
     for ends in (pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""), None):
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
         program.post(pygame.MOUSEMOTION, pos=end, rel=(0, 0), buttons=(1, 0, 0))
-        assert scene.table.stage.held is not None
+        assert scene.stage.held is not None
         if ends is not None:
             pygame.event.post(ends)
         program.post(pygame.MOUSEBUTTONUP, pos=end, button=1)
-        assert scene.table.stage.held is None
+        assert scene.stage.held is None
         assert program.top is scene
 
 
@@ -181,23 +181,23 @@ def test_words_leave_what_they_are_about_and_other_answers_are_taken_back(progra
     lesson, said = opened(window, game).lesson, list[str]()
 
     def look(scene: LessonScene) -> None:
-        fit, cloth = scene.teacher.fit, scene.table.layout.cloth
+        fit, cloth = scene.teacher.fit, scene.layout.cloth
         assert fit is not None
         assert cloth.x <= fit.area.x and fit.area.right <= cloth.right
         assert cloth.y <= fit.area.y and fit.area.bottom <= cloth.bottom
         assert fit.px >= 11
-        aimed = find_target_box(scene.progress.aim, scene.table.stage, scene.table.panel)
-        if scene.match.step.at and scene.table.layout.own_seat is not None:
+        aimed = find_target_box(scene.progress.aim, scene.stage, scene.panel)
+        if scene.match.step.at and scene.layout.own_seat is not None:
             assert aimed is not None, scene.match.step.at
         if aimed is not None:
             assert not fit.area.overlaps(inner(aimed.area)), scene.match.step.say
-        panel = scene.table.panel
+        panel = scene.panel
         if panel is not None and scene.progress.asking:
             assert not any(fit.area.overlaps(inner(Area(*tile.rect))) for tile in panel.tiles), scene.match.step.say
             assert not any(fit.area.overlaps(inner(words)) for words in panel.text_areas), scene.match.step.say
-        if scene.progress.asking and not (panel is not None and panel.area.bottom > focused_card_top(scene.table.layout)):
+        if scene.progress.asking and not (panel is not None and panel.area.bottom > focused_card_top(scene.layout)):
             # the index of every card can be read: of those that may be played, or by which a number is bid
-            for sprite in scene.table.hand.sprites:
+            for sprite in scene.hand.sprites:
                 pose = sprite.rest
                 assert fit.area.bottom < pose.y + pose.height * 0.1 or fit.area.y > pose.y + 0.3 * pose.height
 
@@ -214,7 +214,7 @@ def test_words_leave_what_they_are_about_and_other_answers_are_taken_back(progra
             settle(window)
             window.key(pygame.K_h)  # there is no question before the learner now
             window.step(0.1)
-            assert scene.match.hint is None and not scene.table.controls.hint.enabled
+            assert scene.match.hint is None and not scene.controls.hint.enabled
             said.append(scene.teacher.bubble_text)
             window.key(pygame.K_RETURN)
             settle(window)
@@ -240,7 +240,7 @@ def test_what_leads_away_is_done_and_taken_back(program: Opens) -> None:
     window, scene = at(program, 5)
     before = scene.match.session.state.copy()  # type: ignore[union-attr]
     spade = next(a for a in scene.match.session.legal() if scene.match.game.action_text(a).endswith("S"))
-    scene.table.hand.focus_card(card_of(spade))
+    scene.hand.focus_card(card_of(spade))
     window.key(pygame.K_RETURN)
     assert scene.progress.wrong == spade
     settle(window)
@@ -259,15 +259,15 @@ def test_what_leads_away_is_done_and_taken_back(program: Opens) -> None:
 
 def test_what_is_not_allowed_is_explained_by_the_teacher_to_be_read_aloud_without_marks(program: Opens) -> None:
     window, scene = at(program, 1)
-    said = next(widget for widget in scene.table.controls.widgets.all if widget.label == "Teacher")
+    said = next(widget for widget in scene.controls.widgets.all if widget.label == "Teacher")
     assert (
         said.accessible_value.startswith("Vesper led 9♥.")
         and "must follow:" not in said.accessible_value
         and "{" not in said.accessible_value
     )
     assert not said.is_focusable
-    spade = next(card for card in scene.table.hand.cards if scene.match.game.card_name(card) == "AS")
-    scene.table.hand.focus_card(spade)
+    spade = next(card for card in scene.hand.cards if scene.match.game.card_name(card) == "AS")
+    scene.hand.focus_card(spade)
     window.key(pygame.K_RETURN)
     assert scene.teacher.bubble_text.startswith("Not A♠: hearts were led")
     assert scene.match.number == 1
@@ -286,8 +286,8 @@ def by_ear(program: Opens, number: int) -> tuple[Any, LessonScene]:
 
 def test_the_focus_begins_at_the_card_that_the_step_means_and_enter_plays_it(program: Opens) -> None:
     window, scene = by_ear(program, 3)
-    meant = scene.table.hand.hint
-    assert meant is not None and scene.table.hand.focus == meant
+    meant = scene.hand.hint
+    assert meant is not None and scene.hand.focus == meant
     part = scene.accessible_tree().focused_part
     assert part is not None and (part.name, part.description) == ("ace of spades", "The hint: Enter plays it.")
     wait(window)
@@ -317,7 +317,7 @@ def test_a_second_enter_for_the_button_plays_no_card(program: Opens) -> None:
     window.key(pygame.K_RETURN)
     for _ in range(40):
         window.step(0.001)
-    assert scene.match.number == 1 and scene.progress.asking and scene.table.hand.focus is not None
+    assert scene.match.number == 1 and scene.progress.asking and scene.hand.focus is not None
     window.key(pygame.K_RETURN)
     assert scene.match.number == 1 and scene.progress.wrong is None
 
@@ -338,14 +338,14 @@ def test_a_trick_lies_as_long_as_it_is_spoken_of(program: Opens) -> None:
     by_keys(window, scene)
     settle(window)
     assert scene.match.step.lies
-    assert len(scene.table.stage.trick) == 3
+    assert len(scene.stage.trick) == 3
     window.key(pygame.K_TAB, pygame.K_RIGHT)
     window.wait(10.0)
-    assert len(scene.table.stage.trick) == 3
-    scene.table.controls.widgets.focus_on(scene.teacher.go)
+    assert len(scene.stage.trick) == 3
+    scene.controls.widgets.focus_on(scene.teacher.go)
     window.key(pygame.K_RETURN)
     settle(window)
-    assert [seat for seat, _ in scene.table.stage.snapshot.trick] == [2]
+    assert [seat for seat, _ in scene.stage.snapshot.trick] == [2]
 
 
 def test_enter_after_an_arrow_key_goes_on_while_the_teacher_only_talks(program: Opens) -> None:
@@ -356,9 +356,9 @@ def test_enter_after_an_arrow_key_goes_on_while_the_teacher_only_talks(program: 
 
 def test_a_card_cannot_be_played_while_the_teacher_only_talks(program: Opens) -> None:
     window, scene = at(program, 10)
-    assert scene.table.stage.snapshot.mine and not scene.progress.asking
+    assert scene.stage.snapshot.mine and not scene.progress.asking
     actions = list(scene.match.session.state.actions)  # type: ignore[union-attr]
-    pose = scene.table.hand.sprites[0].rest
+    pose = scene.hand.sprites[0].rest
     window.click((round(pose.x - pose.height * 0.27), round(pose.y + 0.2 * pose.height)))
     wait(window)
     assert scene.match.session.state.actions == actions  # type: ignore[union-attr]
@@ -371,7 +371,7 @@ def test_escape_leaves_and_the_menu_begins_again(program: Opens) -> None:
     scene = window.top
     scene.go_to_step(4)
     settle(window)
-    window.click(scene.table.controls.menu)
+    window.click(scene.controls.menu)
     assert isinstance(window.top, LessonMenuScene)
     window.finish()
     window.click(window.find("Begin again"))
@@ -381,7 +381,7 @@ def test_escape_leaves_and_the_menu_begins_again(program: Opens) -> None:
     assert window.top is lessons
     assert window.context.settings.learned == ()
     window.key(pygame.K_RETURN)
-    window.click(window.top.table.controls.menu)
+    window.click(window.top.controls.menu)
     window.finish()
     window.click(window.find("Leave the lesson"))
     window.step(0.1)
@@ -427,7 +427,7 @@ def test_back_and_on_again_is_the_same(program: Opens, game: Any) -> None:
             settle(window)
         there = scene.match.number
         assert there in (number, number - 1)
-        window.click(scene.table.controls.undo)
+        window.click(scene.controls.undo)
         assert scene.match.number < there
         if window.top is not scene:  # back to a score sheet
             window.key(pygame.K_RETURN)
@@ -438,7 +438,7 @@ def test_the_hint_is_the_answer(program: Opens) -> None:
     window.key(pygame.K_h)
     window.step(0.1)
     window.step(0.1)
-    assert scene.table.hand.focus == scene.table.hand.hint == card_of(scene.progress.asking[0])
+    assert scene.hand.focus == scene.hand.hint == card_of(scene.progress.asking[0])
     wanted, number = scene.progress.asking[0], scene.match.number
     window.step(0.5)
     window.key(pygame.K_RETURN)
@@ -486,7 +486,7 @@ def the_same_anew(window: Any, picture: Callable[[], bytes]) -> Callable[[Lesson
         while window.context.cloth.is_unfinished:
             window.context.cloth.draw_slice()
         before = picture()
-        scene.table.picture.clear_layers()
+        scene.picture.clear_layers()
         assert picture() == before, scene.match.step.say
 
     return same
@@ -532,7 +532,7 @@ def test_what_is_late_is_drawn_in_the_end_though_nothing_is_drawn_ahead(
         scene.dirty = True
         for _ in range(FRAMES):
             window.step(0.02)
-            late.append(scene.table.picture.image_queue.late)
+            late.append(scene.picture.image_queue.late)
         assert not late[-1]
         return pygame.image.tobytes(window.screen.surface, "RGB")
 
@@ -547,7 +547,7 @@ def test_the_size_of_the_window_may_change_at_any_step(program: Opens) -> None:
         for w, h in ((700, 420), (1280, 720)):
             window.loop.scenes.resize(w, h)
             assert scene.progress.talking and scene.teacher.fit is not None
-            assert scene.teacher.fit.area.right <= scene.table.layout.cloth_width
+            assert scene.teacher.fit.area.right <= scene.layout.cloth_width
 
     assert through(window, by_keys, shrink) == len(scene.lesson.steps)
 

@@ -49,13 +49,13 @@ def play(program: Any, scene: ProblemScene, answer: str) -> None:
     """Give an answer with the keyboard alone."""
     action = scene.game.parse_action(answer, scene.match.session.legal())
     program.wait(0.5)
-    panel = scene.table.panel
+    panel = scene.panel
     if panel is not None:
         tile = next(tile for tile in panel.tiles if tile.choice.action == action)
         scene.widgets.focus_on(tile)
     else:
         card = card_of(action)
-        hand = scene.table.hand
+        hand = scene.hand
         for _ in range(len(hand.cards) + 1):
             if hand.focus == card:
                 break
@@ -108,7 +108,7 @@ def test_a_right_answer_is_noted_and_every_other_one_explained(program: Opens, g
     asked = scene.course.problem
     intro = scene.accessible_tree().intro
     assert intro.startswith(f"Problem 1, difficulty {asked.stars} of 5.")
-    others = [held for seat, held in enumerate(scene.table.stage.snapshot.open) if seat != scene.match.me]
+    others = [held for seat, held in enumerate(scene.stage.snapshot.open) if seat != scene.match.me]
     assert all(spoken_text(game.text.card_name(card)) in intro for held in others for card in held)
     play(one, scene, asked.right)
     assert scene.accessible_tree().intro == intro
@@ -172,7 +172,7 @@ def test_all_hands_are_open_and_the_rules_are_told_in_brief(program: Opens, game
     assert any(said.count("takes it") + said.count("wins it") and "You want" in said for said in heard(one))
     state = scene.match.session.state
     assert state is not None
-    shown = scene.table.stage.snapshot.open
+    shown = scene.stage.snapshot.open
     for seat, held in enumerate(state.hands):
         if seat != scene.match.me:
             assert len(shown[seat]) == held.bit_count()

@@ -609,7 +609,7 @@ def test_what_a_card_would_do_never_covers_the_trumps(
             one.scene.hand.focus_card(card)
             one.draw()
             assert not tags or tags[-1].collidelist(lines) < 0, (tags[-1], lines)
-        one.scene.turn.act(choose.choice(list(shown.legal.values())))
+        one.scene.act(choose.choice(list(shown.legal.values())))
     assert tags
 
 

@@ -72,7 +72,7 @@ def test_it_never_holds_up_the_turn(open_table: Callable[..., Window]) -> None:
     other = open_table(pace="brisk")
     other.scene.animations.heard = lambda: setattr(other.scene.stage, "honk", None)
     other.to_panel()
-    other.scene.turn.act(GIVE + 1)
+    other.scene.act(GIVE + 1)
     plain = 0.0
     while other.scene.stage.timeline.has_beats:
         other.tick(1 / 60)
@@ -86,7 +86,7 @@ def test_where_nothing_moves_there_is_a_still_sign(open_table: Callable[..., Win
     window = open_table(remarks=False, **settings)
     window.to_panel()
     scene = window.scene
-    scene.turn.act(GIVE + 1)
+    scene.act(GIVE + 1)
     scene.update(0.0)
     honk = scene.stage.honk
     assert honk is not None and honk.still
@@ -155,7 +155,7 @@ def test_a_remark_covers_nothing_as_long_as_it_is_seen(
                     (sprite.pose.x, sprite.pose.y)
                 ), sprite.key
             if step == 1 and scene.panel is None and scene.stage.snapshot.mine and scene.stage.snapshot.legal:
-                scene.turn.act(next(iter(scene.stage.snapshot.legal.values())))
+                scene.act(next(iter(scene.stage.snapshot.legal.values())))
     assert seen
 
 
@@ -177,9 +177,9 @@ def said(window: Window, deals: int = 3, reopens: bool = False) -> list[Remark]:
             window.key(pygame.K_RETURN)
             window.tick(0.1)
         elif window.panel is not None:
-            window.scene.turn.act(GIVE + 1)
+            window.scene.act(GIVE + 1)
         else:
-            window.scene.turn.act(min(window.legal.values()))
+            window.scene.act(min(window.legal.values()))
         window.tick(0.1)
         if reopens and not window.scored:
             window.reopen()
@@ -244,9 +244,9 @@ def test_nothing_is_said_in_a_lesson(open_table: Callable[..., Window], monkeypa
     window = open_table(pace="at once")
     window.to_panel()
     before = Remarks(window.scene, window.scene.messages), Remarks(window.scene, window.scene.messages)
-    window.scene.turn.act(GIVE + 1)
+    window.scene.act(GIVE + 1)
     for guided, remarks in zip((True, False), before, strict=True):
-        monkeypatch.setattr(window.scene, "guide", object() if guided else None)
+        monkeypatch.setattr(window.scene, "is_guided", guided)
         remarks.look_for_remark()
         assert (remarks.remark is None) == guided
 
