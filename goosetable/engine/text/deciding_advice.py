@@ -14,7 +14,7 @@ from goosetable.engine.rules.action import VERB_SPAN, Action, value_of
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.text.advice import FIRM, MAX_WORDS, NEAR, Decision, Ranking, Tip, said_of_several, suit_name, with_clause
-from goosetable.engine.text.explain import LATER, REAL_ERRORS, WORTH, explained_gain
+from goosetable.engine.text.explain import LATER, REAL_ERRORS, WORTH, Difference, explained_gain
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
@@ -53,11 +53,16 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         out = f"{self.names(decision, above)} {'is' if len(above) == 1 else 'are'} still out above it"
         return f"Lead {decision.face(card)}{self.low_rank_note(decision, card)} and keep {decision.face(other)}: {out}"
 
-    def kept_for_clause(self, decision: Decision[T], dear: Card) -> str:
-        above = cards.members(self.higher_cards(decision, dear))
-        if self.is_trump(decision, dear) or not self._cards_elsewhere(decision) & OF_SUIT[SUIT[dear]] or len(above) > 1:
+    def kept_for_clause(self, decision: Decision[T], dear: Card, card: Card) -> str:
+        above, same = cards.members(self.higher_cards(decision, dear)), SUIT[card] == SUIT[dear]
+        if not self._cards_elsewhere(decision) & OF_SUIT[SUIT[dear]] or (self.is_trump(decision, dear) and not same):
             return ""
-        return f", which only {self.names(decision, above)} beats" if above else f", the highest {suit_name(dear, 1)} left"
+        if not above:
+            return f", the highest {suit_name(dear, 1)} left"
+        if len(above) <= FEW:
+            return f", with only {self.names(decision, above)} above it"
+        fewer = self.higher_cards(decision, card).bit_count() - len(above)
+        return f", with {phrases.number_word(fewer)} fewer {suit_name(dear)} above it" if same and fewer > 1 else ""
 
     def contrast(self, decision: Decision[T], card: Action, other: Action) -> str:
         """Returns a sentence on why a card is better than another one; empty if unknown. The base class compares two cards that
@@ -76,6 +81,21 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         if not surer or not 0 < len(over) <= MOST_ALIKE:
             return ""
         return f"Play {decision.face(card)}, not {decision.face(other)}, which {self._names_or(decision, over)} could beat"
+
+    def outcomes(self, decision: Decision[T], action: Action, other: Action) -> Sequence[Difference]:
+        """Returns that the seat to act takes this trick, with the cards that can beat both cards as the cause."""
+        return [Difference("takes", 1.0, self._beaten_less_clause(decision, action, other), "", 0)]
+
+    def _beaten_less_clause(self, decision: Decision[T], card: Action, other: Action) -> str:
+        """Returns a clause on two cards that are both winning so far, of which fewer cards can beat the first; else empty."""
+        if max(card, other) >= VERB_SPAN or not self.is_ahead(decision, card) or not self.is_ahead(decision, other):
+            return ""
+        fewer, more = (cards.members(self.beaters(decision, one)) for one in (card, other))
+        if len(fewer) >= len(more):
+            return ""
+        count = self.names(decision, fewer) if len(fewer) <= FEW else phrases.number_word(len(fewer))
+        many = phrases.count_in_words(len(more), "card")
+        return f"{many} can beat {decision.face(other)}, {f'only {count}' if fewer else 'none'} {decision.face(card)}"
 
     def words_for_losing(self, decision: Decision[T]) -> str:
         """Returns the words before a card that does not win the trick: a partner is ahead, no card can win it, or it is let
@@ -117,10 +137,14 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         if (not tip.hint or tip.weak) and not bad:
             return ranking.indifferent
         others = [] if part >= DECIDES else [one for one in (*ranking.worse, *ranking.close) if one not in near]
-        contrast = next(filter(None, [self.contrast(decision, ranking.best, one) for one in others]), "")
-        if contrast:
-            tip = Tip("", contrast)
-        elif not tip.hint or tip.weak:
+        told = ((one, self.contrast(decision, ranking.best, one)) for one in others)
+        rival, contrast = next((pair for pair in told if pair[1]), (None, ""))
+        if contrast and rival is not None:
+            alike = [one for one in near if self._has_contrast(decision, one, rival, ranking.best, contrast)]
+            alike += [one for one in ranking.close if one not in near and ranking.loss[one] <= SLIGHT
+                      and self._has_contrast(decision, one, rival, ranking.best, contrast)]  # fmt: skip
+            return self.with_near_named(decision, ranking.best, Tip("", contrast), near, alike)
+        if not tip.hint or tip.weak:
             if 0 < len(bad) <= max(FEW, len(legal) // 3) and len(legal) - len(bad) >= MOST_ALIKE:
                 return self._hint_against(decision, ranking, bad, near)
             names = ranking.listed([ranking.best, *near])
@@ -196,6 +220,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         much of the best card's gain; else empty.
         """
         for sign in self.outcomes(decision, best, bad[0]):
+            if sign.key == "takes":  # its words name the cards
+                continue
             mine, found = decision.prospects.get(best), [decision.prospects.get(one) for one in bad]
             if mine is None or any(one is None or not one.deals for one in found):
                 return ""
@@ -228,7 +254,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         if not last and not self.is_trump(decision, dear) and not self.is_high(decision, dear):
             return ""
         does = f"{self.losing_verb(decision, best)} {self._names_or(decision, level)}{self.low_rank_note(decision, best)}"
-        kept = " for the last trick" if last else self.kept_for_clause(decision, dear)
+        kept = " for the last trick" if last else self.kept_for_clause(decision, dear, best)
         return f"{fact}: {does} and keep {decision.face(dear)}{kept}"
 
     def tips_when_tricks_wanted(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
@@ -355,19 +381,42 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         place = min(range(len(fit)), key=lambda place: (parts[place] < least, fit[place].weak, place))
         return fit[place], parts[place]
 
-    def with_near_named(self, decision: Decision[T], card: Action, tip: Tip, near: Sequence[Action]) -> str:
-        """Returns a hint with the cards that are as good: in place of the one card where its sentence holds for them."""
-        alike = [one for one in near if self.is_true_of(decision, tip, card, one, decision.face)]
+    def _has_contrast(self, decision: Decision[T], card: Action, rival: Action, best: Action, said: str) -> bool:
+        """Whether a sentence that contrasts the best card with a rival is also true of another card in its place."""
+        if card == rival or decision.face(card) in said:
+            return False
+        told = self.contrast(decision, card, rival).replace(self.low_rank_note(decision, card), "")
+        return told.replace(decision.face(card), decision.face(best), 1) == said.replace(self.low_rank_note(decision, best), "")
+
+    def with_near_named(
+        self, decision: Decision[T], card: Action, tip: Tip, near: Sequence[Action], alike: Sequence[Action] = ()
+    ) -> str:
+        """Returns a hint with the cards that are as good: in place of the one card where its sentence holds for them.
+
+        near: cards that are as good by value. alike: cards of which the sentence is known to be true.
+        """
+        alike = [*alike, *[one for one in near if self.is_true_of(decision, tip, card, one, decision.face)]]
+        alike = [one for one in alike if not self.has_drawback(decision, one, card)]
         hint = tip.hint
         held = [one for one in self.legal_cards(decision) if SUIT[one] == SUIT[card]]
         if len(alike) >= MOST_ALIKE and sorted([card, *alike]) == held:
             hint = hint.replace(decision.face(card), f"any {suit_name(card, 1)}", 1)
             near = [one for one in near if one not in alike]
-        if 0 < len(alike) < MOST_ALIKE:
-            hint = hint.replace(decision.face(card), self._names_or(decision, [card, *alike]), 1)
-            hint = said_of_several(hint, len(alike) + 1)
+        elif alike:
+            alike.sort(key=lambda one: (not self.are_level(decision, card, one), SUIT[one] != SUIT[card]))
+            near, named = [one for one in near if one not in alike], [card, *alike[:MOST_ALIKE]]
+            hint = said_of_several(hint.replace(decision.face(card), self._names_or(decision, named), 1), len(named))
         rest = [one for one in near if decision.face(one) not in hint and (not tip.name or self.are_level(decision, card, one))]
+        rest = [one for one in rest if not self.has_drawback(decision, one, card)]
         if 0 < len(rest) <= FEW:
             clause = f"; {self.names(decision, rest)} {'is' if len(rest) == 1 else 'are'} as good"
             return with_clause(hint, clause)
         return hint
+
+    def has_drawback(self, decision: Decision[T], action: Action, best: Action) -> bool:
+        """Whether a card is a trump, a high card or the dearer one of a suit, unlike the best card."""
+        if max(action, best) >= VERB_SPAN or self.are_level(decision, action, best):
+            return False
+        dearer = SUIT[action] == SUIT[best] and self._worth_key(decision, action) > self._worth_key(decision, best)
+        trumps = self.is_trump(decision, action) > self.is_trump(decision, best)
+        return dearer or trumps or self.is_high(decision, action) > self.is_high(decision, best)

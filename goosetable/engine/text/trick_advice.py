@@ -71,7 +71,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                 yield Tip("cheap", f"{self.enough_to_take_clause(decision, card)}: keep {decision.face(dear)}")
             if self.is_trump(decision, card) and not self.follows_suit(decision, card):
                 who, takes = known.seat_at(self.winning_index(known, known.trick)), self.surely_takes(decision, card)
-                said = f"Ruff with {name}: it {'takes' if takes else 'should take'} the trick from [{who}]"
+                said = f"Ruff with {name}: {self._ruffing_clause(decision, card, takes, who)}"
                 if who in self.own_side(decision):
                     said = f"You have no {suit_name(known.trick[0])}: ruff with {name}"
                 yield Tip("ruff", said)
@@ -90,6 +90,21 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                 why = "only a trump can beat it"
             does = "Ruff with" if self.is_trump(decision, card) and not self.follows_suit(decision, card) else "Try"
             yield Tip("try", f"{does} {name}: {why}", weak=True)
+
+    def _ruffing_clause(self, decision: Decision[T], card: Card, takes: bool, leader: int) -> str:
+        """Returns a clause on a trump that wins the trick: its use later would be less, or it makes another trump the highest.
+
+        takes: whether it surely wins. leader: the seat that is winning the trick so far.
+        """
+        above = self.higher_cards(decision, card).bit_count()
+        rest = [one for one in cards.members(decision.hand & ~BIT[card]) if self.is_trump(decision, one)]
+        if takes and above and not self.later_seats(decision):
+            return (
+                f"you play last, and {phrases.count_in_words(above, 'higher trump')} {'is' if above == 1 else 'are'} still out"
+            )
+        if takes and not above and rest and self.is_master(decision, best := self.dearest(decision, rest)):
+            return f"it takes the trick, and {decision.face(best)} is then the highest trump left"
+        return f"it {'takes' if takes else 'should take'} the trick from [{leader}]"
 
     def _winning_clause(self, decision: Decision[T], card: Card, count: int) -> str:
         """Returns a clause on why a card should take the trick. count: the number of legal cards that are ahead."""
@@ -137,7 +152,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                 and not self.are_level(decision, card, best)
             ):
                 does = f"{self.losing_verb(decision, card)} {name}{self.low_rank_note(decision, card)}"
-                kept = f"{decision.face(best)}{self.kept_for_clause(decision, best)}"
+                kept = f"{decision.face(best)}{self.kept_for_clause(decision, best, card)}"
                 yield Tip("lost", f"{self.lost_trick_words(decision)}: {does} and keep {kept}")
             return
         if low:
@@ -161,8 +176,11 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         both = self.is_trump(decision, card) and self.is_trump(decision, dear)
         return f"Let it go with {held}: {'it can win a later trick' if both else self.reason_to_keep(decision, dear)}"
 
-    def kept_for_clause(self, decision: Decision[T], dear: Card) -> str:
-        """Returns a clause on what a card is kept for, such as ", which can catch 4♥"; empty if there is nothing to say."""
+    def kept_for_clause(self, decision: Decision[T], dear: Card, card: Card) -> str:
+        """Returns a clause on what a card is kept for, such as ", which can catch 4♥"; empty if there is nothing to say.
+
+        card: the card that is played in its place.
+        """
         return ""
 
     def reason_to_keep(self, decision: Decision[T], dear: Card) -> str:
@@ -436,7 +454,9 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                 if self.wants_suit_of(decision, card) and self.is_cheapest(decision, card, own)
                 else other
             )
-            return f" and keep {decision.face(best)}"
+            return (
+                f" and keep {decision.face(best)}{self.kept_for_clause(decision, best, card) if decision.known.trick else ''}"
+            )
         rest = cards.members(decision.hand & ~BIT[card])
         if decision.known.trick and len(rest) == 1 and self.wants_trick(decision) and SUIT[rest[0]] != SUIT[card]:
             return f" and keep {decision.face(rest[0])} for the last trick"

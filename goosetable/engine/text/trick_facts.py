@@ -172,7 +172,8 @@ class TrickFacts(Advice[T], Generic[T]):
     def low_rank_note(self, decision: Decision[T], card: Card) -> str:
         """Returns " (low here)" for a card, such as an ace, that is high in most games but low in this deal; else empty."""
         tops = self.top_rank(decision.known)
-        low = 2 * self.rank_from_top(decision.known, card) >= cards.SUIT_SIZE - 1
+        above, out = self.higher_cards(decision, card), self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
+        low = 2 * self.rank_from_top(decision.known, card) >= cards.SUIT_SIZE - 1 and 2 * above.bit_count() > out.bit_count()
         return " (low here)" if cards.rank(card) < tops and cards.rank(card) <= LOWEST_HONOUR and low else ""
 
     def least_wasteful_action(self, decision: Decision[T], group: Sequence[Action]) -> Action:

@@ -13,7 +13,7 @@ from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.text.advice import NEAR, Claim, Decision, Ranking, Tip, suit_name
 from goosetable.engine.text.deciding_advice import NEAR_POINTS, SLIGHT, DecidingAdvice
-from goosetable.engine.text.explain import WORTH, Difference
+from goosetable.engine.text.explain import WORTH
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import MAX_LEAD, NOT_NAMED, TRICKS_PER_HALF, CrossState, matching_caller
@@ -196,8 +196,18 @@ class CrossAdvice(DecidingAdvice[CrossState]):
 
     # ------------------------------------------------------------------ naming
 
+    def _partner_called_clause(self, decision: Decision[CrossState], call: Action) -> str:
+        """Returns a clause on the calls of a suit or rank that the partner made earlier; empty for none."""
+        partners, seat = decision.known.partners, decision.seat
+        often = [action for who, action in decision.known.actions if partners and who == partners[seat]].count(call)
+        return f"[{partners[seat]}], your partner, called them {'earlier' if often == 1 else 'more than once'}" if often else ""
+
     def _tips_for_trumps(self, decision: Decision[CrossState], suit: int) -> Iterator[Tip]:
         hand, name = decision.hand, cards.SUIT_NAMES[suit].capitalize()
+        call = next(one for one in decision.legal if verb_of(one) is Verb.TRUMP and value_of(one) == suit)
+        if called := self._partner_called_clause(decision, call):
+            yield Tip("called", f"Name {cards.SUIT_NAMES[suit]}: {called}{self._holding_clause(decision, call)}",
+                      f"{called} {cards.SUIT_NAMES[suit]}".replace(" them ", " "))  # fmt: skip
         counts = self.suit_lengths(decision)
         tops = self.top_rank(decision.known)
         high = [self.count_top_cards(hand, other, tops, RUN) for other in range(4)]
@@ -309,7 +319,9 @@ class CrossAdvice(DecidingAdvice[CrossState]):
                 )
             return self.least_wasteful_action(decision, group)
         hand, trumps = decision.hand, decision.known.trumps
-        group = [call for call in group if self._may_be_as_good(decision, best, call)]
+        least = max([found.deals for found in decision.prospects.values()], default=0) / 4
+        tried = [call for call in group if not decision.is_counted(call) or decision.prospects[call].deals >= least]
+        group = [call for call in tried or group if self._may_be_as_good(decision, best, call)]
         if verb_of(best) is Verb.TRUMP:
             if decision.known.tops != NOT_NAMED:
                 suits = [call for call in group if verb_of(call) is Verb.TRUMP]
@@ -381,18 +393,6 @@ class CrossAdvice(DecidingAdvice[CrossState]):
     def partner_ahead_sentence(self, decision: Decision[CrossState]) -> str:
         leader = self.trick_winner(decision)
         return f"[{leader[0]}], your partner, is ahead" if leader and leader[0] in self.own_side(decision) else ""
-
-    def outcomes(self, decision: Decision[CrossState], action: Action, other: Action) -> Sequence[Difference]:
-        """Returns the tricks that the seat and its partner take, as their counts make the score."""
-        if not decision.known.partners:
-            return []
-        seat, mate = decision.seat, decision.known.partners[decision.seat]
-        return [
-            Difference("takes", 1.0, "you more often win this trick", "", 0),
-            Difference(f"to {mate}", 1.0, f"[{mate}], your partner, more often wins this trick", "", 0),
-            Difference(f"tricks {mate}", 1.0, f"[{mate}], your partner, wins more tricks", "", 0),
-            Difference(f"tricks {seat}", 1.0, "you win more tricks", "", 0),
-        ]
 
     def own_side(self, decision: Decision[CrossState]) -> Sequence[int]:
         partners = decision.known.partners

@@ -170,6 +170,9 @@ class GooseHints(TrickAdvice[GooseState]):
             return ""
         names, sure = self.names(decision, kept), set(self.counting_cards(decision)[0])
         what = "the trick" if need == 1 else f"the {phrases.number_word(need)}"
+        trumps = [card for card in cards.members(decision.hand) if self.is_trump(decision, card) and card not in gone]
+        if len(trumps) > need and not any(self.is_master(decision, card) for card in kept):
+            return f"your {phrases.number_word(len(trumps))} trumps may win {what} you need"
         made = decision.mean(gone[0], f"made {decision.seat}")
         if all(card in sure or self.is_master(decision, card) for card in kept) and (made is None or made >= LIKELY_MADE):
             return f"{names} should win {what} you need"
@@ -178,8 +181,8 @@ class GooseHints(TrickAdvice[GooseState]):
         return f"{names}{f', {only},' if only else ''} may win {what} you need"
 
     def which_only_clause(self, decision: Decision[GooseState], above: Sequence[Card]) -> str:
-        """Returns a clause on the few higher cards of a card's suit, to follow the card: "which only K♠ beats"."""
-        return f"which only {self.names(decision, above)} {'beats' if len(above) == 1 else 'beat'}"
+        """Returns a clause on the few higher cards of a card's suit, to follow the card: "with only K♠ above it"."""
+        return f"with only {self.names(decision, above)} above it"
 
     def rival_clause(self, decision: Decision[GooseState], card: Card) -> str:
         """Returns a clause on the seat that should take this trick after a card and wants no more; empty if there is none."""

@@ -506,7 +506,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         if not self.is_cheapest(decision, card, self.legal_cards(decision)):
             return
         dear = self.dearest(decision, [one for one in self.legal_cards(decision) if SUIT[one] == SUIT[card]])
-        kept = f" and keep {decision.face(dear)}{self.kept_for_clause(decision, dear)}"
+        kept = f" and keep {decision.face(dear)}{self.kept_for_clause(decision, dear, card)}"
         said = f"[{mate}], on your side, has it: {self.losing_verb(decision, card)} {decision.face(card)}"
         yield Tip("mate", said + ("" if self.are_level(decision, card, dear) else kept), weak=True)
 
@@ -682,9 +682,11 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             return "a trump can catch a Goose later"
         return super().reason_to_keep(decision, dear)
 
-    def kept_for_clause(self, decision: Decision[GoosedState], dear: Card) -> str:
+    def kept_for_clause(self, decision: Decision[GoosedState], dear: Card, card: Card) -> str:
         goose = self._goose_to_catch(decision, dear) if decision.known.decided else None
-        return f", which can catch {decision.face(goose)}" if goose is not None else super().kept_for_clause(decision, dear)
+        return (
+            f", which can catch {decision.face(goose)}" if goose is not None else super().kept_for_clause(decision, dear, card)
+        )
 
     def contrast(self, decision: Decision[GoosedState], card: Action, other: Action) -> str:
         """Returns a sentence on a card that is thrown or led because the other one is worth more later; empty if unknown."""
@@ -745,15 +747,20 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
 
     def outcomes(self, decision: Decision[GoosedState], action: Action, other: Action) -> Sequence[Difference]:
         """Returns the trick, the Geese of the seat's side by name, and the Reds goosed."""
-        known, seat = decision.known, decision.seat
-        found = [Difference("takes", 1.0, "you more often win this trick", "", 0)]
+        known = decision.known
+        found = list(super().outcomes(decision, action, other))
         if not known.decided:
-            return [*found, Difference("red", 1.0, "you are more often Red", "you are less often Red", 0)]
-        both = [f"[{seat}]", *[f"[{who}]" for who in known.reds if who != seat]]
-        less = f"{phrases.listed(both)} are less often goosed" if len(both) > 1 else f"[{seat} are] less often goosed"
-        for goose in cards.members(GEESE & ~known.out & ~sum(known.won)):
+            return found
+        missing = cards.members(GEESE & ~known.out & ~sum(known.won))
+        for goose in missing:
             name = decision.face(goose)
             found.append(Difference(f"own {goose}", 1.0, f"your side more often catches {name}", ""))
+        mine, theirs = ({one: decision.mean_or_zero(card, f"own {one}") for one in missing} for card in (action, other))
+        more = max(missing, key=lambda one: theirs[one] - mine[one], default=None)
+        all_four = "with all four you score nothing"
+        less = "" if more is None else f"{decision.face(other)} more often brings you {decision.face(more)}, and {all_four}"
+        if more is not None and self.is_trump(decision, action) and not self.is_trump(decision, other):
+            less = f"a trump kept might have to catch {decision.face(more)}, and {all_four}"
         return [
             *found,
             Difference("goosed", 1.0, "", less, -1),

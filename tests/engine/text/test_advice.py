@@ -298,8 +298,10 @@ CLAIMS: dict[str, Callable[[Any, Any, int, re.Match[str]], bool]] = {
     r"which only (\S+(?: and \S+)?) beats?\b": lambda game, turn, card, found: (
         card < BID or outbid(game, turn, card) == faces_in(found[1])
     ),
-    r"keep (\S+), which only (\S+) beats": lambda game, turn, card, found: all(
-        higher(game, turn, one) <= {found[2]} for one in cards.members(turn.view.hand) if game.text.card_name(one) == found[1]
+    r"keep (\S+), with only (\S+(?: and \S+)?) above it": lambda game, turn, card, found: all(
+        higher(game, turn, one) <= faces_in(found[2])
+        for one in cards.members(turn.view.hand)
+        if game.text.card_name(one) == found[1]
     ),
     r"only (\S+(?: and \S+)?) beats? it": lambda game, turn, card, found: outbid(game, turn, card) == faces_in(found[1]),
     r"(?:brings|costs) (?:\[|you)|gains\]": lambda game, turn, card, found: gains(game, turn, found.string),
@@ -369,7 +371,7 @@ def test_the_card_that_is_kept_is_the_best_of_its_suit() -> None:
     advice: Any = find_game("cross-purposes").advice
     at = trick_of("cross-purposes", "QD 8D 6D", "KH 7D AD", "AD")
     low, middle = cards.card("6D"), cards.card("8D")
-    assert advice.plain_sentence(at, low, middle).endswith("6♦ and keep Q♦")
+    assert advice.plain_sentence(at, low, middle).endswith("6♦ and keep Q♦, with only A♦ above it")
 
 
 def test_a_review_says_which_card_a_winner_led_too_early_raises() -> None:

@@ -137,3 +137,16 @@ def test_a_trick_that_a_card_of_the_hand_could_win_is_not_called_lost() -> None:
                 said += bool(hint)
                 assert not hint.startswith("You cannot win") or not advice.winners(at), hint
         assert said
+
+
+def test_the_likelier_winner_of_two_leads_is_told_by_the_cards_that_beat_both() -> None:
+    at = goosed("6D 5H", "7D 7H 6H 3D 3H AD AH", "", {})
+    sign = GOOSED.advice.outcomes(at, cards.card("6D"), cards.card("5H"))[0]
+    assert re.fullmatch(r"\w+ cards can beat 5♥, only \S+ 6♦", sign.more)
+    assert not GOOSED.advice.outcomes(at, cards.card("5H"), cards.card("6D"))[0].more, "more cards beat it"
+
+
+def test_cards_of_which_a_contrast_is_as_true_stand_beside_the_best_one_unless_they_are_dearer() -> None:
+    at = goosed("6D 3H 2C 3C", "4D 7D 5D 5H 6H 6C 7C", "", {name: playouts(0.3) for name in ("3H", "2C", "3C")})
+    hint = GOOSED.advice.whole_hint(at, ranked(at, "3H", {"2C": 0.0, "3C": 0.001, "6D": 0.1}))
+    assert hint == "Lead 3♥, 3♣ or 2♣ and keep 6♦, which can catch 4♦"

@@ -14,7 +14,14 @@ from goosetable.engine.rules.action import VERB_SPAN
 from goosetable.engine.text.advice import Decision
 from goosetable.engine.text.explain import statistics_of
 from goosetable.engine.words import phrases
-from goosetable.games.cross_purposes.rules import MAX_LEAD, NOT_NAMED, TOPS_CALLS, CrossOptions, CrossPurposes
+from goosetable.games.cross_purposes.rules import (
+    FIRST_TRUMPS_CALL,
+    MAX_LEAD,
+    NOT_NAMED,
+    TOPS_CALLS,
+    CrossOptions,
+    CrossPurposes,
+)
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
 from tests.games.playing import Variant
@@ -107,7 +114,7 @@ def test_a_lost_trick_gets_the_cheapest_card_unless_all_cards_are_the_same() -> 
     assert GAME.advice.thrift_sentence(at, two) == "", "the nine is no high card"
     high = partners("QH 5H 2H", "KH TH 9H 3H 4C", "JH 4H AS")
     said = GAME.advice.thrift_sentence(high, two)
-    assert said == "You cannot win this one: play 2♥ and keep Q♥, which only K♥ beats"
+    assert said == "You cannot win this one: play 2♥ and keep Q♥, with only K♥ above it"
     assert GAME.advice.thrift_sentence(high, five) == "", "a lower card is there"
     assert not GAME.advice.thrift_sentence(partners("QH JH TH", "KH 4C", "9H 4H AS"), cards.card("TH")), "three equal cards"
     level = partners("QH 5H 2H", "KH TH 9H 4C 3C", "JH 4H AS")
@@ -276,3 +283,14 @@ def test_exact_play_after_which_all_cards_fare_alike_tells_the_tricks_to_come() 
         assert max(analysis.values.values()) == pytest.approx(0.5 + lead / (2 * MAX_LEAD))
         found.add(told[1])
     assert len(found) > 2
+
+
+def test_trumps_that_the_partner_called_before_are_named_for_that() -> None:
+    at = partners("9H 7H KH 8C 7C", "AC 2C QC 9C 8S 5D", "")
+    known = at.known
+    known.trumps, call = NOT_NAMED, FIRST_TRUMPS_CALL + 1
+    known.actions = [(0, call), (1, FIRST_TRUMPS_CALL), (0, FIRST_TRUMPS_CALL + 2)]
+    at = dataclasses.replace(at, legal=(call, FIRST_TRUMPS_CALL + 3))
+    said = next(GAME.advice.tips(at, call)).hint
+    assert said == "Name hearts: [0], your partner, called them earlier, and you hold three"
+    assert all(tip.name != "called" for tip in GAME.advice.tips(at, FIRST_TRUMPS_CALL + 3))

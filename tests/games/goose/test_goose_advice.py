@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from goosetable import cards
 from goosetable.engine.hidden.view import view
@@ -127,14 +127,14 @@ def test_a_kept_card_is_named_with_the_few_cards_that_beat_it() -> None:
         cards.card("9C"): ActionStatistics(100, {"takes": 0.5}),
     })  # fmt: skip
     said = GAME.advice.whole_hint(at, ranking(at, "2S", worse="KH 9C"))
-    assert said == "Lead 2♠ to lose the lead: K♥, which only A♥ beats, may win the trick you need"
+    assert said == "Lead 2♠ to lose the lead: K♥, with only A♥ above it, may win the trick you need"
 
 
 def test_a_second_clause_makes_no_hint_too_long() -> None:
     brief = "Lead 9♠ to lose the lead: it is your only spade, and you can then ruff spades"
     advice: Any = GAME.advice
     assert advice.with_more(brief, "you need one more") == f"{brief}; you need one more"
-    assert advice.with_more(brief, "10♦, which only A♦, Q♦ and J♦ beat, may win the trick you need") == brief
+    assert advice.with_more(brief, "10♦, with only A♦, Q♦ and J♦ above it, may win the trick you need") == brief
 
 
 def test_a_single_card_was_good_for_a_bid() -> None:
@@ -197,3 +197,13 @@ def test_a_lost_trick_keeps_the_winners_if_too_few_tricks_are_the_danger() -> No
     assert GAME.advice.preferred_action(many, [six, jack]) == jack
     said = [GAME.advice.whole_hint(one, ranking(one, "JC", worse="6C")) for one in (few, many)]
     assert "one more would" not in said[0] and said[1].endswith("and one more would be too many")
+
+
+def test_the_trumps_that_outnumber_the_tricks_needed_are_told_before_a_plain_card() -> None:
+    at = decision(geese(("JS TH 9H 6H 4D", "KS QS AH KH 3D", "2S 3S 2H 5D 7D"), 1, "4D"))
+    at = dataclasses.replace(at, known=at.known.copy())
+    at.known.trumps, advice = 1, cast(Any, GAME.advice)
+    assert advice.keep_clause(at, [cards.card("4D")], 1) == "your three trumps may win the trick you need"
+    assert advice.keep_clause(at, [cards.card(name) for name in ("4D", "TH", "9H", "6H")], 1) == (
+        "J♠, with only K♠ and Q♠ above it, may win the trick you need"
+    )
