@@ -47,7 +47,6 @@ BID_KEY: Final = tuple(
     tuple(cards.rank(card) * 4 + order.index(cards.suit(card)) for card in range(cards.JOKER)) for order in PRECEDENCE
 )
 """By suit of the stock card and by bid card, the sort key of the bid; the lowest key wins."""
-_RELATION: Final = ("the one of the same suit", "the one of the same colour", "the {} one", "the last one")
 
 
 def index_of_winning_bid(bids: Sequence[Card], turned: Card) -> int:
@@ -57,13 +56,21 @@ def index_of_winning_bid(bids: Sequence[Card], turned: Card) -> int:
 
 
 def why_won(bids: Sequence[Card], turned: Card) -> str:
-    """Returns the reason why the winning bid wins, as in "of two kings the one of the same colour"."""
+    """Returns the reason why the winning bid wins, as in "of two kings the one of the same colour", or in
+    "of two kings the spade, as spades and hearts are both major" for a heart.
+    """
     card = bids[index_of_winning_bid(bids, turned)]
     level = sum(cards.rank(bid) == cards.rank(card) for bid in bids)
     if level == 1:
         return "the highest bid"
-    order = PRECEDENCE[cards.suit(turned)]
-    relation = _RELATION[order.index(cards.suit(card))].format("major" if cards.suit(card) < 2 else "minor")
+    suit, other = cards.suit(card), cards.suit(turned)
+    if suit == other:
+        relation = "the one of the same suit"
+    elif suit == PRECEDENCE[other][1]:
+        relation = "the one of the same colour"
+    else:
+        names, kind = cards.SUIT_NAMES, "major" if suit < 2 else "minor"
+        relation = f"the {names[suit].removesuffix('s')}, as {names[suit]} and {names[other]} are both {kind}"
     return f"of {phrases.number_word(level)} {phrases.rank_name(cards.rank(card), level)} {relation}"
 
 

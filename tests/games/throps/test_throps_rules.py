@@ -182,8 +182,8 @@ def test_rule_2d_the_reason_is_said() -> None:
     assert why("KS QH JD", "5C") == "the highest bid"
     assert why("KS KH JD", "5S") == "of two kings the one of the same suit"
     assert why("KS KH KD", "5C") == "of three kings the one of the same colour"
-    assert why("6H 6D 2S", "5S") == "of two sixes the major one"
-    assert why("6H 6D 2S", "5C") == "of two sixes the minor one"
+    assert why("6H 6D 2S", "5S") == "of two sixes the heart, as hearts and spades are both major"
+    assert why("6H 6D 2S", "5C") == "of two sixes the diamond, as diamonds and clubs are both minor"
 
 
 def test_rule_2e_the_winner_puts_the_card_face_up_and_the_bids_are_thrown_away() -> None:
