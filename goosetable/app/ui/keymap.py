@@ -52,7 +52,7 @@ COMMANDS: Final = (
     Command("tell trick", "Tell the trick on the table", ("T", "Alt+T"), (TABLE, SHEET)),
     Command("tell may", "Tell what I may play", ("A", "Alt+A"), (TABLE, SHEET)),
     Command("tell bids", "Tell trumps, bids and what lies on the table", ("B", "Alt+B"), (TABLE, SHEET)),
-    Command("tell points", "Tell the points", ("O", "Alt+O"), (TABLE, SHEET)),
+    Command("tell points", "Tell the points", ("O", "Alt+O"), (TABLE, KEEPER, SHEET)),
     Command("tell turn", "Tell whose turn it is", ("Q", "Alt+Q"), (TABLE, SHEET)),
     Command("tell last trick", "Tell the last trick", ("Shift+L", "Alt+L"), (TABLE, SHEET)),
     Command("pause", "Pause, and go on", ("P", "F3"), (TABLE, MENU, CURTAIN)),

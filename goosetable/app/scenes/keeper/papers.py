@@ -14,7 +14,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.skins.theme import mix
 from goosetable.app.table.seats import draw_medallions, medallions_width
-from goosetable.app.ui.accessible import as_spoken_sentences
+from goosetable.app.ui.accessible import as_spoken_sentence, as_spoken_sentences
 from goosetable.app.ui.elements import (
     STRETCH,
     Column,
@@ -600,7 +600,7 @@ class KeeperPage(ElementPage):
             rest = (1 - figures[-1][2]) * each
             parts += [_make_shrinking_text("score", 14, "ink2", side=1, width=rest - 4), Spacer(width=4)]
         heads = [shown.columns[at] for at, *_ in figures]
-        said = f"{shown.label}; for each player {phrases.listed([*heads, 'score'])}" if figures else shown.label
+        said = as_spoken_sentence(f"Each {shown.label}: {phrases.listed([*heads, 'score'])} of each player")
         under = Row(parts, 0, (10, 0, 14, 0), height=22, role="label", name=said)
         headers = [Text(words) for words in (shown.label, *self.names)]
         rows = [self._make_deal_row(at, each, high, figures) for at in range(len(self.lines))]

@@ -73,7 +73,11 @@ class KeeperScene(KeeperPage):
         self.leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
         self.rows = [PlayerFigures(name, partial(self._ask_again, seat)) for seat, name in enumerate(session.names)]
         self.lines: list[DealLine] = []
-        self.key_actions |= {"rules": lambda: Push(self.rules_route()), "paper": self._go_to_sheet}
+        self.key_actions |= {
+            "rules": lambda: Push(self.rules_route()),
+            "paper": self._go_to_sheet,
+            "tell points": self._tell_totals,
+        }
         self._ask_next_question()
 
     # ------------------------------------------------------------------ the state
@@ -331,7 +335,18 @@ class KeeperScene(KeeperPage):
             pairs = zip(names_at(at), old.points, new.points, strict=True)
             changed = [f"{name} {points}, was {was}" for name, was, points in pairs if was and points not in ("", was)]
             found += [f"Deal {at + 1}: {'; '.join(changed)}."] if changed else []
-        return " ".join(found)
+        return " ".join((*self._following_figures(before), *found))
+
+    def _following_figures(self, before: SheetView) -> list[str]:
+        """Returns a sentence for each figure of the corrected deal that followed from the others, and has changed with them.
+
+        before: the sheet before the correction.
+        """
+        old, new = before.deals[self.view.deal_index], self.view.deal
+        names, head = tuple(self.names), self.view.columns[-1] if self.view.columns else ""
+        pairs = enumerate(zip(old.cells, new.cells, new.reasons_not_asked, strict=True))
+        changed = [(seat, was[-1], now[-1]) for seat, (was, now, why) in pairs if why and was[-1] not in ("", now[-1])]
+        return [with_names(f"[{seat}'s] {head} followed: {now}, was {was}.", names) for seat, was, now in changed if now]
 
     @property
     def _points_in_words(self) -> str:
@@ -456,13 +471,20 @@ class KeeperScene(KeeperPage):
         self._end_completed_deal()
         if self.session.sheet_with_changes.over:
             self.context.sound.play("win")
-        view, totals = sheet_view(self.session.sheet_with_changes), ""
-        if len(self.session.written.deals) > 1 and not view.over:
-            names = self.session.sheet_with_changes.names_at(view.deal_index)
-            by_name = [f"{name} {total}" for name, total in zip(names, view.totals, strict=True)]
-            totals = f"Totals: {phrases.listed(by_name)}"
+        view = sheet_view(self.session.sheet_with_changes)
+        totals = self._totals_in_words(view) if len(self.session.written.deals) > 1 and not view.over else ""
         self._last = as_spoken_sentences(("Mended" if mended else "", totals, view.title))
         self._ask_next_question()
+        return None
+
+    def _totals_in_words(self, view: SheetView) -> str:
+        names = self.session.sheet_with_changes.names_at(view.deal_index)
+        return f"Totals: {phrases.listed([f'{name} {total}' for name, total in zip(names, view.totals, strict=True)])}"
+
+    def _tell_totals(self) -> Change:
+        """Shows the totals, and the player who would win now."""
+        said = (self._totals_in_words(self.view), "" if self.corrected_deal is not None else self.view.remarks)
+        self.context.show_answer(as_spoken_sentences(said))
         return None
 
     def _end_completed_deal(self) -> None:

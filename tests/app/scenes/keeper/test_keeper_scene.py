@@ -627,6 +627,34 @@ def test_the_sheet_is_a_table_with_headers(one: Any) -> None:
     assert [part.place for part in rows] == [(1, 3), (2, 3), (3, 3)]
 
 
+def test_a_figure_that_follows_from_a_mended_one_is_announced_with_it(one: Any) -> None:
+    scene = fool(one, 5, 3)
+    one.key(pygame.K_RETURN, pygame.K_PAGEUP)
+    assert scene.status_line.startswith("Tom, deal 1: ")
+    figures(one, 4)
+    told = "Deal 1, Tom: 4 tricks, was 5. Deal 1 is mended. Ruth's tricks followed: 4, was 3. Deal 1: "
+    assert scene.status_line.startswith(told), scene.status_line
+    one.key(pygame.K_RETURN, pygame.K_PAGEUP)
+    figures(one, 4)
+    assert "followed" not in scene.status_line, "nothing has changed"
+
+
+def test_o_tells_the_totals_of_the_sheet(one: Any) -> None:
+    scene = fool(one, 3, 5)
+    one.key(pygame.K_RETURN, pygame.K_o)
+    totals = dict(zip(scene.names, scene.view.totals, strict=True))
+    told = f"Totals: Ruth {totals['Ruth']}, Tom {totals['Tom']} and Anna {totals['Anna']}. If it ended now, "
+    assert said_by(one)[-1].startswith(told), said_by(one)
+    asked = scene.view.asked
+    one.key(pygame.K_o, mod=pygame.KMOD_ALT)
+    assert scene.view.asked == asked, "it answers no question"
+
+
+def test_the_headings_of_the_sheet_are_a_sentence(one: Any) -> None:
+    fool(one, 3, 5)
+    assert "Each deal: tricks and score of each player." in [part.name for part in one.top.accessible_parts()]
+
+
 # ---------------------------------------------------------------------- names
 
 
