@@ -325,7 +325,11 @@ def _panel_question(panel: Panel) -> list[str]:
 def _recent_topic(table: Table) -> Sequence[str]:
     match = table.match
     news = [line for _, line in match.log_since_action_of(match.me)]
-    return [*news, _short_prompt(table)] if table.stage.snapshot.mine else news or ["Nothing new has happened"]
+    if not table.stage.snapshot.mine:
+        return news or ["Nothing new has happened"]
+    prompt, named = _short_prompt(table), _cards_up_in_words(table)
+    up = [_up_clause(table)] if named and spoken_text(named) not in spoken_text(prompt) else []
+    return [*news, *up, prompt]
 
 
 def _log_topic(table: Table) -> Sequence[str]:
@@ -607,16 +611,30 @@ def _turned_up_words(table: Table) -> Iterator[str]:
     match, shown = table.match, table.stage.snapshot
     if not isinstance(match.session.state, SealedState):
         return
-    up = next((heap.cards for heap in shown.shown_piles if heap.pile == TURNED), ())
     bids = [heap.pile.seat for heap in shown.shown_piles if heap.pile.kind == BID_KIND]
-    if not up or shown.turn is None:
+    named = _cards_up_in_words(table)
+    if not named or shown.turn is None:
         return
-    named = phrases.listed([match.game.text.card_name(card) for card in up])
     if match.deal_log().tricks and not shown.mine and shown.me not in bids:  # the question to a bidder names the card
-        yield f"{named} {'is' if len(up) == 1 else 'are'} up"
+        yield _up_clause(table)
     for seat in bids:
         if seat != shown.me:
             yield match.with_names(f"[{seat} has] bid for {named}")
+
+
+def _cards_up(table: Table) -> Sequence[Card]:
+    """Returns the cards that are turned up for sealed bids; none at other tables."""
+    if not isinstance(table.match.session.state, SealedState):
+        return ()
+    return next((heap.cards for heap in table.stage.snapshot.shown_piles if heap.pile == TURNED), ())
+
+
+def _cards_up_in_words(table: Table) -> str:
+    return phrases.listed([table.match.game.text.card_name(card) for card in _cards_up(table)])
+
+
+def _up_clause(table: Table) -> str:
+    return f"{_cards_up_in_words(table)} {'is' if len(_cards_up(table)) == 1 else 'are'} up"
 
 
 def _last_card_words(table: Table) -> Iterator[str]:

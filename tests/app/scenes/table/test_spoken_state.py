@@ -15,6 +15,7 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.accessible import spoken_text
 from goosetable.app.ui.keymap import BY_ID
+from goosetable.engine.rules.state import SealedState
 from goosetable.games import SHELF
 from tests.app.test_whole_game import play_on, sit_down
 
@@ -180,3 +181,14 @@ def test_a_key_that_tells_takes_the_last_trick_away_and_tells(program: Open) -> 
     assert table.last_trick is not None
     opened.key(pygame.K_q)
     assert table.last_trick is None and opened.loop._notice == topic_text(table, "turn")
+
+
+def test_what_happened_last_ends_with_the_cards_that_are_up(program: Open) -> None:
+    for place, game in enumerate(SHELF):
+        if game.id in ("gops", "throps"):
+            table = table_at(program(), place, 2)
+            state = table.match.session.state
+            assert isinstance(state, SealedState)
+            up = [spoken_text(game.text.card_name(card)) for card in state.offer]
+            told = topic_text(table, "again").casefold()
+            assert all(card in told for card in up) and told.count(" up. your bid") == 1, told
