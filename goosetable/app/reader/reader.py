@@ -461,14 +461,18 @@ class Reader:
             if fault:
                 context.show_notice(f"Nothing can be said aloud: {fault}.")
 
+    def _must_wait(self, scenes: Scenes, top: Scene) -> bool:
+        """Returns True if the picture cannot be published yet. top: the scene on top."""
+        if top.words_wait or (self._must_wait_after_title and top is self._top):
+            return True
+        return scenes.is_moving and self._waited < UPDATE_PAUSE
+
     def publish(self, scenes: Scenes) -> None:
         """Publishes the accessible tree of the scenes, after they were drawn. If this fails, the last tree stays in use."""
         top = scenes.top
         if not self.is_listening or top is None:
             return
-        self.unpublished = (self._must_wait_after_title and top is self._top) or (
-            scenes.is_moving and self._waited < UPDATE_PAUSE
-        )
+        self.unpublished = self._must_wait(scenes, top)
         if self.unpublished:
             return
         self._waited = 0.0

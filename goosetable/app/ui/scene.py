@@ -52,6 +52,8 @@ class Scene:
     """True if the scene will change without input though nothing moves, for example because a page turns automatically."""
     prepared = True
     """True if the picture can be drawn within one frame. Until then the previous picture stays on the screen."""
+    words_wait = False
+    """True while screen readers have to wait for the words of the scene, because these will change in a moment."""
     bar = 0
     """Height in pixels of the controls along the top, which a notice must not cover."""
     typing = False

@@ -60,6 +60,8 @@ WIDEST: Final = 640.0
 """Width of the large button in units, if there is room."""
 TAGGED: Final = 480
 """Height of the window in units, below which the lines under the name and at the foot are left out."""
+PATIENCE: Final = 1.0
+"""Seconds for which screen readers wait until it is known whether a saved game can be continued."""
 LEAST: Final = 90
 """Least space beside the name for ornaments, in units."""
 
@@ -72,6 +74,10 @@ class TitleScene(ElementPage):
     """The first scene. Its first frame has only text on plain cloth; `run_slice` adds the pictures."""
 
     screen, leads_back = keymap.TITLE, ""
+    _may_find_game = False
+    """True if there is no running game, but records, which may have an unfinished one."""
+    _seconds = 0.0
+    """Seconds since the page began to read the saved games, at most `PATIENCE`."""
 
     def __init__(self, context: Context, matches: Matches) -> None:
         super().__init__(context, "Title")
@@ -123,6 +129,7 @@ class TitleScene(ElementPage):
         self.prime.set_session(self.running, self.running is not None and self.matches.saves.is_open_elsewhere)
         if self.running is None:
             self._offer_saved_game()
+        self._may_find_game = self.running is None and any(self.context.folders.games.glob("*.goose"))
 
     def _offer_saved_game(self) -> None:
         """Labels the large button with the newest unfinished game, if the saved games have one."""
@@ -213,7 +220,7 @@ class TitleScene(ElementPage):
 
     def _update_page(self) -> None:
         self.history.close()
-        self.history = open_history(self.context.folders, self.context.settings)
+        self.history, self._seconds = open_history(self.context.folders, self.context.settings), 0.0
         self._label_large_button()
         self._show_day()
         self.rebuild()
@@ -352,6 +359,11 @@ class TitleScene(ElementPage):
         return (82.0 if many else 62.0) if self._tagged else 56.0
 
     @property
+    def words_wait(self) -> bool:  # type: ignore[override]  # a plain attribute elsewhere
+        """True while the large button may still get the name of a saved game, for at most `PATIENCE` seconds."""
+        return self._may_find_game and not self.history.is_done and self._seconds < PATIENCE
+
+    @property
     def opening_announcement(self) -> str:
         return f"Goosetable. {self._tagline()}."
 
@@ -362,6 +374,7 @@ class TitleScene(ElementPage):
         """Lets dt seconds pass: moves the goose's eye, and updates the page after midnight or after a change by another
         program.
         """
+        self._seconds = min(PATIENCE, self._seconds + dt)
         if self.midnight.pass_time(dt):
             self._show_new_day()
         if self.another.pass_time(dt):

@@ -17,7 +17,7 @@ from goosetable.app.scenes.new_game.model import TableSetup
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.pieces import winners_in_words
-from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.scenes.title.scene import PATIENCE, TitleScene
 from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.table import seats
@@ -561,3 +561,18 @@ def test_a_kept_game_is_offered_once_it_is_known_and_nothing_is_at_the_running_t
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, TableScene)
     assert one.top.match.session.header.started == "2026-05-03T10:00:00Z"
+
+
+def test_a_screen_reader_waits_for_the_kept_game_and_for_nothing_else(program: Opens) -> None:
+    one = program()
+    assert not one.show(TitleScene).words_wait, "there is no record"
+    company = (("Gooseberry", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
+    put(one.context.folders.data, "1", played(company, 3, "2026-05-03T10:00:00Z", deals=2)[1])
+    scene = one.show(TitleScene)
+    assert scene.words_wait and scene.prime.label == "Lay a table"
+    one.finish()
+    assert not scene.words_wait and scene.prime.label.startswith("Go on: ")
+    scene = one.show(TitleScene)
+    scene.history.run_slice = lambda: True  # records that take long to read
+    one.wait(PATIENCE + 0.1)
+    assert not scene.words_wait
