@@ -47,7 +47,7 @@ text.
 """
 CARDS: Final = (130.0, 115.0, 100.0, 90.0, 80.0, 68.0, 56.0)
 """Heights of cards in units, one for each entry of `SIZES`."""
-TOLD: Final = (17.0, 15.5, 14.0, 12.5, 11.0)
+TOLD: Final = (17.0, 15.5, 14.0, 12.5, 11.0, 9.5, 8.0, 7.0)
 """Text sizes, in units, that are tried for a text that replaces the question."""
 
 
@@ -55,23 +55,51 @@ AT_ONCE: Final = ", at once"
 """End of the effect of a typed sign that makes a choice without Enter, in the list of keys."""
 
 
+CROWDED: Final = 0.8
+"""Factor on the size of text, below which a panel has too little room for the chosen size."""
+CROWDED_SIZES: Final = (
+    (22.0, 1.0), (20.0, 0.93), (18.0, 0.86), (16.0, 0.78), (16.0, 0.7), (15.0, 0.65), (14.0, 0.6), (13.0, 0.55), (12.0, 0.5),
+    (11.0, 0.44), (10.0, 0.4),
+)  # fmt: skip
+"""Sizes that are tried for the panel of a crowded table: text size of the question in units, and factor on all other text."""
+
+
+MOST_LINES: Final = 3
+"""Largest number of choices that are in wide tiles at a crowded table."""
+
+
 def panel_scale(layout: Layout) -> float:
     return min(layout.t, layout.cloth_width / 560, layout.table_height / 400)
 
 
+def is_crowded(layout: Layout) -> bool:
+    """Returns True if the window is too small for the chosen size of text, so that a panel must use its room better."""
+    return panel_scale(layout) < CROWDED * layout.t
+
+
 def panel_area(layout: Layout) -> Area:
-    """Returns the area of the panel: in the middle of the cloth, above the lowered hand."""
-    s = panel_scale(layout)
+    """Returns the area of the panel: in the middle of the cloth, above the lowered hand. At a crowded table it is as wide as
+    possible, or covers a part of the hand.
+    """
+    s, crowded, most = panel_scale(layout), is_crowded(layout), 0.46 * layout.table_height
     hand = layout.hand(1, 1.0)[0]
-    h = min((226 if not layout.compact or layout.table_height > 400 * s else 160) * s, 0.46 * layout.table_height)
+    h = (
+        min(160 * layout.t, most)
+        if crowded
+        else min((226 if not layout.compact or layout.table_height > 400 * s else 160) * s, most)
+    )
     low = hand.y - hand.height / 2 - 8 * layout.u
     if layout.needs.windows:  # the sheet must leave the open cards of other seats, or a legible trick, visible
         clear = max(pile_area(layout, i).bottom for i in range(layout.opponents)) + 6 * layout.u
         if layout.opponents > 3:
             cards = layout.seat(layout.side_seats).plate.bottom + height_under_plates(layout)
             clear = cards + 12 * layout.u + 0.5 * layout.hand_height
+        if crowded:  # it covers as much of the hand as it needs
+            low = min(low + max(0.0, h - low + clear), low + 0.1 * layout.table_height, layout.h - layout.rim - 4)
         h = min(h, max(low - clear, 125 * s))
-    x, w = left_and_width_between(layout, low - h, low, 560 * s)
+    elif crowded:
+        low -= 0.05 * layout.table_height  # above the person's egg and token
+    x, w = left_and_width_between(layout, low - h, low, layout.cloth_width if crowded else 560 * s)
     return Area(x, low - h, w, h)
 
 
@@ -108,6 +136,21 @@ class ChoiceTile(ElementControl):
         self.toned = [(line, "ink2") for line in lines[2:]]
         face = [make_portrait(self.portrait, faces, align=0.5)] if self.portrait and faces else []
         return make_centred_column([*face, *lines], (8, 6, 8, 6))
+
+    def make_wide_content(self, part: float) -> Element:
+        """Returns the content of a wide, low tile, for a crowded table. part: factor on the size of the text."""
+        words = [
+            (self.label, 18.0, "semi", 0.9),
+            (self.choice.result, 14.5, "sans", 1.2),
+            (self.choice.verdict, 14.5, "sans", 1.1),
+        ]
+        lines = [
+            Text(text, size * part, face=face, text_align=0.5, line_height=1.2, spoken="", grow=grow)
+            for text, size, face, grow in words
+            if text
+        ]
+        self.toned = [(line, "ink2") for line in lines[2:]]
+        return Row(lines, 5, (5, 2, 5, 2))
 
     def draw_ground(self, canvas: Canvas, focused: bool, r: float = 10, shadow: bool = True) -> None:
         """Draws the background of the tile, which is brass if the tile has the focus."""
@@ -154,11 +197,18 @@ class KeepTile(ChoiceTile):
         part = max(0.8, SIZES[version][2])
         lines = [_make_line_text(words, 15 * part) for words in (self.choice.verdict, self.choice.result) if words]
         self.toned = [(line, "leaf") for line in lines[: bool(self.choice.verdict)]]
+        return make_centred_column([Picture(self._draw_card, height=CARDS[version]), *lines], (4, 5, 4, 5))
 
-        def draw_card(canvas: Canvas, area: pygame.Rect) -> None:
-            self.faces.draw_card(canvas.dst, self.code, *area.center, min(area.h, (area.w - 4) / RATIO))
+    def make_wide_content(self, part: float) -> Element:
+        facts = [words for words in (self.choice.verdict, self.choice.result) if words]
+        lines = [Text(words, 15 * part, text_align=0.5, line_height=1.15, shrink=0.8, spoken="") for words in facts]
+        self.toned = [(line, "leaf") for line in lines[: bool(self.choice.verdict)]]
+        high = 34 * part
+        picture = Picture(self._draw_card, width=high * RATIO + 4, height=high)
+        return Row([picture, Column(lines, 0, grow=1)], 1, (2, 2, 2, 2))
 
-        return make_centred_column([Picture(draw_card, height=CARDS[version]), *lines], (4, 5, 4, 5))
+    def _draw_card(self, canvas: Canvas, area: pygame.Rect) -> None:
+        self.faces.draw_card(canvas.dst, self.code, *area.center, min(area.h, (area.w - 4) / RATIO))
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_ground(canvas, focused, shadow=False)
@@ -214,11 +264,14 @@ class Panel:
         """Buttons beside the choices, for the pointer only, because keys reach every choice directly."""
         self.area = Area(0, 0, 0, 0)
         self.scale = 1.0
+        self.is_crowded = False
+        """True if the table is too small for the chosen size of text. The tiles are then wide and low, without a remark."""
         self.view: View | None = None
 
     def lay_out(self, layout: Layout, canvas: Canvas) -> None:
         """Finds the place of the panel on the cloth, and lays out its elements."""
-        self.area, self.scale = panel_area(layout), panel_scale(layout)
+        self.is_crowded = is_crowded(layout) and len(self.tiles) <= MOST_LINES
+        self.area, self.scale = panel_area(layout), layout.t if self.is_crowded else panel_scale(layout)
         self.show_sheet(canvas)
 
     def show_sheet(
@@ -237,7 +290,18 @@ class Panel:
         """Returns the elements of the panel. focused_tile: the tile with the focus. replacement: text that replaces the
         question; "" for none.
         """
+        if self.is_crowded:
+            return FirstFit([partial(self._build_crowded, *sizes, replacement) for sizes in CROWDED_SIZES])
         return FirstFit([partial(self._build_version, version, replacement) for version in range(len(SIZES))])
+
+    def _build_crowded(self, size: float, part: float, replacement: str) -> Element:
+        asked = QuestionArea(make_question_text(self.decision.title, size), replacement)
+        return Column([asked, *self.arrange_wide_tiles([tile.make_wide_content(part) for tile in self.tiles])], 3, (6, 3, 6, 5))
+
+    def arrange_wide_tiles(self, insides: Sequence[Element]) -> list[Element]:
+        """Returns the tiles of a crowded table, each in a row of its own. insides: the content of each tile."""
+        pairs = zip(self.tiles, insides, strict=True)
+        return [make_tile_row([tile], [inside], 0, grow=1) for tile, inside in pairs]
 
     def _build_version(self, version: int, replacement: str) -> Element:
         size, _, part = SIZES[version]
@@ -306,6 +370,9 @@ class KeepPanel(Panel):
         super().__init__(decision, portraits, on_choose)
         cards = ((choice, action.card_of(choice.action)) for choice in decision.choices)
         self.tiles = [KeepTile(choice, code(card), faces, on_choose) for choice, card in cards if card is not None]
+
+    def arrange_wide_tiles(self, insides: Sequence[Element]) -> list[Element]:
+        return [make_tile_row(self.tiles, insides, 4, grow=1)]
 
 
 def make_question_text(words: str, size: float, max_lines: int = 2) -> Text:

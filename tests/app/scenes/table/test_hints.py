@@ -18,6 +18,7 @@ from goosetable.app.table.panels.choice_panel import KeepPanel, Panel
 from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.app.table.snapshot import object_name
 from goosetable.app.ui.accessible import NAMED_RANKS
+from goosetable.app.ui.elements import Text
 from goosetable.engine.record import format
 from goosetable.engine.record.format import ActionLine
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
@@ -524,3 +525,29 @@ def test_a_long_list_is_short() -> None:
 
 def test_jokers_and_the_equal_cards_of_two_packs_are_counted() -> None:
     assert card_list([cards.JOKER, 0, 0], [*PACK, *PACK, cards.JOKER]) == "spades ace and ace; 1 joker"
+
+
+@pytest.mark.parametrize(("game", "verb"), [(GooseberryFool(), Verb.GIVE), (FoolsGold(), Verb.KEEP)], ids=["give", "keep"])
+@pytest.mark.parametrize("size", [(640, 400), (800, 500)])
+def test_the_words_of_a_choice_grow_with_the_text_in_a_small_window(
+    open_game: Open, game: Any, verb: Verb, size: tuple[int, int]
+) -> None:
+    sizes: list[dict[str, float]] = []
+    remark = ""
+    for text_size in (1.0, 2.0):
+        window = open_game(game, size=size, text_size=text_size)
+        to(window, verb)
+        window.draw()
+        panel = window.panel
+        assert panel is not None and panel.view is not None
+        remark, scale = panel.decision.remark, panel.scale
+        texts = [one for one in panel.view.root.walk() if isinstance(one, Text) and one.words]
+        assert not any("…" in line for text in texts for line in text.lines)
+        sizes.append({text.words: text.pixel_size for text in texts})
+        for tile in panel.tiles:
+            for text in (one for one in tile.content.walk() if isinstance(one, Text)):
+                _, y, _, h = text.box
+                assert tile.rect.y <= y * scale + 1 and (y + h) * scale <= tile.rect.bottom + 1, "no word leaves its tile"
+    small, large = sizes
+    assert {words for words in large if large[words] < 1.49 * small[words]} == set()
+    assert set(small) - set(large) <= {remark}, "only the remark is left out"
