@@ -10,7 +10,6 @@ from goosetable.cards import BIT, JOKER, Card, Cards
 from goosetable.engine.rules.action import GIVE, VERB_SPAN, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text.advice import FIRM, MAX_WORDS, NEAR, Decision, Ranking, suit_name
-from goosetable.engine.text.explain import WORTH, explained_gain
 from goosetable.engine.words import phrases
 from goosetable.games.gooseberry_fool.rules import (
     ALL_CARDS,
@@ -22,7 +21,7 @@ from goosetable.games.gooseberry_fool.rules import (
     base_points,
     taking_place,
 )
-from goosetable.games.gooseberry_fool.stakes import UNCLEAR, FoolStakes
+from goosetable.games.gooseberry_fool.stakes import HUNDRED, SPREAD, UNCLEAR, FoolStakes
 
 MAYBE: Final = 0.45
 """Least chance, 0..1, at which a card may well be the middle one. Of three equal cards each has a third."""
@@ -36,16 +35,8 @@ NEARLY: Final = 0.08
 """Largest difference between two cards' chances of being the middle one, 0..1, at which they count as equal."""
 SAME: Final = 0.02
 """Largest difference between two cards' chances of being the middle one, 0..1, at which a sentence names both."""
-SPREAD: Final = 0.01
-"""Greatest range of the values of all actions, 0..1, at which they make hardly a difference if no fact tells them apart."""
 EVEN: Final = 0.001
 """Greatest difference of mean points between cards with which every playout ends alike."""
-MIN_DEALS: Final = 20
-"""Least number of playouts of each of two actions that are compared."""
-LEAST_SHIFT: Final = 0.04
-"""Least difference of the means of a figure, 0..1, that a sentence tells."""
-LEAST_PART: Final = 0.25
-"""Least part of the gain, 0..1, that a figure must explain to be told."""
 
 
 class FoolHints(FoolStakes):
@@ -181,6 +172,8 @@ class FoolHints(FoolStakes):
         trick = decision.known.trick
         if group[0] >= GIVE:
             return max(group, key=lambda action: self.worth_of_taker(decision, action - GIVE))
+        if self.counts_points(decision):
+            return max(group, key=lambda action: decision.mean_or_zero(action, f"points {decision.seat}"))
         if len(trick) < SEATS - 1 or JOKER in (*trick, *group):
             return group[0]
         most = max([self.worth_of_taker(decision, self.taker(decision, card)) for card in group])
@@ -191,6 +184,8 @@ class FoolHints(FoolStakes):
 
     def whole_hint(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         trick = decision.known.trick
+        if not ranking.bad and self.counts_points(decision):
+            ranking = self._ranked_by_points(decision, ranking)
         if ranking.best >= GIVE:
             return self._sentence_on_giving(decision, ranking)
         if len(trick) == SEATS - 1 and JOKER not in trick:
@@ -198,6 +193,18 @@ class FoolHints(FoolStakes):
         if JOKER in trick:
             return self._sentence_on_discard(decision, ranking)
         return self._sentence_on_second_card(decision, ranking) if trick else self._sentence_on_lead(decision, ranking)
+
+    def _ranked_by_points(self, decision: Decision[TrickState], ranking: Ranking) -> Ranking:
+        """Returns a ranking by the mean points of the deal, a hundredth of them as the value; the same ranking if the best card
+        does not earn most of them.
+        """
+        points = {one: decision.mean_or_zero(one, f"points {decision.seat}") for one in decision.legal}
+        loss = {one: (points[ranking.best] - points[one]) / HUNDRED for one in ranking.loss}
+        if min(loss.values()) < -NEAR / 2:
+            return ranking
+        worse = sorted([one for one in loss if loss[one] > SPREAD], key=loss.__getitem__)
+        close = [one for one in loss if one != ranking.best and one not in worse]
+        return ranking._replace(level=(), close=close, worse=worse, loss=loss, tried=tuple(loss))
 
     def _level_sentence(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence that the good actions make hardly a difference."""
@@ -285,80 +292,6 @@ class FoolHints(FoolStakes):
 
         Empty if the playouts explain neither difference."""
         return next((why for card in ranking.bad[:2] if (why := self.played_clause(decision, ranking, card))), "")
-
-    def played_clause(
-        self, decision: Decision[TrickState], ranking: Ranking, other: Action, takers: tuple[int, int] | None = None
-    ) -> str:
-        """Returns a clause on the figure of the playouts that explains most of the gain by the best action over another one:
-        who is in the middle more or less often, or the points of a trick where they matter for the total. Empty if none
-        explains it.
-
-        takers: the seats that get the trick by the best action and by the other one; None if they are not certain.
-        """
-        seat, mine, theirs = decision.seat, decision.prospects.get(ranking.best), decision.prospects.get(other)
-        if mine is None or theirs is None or min(mine.deals, theirs.deals) < MIN_DEALS:
-            return ""
-        left, right, taken = LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat], decision.known.taken()
-        both = f"[{left}] ({taken[left]}) and [{right}] ({taken[right]})"
-        shift = {key: mine.mean(key) - theirs.mean(key) for key in mine.means}
-        way = "reach four tricks" if shift.get("high", 0.0) > shift.get("low", 0.0) else "stay below four tricks"
-        words = {
-            f"middle {seat}": (f"you are more often in the middle: {both} both {way}",
-                               "you less often get the ten, which would be too many"),
-            "above": ("", self._total_clause(decision, ranking, other, takers, "highest")),
-            "below": ("", self._total_clause(decision, ranking, other, takers, "lowest")),
-        }  # fmt: skip
-        best, found = LEAST_PART * max(mine.mean(WORTH) - theirs.mean(WORTH), 0.0), ""
-        for key, (more, less) in words.items():
-            part, text = explained_gain(mine, theirs, key) or 0.0, more if shift.get(key, 0.0) > 0 else less
-            if text and abs(shift.get(key, 0.0)) >= LEAST_SHIFT and part > best:
-                best, found = part, text
-        if (
-            not found
-            and shift.get(f"middle {seat}", 0.0) >= 0
-            and max(shift.get("high", 0.0), shift.get("low", 0.0)) >= LEAST_SHIFT
-        ):
-            return f"{both} more often both {way}, your way to the middle"
-        return found
-
-    def _total_clause(
-        self,
-        decision: Decision[TrickState],
-        ranking: Ranking,
-        other: Action,
-        takers: tuple[int, int] | None,
-        extreme: str,
-    ) -> str:
-        """Returns a clause on a total that is less often the highest or lowest, with the points of the trick that make it so.
-
-        takers: as in `played_clause`. extreme: "highest" or "lowest".
-        """
-        known, seat, plain = decision.known, decision.seat, f"your total is less often the {extreme}"
-        if other >= VERB_SPAN and takers is None:
-            return plain
-        good, bad = takers or self._shifted_takers(decision, ranking.best, other) or (seat, seat)
-        points = {LEFT_NEIGHBOUR[seat]: 0, seat: 1, RIGHT_NEIGHBOUR[seat]: 2}
-        if (points[good] > points[bad]) != (extreme == "lowest") or good == bad:
-            return plain
-        whose = ["yours" if who == seat else f"[{who}'s]" for who in range(SEATS)]
-        worth = {who: ("nothing", "one", "two")[points[who]] for who in points}
-        if takers is None:
-            return f"it is then less often {whose[bad]}, worth {worth[bad]} to you, and your total less often the {extreme}"
-        if extreme == "highest":
-            owner = "your own trick" if bad == seat else f"a trick of [{bad}'s]"
-            now = [total + earned for total, earned in zip(known.totals, base_points(known.taken()), strict=True)]
-            fear = "is the highest already" if now[seat] == max(now) else "may become the highest"
-            return f"{owner} brings you {worth[bad]}, and your total {fear}"
-        if good == seat:
-            return f"it is one for you; [{bad}'s] trick would bring you nothing and [{3 - seat - bad}] two"
-        return f"[{good} sits] on your right, so the trick is worth two to you"
-
-    def _shifted_takers(self, decision: Decision[TrickState], card: Card, other: Card) -> tuple[int, int] | None:
-        """Returns the seats that get this trick more often and less often after a card than after another one; None if the
-        playouts show no firm difference.
-        """
-        shift = [self._share(decision, card, who) - self._share(decision, other, who) for who in range(SEATS)]
-        return (shift.index(max(shift)), shift.index(min(shift))) if max(shift) >= FIRM and min(shift) <= -FIRM else None
 
     def _kept_words(self, decision: Decision[TrickState], group: Sequence[Card], kept: Sequence[Card], reason: str = "") -> str:
         """Returns the end of a sentence on cards that go while others stay: what the cards that go are worth, or the others.
@@ -501,8 +434,9 @@ class FoolHints(FoolStakes):
                 self._third_cards_in_words(decision, groups[card], who) if groups[card][who] else "" for card in (one, two)
             ]
             if groups[one][who] != groups[two][who] and all(names):
-                does = "takes it" if who == decision.seat else f"leaves it to [{who}]"
-                return f"{decision.face(one)} {does} if [{third} plays] {names[0]}, {decision.face(two)} if {names[1]}"
+                whose = "yours" if who == decision.seat else f"[{who}'s]"
+                first = f"with {decision.face(one)} the trick is {whose} if [{third} plays] {names[0]}"
+                return f"{phrases.with_capital(first)}, with {decision.face(two)} if {names[1]}"
         return ""
 
     def _takers_words(
@@ -527,7 +461,7 @@ class FoolHints(FoolStakes):
             if len(mine[good]) == total:
                 return f"if [{third} follows], the trick is {words[good]}; {why}"
             if names := self._third_cards_in_words(decision, mine, good):
-                return f"it is {words[good]} if [{third} plays] {names}; {why}"
+                return f"the trick is {words[good]} if [{third} plays] {names}; {why}"
         bad = next((who for who in reversed(order) if len(mine[who]) < len(theirs[who])), least)
         why = self.stake_clause(decision, best, bad)
         if why and 3 * (len(theirs[bad]) - len(mine[bad])) >= total:
@@ -549,7 +483,7 @@ class FoolHints(FoolStakes):
         for reason in reasons:
             if said := reason(decision, ranking):
                 return said
-        if len(ranking.good) == len(decision.legal) or self._range(ranking) <= SPREAD:
+        if len(ranking.good) == len(decision.legal) or self._range(ranking) <= SPREAD or self.counts_points(decision):
             return ranking.indifferent
         if 2 * len(ranking.good) >= len(decision.legal):
             return self._level_sentence(decision, ranking)
@@ -568,10 +502,6 @@ class FoolHints(FoolStakes):
                 return False
         return True
 
-    def _share(self, decision: Decision[TrickState], card: Card, who: int) -> float:
-        """Returns the share of the playouts, 0..1, in which a seat gets this trick after a card; 0 without playouts."""
-        return decision.mean_or_zero(card, f"to {who}")
-
     def _middle_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on a lead that is likely to be the middle card."""
         best, seat = ranking.best, decision.seat
@@ -579,16 +509,30 @@ class FoolHints(FoolStakes):
         neighbours = (LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat])
         all_follow = all(decision.possible_cards(who) & cards.ONE_PACK[SUIT[best]] for who in neighbours)
         shares = [self._share(decision, card, seat) for card in ranking.bad]
-        wants = self.is_good_taker(decision, seat) or self._share(decision, best, seat) >= max([0.0, *shares])
         alike = [card for card in decision.legal if card != best and card < VERB_SPAN
                  and self.pair_chance(decision, card) >= chance - SAME]  # fmt: skip
-        if not all_follow or not wants or chance < MAYBE or any(card in ranking.bad for card in alike):
+        firm = ranking.bad and (not decision.is_counted(best) or self._share(decision, best, seat) >= max(shares) + NEARLY)
+        if not firm and not self.gain_clause(decision, seat):
+            return ""
+        if not all_follow or chance < MAYBE or any(card in ranking.bad for card in alike):
             return ""
         if any(self.pair_chance(decision, card) > chance + SAME for card in alike if card not in ranking.good):
             return ""
         group = [best, *[card for card in alike if abs(self.pair_chance(decision, card) - chance) <= SAME]]
         group = group if len(group) <= CARDS_NAMED else [card for card in group if SUIT[card] == SUIT[best]]
-        how = "likely to be the middle card" if chance >= LIKELY else "which may be the middle card"
+        return self._words_for_middle(decision, ranking, group)
+
+    def _words_for_middle(self, decision: Decision[TrickState], ranking: Ranking, group: Sequence[Card]) -> str:
+        """Returns a sentence on the lead of one of several cards with the same chance to be the middle one, the best among
+        them.
+        """
+        best, seat = ranking.best, decision.seat
+        chance = self.middle_chance(decision, best)
+        how = "which may be the middle card"
+        if chance >= LIKELY:
+            likely = "the" if chance > 1 - SAME else "likely the"
+            should = self._share(decision, best, seat) >= LIKELY
+            how = "which should be the middle card" if should else f"{likely} middle card if both follow"
         suits, around = (
             {SUIT[card] for card in group},
             {tuple(map(int.bit_count, self.cards_around(decision, card))) for card in group},
@@ -649,9 +593,9 @@ class FoolHints(FoolStakes):
         why = self.stake_clause(decision, to, seat)
         if not why or mine > RARE or any(self._share(decision, card, seat) < mine + NEARLY for card in ranking.bad):
             return ""
-        if not ranking.bad:
-            return ""
         group = [card for card in ranking.good if self._share(decision, card, seat) <= RARE]
+        if not ranking.bad or 2 * len(group) > len(decision.legal) or len(group) > CARDS_NAMED:
+            return ""
         ends = {self.extreme_end(decision, card) for card in group}
         apart = [card for card in decision.legal if card not in group and card < VERB_SPAN]
         too = f", too {ends.pop()} to be the middle card" if len(ends) == 1 and "" not in ends else ""
@@ -680,9 +624,13 @@ class FoolHints(FoolStakes):
             least = self._share(decision, other, bad) - FIRM
             same = [card for card in ranking.good if self._share(decision, card, bad) > least]
             why = self.stake_clause(decision, good, bad) or self.played_clause(decision, ranking, other)
-            if why and not same and least + FIRM >= LIKELY and ranking.loss[other] > NEAR:
-                does, who = f"Lead {ranking.listed(ranking.good)}", "you" if bad == seat else f"[{bad}]"
-                return f"{does}, not {decision.face(other)}, which {who} should take: {why}"
+            alike = [card for card in ranking.bad if self._share(decision, card, bad) > least]
+            tells = not same and 2 * len(alike) >= len(ranking.bad)
+            if why and tells and least + FIRM >= LIKELY and ranking.loss[other] > NEAR:
+                group, who = list(ranking.good), "you" if bad == seat else f"[{bad}]"
+                if len(group) > CARDS_NAMED:
+                    group = [card for card in group if SUIT[card] == SUIT[best]]
+                return f"Lead {ranking.listed(group)}, not {decision.face(other)}, which {who} should take: {why}"
         return ""
 
     def _home_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:

@@ -6,15 +6,19 @@ from functools import lru_cache
 from math import factorial
 from typing import Final, NamedTuple
 
+from goosetable.cards import Card
+from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.options import is_one_deal
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.tricks_to_come import trick_splits
-from goosetable.engine.text.advice import Advice, Decision
+from goosetable.engine.text.advice import FIRM, Advice, Decision, Ranking
+from goosetable.engine.text.explain import WORTH, explained_gain
 from goosetable.games.gooseberry_fool.chances import win_chances_at
 from goosetable.games.gooseberry_fool.rules import (
     DECIDING_TRICKS,
     LEFT_NEIGHBOUR,
+    MIDDLE_BONUS,
     RIGHT_NEIGHBOUR,
     SEATS,
     TRICKS,
@@ -26,6 +30,18 @@ from goosetable.games.gooseberry_fool.rules import (
 
 TELLS: Final = 0.06
 """Least difference in the chance of the middle score, 0..1, that is a reason to give a seat the trick."""
+MIN_DEALS: Final = 20
+"""Least number of playouts of each of two actions that are compared."""
+LEAST_SHIFT: Final = 0.04
+"""Least difference of the means of a figure, 0..1, that a sentence tells."""
+LEAST_PART: Final = 0.25
+"""Least part of the gain, 0..1, that a figure must explain to be told."""
+SPREAD: Final = 0.01
+"""Greatest range of the values of all actions, 0..1, at which they make hardly a difference for the game."""
+LEAST_POINTS: Final = 1.0
+"""Least range of the mean points of all actions at which the points decide, if the game does not."""
+HUNDRED: Final = 100.0
+"""Points of a deal that count as one game where the points decide."""
 UNCLEAR: Final = 0.004
 """Largest difference in the chance to win the game, 0..1, at which two seats count as equally good takers of a trick."""
 
@@ -44,10 +60,12 @@ class Outlook(NamedTuple):
 
 
 @lru_cache(maxsize=10_000)
-def outlook(options: FoolOptions, totals: tuple[int, ...], taken: tuple[int, ...], seat: int) -> Outlook:
+def outlook(
+    options: FoolOptions, totals: tuple[int, ...], taken: tuple[int, ...], seat: int, by_points: bool = False
+) -> Outlook:
     """Returns a seat's chances in the deal and in the game.
 
-    totals: scores before the deal. taken: number of tricks by seat so far.
+    totals: scores before the deal. taken: number of tricks by seat so far. by_points: the utility is a hundredth of the points.
     """
     left = TRICKS - sum(taken)
     worth = ten = reach = with_ten = 0.0
@@ -60,7 +78,7 @@ def outlook(options: FoolOptions, totals: tuple[int, ...], taken: tuple[int, ...
         mine = middle_seat(base_points(end)) == seat
         earned = base_points(end) if is_one_deal(options) else deal_points(end)
         after = tuple([total + points for total, points in zip(totals, earned, strict=True)])
-        own = share * ((1 - part) * win_chances_at(options, after)[seat] + part * mine)
+        own = share * (earned[seat] / HUNDRED if by_points else (1 - part) * win_chances_at(options, after)[seat] + part * mine)
         worth += own
         if mine:
             ten, with_ten = ten + share, with_ten + own
@@ -79,7 +97,18 @@ class FoolStakes(Advice[TrickState]):
     def outlook_after(self, decision: Decision[TrickState], who: int) -> Outlook:
         """Returns the chances of the seat to act. Seat `who` takes this trick, random seats the others."""
         known = decision.known
-        return outlook(known.options, tuple(known.totals), self.tricks_after(decision, who), decision.seat)
+        by_points = self.counts_points(decision)
+        return outlook(known.options, tuple(known.totals), self.tricks_after(decision, who), decision.seat, by_points)
+
+    def counts_points(self, decision: Decision[TrickState]) -> bool:
+        """Whether the actions hardly differ in the chance to win the game, but in the points of the deal; False without
+        playouts.
+        """
+        found = [decision.prospects[one] for one in decision.legal if decision.is_counted(one)]
+        if len(found) < len(decision.legal) or decision.known.options.length == "one-deal":
+            return False
+        worth, points = ([one.mean(key) for one in found] for key in (WORTH, f"points {decision.seat}"))
+        return max(worth) - min(worth) <= SPREAD and max(points) - min(points) >= LEAST_POINTS
 
     def worth_of_taker(self, decision: Decision[TrickState], who: int) -> float:
         """Returns the utility of the deal to the seat to act, 0..1, if seat `who` takes this trick, and random seats the
@@ -173,3 +202,121 @@ class FoolStakes(Advice[TrickState]):
         if known.options.end_rule == "middle" and now[seat] > max(now[left], now[right]):
             return f"you lead with {now[seat]} to {now[left]} and {now[right]}, and the middle total wins"
         return ""
+
+    # ------------------------------------------------------------------ the playouts
+
+    def played_clause(
+        self, decision: Decision[TrickState], ranking: Ranking, other: Action, takers: tuple[int, int] | None = None
+    ) -> str:
+        """Returns a clause on the figure of the playouts that explains most of the gain by the best action over another one:
+        who is in the middle more or less often, or the points of a trick where they matter for the total. Empty if none
+        explains it.
+
+        takers: the seats that get the trick by the best action and by the other one; None if they are not certain.
+        """
+        seat, mine, theirs = decision.seat, decision.prospects.get(ranking.best), decision.prospects.get(other)
+        if mine is None or theirs is None or min(mine.deals, theirs.deals) < MIN_DEALS:
+            return ""
+        left, right, taken = LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat], decision.known.taken()
+        both = f"[{left}] ({taken[left]}) and [{right}] ({taken[right]})"
+        shift = {key: mine.mean(key) - theirs.mean(key) for key in mine.means}
+        way = "reach four tricks" if shift.get("high", 0.0) > shift.get("low", 0.0) else "stay below four tricks"
+        totals = self._mean_totals(decision, other)
+        top = totals[seat] + MIDDLE_BONUS * (1 - theirs.mean(f"middle {seat}")) > max([totals[left], totals[right]])
+        ten = "with the ten your total would be the highest, and you get it less often" if top else ""
+        words = {
+            f"middle {seat}": (f"you are more often in the middle: {both} both {way}", ten),
+            "above": ("", self._total_clause(decision, ranking, other, takers, "highest")
+                      or self._rival_clause(decision, ranking.best, other, 1)),
+            "below": ("", self._total_clause(decision, ranking, other, takers, "lowest")
+                      or self._rival_clause(decision, ranking.best, other, -1)),
+        }  # fmt: skip
+        gain, said = max(mine.mean(WORTH) - theirs.mean(WORTH), 0.0), []
+        for key, (more, less) in words.items():
+            part, text = explained_gain(mine, theirs, key) or 0.0, more if shift.get(key, 0.0) > 0 else less
+            if text and abs(shift.get(key, 0.0)) >= LEAST_SHIFT and part > LEAST_PART * gain:
+                said.append((part, key != f"middle {seat}", text))
+        if said:  # the points of a trick, which can be counted, come before the chance of the middle
+            most = max(said)[0]
+            return max([one for one in said if 2 * one[0] >= most], key=lambda one: (one[1], one[0]))[2]
+        if shift.get(f"middle {seat}", 0.0) >= 0 and max(shift.get("high", 0.0), shift.get("low", 0.0)) >= LEAST_SHIFT:
+            return f"{both} more often both {way}, your way to the middle"
+        return self._margin_clause(decision, ranking.best, other)
+
+    def _mean_totals(self, decision: Decision[TrickState], action: Action) -> list[float]:
+        """Returns the mean total of each seat after the deal in the playouts of an action."""
+        return [total + decision.mean_or_zero(action, f"points {who}") for who, total in enumerate(decision.known.totals)]
+
+    def _rival_clause(self, decision: Decision[TrickState], card: Action, other: Action, side: int) -> str:
+        """Returns a clause on the opponent whose mean total is above that of the seat to act after one action only; else empty.
+
+        side: 1 if the opponent passes it by the first action, -1 if the opponent stays below it by the first action.
+        """
+        leads = [[total - totals[decision.seat] for total in totals]
+                 for totals in (self._mean_totals(decision, one) for one in (card, other))]  # fmt: skip
+        for who in range(SEATS):
+            if side * leads[0][who] > 0 > side * leads[1][who] and decision.known.options.end_rule == "middle":
+                return f"[{who}'s] total then should {'pass' if side > 0 else 'stay below'} yours"
+        return ""
+
+    def _margin_clause(self, decision: Decision[TrickState], card: Action, other: Action) -> str:
+        """Returns a clause on the mean totals after two actions, if the seat to act has the highest or the lowest of them after
+        both, and is nearer to the middle one after the first; else empty.
+        """
+        seat, after = decision.seat, [self._mean_totals(decision, one) for one in (card, other)]
+        if decision.known.options.end_rule != "middle":
+            return ""
+        rivals = [who for who in range(SEATS) if who != seat]
+        for side, words in ((1, "lead"), (-1, "trail")):
+            margins = [side * totals[seat] - max([side * totals[who] for who in rivals]) for totals in after]
+            now, then = map(round, margins)
+            if 0 < now < then - 1:
+                near = max(rivals, key=lambda who: side * after[0][who])
+                return f"you then {words} [{near}] by about {now}, not {then}, and the middle total wins"
+        return ""
+
+    def _total_clause(
+        self,
+        decision: Decision[TrickState],
+        ranking: Ranking,
+        other: Action,
+        takers: tuple[int, int] | None,
+        extreme: str,
+    ) -> str:
+        """Returns a clause on a total that is less often the highest or lowest, with the points of the trick that make it so.
+
+        takers: as in `played_clause`. extreme: "highest" or "lowest".
+        """
+        known, seat = decision.known, decision.seat
+        if other >= VERB_SPAN and takers is None:
+            return ""
+        good, bad = takers or self._shifted_takers(decision, ranking.best, other) or (seat, seat)
+        points = {LEFT_NEIGHBOUR[seat]: 0, seat: 1, RIGHT_NEIGHBOUR[seat]: 2}
+        if (points[good] > points[bad]) != (extreme == "lowest") or good == bad:
+            return ""
+        whose = ["yours" if who == seat else f"[{who}'s]" for who in range(SEATS)]
+        worth = {who: ("nothing", "one", "two")[points[who]] for who in points}
+        if takers is None:
+            fate = (
+                f"the trick is then likelier {whose[good]}, worth {worth[good]} to you, than {whose[bad]}, worth {worth[bad]}"
+            )
+            return f"{fate}; your total is less often the {extreme}"
+        if extreme == "highest":
+            owner = "your own trick" if bad == seat else f"a trick of [{bad}'s]"
+            now = [total + earned for total, earned in zip(known.totals, base_points(known.taken()), strict=True)]
+            fear = "is the highest already" if now[seat] == max(now) else "may become the highest"
+            return f"{owner} brings you {worth[bad]}, and your total {fear}"
+        if good == seat:
+            return f"it is one for you; [{bad}'s] trick would bring you nothing and [{3 - seat - bad}] two"
+        return f"[{good} sits] on your right, so the trick is worth two to you"
+
+    def _shifted_takers(self, decision: Decision[TrickState], card: Card, other: Card) -> tuple[int, int] | None:
+        """Returns the seats that get this trick more often and less often after a card than after another one; None if the
+        playouts show no firm difference.
+        """
+        shift = [self._share(decision, card, who) - self._share(decision, other, who) for who in range(SEATS)]
+        return (shift.index(max(shift)), shift.index(min(shift))) if max(shift) >= FIRM and min(shift) <= -FIRM else None
+
+    def _share(self, decision: Decision[TrickState], card: Card, who: int) -> float:
+        """Returns the share of the playouts, 0..1, in which a seat gets this trick after a card; 0 without playouts."""
+        return decision.mean_or_zero(card, f"to {who}")

@@ -96,7 +96,7 @@ def test_likely_middle_cards_with_the_same_chance_are_named_together() -> None:
     at = decision(ending(("QH TH 9H AS KS QS JS TS 9S", "KH JH AD KD QD JD TD 9D 8D", "8H AC KC QC JC TC 9C 8C 7C"),
                          (1, 1, 0), "", 0, 0))  # fmt: skip
     said = ADVICE.whole_hint(at, ranking(at, "QH", "TH", "9H", worse="AS"))
-    assert said.startswith("Lead Q♥, 10♥ or 9♥, likely to be the middle card: K♥, J♥ and 8♥ are out"), said
+    assert said.startswith("Lead Q♥, 10♥ or 9♥, likely the middle card if both follow: K♥, J♥ and 8♥ are out"), said
 
 
 def test_the_goose_is_not_said_to_stay_at_home_if_a_suit_is_missing_already() -> None:
@@ -183,7 +183,7 @@ def test_a_lead_is_no_middle_card_if_a_worse_one_is_likelier_in_the_middle() -> 
         ADVICE.whole_hint(at, ranking(at, "JD", worse="KD 9S")),
     )
     assert "middle card" not in king
-    assert jack.startswith("Lead J♦, likely to be the middle card")
+    assert jack.startswith("Lead J♦, likely the middle card if both follow")
 
 
 def test_a_discard_useless_in_the_middle_is_praised_only_if_all_worse_cards_could_be_there() -> None:
@@ -215,3 +215,29 @@ def test_a_total_less_often_the_lowest_is_told_by_the_points_of_the_trick() -> N
     assert ADVICE.played_clause(found, order, GIVE + 1, (2, 1)) == "[2 sits] on your right, so the trick is worth two to you"
     keep = ADVICE.played_clause(found, Ranking(GIVE, (), (), (), {}), GIVE + 1, (0, 1))
     assert keep == "it is one for you; [1's] trick would bring you nothing and [2] two"
+
+
+def test_where_the_game_does_not_differ_the_points_of_the_deal_decide() -> None:
+    """All leads win the game equally often; the queen earns two points more, which are a trick of seat 2."""
+    at = decision(ending(("QD 9H 8H", "TC 9C 8C", "JD AD 9S"), (3, 3, 2), "", 0, 0))
+    means = {"QD": (15.0, 0.9), "9H": (13.0, 0.1), "8H": (13.0, 0.1)}
+    figures = {name: {"worth": 0.33, "points 0": points, "to 2": share, "to 1": 1 - share}
+               for name, (points, share) in means.items()}  # fmt: skip
+    level = with_figures(at, **figures)
+    assert ADVICE.counts_points(level)
+    order = ranking(level, "9H", "QD", "8H")._replace(indifferent="no difference")
+    assert ADVICE.preferred_action(level, [cards.card("9H"), cards.card("QD")]) == cards.card("QD")
+    assert ADVICE.whole_hint(level, order) == "no difference", "the queen earns more than the nine"
+    said = ADVICE.whole_hint(level, order._replace(best=cards.card("QD"), level=(cards.card("9H"), cards.card("8H"))))
+    assert said.startswith("Lead Q♦") and "[2]" in said
+
+
+def test_a_lead_over_the_middle_total_is_told_by_its_points() -> None:
+    at = decision(ending(("QD 9H", "TC 9C", "JD AD"), (5, 2, 2), "", 0, 0))
+    at.known.totals = [30, 20, 10]
+    ends = {name: {f"points {who}": points for who, points in enumerate(earned)} for name, earned in
+            (("QD", (10.0, 15.0, 5.0)), ("9H", (15.0, 14.0, 5.0)))}  # fmt: skip
+    found = with_figures(at, **ends)
+    said = ADVICE._margin_clause(found, cards.card("QD"), cards.card("9H"))
+    assert said == "you then lead [1] by about 5, not 11, and the middle total wins"
+    assert ADVICE._margin_clause(found, cards.card("9H"), cards.card("QD")) == "", "that lead is larger"
