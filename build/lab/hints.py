@@ -32,7 +32,7 @@ from goosetable.engine.rules.options import options_as_json  # noqa: E402
 from goosetable.engine.rules.state import SealedState, State, TrickState  # noqa: E402
 from goosetable.engine.words.phrases import format_points, with_seats_named  # noqa: E402
 from goosetable.games import SHELF, find_game  # noqa: E402
-from goosetable.players.agent import BuiltInPlayer, Trace  # noqa: E402
+from goosetable.players.agent import RESTARTS, BuiltInPlayer, Trace  # noqa: E402
 from goosetable.players.analysis import Analysis  # noqa: E402
 from goosetable.players.levels import make_player_with_effort  # noqa: E402
 from goosetable.review.deal_review import DealReview  # noqa: E402
@@ -93,7 +93,7 @@ def analyse_decision(seen: View, level: str, seed: str) -> Analysis:
     """Searches a decision as for a hint; returns the analysis."""
     adviser = make_player_with_effort(level, Random(seed))
     assert isinstance(adviser, BuiltInPlayer)
-    adviser.trace = Trace()
+    adviser.trace = Trace(RESTARTS)
     chosen = players.decide(adviser, seen)
     mixture = adviser.trace.mixture
     return Analysis(seen, adviser, max(mixture, key=mixture.__getitem__) if mixture else chosen)

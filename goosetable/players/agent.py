@@ -9,10 +9,10 @@ from __future__ import annotations
 import importlib
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Generator, Mapping, Sequence
 from math import sqrt
 from random import Random
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
@@ -22,11 +22,32 @@ T = TypeVar("T")
 FINAL_STATES: Final = 300
 """Greatest number of final states stored for each action. The last ones are stored, as later simulations know more."""
 
+RESTARTS: Final = 11
+"""Usual number of short searches that follow a search of sealed bids, for hints and reviews. Between three seats, a single
+search often settles on one certain bid of each seat, although other bids are as good.
+"""
+
+
+class SealedStrategies(NamedTuple):
+    """The mixed strategies of all seats in a round of sealed bids."""
+
+    bids: Sequence[Mapping[Action, float]]
+    """By seat, the probability of each of its bids."""
+    values: Mapping[Action, float]
+    """The value of each bid of the seat to act against the strategies of the others."""
+
 
 class Trace:
     """A record of the search for one decision: counts, values and final states. Recording does not change the search."""
 
-    def __init__(self) -> None:
+    def __init__(self, restarts: int = 0) -> None:
+        """restarts: as the attribute."""
+        self.restarts = restarts
+        """Number of short searches, each with a fresh start, that follow a search of sealed bids with public hands."""
+        self.strategies: list[SealedStrategies] = []
+        """The strategies that each such search found, the first one included, or those of an exact solution. Between three
+        seats there are several equilibria, and each search finds one of them.
+        """
         self.ends: dict[Action, deque[State]] = {}
         self.visits: dict[Action, int] = {}
         """Number of simulations by first action."""
@@ -40,7 +61,7 @@ class Trace:
 
     def clear(self) -> None:
         """Clears the trace for the next decision."""
-        self.ends, self.visits, self.certain, self.mixture, self.rows = {}, {}, False, {}, {}
+        self.ends, self.visits, self.certain, self.mixture, self.rows, self.strategies = {}, {}, False, {}, {}, []
         self._sum = self._squares = 0.0
 
     @property

@@ -111,6 +111,10 @@ class RatedActions:
         """Probabilities of the actions of a mixed strategy; empty for any other search."""
         self.rows = dict(trace.rows)
         """Exact values of the actions of a mixed strategy against each action of the opponent; empty for any other search."""
+        self.strategies = trace.strategies
+        """Strategies of all seats in a round of sealed bids, each of another search; empty if none were recorded."""
+        if self.strategies and not self.rows:
+            chosen = self._pool_strategies()
         robust = max(self.visits, key=lambda action: (self.visits[action], action == chosen), default=chosen)
         self.best = best = chosen if self.mixture.get(chosen) else robust
         self._certain, self._spread = trace.certain, trace.deviation
@@ -125,6 +129,13 @@ class RatedActions:
         values = self.values.values()
         self._scale = max(values) - min(values) if values else 0.0
         """Range of the values, from the worst to the best."""
+
+    def _pool_strategies(self) -> Action:
+        """Replaces the mixture and the values by the means over several searches. Returns the most frequent bid."""
+        many, seat = len(self.strategies), self.view.seat
+        self.mixture = {bid: sum_in_order([one.bids[seat][bid] for one in self.strategies]) / many for bid in self.view.legal}
+        self.values = {bid: sum_in_order([one.values[bid] for one in self.strategies]) / many for bid in self.view.legal}
+        return max(self.mixture, key=self.mixture.__getitem__)
 
     def _choose_by_advice(self) -> None:
         best, values = self.best, self.values
@@ -179,9 +190,10 @@ class RatedActions:
         """Replaces the best bid of a mixed strategy by another one of the strategy, or of the same value, if the game's advice
         prefers that.
         """
-        best, values = self.best, self.values
+        best, values, near = self.best, self.values, MAX_EQUAL_DIFFERENCE / 2
+        least = min([min(self.rows.get(one, (0.0,))) for one in self._order if self.belongs_to_mixture(one)]) - near
         level = [one for one in self._order if one == best or self.belongs_to_mixture(one)
-                 or abs(values[one] - values[best]) <= MAX_EQUAL_DIFFERENCE / 2]  # fmt: skip
+                 or (abs(values[one] - values[best]) <= near and min(self.rows.get(one, (0.0,))) >= least)]  # fmt: skip
         self.best = self.view.game.advice.preferred_action(self.decision, level)
         self._order.sort(key=lambda action: action != self.best)
 
@@ -270,6 +282,7 @@ class RatedActions:
             view.game.text.card_name,
             StatisticsByAction(self),
             self.mixture,
+            [one.bids for one in self.strategies],
         )
 
     def _equals_best(self, other: Action) -> bool:

@@ -30,6 +30,7 @@ from goosetable.engine.rules.event import BID_KIND
 from goosetable.engine.rules.state import BID, SealedState, State
 from goosetable.engine.strength.heuristics import AnyBids, BidLikelihood
 from goosetable.engine.strength.sums import sum_in_order
+from goosetable.players.agent import SealedStrategies
 from goosetable.players.search import (
     EQUAL_VALUE_LIMIT,
     Exploration,
@@ -43,6 +44,8 @@ from goosetable.players.search import (
 
 RANDOM_BID_CHANCE: Final = 0.1
 """Probability with which `PairedBids` lets another seat bid uniformly at random."""
+RESTART_DIVISOR: Final = 4
+"""Divisor of the iterations of a search by regret matching that begins anew for `Trace.strategies`."""
 
 
 @dataclass(frozen=True)
@@ -390,11 +393,23 @@ class RegretMatching(Search):
 
     def run(self) -> Iterator[None]:
         """Runs iterations up to the budget: samples a determinization, selects all bids, plays out, and updates the regrets."""
-        rng, mine, learners = self.rng, self.view.seat, self._learners
-        begun, hands = self._sample_round()
-        for done in range(self.budget):
+        yield from self._learn(self.rng, self._learners, self.budget, True)
+        if self.trace is not None and self.trace.restarts and self._open:
+            _, hands = self._sample_round(self._playouts)
+            short, found = max(self.budget // RESTART_DIVISOR, 1), self.trace.strategies
+            found.append(self._strategies(self._learners, hands, self.budget))
+            for _ in range(self.trace.restarts):
+                learners = [Learner() for _ in self._learners]
+                yield from self._learn(self._playouts, learners, short, False)
+                found.append(self._strategies(learners, hands, short))
+
+    def _learn(self, rng: Random, learners: list[Learner], count: int, records: bool) -> Iterator[None]:
+        """Runs `count` iterations with the random numbers of `rng`. records: whether the simulations are recorded."""
+        mine = self.view.seat
+        begun, hands = self._sample_round(rng)
+        for done in range(count):
             if done and not self._open:
-                begun, hands = self._sample_round()
+                begun, hands = self._sample_round(rng)
             bids = tuple(
                 [learner.select_bid(hand, self._tries, wild, done + 1, rng)
                  for learner, hand, wild in zip(learners, hands, self._wild, strict=True)]
@@ -404,18 +419,28 @@ class RegretMatching(Search):
             if not self._foresees:
                 state = self._play_out_after(begun, bids)
                 utilities = self.utility(state)
-            elif self.trace is not None:
+            elif records and self.trace is not None:
                 state = self._play_out_after(self._sample_before_bids(self._playouts), bids)
             for seat, learner in enumerate(learners):
                 bid = bids[seat]
                 learner.visits[bid] += 1
                 learner.later[bid] += utilities[seat] - brought[seat]
-                self._update_regrets(begun, seat, hands[seat], bids)
-            self.record_simulation(BID + bids[mine], state, utilities[mine])
+                self._update_regrets(begun, seat, learner, hands[seat], bids)
+            if records:
+                self.record_simulation(BID + bids[mine], state, utilities[mine])
             yield
 
-    def _sample_round(self) -> tuple[SealedState, list[list[Card]]]:
-        begun = self._sample_before_bids(self.rng)
+    def _strategies(self, learners: Sequence[Learner], hands: Sequence[Sequence[Card]], iterations: int) -> SealedStrategies:
+        """Returns the average strategies; those of the other seats with their random bids."""
+        found, mine = [], self.view.seat
+        for seat, (learner, hand, wild) in enumerate(zip(learners, hands, self._wild, strict=True)):
+            whole, errs = sum_in_order([learner.chosen[card] for card in hand]), 0.0 if seat == mine else wild
+            parts = {BID + card: learner.chosen[card] / whole if whole else 1 / len(hand) for card in hand}
+            found.append({bid: (1 - errs) * part + errs / len(hand) for bid, part in parts.items()})
+        return SealedStrategies(found, {bid: learners[mine].worths[bid - BID] / iterations for bid in self.view.legal})
+
+    def _sample_round(self, rng: Random) -> tuple[SealedState, list[list[Card]]]:
+        begun = self._sample_before_bids(rng)
         hands: list[list[Card]] = []
         for seat in range(len(begun.hands)):
             begun.turn = seat
@@ -447,9 +472,10 @@ class RegretMatching(Search):
             found = self._rounds[bids] = self.utility(state) if state.over else self._foreseen(state)
         return found
 
-    def _update_regrets(self, state: SealedState, seat: int, hand: list[Card], bids: tuple[Card, ...]) -> None:
+    def _update_regrets(
+        self, state: SealedState, seat: int, learner: Learner, hand: list[Card], bids: tuple[Card, ...]
+    ) -> None:
         """Updates the regrets of a seat. The regret of a bid is its utility minus the utility of the bid made."""
-        learner = self._learners[seat]
         before, after = bids[:seat], bids[seat + 1 :]
         others = (*before, *after)
         worths = self._rows[seat].get(others)

@@ -32,7 +32,7 @@ from goosetable.engine.strength.heuristics import (
 )
 from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.engine.strength.sums import sum_in_order
-from goosetable.players.agent import BuiltInPlayer
+from goosetable.players.agent import BuiltInPlayer, SealedStrategies
 from goosetable.players.ismcts import GuidedTreeSearch, TreeSearch
 from goosetable.players.mind import (
     MANNER_REASON,
@@ -135,10 +135,13 @@ class SolvedRoundSearch(Search):
                 next(self._mixing)
                 yield
         except StopIteration as done:
-            self._mixture, values, self._rows = done.value
+            solved = done.value
+            self._mixture, self._rows = solved.mixture, solved.rows
             if self.trace is not None:
                 self.trace.rows = self._rows
-        for action, value in values.items():
+                both = (solved.mixture, solved.answer) if self.view.seat == 0 else (solved.answer, solved.mixture)
+                self.trace.strategies = [SealedStrategies(both, solved.values)]
+        for action, value in solved.values.items():
             self.visits[action], self.totals[action] = 1, value
 
     def is_as_good(self, action: Action) -> bool:

@@ -4,6 +4,9 @@ The best action is the choice of the adviser. If the adviser uses a mixed strate
 strategy counts as best. If playouts compare all actions, as for a bid, a clearly better action replaces the adviser's choice.
 The opinion depends only on the view, the action and the seed.
 
+In a round of sealed bids with public hands the other seats bid by the strategies of several searches, each of which may find
+another equilibrium, and the heuristics tell the worth after the round.
+
 Playouts use the same determinizations and random numbers for each action, and the learned policy of the search if it has one.
 The determinizations are drawn anew after the search, so that its luck does not count twice (the winner's curse). They are
 resampled by the likelihood of the observed actions (sampling-importance resampling: Rubin, 1987). Standard errors count
@@ -32,7 +35,7 @@ from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.words import phrases
 from goosetable.players import ADVICE, think_in_slices
-from goosetable.players.agent import Trace
+from goosetable.players.agent import RESTARTS, SealedStrategies, Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.levels import make_player_with_effort
 from goosetable.players.sealed_bids import BanditParameters, BidSampler
@@ -80,9 +83,9 @@ Ending = Callable[[Sample, Action, int], Generator[None, None, State]]
 class Playouts:
     """All playouts for one decision."""
 
-    def __init__(self, view: View, actions: Sequence[Action], rng: Random) -> None:
-        """actions: the actions to compare, each once."""
-        self._view, self._rng = view, rng
+    def __init__(self, view: View, actions: Sequence[Action], rng: Random, strategies: Sequence[SealedStrategies] = ()) -> None:
+        """actions: the actions to compare, each once. strategies: in a sealed round, strategies that the seats may follow."""
+        self._view, self._rng, self._strategies = view, rng, strategies
         self._heuristics = view.game.heuristics
         self._utility = WinUtility(self._heuristics, view.known)
         self._policy: AnyPolicy | None = None
@@ -105,7 +108,8 @@ class Playouts:
         else:
             kept = yield from self._draw_samples(count)
             kept.reverse()
-            yield from self._play_samples((kept.pop() for _ in range(count)), self.play_out)
+            drawn = (kept.pop() for _ in range(count))
+            yield from self._play_rounds(drawn) if self._strategies else self._play_samples(drawn, self.play_out)
 
     def aim_at_winning(self) -> Generator[None, None, None]:
         """Prepares the utility and the policy that maximises it, in work slices."""
@@ -178,6 +182,26 @@ class Playouts:
                     self.ends[action].append(over)
                 yield
 
+    def _play_rounds(self, drawn: Iterator[Sample]) -> Generator[None, None, None]:
+        """Makes the bids of a sealed round after which the heuristics tell the worth, as in the search. The playouts of the
+        rest only give reasons.
+        """
+        for imagined in drawn:
+            seed = self._rng.getrandbits(32)
+            self._numbers.append(imagined.number)
+            for action, found in self._found.items():
+                rng, state = Random(seed), imagined.state.copy()
+                assert isinstance(state, SealedState), "only bids are sealed"
+                self._bid_round(state, action, rng)
+                found.append(self._result_of(state) if state.over else self._foreseen_result(state))
+                play_out(self._heuristics, state, rng.random, policy=self._policy)
+                self.ends[action].append(state)
+                yield
+
+    def _foreseen_result(self, state: State) -> PlayoutResult:
+        seat, chances = self._view.seat, self._heuristics.static_win_chances(state)
+        return PlayoutResult(chances[seat], self._heuristics.static_points(state)[seat], chances[seat])
+
     def _result_of(self, state: State) -> PlayoutResult:
         seat, part = self._view.seat, self._heuristics.payoff_weight
         worth = self._utility.utility(state)[seat]
@@ -196,16 +220,21 @@ class Playouts:
         return state
 
     def _bid_round(self, state: SealedState, action: Action, rng: Random) -> None:
-        """Makes all bids of a round. The playout policy chooses the bids of the other seats, even if they have already bid."""
+        """Makes all bids of a round. One of the strategies or, without any, the playout policy chooses the bids of the other
+        seats, even if they have already bid.
+        """
         game, mine = self._view.game, self._view.seat
         state.take_back_bids()
-        bids = []
+        bids, followed = [], rng.choice(self._strategies).bids if self._strategies else ()
         for seat in range(len(state.hands)):
             asked = state.copy()
             asked.turn = seat
-            bids.append(
-                action if seat == mine else self._heuristics.choose_playout_action(asked, game.legal(asked), rng.random())
-            )
+            if seat == mine:
+                bids.append(action)
+            elif followed:
+                bids.append(rng.choices([*followed[seat]], [*followed[seat].values()])[0])
+            else:
+                bids.append(self._heuristics.choose_playout_action(asked, game.legal(asked), rng.random()))
         for _ in bids:
             game.apply(state, bids[state.turn])
 
@@ -302,7 +331,7 @@ def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser)
     yield
     verdict = Verdict(analysis, played_action, best)
     compared = verdict.actions_to_compare(trace)
-    playouts = Playouts(view, compared, Random(f"{seed}:playouts"))
+    playouts = Playouts(view, compared, Random(f"{seed}:playouts"), trace.strategies)
     count = 0
     if trace.certain:
         yield from playouts.run_perfect_play()
@@ -367,7 +396,7 @@ def _search(view: View, adviser: Adviser, seed: str) -> Generator[None, None, tu
     player = adviser.make_player(seed)
     if view.game.heuristics.static_values_suffice and adviser.iterations is None:
         player.skill = replace(player.skill, iterations=max(1, player.skill.iterations // STATIC_VALUES_DIVISOR))
-    trace = player.trace = Trace()
+    trace = player.trace = Trace(RESTARTS)
     chosen = yield from think_in_slices(player, view)
     return trace, Analysis(view, player, chosen)
 
@@ -375,7 +404,8 @@ def _search(view: View, adviser: Adviser, seed: str) -> Generator[None, None, tu
 def _best_or_played_action(view: View, trace: Trace, analysis: Analysis, played_action: Action) -> Action:
     """Returns the action played if it is as good as the search's best, or in the player's mixed strategy; else the best."""
     same = trace.certain and analysis.values[analysis.best] - analysis.values[played_action] <= EQUAL_VALUE_LIMIT
-    mixed = trace.mixture.get(played_action, 0.0) > MIN_PART_OF_LIKELIEST * max(trace.mixture.values(), default=0.0)
+    plans = [one.bids[view.seat] for one in trace.strategies] or [trace.mixture]
+    mixed = any(plan.get(played_action, 0.0) > MIN_PART_OF_LIKELIEST * max(plan.values(), default=0.0) for plan in plans)
     written_alike = view.game.action_text(analysis.best) == view.game.action_text(played_action)
     return played_action if same or mixed or written_alike else analysis.best
 

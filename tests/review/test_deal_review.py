@@ -17,8 +17,8 @@ from goosetable.engine.record.format import ActionLine
 from goosetable.engine.record.replay import replay
 from goosetable.engine.record.seed import ALPHABET, LENGTH
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.deal import Deal, Standing
-from goosetable.engine.rules.state import TrickState
+from goosetable.engine.rules.deal import Deal, Standing, Stream
+from goosetable.engine.rules.state import BID, TrickState
 from goosetable.games import SHELF
 from goosetable.games.gops.rules import Gops
 from goosetable.games.throps.rules import Throps
@@ -103,6 +103,22 @@ def test_a_review_of_a_deal(game: Any) -> None:
         else:
             assert (opinion.best, opinion.cost, opinion.deals) == (opinion.played, Cost(), 0)
     assert accuracy(came)[1] == sum(opinion.had_choice for opinion in came)
+
+
+def test_a_bid_that_others_may_follow_or_not_costs_as_much_as_it_does_against_both() -> None:
+    """Three equal hands without kings, and 21 points on offer: two queens of others tie, and one alone takes them."""
+    game, high = Gops(), cards.cards("KD 8D")
+    options = game.Options(players=3)
+    dealt = game.deal(options, Standing(0, (0,) * 3), 2, Stream("0" * 12, 1))
+    stock = (*cards.members(high), *[card for card in dealt.stock if not high & cards.BIT[card]])
+    state = game.begin_deal(options, Standing(0, (0,) * 3), replace(dealt, stock=stock))
+    for _ in range(3):
+        game.apply(state, next(one for one in game.legal(state) if cards.rank(one - BID) == cards.RANKS.index("K")))
+    state.turn = 0
+    queen = BID + cards.card("QS")
+    for line in range(4, 8):
+        found, _ = reached(form_opinion(view(game, state, 0), queen, line, Adviser(iterations=400)))
+        assert found.cost.chance.mean < 0.02 and not found.cost_grade, found
 
 
 def test_the_order_changes_no_opinion_and_what_is_known_is_not_worked_out_again() -> None:

@@ -28,7 +28,7 @@ from goosetable.engine.rules.event import Event
 from goosetable.engine.rules.options import options_as_json
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import with_seats_named
-from goosetable.players.agent import BuiltInPlayer, Trace
+from goosetable.players.agent import RESTARTS, BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.levels import make_player_with_effort
 from goosetable.players.search_agent import set_expected_habits
@@ -278,7 +278,7 @@ class Agents:
 
     def _search_advice(self, adviser: players.Player, seen: View) -> Generator[None, None, Analysis]:
         assert isinstance(adviser, BuiltInPlayer)
-        trace = adviser.trace = Trace()
+        trace = adviser.trace = Trace(RESTARTS)
         chosen = seen.game.text.automatic_action(seen.known)
         if chosen is None:
             chosen = yield from players.think_in_slices(adviser, seen)

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, Final, Generic
+from typing import Any, ClassVar, Final, Generic, NamedTuple
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards, pick
@@ -108,8 +108,22 @@ SolverRun = Generator[None, None, dict[Action, float]]
 """A generator of work slices of a few milliseconds that returns the value of each action, 0..1."""
 PayoffRows = dict[Action, tuple[float, ...]]
 """For each action, its utility against each action of the opponent."""
-MixedStrategyRun = Generator[None, None, tuple[dict[Action, float], dict[Action, float], PayoffRows]]
-"""A generator of work slices of a few milliseconds that returns the probability, the value and the row of each action."""
+
+
+class SolvedRound(NamedTuple):
+    """The solution of a round in which two seats bid at once."""
+
+    mixture: dict[Action, float]
+    """The probability of each bid of the seat to act."""
+    answer: dict[Action, float]
+    """The probability of each bid of the other seat."""
+    values: dict[Action, float]
+    """The value of each bid of the seat to act against `answer`."""
+    rows: PayoffRows
+
+
+MixedStrategyRun = Generator[None, None, SolvedRound]
+"""A generator of work slices of a few milliseconds that solves a round."""
 Likelihood = Callable[[Sequence[Cards]], float]
 """A function that returns the log-likelihood of the observed actions, given the hands of a determinization."""
 
@@ -224,6 +238,10 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         By default, returns `static_values`.
         """
         return self.static_values(state)
+
+    def static_points(self, state: S) -> tuple[float, ...]:
+        """Returns each seat's expected points of a deal in progress, without a search; by default, its points so far."""
+        return tuple([float(own) for own in self.rules.search_points(state)])
 
     def choose_playout_action(self, state: S, legal: Sequence[Action], chance: float) -> Action:
         """Returns the action of the seat to act in a playout, from the cards that this seat can see. It must be quick.

@@ -133,6 +133,8 @@ class Decision(Generic[S]):
     """Statistics of the search by action; empty without a search, or after an exact one."""
     shares: Mapping[Action, float] = field(default_factory=dict)
     """Probabilities of the actions of a mixed strategy; empty for any other."""
+    strategies: Sequence[Sequence[Mapping[Action, float]]] = ()
+    """In a round of sealed bids, by search and by seat the probabilities of its bids; empty if they are not known."""
 
     @property
     def seat(self) -> int:

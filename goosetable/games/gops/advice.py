@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import prod
 from typing import ClassVar
 
 from goosetable import cards
@@ -148,7 +149,7 @@ class GopsAdvice(Advice[GopsState]):
             more = 2 * NO_LOSS if self.take_chance(decision, low) < SELDOM else NO_LOSS
             cheap = [one for one in decision.legal if VALUE[one - BID] <= VALUE[low - BID] and loss[one] <= loss[low] + more]
             low = min(cheap, key=lambda one: VALUE[one - BID])
-        seldom = decision.is_counted(high) and self.take_chance(decision, high) < SELDOM
+        seldom = self._knows_bids(decision, high) and self.take_chance(decision, high) < SELDOM
         if seldom or VALUE[high - BID] - VALUE[low - BID] <= FAR:
             return self._plan(decision, best - BID, not worse).hint
         return self._sentence_on_two(decision, high - BID, low - BID)
@@ -178,15 +179,25 @@ class GopsAdvice(Advice[GopsState]):
         return min([first, *sure], key=lambda one: VALUE[one - BID])
 
     def take_chance(self, decision: Decision[GopsState], action: Action) -> float:
-        """Returns the chance of a bid to take the offer, 0..1: the share of the playouts or, without them, of the opponents'
-        cards that it beats.
+        """Returns the chance of a bid to take the offer, 0..1: against the strategies of the opponents if they are known, else
+        the share of the playouts or, without them, of the opponents' cards that it beats.
         """
+        if decision.strategies:
+            rank, parts = VALUE[action - BID], []
+            for bids in decision.strategies:
+                lower = [sum([part for bid, part in bids[who].items() if VALUE[bid - BID] < rank])
+                         for who in self.other_seats(decision)]  # fmt: skip
+                parts.append(prod(lower))
+            return sum(parts) / len(parts)
         if decision.is_counted(action):
             return decision.mean_or_zero(action, f"wins {decision.seat}")
         chance = 1.0
         for held in self.other_hands(decision).values():
             chance *= sum([VALUE[card] < VALUE[action - BID] for card in held]) / max(len(held), 1)
         return chance
+
+    def _knows_bids(self, decision: Decision[GopsState], action: Action) -> bool:
+        return bool(decision.strategies) or decision.is_counted(action)
 
     def _sentence_on_two(self, decision: Decision[GopsState], high: Card, low: Card) -> str:
         """Returns the sentence on a mixture of two plans, each with its ground."""
@@ -220,7 +231,7 @@ class GopsAdvice(Advice[GopsState]):
         if hopeless and chance >= EVEN and decision.known.options.ties == "carry" and VALUE[card] < hand[-1]:
             top = decision.face(max([one - BID for one in decision.legal], key=VALUE.__getitem__))
             return Tip("wait", f"{offer}: bid {decision.face(card)}; if the others tie, all of it stays for {top}")
-        least = SELDOM if VALUE[card] == hand[0] else GIVEN_UP if decision.is_counted(card + BID) else MIXED
+        least = SELDOM if VALUE[card] == hand[0] else GIVEN_UP if self._knows_bids(decision, card + BID) else MIXED
         others = self.other_seats(decision)
         lost = len(others) == 1 and self.would_win_game(decision, others[0])
         if (hopeless or may_let_go) and chance < (EVEN if hopeless else least) and VALUE[card] < hand[-1] and not lost:

@@ -17,7 +17,16 @@ from goosetable.engine.strength.heuristics import Heuristics, MixedStrategyRun
 from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.strength.win_chances import lead_chances
 from goosetable.games.gops import solver
-from goosetable.games.gops.rules import PRIZES, SUIT_OF_SEAT, TOPS, VALUE, GopsOptions, GopsState, indices_of_highest
+from goosetable.games.gops.rules import (
+    PRIZES,
+    SUIT_OF_SEAT,
+    TOPS,
+    VALUE,
+    GopsOptions,
+    GopsState,
+    indices_of_highest,
+    points_of,
+)
 from goosetable.games.gops.text import GopsReasons
 
 POINTS_SPREAD: Final = {2: 15.6, 3: 17.3}
@@ -77,6 +86,13 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         place = (below + 0.5) / (len(left) + 1) + PLAYOUT_BID_RANGE * (chance - 0.5)
         return hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
 
+    def static_points(self, state: GopsState) -> tuple[float, ...]:
+        """Returns each seat's points so far, with its part of the points to come by the advantage of its hand."""
+        gains, later = self._expected_leads(state), state.stake + points_of(cards.members(state.prizes_to_come))
+        return tuple(
+            [float(own) + gain + later / len(gains) for own, gain in zip(self.rules.points(state), gains, strict=True)]
+        )
+
     def static_values(self, state: GopsState) -> tuple[float, ...]:
         """Returns each seat's chance of winning the deal, from its points so far and the advantage of its hand."""
         return self._winning_chances(state, [float(own) for own in self.rules.points(state)], 0)
@@ -86,21 +102,27 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         points = [float(own + total) for own, total in zip(self.rules.points(state), state.totals, strict=True)]
         return self._winning_chances(state, points, max(state.options.deals - state.number, 0))
 
-    def _winning_chances(self, state: GopsState, expected: list[float], later_deals: int) -> tuple[float, ...]:
-        seats, prizes = range(len(state.hands)), [VALUE[card] for card in cards.members(state.prizes_to_come)]
-        more = sum(prizes) + state.stake
-        if state.offer:
-            prizes.append(VALUE[state.turned])
+    def _expected_leads(self, state: GopsState) -> list[float]:
+        """Returns by seat the points that it should win beyond its equal part of those to come."""
+        seats, more = range(len(state.hands)), state.stake + points_of(cards.members(state.prizes_to_come))
+        found = []
         for seat in seats:
             edges = [hand_advantage(state.open_hand(seat), state.open_hand(other)) for other in seats if other != seat]
-            expected[seat] += more * LEAD_OF_BETTER_HAND[len(seats)] * sum_in_order(edges) / (2 * len(edges))
+            found.append(more * LEAD_OF_BETTER_HAND[len(seats)] * sum_in_order(edges) / (2 * len(edges)))
+        return found
+
+    def _winning_chances(self, state: GopsState, points: Sequence[float], later_deals: int) -> tuple[float, ...]:
+        prizes = [VALUE[card] for card in cards.members(state.prizes_to_come)]
+        expected = [own + lead for own, lead in zip(points, self._expected_leads(state), strict=True)]
+        if state.offer:
+            prizes.append(VALUE[state.turned])
         luck = LEAD_DEVIATION * sqrt(sum_in_order([prize * prize for prize in prizes]) / 2) + 0.5
         if later_deals:
-            luck = sqrt(luck**2 + POINTS_SPREAD[len(seats)] ** 2 * later_deals)
-        if len(seats) == 2:
+            luck = sqrt(luck**2 + POINTS_SPREAD[len(expected)] ** 2 * later_deals)
+        if len(expected) == 2:
             first = erfc((expected[1] - expected[0]) / (2 * luck)) / 2
             return first, 1 - first
-        return lead_chances(expected, [luck] * len(seats), 1.0)
+        return lead_chances(expected, [luck] * len(expected), 1.0)
 
     def random_bid_chance(self, state: GopsState, seat: int) -> float:
         """Returns the probability, 0..1, that a seat bids at random and not by the prize's rank, given its bids so far."""

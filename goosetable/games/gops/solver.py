@@ -13,9 +13,8 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
-from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import BID
-from goosetable.engine.strength.heuristics import PayoffRows
+from goosetable.engine.strength.heuristics import MixedStrategyRun, SolvedRound
 from goosetable.engine.strength.sums import sum_in_order
 from goosetable.games.gops.rules import VALUE, GopsState, points_of, prizes_in_order
 
@@ -100,7 +99,6 @@ BISECTION_STEPS: Final = 12
 MAX_HAND_IN_ONE_SLICE: Final = 3
 """Largest hand with which a round is solved in one slice, in less than a millisecond."""
 _HEIGHTS: Final = max(VALUE) + 1
-Mixture = dict[Action, float]
 Round = tuple[Cards, Cards, Cards, int, int]
 """A round at its start: the two hands, the prizes still to come, the stake on offer, and the lead."""
 CardClasses = list[tuple[Card, int]]
@@ -268,13 +266,8 @@ def card_classes(hand: Cards, other: Cards) -> CardClasses:
     return found
 
 
-def solve_round(
-    state: GopsState, utility: Callable[[int], float], is_opponent_random: bool = False
-) -> Generator[None, None, tuple[Mixture, Mixture, PayoffRows]]:
-    """Returns, in slices, the optimal mixed strategy of the seat to act, the value of each of its bids, and the payoffs of each
-    bid.
-
-    The value of a bid is against the opponent's optimal strategy; its payoffs are against each single bid of the opponent.
+def solve_round(state: GopsState, utility: Callable[[int], float], is_opponent_random: bool = False) -> MixedStrategyRun:
+    """Returns, in slices, the optimal mixed strategies of both seats, and the values and the payoffs of the seat's bids.
 
     state: the seat's view in a deal between two players. utility: function from the seat's final lead to its payoff; it must
     not fall as the lead grows. is_opponent_random: True for an opponent that bids at random; the mixed strategy exploits that
@@ -292,8 +285,12 @@ def solve_round(
         mixture = exploiting_mixture(matrix)
     bids = [BID + bid for bid in cards.members(key[0])]
     worths = [sum_in_order([worth * often for worth, often in zip(row, theirs, strict=True)]) for row in matrix]
-    rows = [tuple(row) for row in matrix]
-    return dict(zip(bids, mixture, strict=True)), dict(zip(bids, worths, strict=True)), dict(zip(bids, rows, strict=True))
+    return SolvedRound(
+        dict(zip(bids, mixture, strict=True)),
+        dict(zip([BID + bid for bid in cards.members(key[1])], theirs, strict=True)),
+        dict(zip(bids, worths, strict=True)),
+        dict(zip(bids, [tuple(row) for row in matrix], strict=True)),
+    )
 
 
 def exploiting_mixture(matrix: Sequence[Sequence[float]]) -> list[float]:

@@ -92,8 +92,7 @@ def solved(state: GopsState, seat: int, faulty: bool = False) -> tuple[dict[int,
         while True:
             next(work)
     except StopIteration as done:
-        mixture, values, _ = done.value
-    return mixture, values
+        return done.value.mixture, done.value.values
 
 
 @pytest.mark.parametrize("ties", ["carry", "discard", "split"])
@@ -359,6 +358,26 @@ def running(deal: int, totals: tuple[int, ...], rounds: int = 6) -> GopsState:
 def test_what_the_deal_is_worth_asks_nothing_of_other_deals(seats: int) -> None:
     first, last = running(1, (0,) * seats), running(3, (40, *[0] * (seats - 1)))
     assert GAME.heuristics.static_values(first) == GAME.heuristics.static_values(last)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_points_that_are_expected_are_those_of_all_prizes(seats: int) -> None:
+    assert sum(GAME.heuristics.static_points(running(1, (0,) * seats))) == pytest.approx(91)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_strategies_of_all_seats_are_found_without_another_choice(seats: int) -> None:
+    state = running(1, (0,) * seats)
+    told, traces = [], (Trace(), Trace(3))
+    for trace in traces:
+        player = players.make_player("expert", Random(1), 60)
+        assert isinstance(player, BuiltInPlayer)
+        player.trace = trace
+        told.append((players.decide(player, view(GAME, state, state.turn)), player.values, trace.mixture))
+    assert told[0] == told[1] and [len(trace.strategies) for trace in traces] == [0, 4]
+    for bids, values in traces[1].strategies:
+        assert set(values) == set(GAME.legal(state))
+        assert [sum(own.values()) for own in bids] == pytest.approx([1.0] * seats)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
