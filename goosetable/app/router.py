@@ -76,6 +76,7 @@ SCENES: Final[Mapping[type[Route], SceneClass]] = {
     routes.ToCardsPlayed: SceneClass("goosetable.app.scenes.card_pages:CardsPlayedScene"),
     routes.ToFairPlay: SceneClass("goosetable.app.scenes.fair_play:FairPlayScene", matches=True),
     routes.ToScore: SceneClass("goosetable.app.scenes.score.scene:ScoreScene", matches=True),
+    routes.ToGameEnd: SceneClass("goosetable.app.scenes.score.end:GameEndScene", matches=True),
     routes.ToAllHands: SceneClass("goosetable.app.scenes.card_pages:AllHandsScene"),
     routes.ToReview: SceneClass("goosetable.app.scenes.review.scene:ReviewScene", matches=True),
     routes.ToGameSheet: SceneClass("goosetable.app.scenes.score.game_sheet:GameSheetScene"),

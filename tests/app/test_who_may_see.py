@@ -104,6 +104,7 @@ ELSEWHERE: Final[dict[type[Route], str]] = {
     routes.ToTitle: "every scene is left for it",
     routes.ToTable: "the table itself",
     routes.ToScore: "a deal is over, and every card of it may be known",
+    routes.ToGameEnd: "a game is over, as all of its deals",
     routes.ToLessonMenu: "over a lesson alone, whose cards are those of no person",
     routes.ToLessonScore: "over a lesson alone",
     routes.ToProblems: "from the title alone",

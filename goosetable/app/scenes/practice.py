@@ -44,7 +44,6 @@ class PracticeScoreScene(ScoreScene):
         assert isinstance(self.match, Practice)
         self.practice, self.before = self.match, self.match.first.points
         self.on.label = "Back"
-        self.finale = False
         for button in (self.again, self.luck, self.menu, self.leave, self.round, self.fair):
             button.shown = False
 

@@ -340,6 +340,15 @@ class ToScore(NamedTuple):
     dealt: Deal
 
 
+class ToGameEnd(NamedTuple):
+    """The score sheet after the last deal of a game. Its fields are those of `ToScore`."""
+
+    match: Match
+    tally: Tally
+    points: Sequence[Points]
+    dealt: Deal
+
+
 class ToAllHands(NamedTuple):
     """All hands and all tricks of a deal. portraits: by seat."""
 

@@ -35,6 +35,7 @@ from goosetable.app.scenes.problem.problems import ProblemsScene
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.routes import ToKeeper
 from goosetable.app.scenes.rules.scene import RulesScene
+from goosetable.app.scenes.score.end import GameEndScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.statistics import PlayerStatisticsScene, StatisticsScene
@@ -66,7 +67,7 @@ def _score(context: Context, matches: Matches) -> Scene:
 
 
 def _end(context: Context, matches: Matches) -> Scene:
-    return ScoreScene(context, matches, *_played(matches, True))
+    return GameEndScene(context, matches, *_played(matches, True))
 
 
 def _hands(context: Context, matches: Matches) -> Scene:

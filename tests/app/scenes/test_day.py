@@ -16,7 +16,7 @@ from goosetable.app.scenes.day import DayScene
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.problem.problems import ProblemsScene
 from goosetable.app.scenes.problem.scene import ProblemScene
-from goosetable.app.scenes.score.scene import ScoreScene
+from goosetable.app.scenes.score.end import GameEndScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.settings import MOST_DAYS
 from goosetable.engine.record.format import Chair
@@ -43,7 +43,7 @@ def on_the_day(one: Any, day: int = 1) -> matches.DayDeal:
 def sheet(one: Any, match: Any) -> Any:
     """Plays the only deal of a game with random actions, and opens the score sheet after it; returns its scene."""
     last = play_deal(match, Random(3))
-    return one.show(lambda context, rooms: ScoreScene(context, rooms, match, *last))
+    return one.show(lambda context, rooms: GameEndScene(context, rooms, match, *last))
 
 
 @pytest.mark.parametrize("day", [1, 2])
@@ -93,7 +93,22 @@ def test_other_players_or_rules_are_no_deal_of_the_day(program: Opens, stand_in:
     one.click(scene.deal)
     match = one.top.match
     assert one.show(TitleScene).day.result == "", "the tile does not call it begun"
-    assert sheet(one, match).of_day is None and not one.context.settings.days
+    assert sheet(one, match).on.label == "Again" and not one.context.settings.days
+
+
+def test_back_on_the_sheet_of_the_deal_leads_to_the_page_it_came_from(program: Opens, stand_in: type[Any]) -> None:
+    one, title = program.at(TitleScene)
+    on_the_day(one)
+    one.click(title.day)
+    one.click(one.top.deal)
+    sheet(one, one.top.match)
+    one.key(pygame.K_ESCAPE)
+    one.click(one.find("Score sheet"))
+    game_sheet = one.top
+    one.click(game_sheet.lines[0])
+    assert one.top is not game_sheet
+    one.click(one.find("Back"))
+    assert one.top is game_sheet
 
 
 def test_what_was_begun_before_midnight_counts_for_its_day(program: Opens, stand_in: type[Any]) -> None:
@@ -103,7 +118,7 @@ def test_what_was_begun_before_midnight_counts_for_its_day(program: Opens, stand
     one.click(one.top.deal)
     match = one.top.match
     one.now += DAY
-    assert sheet(one, match).of_day == before
+    assert sheet(one, match).on.label == "Result of the day"
     assert list(one.context.settings.days) == [before.isoformat()]
     title = one.show(TitleScene)
     assert title.day.result == ""

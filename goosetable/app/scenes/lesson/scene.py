@@ -304,7 +304,7 @@ class LessonScoreScene(ScoreScene):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.on.label = "Go on"
-        self.finale = self.reviewed = False
+        self.reviewed = False
         self.menu.shown = self.again.shown = self.deals.shown = self.luck.shown = False
 
     def go_back(self) -> Change:

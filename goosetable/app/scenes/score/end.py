@@ -4,31 +4,40 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Generator, Mapping, Sequence
-from typing import Final, Protocol
+from datetime import date
+from typing import Final
 
 import pygame
 
 from goosetable.app.art import svg
 from goosetable.app.context import Context
+from goosetable.app.match import days
 from goosetable.app.match.match import Match
+from goosetable.app.match.matches import Matches
+from goosetable.app.match.review_session import GameLuck
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.routes import ToDay
+from goosetable.app.scenes.score.scene import ScoreScene, ScoreSheet
 from goosetable.app.storage import clean_names, profiles
 from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.history.figures import Figures, uncounted_games
 from goosetable.app.storage.history.records import History, open_history
 from goosetable.app.storage.history.sources import RecordedPlayer, game_mark
+from goosetable.app.storage.settings import MOST_DAYS
 from goosetable.app.table.seats import draw_medallions, medallions_width
 from goosetable.app.ui.accessible import spoken_text
 from goosetable.app.ui.elements import (
     ButtonRow,
     Column,
     Control,
+    Either,
     Element,
     FirstFit,
     Heading,
     Picture,
     Row,
     Scroll,
+    Sheet,
     Spacer,
     Text,
     Wrap,
@@ -37,16 +46,21 @@ from goosetable.app.ui.elements import (
     make_rule,
 )
 from goosetable.app.ui.elements.components import draw_cloth
-from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.focus import Button
+from goosetable.app.ui.scene import Push
+from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text.table_facts import seat_names, seats_clockwise
+from goosetable.engine.text.table_facts import Tally, seat_names, seats_clockwise
 from goosetable.engine.words import phrases
+from goosetable.games import SHELF
 from goosetable.review.turning import TurningPoint
 
 WALK_LATE, STEP_TIME, STEPS = 0.7, 0.18, 5
 """Seconds until the golden goose comes, seconds of each of its steps, and their number."""
 WALK: Final = WALK_LATE + STEP_TIME * STEPS
 """Seconds after which the goose has taken its place."""
+LUCK_WAIT: Final = 3.0
+"""Seconds until the worth of the hands is computed after a game, because the person may leave at once."""
 ON_SHELF: Final = 8
 """Largest number of geese on the shelf; others are counted in words."""
 FACES: Final = 3
@@ -61,68 +75,6 @@ SHADOW: Final = (5, 2, 120)
 ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
-class EndedGame(Protocol):
-    """The part of `ScoreScene` that `EndSheet` uses: facts and buttons of a finished game."""
-
-    match: Match
-    scroll: Scroller
-    portraits: tuple[str, ...]
-    totals: tuple[Points, ...]
-    prizes: tuple[int, ...]
-    facts: EndFacts
-    on: Button
-    review: Button
-    luck: Button
-    deals: Button
-    leave: Button
-    again: Button
-    round: Button
-    fair: Button
-    wide: float
-    high: float
-    t: float
-
-    def text_width(self, words: str, size: float) -> float:
-        """Returns the width of a line of text in units. size: text size in units."""
-
-    @property
-    def title(self) -> str:
-        """The headline of the game."""
-
-    @property
-    def subtitle(self) -> str:
-        """Sentences with the game, the number of deals, the winners, and the game's word for the losers."""
-
-    @property
-    def origin_note(self) -> str:
-        """A sentence on cards that were not dealt in the usual way; "" if they were."""
-
-    @property
-    def last_deal_sentence(self) -> str:
-        """A sentence on the last deal; "" if there is none."""
-
-    @property
-    def goose_progress(self) -> float:
-        """Position of the golden goose on its way to the shelf, 0..1."""
-
-    @property
-    def end_margin(self) -> float:
-        """Margin between the window's edge and the sheet, in units."""
-
-    @property
-    def awaits_mistakes(self) -> bool:
-        """True if the sheet lists, or will list, the costliest decisions of people."""
-
-    def make_sheet_parts(self, tight: bool, has_panel: bool) -> list[Element]:
-        """Returns the elements of the last deal and of the race to the target.
-
-        tight: True for lower rows. has_panel: True if the panel of players beside them shows the totals.
-        """
-
-    def make_mistake_list(self) -> list[Element]:
-        """Returns the list of the costliest decisions, under a hairline. The list is empty until they are known."""
-
-
 class EndFacts:
     """Facts about a finished game that need a search in saved games: medals earned, the next medal, and the turning point.
 
@@ -134,12 +86,11 @@ class EndFacts:
     news = ""
     """The sentences that were found last, for screen readers."""
     history: History | None = None
-    """The records that are read for medals; None before, as on sheets without a search."""
+    """The records that are read for medals; None before."""
 
-    def __init__(self, context: Context, match: Match, searches: bool) -> None:
-        """searches: True to search."""
+    def __init__(self, context: Context, match: Match) -> None:
         self._context, self._match = context, match
-        self.searching = searches
+        self.searching = True
         self._run = self._find_facts()
 
     def run_slice(self) -> bool:
@@ -205,28 +156,131 @@ class EndFacts:
         return f"Next medal of {match.game.title}: {{{medal.name}}}. {medal.meaning} {left}".strip()
 
 
-class EndSheet:
-    """Makes the elements of the score sheet at the end of a game."""
+class GameEndScene(ScoreScene):
+    """The score sheet after the last deal of a game."""
 
-    def __init__(self, scene: EndedGame) -> None:
-        self.scene, self.say = scene, scene.match.with_names
-        self.winners = scene.match.session.winners
-        self.roomy = scene.wide >= ROOMY[0] and scene.high >= ROOMY[1]
+    def __init__(
+        self, context: Context, matches: Matches, match: Match, tally: Tally, points: Sequence[Points], dealt: Deal
+    ) -> None:
+        super().__init__(context, matches, match, tally, points, dealt)
+        self.winners, self.prizes = match.session.winners, match.prizes()
+        self.facts = EndFacts(context, match)
+        self._valued: GameLuck | None = None
 
-    def make_element(self, w: float) -> Element:
-        """Returns the whole sheet. w: its inner width in units."""
+    def _continue_button(self) -> Button:
+        if (day := self._store_day_result()) is not None:
+            return Button("Result of the day", lambda: Push(ToDay(day)), "prime", "check", on_paper=True)
+        return super()._continue_button()
+
+    def _store_day_result(self) -> date | None:
+        """Stores the result of a deal of the day, unless the settings have a result of its date. Returns the date; None for any
+        other game.
+        """
+        found = days.day_deal_of(self.match.session, self.matches.today, SHELF)
+        if found is None:
+            return None
+        stored = self.context.settings.days
+        if days.stored_result(stored, found.day) is None:
+            result = days.person_result(self.match.session)
+            self.context.change_settings(days=days.with_result(stored, found.day, result, MOST_DAYS))
+        return found.day
+
+    @property
+    def last_deal_sentence(self) -> str:
+        """A sentence on the last deal of the game; usually "" in a game of one deal."""
+        return self.striking or ("" if self.single else self.tally.sentence)
+
+    @property
+    def turning_point(self) -> str:
+        return self.facts.turning_point
+
+    @property
+    def status_line(self) -> str:
+        return self.facts.news
+
+    @property
+    def is_moving(self) -> bool:  # type: ignore[override]
+        return super().is_moving or self.goose_progress < 1
+
+    @property
+    def goose_progress(self) -> float:
+        """Position of the golden goose on its way to the shelf, 0..1; 1 without animation, and if no person has won."""
+        if self.context.animation_factor <= 0 or not set(self.winners) & set(self.match.people_seats):
+            return 1.0
+        return min(1.0, max(0.0, (self._age - WALK_LATE) / (WALK - WALK_LATE)))
+
+    # ------------------------------------------------------------------ events and work in the background
+
+    def update(self, dt: float) -> None:
+        moved = self.is_moving
+        super().update(dt)
+        if moved and self.goose_progress >= 1 and self._age >= WALK:
+            self.context.sound.play("honk")
+
+    @property
+    def _press_late(self) -> float:
+        return 2 * super()._press_late
+
+    def run_slice(self) -> bool:
+        """Searches for facts on the end of the game, then evaluates decisions, then values the hands."""
+        if self.facts.searching:
+            if self.facts.run_slice():
+                self.rebuild()
+            return True
+        return super().run_slice() or self._value_next_hand()
+
+    def _value_next_hand(self) -> bool:
+        """Values one more hand for the page *Luck and play*, once all decisions are evaluated. Returns True if hands remain."""
+        evaluated = self.dearest is not None and self.dearest.opinions.over
+        if not evaluated or not self.luck.shown or self._shown_for < LUCK_WAIT:
+            return False
+        if self._valued is None:
+            self._valued = GameLuck(self.match, self.context.folders.reviews)
+        return self._valued.run_slice()
+
+    def on_close(self) -> None:
+        self.facts.close()
+        super().on_close()
+
+    # ------------------------------------------------------------------ the sheet
+
+    @property
+    def roomy(self) -> bool:
+        """True if the panel of players is large."""
+        return self.wide >= ROOMY[0] and self.high >= ROOMY[1]
+
+    @property
+    def end_margin(self) -> float:
+        """Margin between the window's edge and the sheet, in units."""
+        return self.rim_width + (4 if self.high < 520 else 18)
+
+    def make_page(self) -> Element:
+        w = min(1180.0, self.wide - 2 * self.end_margin) - 32
         ways, more = self._fitting_buttons(w)
-        panel = self.scene.wide >= PEOPLE
+        panel = self.wide >= PEOPLE
         words = self._make_words(more, panel)
         people = [self._make_people(300 if self.roomy else 168)] if panel else []
-        return Column([Row([*people, words], 22 if self.roomy else 14, grow=1), Spacer(height=8), ButtonRow(ways, 10)], 0)
+        page = Column([Row([*people, words], 22 if self.roomy else 14, grow=1), Spacer(height=8), ButtonRow(ways, 10)], 0)
+        return Sheet(page, self.end_margin, 1180, padding=(16, 14, 16, 12), corners=(16, 24, 10))
+
+    def _make_scores(self, tight: bool, has_panel: bool) -> list[Element]:
+        """Returns the elements of the last deal and of the race to the target.
+
+        tight: True for lower rows. has_panel: True if the panel of players beside them shows the totals.
+        """
+        wide, narrow = (ScoreSheet(self, way, True, tight) for way in (True, False))
+        found: list[Element] = [] if self.single or tight else [Text("The last deal", 16, "ink2", "semi", role="heading")]
+        found.append(Either(wide.make_scores, narrow.make_scores, min_width=640))
+        if not has_panel or not (self.ranked or tight):
+            found += [make_rule(), wide.make_race()]
+        return found
 
     # ------------------------------------------------------------------ people on cloth
 
     def _make_people(self, w: float) -> Element:
-        scene, totals = self.scene, self.scene.totals
+        totals = self.totals
         large, plate = (0.56 * w, 22.0) if self.roomy else (0.5 * w, 15.5)
-        rest = [seat for seat in seats_clockwise(scene.match.me, len(totals)) if seat not in self.winners]
+        rest = [seat for seat in seats_clockwise(self.match.me, len(totals)) if seat not in self.winners]
         wreathed = Picture(
             lambda canvas, at: self._draw_winner(canvas, at, large), width=large * 1.6, height=large * 1.26, align=0.5
         )
@@ -244,10 +298,10 @@ class EndSheet:
     @property
     def _panel_height(self) -> float:
         """Height of the panel of cloth, in units. It is as high as the sheet without its buttons."""
-        return max(200.0, self.scene.high - 2 * self.scene.end_margin - 26 - 60)
+        return max(200.0, self.high - 2 * self.end_margin - 26 - 60)
 
     def _draw_winner(self, canvas: Canvas, area: pygame.Rect, large: float) -> None:
-        u, who = self.scene.t, [self.scene.portraits[seat] for seat in self.winners]
+        u, who = self.t, [self.portraits[seat] for seat in self.winners]
         d = large * u / (medallions_width(1, min(2, len(who))))
         cx, cy = area.centerx, area.y + d / 2 + 6 * u
         canvas.draw_lamplight(cx, cy, 0.62 * d, 0.2 * d, 0.6)
@@ -256,34 +310,33 @@ class EndSheet:
         draw_medallions(canvas, who, cx, cy, d, canvas.theme.brass, "glad")
 
     def _make_plate(self, seats: Sequence[int], size: float, edge: str, maximum: float) -> Element:
-        scene = self.scene
-        name, hot = self.say(seat_names(seats)), edge == "brass"
+        name, hot = self.match.with_names(seat_names(seats)), edge == "brass"
         words = [
             Text(phrases.with_capital(name), size, "cream", "serif", max_lines=1, shrink=0.55, text_align=0.5),
-            Text(phrases.format_points(scene.totals[seats[0]]), size * 1.2, "brass_hi" if hot else "cream", "serifb",
+            Text(phrases.format_points(self.totals[seats[0]]), size * 1.2, "brass_hi" if hot else "cream", "serifb",
                  text_align=0.5, line_height=1.15),
         ]  # fmt: skip
 
         def draw_wood(canvas: Canvas, area: pygame.Rect) -> None:
             tone = getattr(canvas.theme, edge)
             canvas.draw_panel(
-                area, 8 * scene.t, fill=canvas.theme.walnut_lo, edge=tone, line_width=2 if hot else 1.2, shadow=SHADOW
+                area, 8 * self.t, fill=canvas.theme.walnut_lo, edge=tone, line_width=2 if hot else 1.2, shadow=SHADOW
             )
 
         side = min(8.0, maximum / 16)
         return Column(words, 0, (side, 3, side, 5), width=maximum, background=draw_wood)
 
     def _make_loser(self, seat: int, column_width: float) -> Element:
-        face = make_portrait(self.scene.portraits[seat], column_width * (0.86 if self.roomy else 0.7), rueful=True, align=0.5)
+        face = make_portrait(self.portraits[seat], column_width * (0.86 if self.roomy else 0.7), rueful=True, align=0.5)
         plate = self._make_plate((seat,), 15.5 if self.roomy else 13, "walnut_hi", column_width - 4)
         return Column([face, plate], width=column_width)
 
     def _make_chip(self, seat: int, w: float) -> Element:
-        name, face = self.say(f"[{seat}]"), make_portrait(self.scene.portraits[seat], 26, rueful=True)
-        total = Text(phrases.format_points(self.scene.totals[seat]), 15, "cream", "semi", max_lines=1, spoken="")
+        name, face = self.match.with_names(f"[{seat}]"), make_portrait(self.portraits[seat], 26, rueful=True)
+        total = Text(phrases.format_points(self.totals[seat]), 15, "cream", "semi", max_lines=1, spoken="")
         words = Text(name, 14, "cream", "serif", max_lines=1, shrink=0.6, grow=1, spoken="")
         return Row([face, words, total], 5, width=(w - 26) / 2 if self.roomy else w - 20, role="row",
-                   name=f"{name}: {phrases.format_points(self.scene.totals[seat])}")  # fmt: skip
+                   name=f"{name}: {phrases.format_points(self.totals[seat])}")  # fmt: skip
 
     # ------------------------------------------------------------------ words on paper
 
@@ -292,23 +345,22 @@ class EndSheet:
 
         Facts that need a search come last. Space for them is reserved, so that no button moves when they appear.
         """
-        scene = self.scene
-        title = Heading(scene.title, 38 if self.roomy else 26, line_height=1.25, max_lines=2, shrink=0.7)
-        head: list[Element] = [title, Text(scene.subtitle, 16, "ink2")]
-        if scene.origin_note:
-            head.append(Row([make_icon("lock", 16), Text(scene.origin_note, 15, "ink2")], 6))
+        title = Heading(self.title, 38 if self.roomy else 26, line_height=1.25, max_lines=2, shrink=0.7)
+        head: list[Element] = [title, Text(self.subtitle, 16, "ink2")]
+        if self.origin_note:
+            head.append(Row([make_icon("lock", 16), Text(self.origin_note, 15, "ink2")], 6))
 
         def make_facts(tight: bool, kept: float | None) -> Element:
-            parts = [*self._make_sentence(self.say(scene.last_deal_sentence), tight), *self._make_shelf(tight)]
-            parts += scene.make_sheet_parts(tight, has_panel)
+            parts = [*self._make_sentence(self.match.with_names(self.last_deal_sentence), tight), *self._make_shelf(tight)]
+            parts += self._make_scores(tight, has_panel)
             if more:
                 buttons = [Control(button, 15, height=40) for button in more]
                 parts.append(Wrap(buttons, 10, (0, 8, 0, 2), region="more"))
-            late = [*self._make_medal(), *self._make_sentence(scene.facts.turning_point, tight), *scene.make_mistake_list()]
+            late = [*self._make_medal(), *self._make_sentence(self.facts.turning_point, tight), *self.make_mistake_list()]
             parts.append(Column(late, 2, height=kept))
-            return Scroll(Column(parts, 4, (4, 6, 4, 6)), scene.scroll, (12, 12))
+            return Scroll(Column(parts, 4, (4, 6, 4, 6)), self.scroll, (12, 12))
 
-        kept = LATE_ROOM[not scene.awaits_mistakes]
+        kept = LATE_ROOM[not self.awaits_mistakes]
         roomy = [] if more else [lambda: make_facts(False, kept), lambda: make_facts(True, kept)]
         fits = FirstFit([*roomy, lambda: make_facts(True, None)], grow=1)
         return Column([*head, Spacer(height=4), make_rule(), fits], 2, grow=1, height=self._panel_height, align=0)
@@ -317,7 +369,7 @@ class EndSheet:
         return [Text(words, 16 if tight or not self.roomy else 19, line_height=1.35)] if words else []
 
     def _make_medal(self) -> list[Element]:
-        facts = self.scene.facts
+        facts = self.facts
         words = facts.medals_earned or facts.medal_coming
         if not words:
             return []
@@ -328,24 +380,26 @@ class EndSheet:
         return [Row([medal, text], 10, (0, 2, 0, 0))]
 
     def _make_shelf(self, tight: bool) -> list[Element]:
-        scene, prizes = self.scene, self.scene.prizes
-        one, many = scene.match.game.text.win_names
-        own = [seat for seat in self.winners if seat in scene.match.people_seats]
+        prizes = self.prizes
+        one, many = self.match.game.text.win_names
+        own = [seat for seat in self.winners if seat in self.match.people_seats]
         counts = [
-            f"{self.say(f'[{seat}]')} {prizes[seat]}" for seat in seats_clockwise(scene.match.me, len(prizes)) if prizes[seat]
+            f"{self.match.with_names(f'[{seat}]')} {prizes[seat]}"
+            for seat in seats_clockwise(self.match.me, len(prizes))
+            if prizes[seat]
         ]
         found: list[Element] = []
         if own:
             count = prizes[own[0]]
             found.append(Picture(lambda canvas, at: self._draw_shelf(canvas, at, count), height=50 if tight else 74))
             nth = ORDINALS[count] if count < len(ORDINALS) else f"{count}th"
-            caption = phrases.with_capital(self.say(f":[{own[0]}'s] {nth} {one} at this table")[1:])
+            caption = phrases.with_capital(self.match.with_names(f":[{own[0]}'s] {nth} {one} at this table")[1:])
             found.append(Text(caption, 16 if tight else 17, face="serif", text_align=0.5))
         said = f"{phrases.with_capital(many)} at this table: {', '.join(counts)}." if counts else ""
         return [*found, Text(said, 15, "ink2")] if said and (not own or len(counts) > 1) else found
 
     def _draw_shelf(self, canvas: Canvas, area: pygame.Rect, count: int) -> None:
-        u, shown = self.scene.t, min(count, ON_SHELF)
+        u, shown = self.t, min(count, ON_SHELF)
         top, thick = area.bottom - 12 * u, 9 * u
         d = area.h - 14 * u
         plank = pygame.FRect(area.x, top, area.w, thick)
@@ -356,8 +410,8 @@ class EndSheet:
         for place in range(shown):
             x, y = area.x + 12 * u + place * each, top - d + 0.03 * d
             if place == shown - 1:
-                steps = self.scene.goose_progress * STEPS
-                x += (1 - self.scene.goose_progress) * (area.right - wide - x)
+                steps = self.goose_progress * STEPS
+                x += (1 - self.goose_progress) * (area.right - wide - x)
                 canvas.draw_lamplight(x + wide / 2, y + d / 2, 0.5 * d, 0.16 * d, 0.5)
                 y -= 0.07 * d * (1 - abs(2 * (steps % 1) - 1))
             canvas.draw_svg(body, x, y, wide, d)
@@ -368,20 +422,19 @@ class EndSheet:
     # ------------------------------------------------------------------ ways on
 
     def _fitting_buttons(self, w: float) -> tuple[list[Element], list[Button]]:
-        scene = self.scene
-        first = [button for button in (scene.review, scene.luck, scene.deals, scene.leave) if button.shown]
-        later = [button for button in (scene.again, scene.round, scene.fair) if button.shown]
+        first = [button for button in (self.review, self.luck, self.deals, self.leave) if button.shown]
+        later = [button for button in (self.again, self.round, self.fair) if button.shown]
         size, prime = (16.5, 20.0) if self.roomy else (15.0, 17.0)
-        on = self._button_width(scene.on, prime)
+        on = self._button_width(self.on, prime)
         left, fitting = w - on, list[Button]()
         for button in (*first, *later):
             left -= self._button_width(button, size) + 10
             if left < 0:
                 break
             fitting.append(button)
-        ways: list[Element] = [Control(scene.on, prime, worded=True, height=52, width=on)]
+        ways: list[Element] = [Control(self.on, prime, worded=True, height=52, width=on)]
         ways += [Control(button, size, worded=True, height=50, width=self._button_width(button, size)) for button in fitting]
         return [*ways, Spacer(grow=1)], [button for button in (*first, *later) if button not in fitting]
 
     def _button_width(self, button: Button, size: float) -> float:
-        return self.scene.text_width(button.label, size) + (56 if self.roomy else 44)
+        return self.text_width(button.label, size) + (56 if self.roomy else 44)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import date
 from functools import partial
 from typing import Final
 
@@ -12,17 +11,15 @@ import pygame
 
 from goosetable.app.art import svg
 from goosetable.app.context import Context
-from goosetable.app.match import days
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
-from goosetable.app.match.review_session import DealOpinions, GameLuck, ReviewedMatch
+from goosetable.app.match.review_session import DealOpinions, ReviewedMatch
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import SUIT_SIGNS, without_marks
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.review.opinion import cost_words, possible_action_name
 from goosetable.app.scenes.routes import (
     ToAllHands,
-    ToDay,
     ToFairPlay,
     ToGameSheet,
     ToLuck,
@@ -31,8 +28,6 @@ from goosetable.app.scenes.routes import (
     ToReview,
     ToTitle,
 )
-from goosetable.app.scenes.score.end import WALK, WALK_LATE, EndFacts, EndSheet
-from goosetable.app.storage.settings import MOST_DAYS
 from goosetable.app.table.seats import draw_medallions, medallions_width, portraits_at_table
 from goosetable.app.table.sidebar_blocks import SEATED, make_medallions, spread_out
 from goosetable.app.ui import keymap
@@ -73,7 +68,6 @@ from goosetable.engine.rules.rules import leaders
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import Ending, Tally, seat_names
 from goosetable.engine.words import phrases
-from goosetable.games import SHELF
 from goosetable.review.deal_review import costliest_decisions
 
 FIGURES_RUN: Final = 0.4
@@ -82,8 +76,6 @@ PRESS_LATE: Final = 0.4
 """Seconds after the sheet became visible, or after a press that was too early, from which a press counts."""
 OPINIONS_WAIT: Final = 1.0
 """Seconds until opinions on the deal are computed, because figures are still running, or the person may leave at once."""
-LUCK_WAIT: Final = 3.0
-"""Seconds until the worth of the hands is computed after a game, because the person may leave at once."""
 MISTAKES_ROOM: Final = (92.0, 200.0)
 """Units of height of the costliest decisions of a deal, in one row and in a column."""
 SMALL: Final = 14.5
@@ -419,8 +411,6 @@ class ScoreScene(ElementPage):
             # The result of the game is more important than that of its last deal.
             rows = tuple(row._replace(is_best=row.seat in session.winners) for row in tally.rows)
             self.tally = tally._replace(rows=rows)
-        self.finale = self.ended
-        """Whether the page celebrates the end of the game; not if an earlier sheet is looked at again."""
         self.last_state = final_state(match.game, session.options, self.counted)
         self.striking = match.with_names(match.game.text.deal_headline(self.last_state))
         """A striking event of the deal, for its headline; empty for most deals."""
@@ -428,31 +418,13 @@ class ScoreScene(ElementPage):
         self.single = self.race.deals == dealt.number == 1
         """Whether the game has one deal, so that its points are the totals."""
         self.ranked = not self.race.target or len(self.totals) > SEATED
-        self.of_day = self._store_day_result() if self.ended and not match.practice else None
-        """The day whose deal of the day this game was; None for any other game."""
         self.portraits = portraits_at_table(session, context.settings)
-        self.prizes = match.prizes()
         self._make_buttons()
         if self.ended:
             context.sound.play("win" if match.me in session.winners and match.people_seats else "down")
         self.key_actions |= {name: partial(self._answer_question, name) for name in keymap.commands_only_on(self.screen)}
         self.dearest: CostliestDecisions | None = None
-        self._valued: GameLuck | None = None
-        self.facts = EndFacts(context, match, self.ended and not match.practice)
         self.first = self.on
-
-    def _store_day_result(self) -> date | None:
-        """Stores the result of a deal of the day, unless the settings have a result of its date. Returns the date; None for any
-        other game.
-        """
-        found = days.day_deal_of(self.match.session, self.matches.today, SHELF)
-        if found is None:
-            return None
-        stored = self.context.settings.days
-        if days.stored_result(stored, found.day) is None:
-            result = days.person_result(self.match.session)
-            self.context.change_settings(days=days.with_result(stored, found.day, result, MOST_DAYS))
-        return found.day
 
     def _make_buttons(self) -> None:
         match = self.match
@@ -474,8 +446,6 @@ class ScoreScene(ElementPage):
         self.on = self._continue_button()
 
     def _continue_button(self) -> Button:
-        if (day := self.of_day) is not None:
-            return Button("Result of the day", lambda: Push(ToDay(day)), "prime", "check", on_paper=True)
         return Button("Again" if self.ended else "Next deal", self._go_on, "prime", "play", on_paper=True)
 
     # ------------------------------------------------------------------ the result
@@ -490,14 +460,14 @@ class ScoreScene(ElementPage):
         ending = Ending(totals, session.winners, alone, self.race.teams)
         return match.with_names(match.game.text.headline(self.last_state, ending))
 
-    @property
-    def last_deal_sentence(self) -> str:
-        """A sentence on the last deal of the game; usually "" in a game of one deal."""
-        return self.striking or ("" if self.single else self.tally.sentence)
-
     def _names_in_words(self, seats: Sequence[int]) -> str:
         """Returns the names of seats as a list in a sentence. The person at this screen is named last."""
         return phrases.listed([f"[{seat}]" for seat in sorted(seats, key=lambda seat: (seat == self.match.me, seat))])
+
+    @property
+    def turning_point(self) -> str:
+        """A sentence on the turning point of the game; "" for none, and while it is not known."""
+        return ""
 
     @property
     def reason_game_continues(self) -> str:
@@ -545,18 +515,7 @@ class ScoreScene(ElementPage):
 
     @property
     def is_moving(self) -> bool:  # type: ignore[override]
-        return self.run_progress < 1 or self.goose_progress < 1
-
-    @property
-    def goose_progress(self) -> float:
-        """Position of the golden goose on its way to the shelf, 0..1; 1 without animation, and if no person has won."""
-        if (
-            not self.finale
-            or self.context.animation_factor <= 0
-            or not set(self.match.session.winners) & set(self.match.people_seats)
-        ):
-            return 1.0
-        return min(1.0, max(0.0, (self._age - WALK_LATE) / (WALK - WALK_LATE)))
+        return self.run_progress < 1
 
     def displayed_points(self, seat: int) -> tuple[str, str]:
         """Returns points and total of a seat as texts, at this moment of their animation."""
@@ -574,9 +533,7 @@ class ScoreScene(ElementPage):
         ranks, sign = self.totals if self.ended else self.points, 1 if self.match.game.lowest_wins else -1
         rows = sorted(self.tally.rows, key=lambda row: sign * ranks[row.seat])
         said = [one for row in rows for one in (self._row_result(row), self.match.with_names(row.why))]
-        return as_spoken_sentences(
-            (self.title, self._standing_text, self.reason_game_continues, *said, self.facts.turning_point)
-        )
+        return as_spoken_sentences((self.title, self._standing_text, self.reason_game_continues, *said, self.turning_point))
 
     @property
     def _standing_text(self) -> str:
@@ -597,7 +554,7 @@ class ScoreScene(ElementPage):
         rows = [(f"{say(seat_names(row.seats))}: {self.row_figures(row)}", say(row.why)) for row in self.tally.rows]
         standing = "" if self.ended else say(self.race.sentence)
         said = [one for row in rows for one in row]
-        return as_spoken_sentences((self.title, *said, self.facts.turning_point, standing, self.race.aim))
+        return as_spoken_sentences((self.title, *said, self.turning_point, standing, self.race.aim))
 
     def row_figures(self, row: table_facts.Row) -> str:
         """Returns the figures of a row, each after its heading, as a clause for screen readers."""
@@ -624,31 +581,27 @@ class ScoreScene(ElementPage):
         if self.is_moving:
             self._age += dt
             self.dirty = True
-            if self.finale and self.goose_progress >= 1 and self._age >= WALK:
-                self.context.sound.play("honk")
 
     def handle(self, event: pygame.event.Event) -> Change:
         """Handles an event. Ignores a press just after the sheet became visible, because it was meant for the page before.
 
-        Each ignored press starts the wait anew. At the end of a game the wait is twice as long.
+        Each ignored press starts the wait anew.
         """
         press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key in PRESS_KEYS)
-        if press and self._quiet_for < PRESS_LATE * (2 if self.finale else 1):
+        if press and self._quiet_for < self._press_late:
             self._quiet_for = 0.0
             return None
         return super().handle(event)
+
+    @property
+    def _press_late(self) -> float:
+        return PRESS_LATE
 
     def on_resume(self, result: object) -> None:
         self._quiet_for = 0.0
 
     def run_slice(self) -> bool:
-        """Searches for facts on the end of the game. Evaluates decisions, once the sheet has been open for `OPINIONS_WAIT`
-        seconds.
-        """
-        if self.facts.searching:
-            if self.facts.run_slice():
-                self.rebuild()
-            return True
+        """Evaluates decisions, once the sheet has been open for `OPINIONS_WAIT` seconds."""
         if self._shown_for < OPINIONS_WAIT or not self.awaits_mistakes:
             return False
         if self.dearest is None:
@@ -658,22 +611,13 @@ class ScoreScene(ElementPage):
             looked = ReviewedMatch(self.match, counted, context.show_notice)
             self.dearest = CostliestDecisions(looked, opinions, ToReview(self.match, counted))
         if self.dearest.opinions.over:
-            return self._value_next_hand()
+            return False
         more = self.dearest.run_slice()
         if not more and self.dearest.title:
             self.rebuild()
         return more
 
-    def _value_next_hand(self) -> bool:
-        """Values one more hand of a finished game, for the page *Luck and play*. Returns True if hands remain."""
-        if not self.finale or not self.luck.shown or self._shown_for < LUCK_WAIT:
-            return False
-        if self._valued is None:
-            self._valued = GameLuck(self.match, self.context.folders.reviews)
-        return self._valued.run_slice()
-
     def on_close(self) -> None:
-        self.facts.close()
         if self.dearest is not None:
             self.dearest.opinions.write_cache()
 
@@ -688,18 +632,6 @@ class ScoreScene(ElementPage):
             return Push(ToAllHands(self.match, self.counted, self.portraits))
         return Push(ToReview(self.match, self.counted))
 
-    def make_sheet_parts(self, tight: bool, has_panel: bool) -> list[Element]:
-        """Returns the elements of the last deal and of the race to the target, for the end of a game.
-
-        tight: True for lower rows. has_panel: True if the panel of players beside them shows the totals.
-        """
-        wide, narrow = (ScoreSheet(self, way, True, tight) for way in (True, False))
-        found: list[Element] = [] if self.single or tight else [Text("The last deal", 16, "ink2", "semi", role="heading")]
-        found.append(Either(wide.make_scores, narrow.make_scores, min_width=640))
-        if not has_panel or not (self.ranked or tight):
-            found += [make_rule(), wide.make_race()]
-        return found
-
     @property
     def awaits_mistakes(self) -> bool:
         """True if the sheet lists, or will list, the costliest decisions of people."""
@@ -708,10 +640,6 @@ class ScoreScene(ElementPage):
     def make_mistake_list(self) -> list[Element]:
         """Returns the list of the costliest decisions, under a hairline. The list is empty until they are known."""
         return [make_rule(), self.dearest.make_element()] if self.dearest is not None and self.dearest.title else []
-
-    @property
-    def status_line(self) -> str:
-        return self.facts.news
 
     def _move_seats_and_go_on(self) -> Change:
         """Sets up another game in which every player moves one seat on. Closes the sheet with the result "moved"."""
@@ -723,15 +651,7 @@ class ScoreScene(ElementPage):
         """Opens the menu, because a scored deal cannot be taken back."""
         return Push(ToMenu(self.match))
 
-    @property
-    def end_margin(self) -> float:
-        """Margin between the window's edge and the sheet at the end of a game, in units."""
-        return self.rim_width + (4 if self.high < 520 else 18)
-
     def make_page(self) -> Element:
-        if self.finale:
-            w = min(1180.0, self.wide - 2 * self.end_margin) - 32
-            return Sheet(EndSheet(self).make_element(w), self.end_margin, 1180, padding=(16, 14, 16, 12), corners=(16, 24, 10))
         margin = self.rim_width + (5 if self.awaits_mistakes or min(self.wide, self.high) < 520 else 14)
         child = Either(lambda: self._make_page(True), lambda: self._make_page(False), min_width=752)
         corners = (18 * min(1.0, self.t), 22.0, 9.0)
@@ -786,8 +706,6 @@ class EarlierDealScoreScene(ScoreScene):
         state = final_state(match.game, match.session.options, scored_deal)
         tally = match.game.text.tally(view(match.game, state, match.me).known, match.me)
         super().__init__(context, matches, match, tally, scored_deal.points, scored_deal.deal)
-        self.facts.close()  # the last sheet has them, once
-        self.finale = False
         self._age = 60.0  # the figures have run long ago
         self.on.label = "Back"
         for button in (self.deals, self.menu, self.leave, self.round, self.fair, self.luck):

@@ -16,6 +16,7 @@ from goosetable.app.match.practice import Practice
 from goosetable.app.scenes.practice import PracticeScoreScene
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.score import scene
+from goosetable.app.scenes.score.end import GameEndScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.engine.record.format import Chair
 from tests.app.conftest import play_deal
@@ -103,12 +104,12 @@ def test_what_came_before_the_next_deal_is_kept(program: Opens) -> None:
 
 
 def test_at_the_end_of_a_game_of_four_they_are_seen_without_scrolling(program: Opens) -> None:
-    def ended(context: Context, matches: Matches) -> ScoreScene:
+    def ended(context: Context, matches: Matches) -> GameEndScene:
         chairs = [Chair(name, player) for name, player in zip(("You", "Anna", "Ben", "Lord Mumble"), ALONE, strict=True)]
         match = matches.begin_table(GAME, GAME.Options(max_hand=4, sequence="down"), chairs)
         while not match.session.ended:
             last = counted(match)
-        return ScoreScene(context, matches, *last)
+        return GameEndScene(context, matches, *last)
 
     one = program()
     found = one.show(ended)

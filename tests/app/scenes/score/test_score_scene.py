@@ -20,7 +20,7 @@ from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.practice import PracticeScoreScene
 from goosetable.app.scenes.routes import ToReview
 from goosetable.app.scenes.score import scene
-from goosetable.app.scenes.score.end import WALK
+from goosetable.app.scenes.score.end import WALK, GameEndScene
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.score.luck import LuckScene
 from goosetable.app.scenes.score.scene import EarlierDealScoreScene, ScoreScene, places_on_rail
@@ -56,7 +56,8 @@ def sheet(one: Any, match: Match, until_end: bool = False, seed: int = 3) -> Any
     last = play_deal(match, rng)
     while until_end and not match.session.ended:
         last = play_deal(match, rng)
-    return one.show(lambda context, matches: ScoreScene(context, matches, match, *last))
+    kind = GameEndScene if match.session.ended else ScoreScene
+    return one.show(lambda context, matches: kind(context, matches, match, *last))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -137,11 +138,11 @@ def test_geese_are_counted_over_two_games(program: Opens, stand_in: type[Any]) -
         while not match.session.ended:
             last = play_deal(match, rng)
         won[match.session.winners[0]] += 3
-        scene: Scene = ScoreScene(one.context, one.matches, match, *last)
+        scene: Scene = GameEndScene(one.context, one.matches, match, *last)
         one.loop.scenes._push_scene(scene)
         for _ in range(6):
             one.step(0.1)  # longer than a double click takes
-        assert isinstance(one.top, ScoreScene)
+        assert isinstance(one.top, GameEndScene)
         assert list(one.top.prizes) == won
         one.click(one.top.on)
         assert one.top is table
@@ -297,7 +298,7 @@ def test_luck_is_not_offered_where_all_hands_are_equal(program: Opens) -> None:
     dealt, tally = session.deal, game.text.tally(match.present_view().known, match.me)
     match.score_deal()
     scene = one.show(
-        lambda context, matches: ScoreScene(context, matches, match, tally, session.scored_deals[-1].points, dealt)
+        lambda context, matches: GameEndScene(context, matches, match, tally, session.scored_deals[-1].points, dealt)
     )
     assert scene.ended and not scene.luck.shown
 
