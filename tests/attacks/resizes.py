@@ -67,6 +67,7 @@ WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("PlayerStatisticsScene", ("Statistics", "Anna")),
     ("CardsPlayedScene", ("Settings", "Play", "Let me look up cards played", "Done", "Goosed", "Deal", "Menu", "Cards played")),
     ("LessonScoreScene", ("Learn a game", "Throps", PLAYED)),
+    ("GameEndScene", ("Deal of the day", "Deal", PLAYED)),
     ("DayScene", ("Deal of the day", "Deal", PLAYED, "Result of the day")),
 )
 """Scenes, and how each is reached from the title by the labels of what is pressed; more than one way for some."""
