@@ -422,8 +422,9 @@ class Analysis(RatedActions):
         if min(max(self.values.values()), 1 - min(self.values.values())) > LOST_VALUE:
             return ""
         end = "lost" if max(chances) < LOST_CHANCE else "won"
+        # A game that is only as good as lost still has a card that is right: the game's own hint names it.
         surely = self.view.game.advice.certain_outcome(self.decision) == end
-        return f"The game is {'' if surely else 'as good as '}{end}: {self._any_action_words}"
+        return f"The game is {end}: {self._any_action_words}" if surely else ""
 
     @property
     def _any_action_words(self) -> str:

@@ -13,7 +13,18 @@ from goosetable.cards import BIT, Card
 from goosetable.engine.rules.action import VERB_SPAN, Action, value_of
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import FIRM, MAX_WORDS, NEAR, Decision, Ranking, Tip, said_of_several, suit_name, with_clause
+from goosetable.engine.text.advice import (
+    FIRM,
+    MAX_WORDS,
+    NEAR,
+    UNLIKELY,
+    Decision,
+    Ranking,
+    Tip,
+    said_of_several,
+    suit_name,
+    with_clause,
+)
 from goosetable.engine.text.explain import LATER, REAL_ERRORS, WORTH, Difference, explained_gain
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.text.trick_facts import HALF
@@ -29,8 +40,12 @@ SLIGHT: Final = 0.01
 """Greatest loss of value of cards that a hint sums up as "anything but" the few worse ones."""
 MOST_ALIKE: Final = 3
 """Largest number of cards that a hint names as equally good."""
-MOST_LISTED: Final = 6
-"""Largest number of words of a list of cards in place of a reason."""
+MOST_BEATERS: Final = 8
+"""Largest number of cards that can beat a card of which a hint says that another one is the likelier winner."""
+SENSIBLE: Final = (
+    "dump", "leave one", "force", "hold goose", "mate ruffs", "known", "sure", "master", "draw", "hunt", "to mate", "void",
+)  # fmt: skip
+"""Principles of leads of which one is sensible where all leads have about the same value."""
 
 
 class DecidingAdvice(TrickAdvice[T], Generic[T]):
@@ -62,7 +77,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         if len(above) <= FEW:
             return f", with only {self.names(decision, above)} above it"
         fewer = self.higher_cards(decision, card).bit_count() - len(above)
-        return f", with {phrases.number_word(fewer)} fewer {suit_name(dear)} above it" if same and fewer > 1 else ""
+        count = f"one {suit_name(dear, 1)} fewer" if fewer == 1 else f"{phrases.number_word(fewer)} fewer {suit_name(dear)}"
+        return f", with {count} above it" if same and fewer > 0 else ""
 
     def contrast(self, decision: Decision[T], card: Action, other: Action) -> str:
         """Returns a sentence on why a card is better than another one; empty if unknown. The base class compares two cards that
@@ -91,7 +107,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         if max(card, other) >= VERB_SPAN or not self.is_ahead(decision, card) or not self.is_ahead(decision, other):
             return ""
         fewer, more = (cards.members(self.beaters(decision, one)) for one in (card, other))
-        if len(fewer) >= len(more):
+        hopeless = len(more) > MOST_BEATERS and decision.mean_or_zero(other, "takes") <= UNLIKELY
+        if len(fewer) >= len(more) or hopeless:
             return ""
         count = self.names(decision, fewer) if len(fewer) <= FEW else phrases.number_word(len(fewer))
         many = phrases.count_in_words(len(more), "card")
@@ -127,32 +144,49 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         legal = self.legal_cards(decision)
         near = [one for one in legal if one != ranking.best and self.is_near(decision, ranking, one)]
         if len(near) == len(legal) - 1:
-            return ranking.indifferent
+            return self._hint_on_level_leads(decision, ranking, near) or ranking.indifferent
         other = next((one for one in (*ranking.worse, *ranking.close) if one not in near), None)
         rest = [one for one in legal if one not in (ranking.best, *near)]
         sampled = any(decision.is_counted(one) for one in legal)
         slight = SLIGHT if sampled else NEAR
         bad = [one for one in rest if self.loss_of_level(decision, ranking, one) > slight or (sampled and one in ranking.worse)]
         tip, part = self.deciding_tip(decision, ranking.best, other, bad, near)
-        if (not tip.hint or tip.weak) and not bad:
-            return ranking.indifferent
-        others = [] if part >= DECIDES else [one for one in (*ranking.worse, *ranking.close) if one not in near]
-        told = ((one, self.contrast(decision, ranking.best, one)) for one in others)
-        rival, contrast = next((pair for pair in told if pair[1]), (None, ""))
-        if contrast and rival is not None:
-            alike = [one for one in near if self._has_contrast(decision, one, rival, ranking.best, contrast)]
-            alike += [one for one in ranking.close if one not in near and ranking.loss[one] <= SLIGHT
-                      and self._has_contrast(decision, one, rival, ranking.best, contrast)]  # fmt: skip
-            return self.with_near_named(decision, ranking.best, Tip("", contrast), near, alike)
-        if not tip.hint or tip.weak:
-            if 0 < len(bad) <= max(FEW, len(legal) // 3) and len(legal) - len(bad) >= MOST_ALIKE:
-                return self._hint_against(decision, ranking, bad, near)
-            names = ranking.listed([ranking.best, *near])
-            if near and not sampled and not decision.known.trick and len(names.split()) <= MOST_LISTED:
-                return f"{phrases.with_capital(names)}, hardly a difference"
+        vague = not tip.hint or tip.weak
+        if vague and not bad:
+            return self._hint_on_level_leads(decision, ranking, [*near, *rest]) or ranking.indifferent
+        others = [] if part >= DECIDES else [*ranking.worse, *(ranking.close if vague else ())]
+        if contrast := self._hint_by_contrast(decision, ranking, near, [one for one in others if one not in near]):
+            return contrast
+        if vague and 0 < len(bad) <= max(FEW, len(legal) // 3) and len(legal) - len(bad) >= MOST_ALIKE:
+            return self._hint_against(decision, ranking, bad, near)
+        if vague and near and not sampled and (said := self._hint_on_level_leads(decision, ranking, near)):
+            return said
+        tip = tip if tip.hint else self._tip_against(decision, ranking.best, next(iter(ranking.worse), None))
         if not tip.hint:
             return self._hint_on_suit_to_keep(decision, ranking, [ranking.best, *near])
-        return self.with_near_named(decision, ranking.best, tip, near)
+        return self.with_near_named(decision, ranking.best, tip, [*near, *self._hardly_worse(ranking, near)])
+
+    def _hardly_worse(self, ranking: Ranking, near: Sequence[Action]) -> list[Action]:
+        """Returns the cards that lose little and no more than the search can tell, without the cards near the best one."""
+        return [one for one in ranking.close if one not in near and ranking.loss[one] <= SLIGHT]
+
+    def _tip_against(self, decision: Decision[T], card: Action, other: Action | None) -> Tip:
+        """Returns the first principle, no habit, that holds for a card and not for another one; an empty tip without one."""
+        besides = {tip.name for tip in self.sound_tips(decision, other)} if other is not None else set()
+        own = [tip for tip in self.sound_tips(decision, card) if not tip.weak and tip.name not in besides]
+        return next(iter(own), Tip("", "")) if other is not None else Tip("", "")
+
+    def _hint_by_contrast(
+        self, decision: Decision[T], ranking: Ranking, near: Sequence[Action], others: Sequence[Action]
+    ) -> str:
+        """Returns the sentence that contrasts the best card, and the cards of which it is as true, with the first of some other
+        cards for which there is one; else empty.
+        """
+        told = ((one, self.contrast(decision, ranking.best, one)) for one in others)
+        rival, said = next((pair for pair in told if pair[1]), (ranking.best, ""))
+        group = [*near, *self._hardly_worse(ranking, near)]
+        alike = [one for one in group if self._has_contrast(decision, one, rival, ranking.best, said)] if said else []
+        return self.with_near_named(decision, ranking.best, Tip("", said), near, alike) if said else ""
 
     def _hint_on_suit_to_keep(self, decision: Decision[T], ranking: Ranking, group: Sequence[Action]) -> str:
         """Returns a sentence on discards of the same worth that leave all cards of one suit in the hand; else empty."""
@@ -162,6 +196,24 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
             return ""
         kept = decision.face(rest[0]) if len(rest) == 1 else f"the {suit_name(rest[0])}"
         return f"{fact}: throw {ranking.listed(group)} and keep {kept}"
+
+    def _hint_on_level_leads(self, decision: Decision[T], ranking: Ranking, near: Sequence[Action]) -> str:
+        """Returns the hint on leads that the search cannot tell apart: the one with the best reason; empty for other decisions.
+
+        near: the leads that are as good as the best one.
+        """
+        legal = self.legal_cards(decision)
+        if decision.known.trick or all(self.are_identical(decision, ranking.best, one) for one in near):
+            return ""
+        for one in sorted([ranking.best, *near], key=lambda card: ranking.loss.get(card, 0.0)):
+            shared = [card for card in legal if card != one and not self.are_level(decision, card, one)]
+            reasons = [tip for tip in self.sound_tips(decision, one) if tip.name in SENSIBLE]
+            fit, _ = self.telling_tips(decision, [tip._replace(weak=False) for tip in reasons], shared)
+            if fit:
+                alike = [card for card in legal if card != one and self.are_level(decision, card, one)]
+                return with_clause(self.with_near_named(decision, one, fit[0], alike), "; other leads are hardly worse")
+        fact = self.plain_sentence(decision, ranking.best, None)
+        return self.with_near_named(decision, ranking.best, Tip("", fact), near) if ":" in fact else ""
 
     def _hint_against(self, decision: Decision[T], ranking: Ranking, bad: Sequence[Action], near: Sequence[Action]) -> str:
         """Returns the hint where all cards but a few differ little: a warning against these with a reason that is true of no
@@ -178,7 +230,9 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
             return f"Anything but {names}{why}"
         if why := self._measured_drawback(decision, ranking.best, bad, good):
             return f"Anything but {names}: with another card {why}"
-        return self.with_near_named(decision, ranking.best, Tip("", self.plain_sentence(decision, ranking.best, bad[0])), near)
+        tip, group = self._tip_against(decision, ranking.best, bad[0]), [one for one in good if one != ranking.best]
+        tip = tip if tip.hint else Tip("", self.plain_sentence(decision, ranking.best, bad[0]))
+        return self.with_near_named(decision, ranking.best, tip, group if tip.name else near)
 
     def _counted_drawback(self, decision: Decision[T], bad: Sequence[Card], good: Sequence[Card]) -> str:
         """Returns the end of a sentence against cards, with a fact that is true of all of them and of no good card; else
@@ -251,7 +305,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         if not self.is_cheapest(decision, best, [one for one in legal if SUIT[one] == SUIT[best]]):
             return ""
         last = decision.hand.bit_count() == FEW
-        if not last and not self.is_trump(decision, dear) and not self.is_high(decision, dear):
+        apart = SUIT[dear] != SUIT[best] and not self.is_trump(decision, dear)
+        if not last and apart and not self.is_high(decision, dear):
             return ""
         does = f"{self.losing_verb(decision, best)} {self._names_or(decision, level)}{self.low_rank_note(decision, best)}"
         kept = " for the last trick" if last else self.kept_for_clause(decision, dear, best)
@@ -414,9 +469,9 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return hint
 
     def has_drawback(self, decision: Decision[T], action: Action, best: Action) -> bool:
-        """Whether a card is a trump, a high card or the dearer one of a suit, unlike the best card."""
+        """Whether only one of two cards is a trump, or a card is high or the dearer one of a suit, unlike the best card."""
         if max(action, best) >= VERB_SPAN or self.are_level(decision, action, best):
             return False
         dearer = SUIT[action] == SUIT[best] and self._worth_key(decision, action) > self._worth_key(decision, best)
-        trumps = self.is_trump(decision, action) > self.is_trump(decision, best)
+        trumps = self.is_trump(decision, action) != self.is_trump(decision, best)
         return dearer or trumps or self.is_high(decision, action) > self.is_high(decision, best)

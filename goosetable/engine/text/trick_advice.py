@@ -109,7 +109,10 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
     def _winning_clause(self, decision: Decision[T], card: Card, count: int) -> str:
         """Returns a clause on why a card should take the trick. count: the number of legal cards that are ahead."""
         if not self.surely_takes(decision, card):
-            return "it should hold"
+            over = cards.members(self.beaters(decision, card))
+            trumps = all(self.is_trump(decision, one) for one in over) and not self.is_trump(decision, card)
+            few = self.names(decision, over) if len(over) <= FEW else "a trump" if trumps else ""
+            return f"only {few} can beat it" if few else "it should hold"
         if self.later_seats(decision):
             return f"{self.nobody_can_words(decision)} beat it"
         last = decision.known.trick[self.winning_index(decision.known, decision.known.trick)]
@@ -166,7 +169,13 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             trumps = ("higher " if self.is_trump(decision, card) else "") + ("trump" if len(winners) == 1 else "trumps")
             highest = known.trick[self.winning_index(known, known.trick)]
             under = f" under {decision.face(highest)}" if self.is_trump(decision, card) else ""
-            yield Tip("keep trumps", f"Throw {name}{under} and keep your {trumps} for later")
+            own_cards = cards.members(decision.hand)
+            heads = [one for one in own_cards if self.is_trump(decision, one) and self.is_master(decision, one)]
+            said = f"Throw {name}{under} and keep your {trumps} for later"
+            if heads and not under:
+                left = f"{'is the highest trump' if len(heads) == 1 else 'are the highest trumps'} left"
+                said = f"Throw {name}: {self.names(decision, heads)} {left} and can wait"
+            yield Tip("keep trumps", said)
 
     def words_for_leaving(self, decision: Decision[T], card: Card, dear: Card) -> str:
         """Returns a sentence on a card that leaves the trick to another seat. dear: the card that is held back."""

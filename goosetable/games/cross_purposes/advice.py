@@ -24,6 +24,8 @@ FADING = 0.6
 """Weight of a card relative to one of the next higher rank, where calls of a top rank are compared."""
 EVEN = 0.4
 """Least share of the playouts, 0..1, in which the partner takes a trick for a sentence to count on it."""
+CALL_ERRORS = 1.5
+"""Number of standard errors within which two calls count as equally good."""
 RUN = 3
 """Number of the highest ranks in which a sentence counts the cards of a hand."""
 WINNERS = "of your cards is a winner in its suit", "of your cards are winners in their suits"
@@ -309,7 +311,10 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         if best < VERB_SPAN:
             key = f"points {decision.seat}"
             least = decision.mean_or_zero(best, key) - NEAR_POINTS
-            group = [card for card in group if not decision.is_counted(card) or decision.mean_or_zero(card, key) >= least]
+            idle = bool(decision.known.trick) and not self.is_ahead(decision, best)  # chance tells such cards apart, not worth
+            group = [
+                card for card in group if idle or not decision.is_counted(card) or decision.mean_or_zero(card, key) >= least
+            ]
             if not decision.known.trick:
                 draws = [card for card in group if card < VERB_SPAN and self.is_trump(decision, card)]
                 return (
@@ -335,12 +340,12 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         return max(calls, key=lambda call: self.hand_weight(hand, value_of(call)) + self.hand_weight(own, value_of(call)))
 
     def _may_be_as_good(self, decision: Decision[CrossState], best: Action, call: Action) -> bool:
-        """Whether the worth of a call is below that of the best one by no more than one standard error, or than `SLIGHT`."""
+        """Whether the worth of a call is below that of the best one by no more than `CALL_ERRORS`, or than `SLIGHT`."""
         mine, theirs = decision.prospects.get(best), decision.prospects.get(call)
         if mine is None or theirs is None or not mine.deals or not theirs.deals:
             return True
         error = sqrt(sum_in_order([one.variances.get(WORTH, 0.0) / one.deals for one in (mine, theirs)]))
-        return mine.mean(WORTH) - theirs.mean(WORTH) <= max(SLIGHT, error)
+        return mine.mean(WORTH) - theirs.mean(WORTH) <= max(SLIGHT, CALL_ERRORS * error)
 
     def whole_hint(self, decision: Decision[CrossState], ranking: Ranking) -> str:
         """Returns the hint; for a call of trumps it names all suits of the same length that are as good."""
@@ -478,10 +483,11 @@ class CrossAdvice(DecidingAdvice[CrossState]):
     def _tips_on_partners_trick(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
         """Yields the principles of leaving a trick to the partner who surely wins it, and of taking it in spite of that."""
         leader, taken = self.trick_winner(decision), decision.known.taken()
-        if leader is None or not self.partner_takes(decision):
+        if leader is None or leader[0] == decision.seat or leader[0] not in self.own_side(decision):
             return
+        sure = self.partner_takes(decision)
         own = [one for one in self.legal_cards(decision) if SUIT[one] == SUIT[card] and not self.is_ahead(decision, one)]
-        if not self.is_ahead(decision, card) and self.is_cheapest(decision, card, own):
+        if sure and not self.is_ahead(decision, card) and self.is_cheapest(decision, card, own):
             kept = [one for one in self.winners(decision) if self.is_trump(decision, one)]
             trumps = " and keep your trumps" if kept and not self.is_trump(decision, card) else ""
             yield Tip(
@@ -545,4 +551,13 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         held = {call: self.count_of_rank(decision.hand, call) for call in calls}
         if 1 < held[rank] == max(held.values()):
             return f"{does}: you hold {phrases.number_word(held[rank])} of them"
-        return does
+        order = {card: (cards.rank(card) - rank) % TRICKS_PER_HALF for card in cards.members(decision.hand)}
+        high = sorted([card for card in order if order[card] < RUN], key=order.__getitem__)
+        if not high:
+            return does
+        are = (
+            "is then one of the three highest of its suit"
+            if len(high) == 1
+            else "are then among the three highest of their suits"
+        )
+        return f"{does}: {self.names(decision, high)} {are}"

@@ -485,7 +485,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         if leader[0] not in side and geese and not BIT[card] & GEESE:
             team = "Whites'" if seat in known.reds else "Reds'"
             mates = [who for who in self.later_seats(decision) if who in side]
-            said = f"Play {name} and keep {self.names(decision, geese)}: this trick {'should be' if mates else 'is'} the {team}"
+            does = f"{phrases.with_capital(self.losing_verb(decision, card))} {name} and keep {self.names(decision, geese)}"
+            said = f"{does}: this trick {'should be' if mates else 'is'} the {team}"
             claims = (Claim(f"own {geese[0]}", least=FIRM),)
             yield Tip("save goose", said, f"{decision.face(geese[0])}, a Goose, went to the {team[:-1]}", claims=claims,
                       about=f"own {geese[0]}")  # fmt: skip

@@ -150,3 +150,9 @@ def test_cards_of_which_a_contrast_is_as_true_stand_beside_the_best_one_unless_t
     at = goosed("6D 3H 2C 3C", "4D 7D 5D 5H 6H 6C 7C", "", {name: playouts(0.3) for name in ("3H", "2C", "3C")})
     hint = GOOSED.advice.whole_hint(at, ranked(at, "3H", {"2C": 0.0, "3C": 0.001, "6D": 0.1}))
     assert hint == "Lead 3♥, 3♣ or 2♣ and keep 6♦, which can catch 4♦"
+
+
+def test_of_leads_that_fare_alike_the_one_with_a_reason_is_named() -> None:
+    at = goosed("7H 2D 2C", "6H 5H 3D 5D 4C 6C", "", {name: playouts(0.3) for name in ("7H", "2D", "2C")})
+    hint = GOOSED.advice.whole_hint(at, ranked(at, "2D", {"7H": 0.001, "2C": 0.0}))
+    assert hint == "Lead 7♥: nobody can beat or ruff it; other leads are hardly worse"
