@@ -170,12 +170,12 @@ def review_deal(game: AnyGame, options: Any, rng: Random, level: str) -> Iterato
     mistakes = [one for one in found if one.mistake_grade]
     yield f"{game.title}: {len(mistakes)} mistakes in {len(found)} decisions, {sum(one.hint for one in found)} hints taken"
     for one in found:
-        if one.mistake_grade_without_hint:
+        if one.mistake_grade_ignoring_hint:
             step = next(step for step in deal.steps if step.line == one.line)
             cost = f"chance {one.cost.chance.mean:.3f}, points {one.cost.points.mean:.1f}"
             yield from describe_view(step.view(game))
             if one.hint:
-                little = "a little " if one.mistake_grade_without_hint == 1 else ""
+                little = "a little " if one.mistake_grade_ignoring_hint == 1 else ""
                 yield f"HINT TAKEN: {one.played}. You took the hint. On more thought {one.best} is {little}better. ({cost})"
                 continue
             yield f"{('LITTLE', 'SOME', 'MUCH')[one.mistake_grade - 1]}: {one.played}, better {one.best}: {one.why}. ({cost})"

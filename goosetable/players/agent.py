@@ -266,7 +266,9 @@ class InProcessPlayer(ExternalPlayer):
 
 
 def load_player(name: str, rng: Random) -> Player:
-    """Creates the player `module:Class`. Raises ValueError, in one sentence."""
+    """Imports the module of the external player `module:Class` and creates the player. Raises ValueError, which names the
+    reason, if the module or the class cannot be loaded.
+    """
     module, _, kind = name.partition(":")
     if not all(part.isidentifier() for part in (*module.split("."), kind)):
         raise ValueError(f"{name!r} is not module:Class")

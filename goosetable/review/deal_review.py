@@ -165,7 +165,7 @@ class DealReview:
         opinion = yield from form_opinion(seen, step.action, step.line, self.adviser)
         opinion = replace(opinion, person=step.chair.player == PERSON, hint=HINT_TAKEN in step.aids)
         best = game.parse_action(opinion.best, seen.legal)
-        if opinion.mistake_grade_without_hint == len(MISTAKE_CHANCES):
+        if opinion.mistake_grade_ignoring_hint == len(MISTAKE_CHANCES):
             opinion = replace(opinion, follows=(yield from likely_next_cards(self.deal, step_index, best)))
         if not (opinion.deals or (opinion.had_choice and isinstance(step.state, SealedState))):
             return opinion  # there was no choice, or nothing was hidden

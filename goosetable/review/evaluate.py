@@ -340,7 +340,7 @@ def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser)
         yield from playouts.run(count)
     yield
     if count and len(compared) > 2:
-        verdict.overrule((yield from _clearly_better_action(playouts, compared, verdict.best)))
+        verdict.overrule((yield from _recheck_best_action(playouts, compared, verdict.best)))
     cost = NO_COST if verdict.best == played_action else playouts.cost(verdict.best, played_action)
     exact = analysis.values if trace.rows else {}  # with best play of both, which the playouts of a mixed strategy are far from
     if exact and verdict.best != played_action:
@@ -442,7 +442,7 @@ class Verdict:
         return [self.best] if self.best == self.played_action else [self.best, self.played_action]
 
     def overrule(self, better: Action) -> None:
-        """Replaces the best action. better: result of `_clearly_better_action`."""
+        """Replaces the best action. better: result of `_recheck_best_action`."""
         if better == self.played_action != self.best:
             self.level = True
             self._mark_as_close()
@@ -492,8 +492,8 @@ def _reason_and_principle(
     return _decided_game_clause(chance) or why if analysis.is_indifferent else why, ""
 
 
-def _clearly_better_action(playouts: Playouts, actions: Sequence[Action], best: Action) -> Generator[None, None, Action]:
-    """Returns the action that is clearly better than `best` in the playouts; if there is none, `best`."""
+def _recheck_best_action(playouts: Playouts, actions: Sequence[Action], best: Action) -> Generator[None, None, Action]:
+    """Returns, in work slices, the action that is clearly better than `best` in the playouts; if there is none, `best`."""
     found, most = best, 0.0
     for action in actions:
         worth = playouts.cost(action, best).worth

@@ -120,11 +120,11 @@ class Opinion:
     @property
     def mistake_grade(self) -> int:
         """The size of the mistake: 0 none, 1 small, 2 medium, 3 large. A cost without a reason is no mistake."""
-        return 0 if self.hint else self.mistake_grade_without_hint
+        return 0 if self.hint else self.mistake_grade_ignoring_hint
 
     @property
-    def mistake_grade_without_hint(self) -> int:
-        """The size that the mistake would have if no hint had been shown."""
+    def mistake_grade_ignoring_hint(self) -> int:
+        """As `mistake_grade`, but not 0 where a hint was shown."""
         return self.cost_grade if self.why else 0
 
     @property

@@ -247,7 +247,7 @@ def test_a_hint_that_was_taken_and_a_cost_without_a_reason_are_no_mistakes() -> 
     assert (
         dear.mistake_grade,
         replace(dear, hint=True).mistake_grade,
-        replace(dear, hint=True).mistake_grade_without_hint,
+        replace(dear, hint=True).mistake_grade_ignoring_hint,
     ) == (
         3,
         0,
@@ -363,7 +363,7 @@ class Given:
 
 @pytest.mark.parametrize(("error", "best"), [(0.01, 2), (0.03, 0)])
 def test_of_all_choices_the_search_is_overruled_only_where_that_is_clear(error: float, best: int) -> None:
-    work: Any = evaluate._clearly_better_action(Given(error, searched=0.5, less=0.4, most=0.58, more=0.55), range(4), 0)  # type: ignore[arg-type]
+    work: Any = evaluate._recheck_best_action(Given(error, searched=0.5, less=0.4, most=0.58, more=0.55), range(4), 0)  # type: ignore[arg-type]
     found = None
     while found is None:
         try:

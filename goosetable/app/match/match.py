@@ -180,7 +180,7 @@ class Agents:
     def _prepare_notices(self) -> None:
         """Prepares a notice about each external player that an earlier run of the program replaced, as the record says."""
         for seat, (before, chair) in enumerate(zip(self._session.previous, self._session.chairs, strict=True)):
-            player = clean_names.clean_player(before.player)
+            player = clean_names.clean_player_kind(before.player)
             if ":" in player and player not in self._allow and chair.player != HUMAN and ":" not in chair.player:
                 name, level = without_markup(chair.name), without_markup(chair.player)
                 self._pending_notices[seat] = NOT_ALLOWED.format(name=name, level=level, player=without_markup(player))

@@ -408,7 +408,7 @@ class Reader:
             scenes.top.dirty = True
 
     def repeat_announcements(self, scenes: Scenes) -> None:
-        """Repeats the announcements since the scene opened. At a table the key has another function, which repeats the log."""
+        """Repeats the announcements since the scene opened. Does nothing at a table, where the same key repeats the log."""
         top = scenes.top
         if self.is_listening and top is not None and top.screen != TABLE:
             self._again, top.dirty = True, True

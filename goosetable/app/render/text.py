@@ -260,9 +260,9 @@ class TextRenderer:
 
     def _wrap(self, text: str, w: float, px: float, face: str) -> list[str]:
         lines: list[str] = []
-        for part in text.split("\n"):
+        for paragraph in text.split("\n"):
             line, marks = "", ""
-            for word in self._breakable_words(part, w, px, face):
+            for word in self._break_long_words(paragraph, w, px, face):
                 longer = f"{line} {word}" if line else marks + word
                 if line and (len(longer) > _max_character_count(w) or self.width(longer, px, face) > w):
                     lines.append(line)
@@ -273,8 +273,8 @@ class TextRenderer:
             lines.append(line)
         return lines
 
-    def _breakable_words(self, part: str, w: float, px: float, face: str) -> Iterator[str]:
-        for word in part.split(" "):
+    def _break_long_words(self, line: str, w: float, px: float, face: str) -> Iterator[str]:
+        for word in line.split(" "):
             left = word if len(word) <= LONGEST else cut_between_signs(word, LONGEST) + "…"
             while len(left) > LONG_WORD and (len(left) > _max_character_count(w) or self.width(left, px, face) > w):
                 now = left

@@ -45,12 +45,11 @@ def clean_name(text: str) -> str:
 
 
 @lru_cache(1024)
-def clean_player(text: str) -> str:
-    """Returns the `player` of a chair. If it is not clean, returns the cleaned text in quotation marks.
+def clean_player_kind(text: str) -> str:
+    """Cleans the kind of a chair (the text `Chair.player`). Returns the same text if it is clean; else the cleaned text in
+    quotation marks, because without them it could equal a level or the class of an external player.
 
-    Without the marks, a cleaned text could equal a level or the class of an external player.
-
-    >>> clean_player("hard"), clean_player("hu\\u200bman")
+    >>> clean_player_kind("hard"), clean_player_kind("hu\\u200bman")
     ('hard', '“human”')
     """
     plain = clean_text(text, LONGEST_NAME)
@@ -73,7 +72,7 @@ def clean_chairs(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
         free = _unused_name(name, taken)
         taken.add(free)
         shown = [free if (chair.name, now) == (raw, name) else now for chair, now in zip(chairs, shown, strict=True)]
-    return tuple(Chair(name, clean_player(chair.player)) for chair, name in zip(chairs, shown, strict=True))
+    return tuple(Chair(name, clean_player_kind(chair.player)) for chair, name in zip(chairs, shown, strict=True))
 
 
 def _clean_chair_name(chair: Chair) -> str:

@@ -37,6 +37,7 @@ from goosetable.app.ui.elements import (
     FirstFit,
     Grid,
     LayoutPass,
+    PlacedTree,
     Row,
     Scroll,
     Semantics,
@@ -44,7 +45,6 @@ from goosetable.app.ui.elements import (
     Spacer,
     Text,
     Version,
-    View,
     make_badge,
     make_rule,
     to_pixels,
@@ -67,7 +67,7 @@ RANKS: Final = (24.0, 19.0, 15.0)
 def make_strip(
     canvas: Canvas, layout: Layout, snapshot: Snapshot, portraits: Sequence[str], buttons: Sequence[Button] = (),
     key: Hashable = None, title: str = "",
-) -> View:  # fmt: skip
+) -> PlacedTree:  # fmt: skip
     """Returns the content of the folded sidebar: the figures of all seats, if they fit, or else the person's figure and a
     sentence; then the buttons.
 
@@ -85,7 +85,7 @@ def make_strip(
     marks = [] if area_above_hand(layout).h else _make_shared_badges(snapshot)
     parts = [head, FirstFit(versions, across=True, grow=1), *marks, *icons]
 
-    return View(Row(parts, 8, (10, 0, 6, 0), background=draw_strip), canvas, t, layout.strip_area, key)
+    return PlacedTree(Row(parts, 8, (10, 0, 6, 0), background=draw_strip), canvas, t, layout.strip_area, key)
 
 
 def _make_figures_of_all(snapshot: Snapshot, portraits: Sequence[str], size: float, column_width: float) -> Element:
@@ -225,11 +225,11 @@ class Sidebar:
         self.shows_chart = self.shows_log = False
         self.body = pygame.Rect(0, 0, 0, 0)
         """The part of the paper between head and foot."""
-        self.paper: View | None = None
-        self._strip: View | None = None
-        self._blocks: dict[View, Blocks] = {}
-        """The figures of each view in use."""
-        self._ready: list[View] = []
+        self.paper: PlacedTree | None = None
+        self._strip: PlacedTree | None = None
+        self._blocks: dict[PlacedTree, Blocks] = {}
+        """The figures of each tree in use."""
+        self._ready: list[PlacedTree] = []
         """Views that were prepared for coming snapshots, at most two."""
 
     @property
@@ -254,74 +254,74 @@ class Sidebar:
 
     # ------------------------------------------------------------------ laying out
 
-    def view_beside_cloth(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
-        """Returns the view of a snapshot for the place beside the cloth; in compact mode, for the strip."""
-        return self._view_of_strip(canvas, layout, snapshot) if layout.compact else self.view_of_paper(canvas, layout, snapshot)
+    def tree_beside_cloth(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> PlacedTree:
+        """Returns the tree of a snapshot for the place beside the cloth; in compact mode, for the strip."""
+        return self._strip_tree(canvas, layout, snapshot) if layout.compact else self.paper_tree(canvas, layout, snapshot)
 
-    def view_of_paper(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
+    def paper_tree(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> PlacedTree:
         """Returns the laid-out elements of a snapshot on the paper.
 
         Reuses those of the last frame, or prepared ones, if nothing differs.
         """
-        key = self._view_key(canvas, layout, snapshot)
+        key = self._tree_key(canvas, layout, snapshot)
         if self.paper is None or self.paper.key != key:
-            self._place_view(self._prepared_view(key) or self._build_view(key, canvas, layout, snapshot))
+            self._place_tree(self._prepared_tree(key) or self._build_paper_tree(key, canvas, layout, snapshot))
         assert self.paper is not None
         return self.paper
 
-    def _view_of_strip(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
-        key = ("strip", self._view_key(canvas, layout, snapshot))
+    def _strip_tree(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> PlacedTree:
+        key = ("strip", self._tree_key(canvas, layout, snapshot))
         if self._strip is None or self._strip.key != key:
-            self._strip = self._prepared_view(key) or self._make_strip(canvas, layout, snapshot, key)
+            self._strip = self._prepared_tree(key) or self._make_strip(canvas, layout, snapshot, key)
             self._strip.lay_out()
         return self._strip
 
-    def _make_strip(self, canvas: Canvas, layout: Layout, snapshot: Snapshot, key: Hashable) -> View:
+    def _make_strip(self, canvas: Canvas, layout: Layout, snapshot: Snapshot, key: Hashable) -> PlacedTree:
         return make_strip(canvas, layout, snapshot, self.portraits, self.icons, key, self.strip_title)
 
-    def _prepared_view(self, key: Hashable) -> View | None:
+    def _prepared_tree(self, key: Hashable) -> PlacedTree | None:
         return next((one for one in self._ready if one.key == key), None)
 
-    def predraw(self, canvas: Canvas, layout: Layout, snapshot: Snapshot, draw: Callable[[View], object]) -> None:
-        """Prepares the view of a coming snapshot; the current view stays in use. draw: a function that draws a view off the
+    def predraw(self, canvas: Canvas, layout: Layout, snapshot: Snapshot, draw: Callable[[PlacedTree], object]) -> None:
+        """Prepares the tree of a coming snapshot; the current tree stays in use. draw: a function that draws a tree off the
         screen.
         """
         if layout.compact:
-            key = ("strip", self._view_key(canvas, layout, snapshot))
+            key = ("strip", self._tree_key(canvas, layout, snapshot))
             found = self._make_strip(canvas, layout, snapshot, key)
             found.lay_out()
             draw(found)
         else:
             before, offset = self.paper, self.scroll.offset
-            found = self._build_view(self._view_key(canvas, layout, snapshot), canvas, layout, snapshot)
-            self._place_view(found)
+            found = self._build_paper_tree(self._tree_key(canvas, layout, snapshot), canvas, layout, snapshot)
+            self._place_tree(found)
             draw(found)
             if before is not None:
-                self._place_view(before)
+                self._place_tree(before)
                 self.scroll.scroll_to(offset)
         self._ready = [*self._ready[-1:], found]
 
-    def drop_views(self) -> None:
-        """Drops all cached views, because the window or a setting has changed."""
+    def drop_trees(self) -> None:
+        """Drops all cached trees, because the window or a setting has changed."""
         self.paper, self._strip, self._ready, self._blocks = None, None, [], {}
 
-    def _place_view(self, view: View) -> None:
-        self.paper = view
-        view.lay_out()
+    def _place_tree(self, tree: PlacedTree) -> None:
+        self.paper = tree
+        tree.lay_out()
         scroll = self.scroll
-        self.body = to_pixels(next(one for one in view.root.walk() if one.key == "body").box, view.t)
-        if view.scroll is None:
+        self.body = to_pixels(next(one for one in tree.root.walk() if one.key == "body").box, tree.t)
+        if tree.scroll is None:
             scroll.rect, scroll.inner = self.body.copy(), 0.0
             scroll.scroll_to(0)
-        scroll.px = view.run.text_px(16)
+        scroll.px = tree.run.text_px(16)
 
-    def _view_key(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> Hashable:
+    def _tree_key(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> Hashable:
         now, facts = snapshot, snapshot.facts
         told = (now.place, now.tally, now.race, now.prizes, now.log, facts, now.names, now.plates)
         lit = (now.turn, now.seats_to_act) if layout.compact or facts.standing else None
         return canvas, layout, told, lit, now.trick_ranks if facts.ranking else (), self.content_key
 
-    def _build_view(self, key: Hashable, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
+    def _build_paper_tree(self, key: Hashable, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> PlacedTree:
         area = layout.ledger_area
         paper = layout.sidebar / 306 if not layout.compact else min(layout.t, area.h / 400, area.w / 290)
         t = min(layout.t, GROWN * paper)
@@ -334,7 +334,7 @@ class Sidebar:
         blocks = Blocks(FigureInput(snapshot, self.portraits, self.prizes, chart, area.w / t - 2 * MARGIN, measure, paper / t))
         parts = [self.make_upper_part(blocks.data), self.make_body(blocks), self._make_foot(blocks.data)]
         root = Column(parts, 0, (MARGIN, 10, MARGIN, 10), background=lambda canvas, at: canvas.draw_paper(at, 12 * t))
-        found = View(root, canvas, t, area, key)
+        found = PlacedTree(root, canvas, t, area, key)
         self._blocks = {one: self._blocks[one] for one in (self.paper, *self._ready) if one in self._blocks}
         self._blocks[found] = blocks
         return found
@@ -381,17 +381,17 @@ class Sidebar:
 
     # ------------------------------------------------------------------ drawing and the accessible tree
 
-    def draw(self, canvas: Canvas, view: View, focused: bool = False) -> bool:
-        """Draws a view without its buttons. Returns False if the cached picture of the view was used."""
+    def draw(self, canvas: Canvas, tree: PlacedTree, focused: bool = False) -> bool:
+        """Draws a tree without its buttons. Returns False if the cached picture of the tree was used."""
         anew = list[bool]()
 
         def paint() -> None:
             anew.append(True)
-            view.paint(canvas)
-            if view is self.paper and self.scroll.max_offset:
+            tree.paint(canvas)
+            if tree is self.paper and self.scroll.max_offset:
                 self.scroll.draw(canvas, focused)
 
-        canvas.draw_layer(view.layer, (canvas, self.scroll.offset, self.scroll.pressed, focused), paint)
+        canvas.draw_layer(tree.layer, (canvas, self.scroll.offset, self.scroll.pressed, focused), paint)
         return bool(anew)
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:

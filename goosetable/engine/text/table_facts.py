@@ -90,7 +90,7 @@ class KeptCardsCaption(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The line of one seat in a tally: figures under the headings, their sum `base`, an `extra`, and the points."""
+    """A row of a tally, of a seat or of partners: figures under the headings, their sum `base`, an `extra`, and points."""
 
     seat: int
     figures: tuple[str, ...]
@@ -100,17 +100,17 @@ class Row(NamedTuple):
     is_best: bool
     """Whether the seat has the best result."""
     why: str
-    """The arithmetic of the line in a sentence."""
+    """The arithmetic of the row in a sentence."""
     shelf: KeptCardsCaption | None = None
     """Caption of the cards that lie open before the seat; None without such cards."""
     sum: tuple[SumTerm, ...] = ()
-    """The arithmetic of the line, such as ( 3 + 1 ) × 2 = 8, for games in which columns of figures would show less."""
+    """The arithmetic of the row, such as ( 3 + 1 ) × 2 = 8, for games in which columns of figures would show less."""
     partners: tuple[int, ...] = ()
-    """Other seats with the same line, because they score as one."""
+    """The other seats of the row: partners, who score as one."""
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """All seats of this line."""
+        """All seats that the row is for: `seat` and its partners."""
         return self.seat, *self.partners
 
 

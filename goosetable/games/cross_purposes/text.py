@@ -135,7 +135,7 @@ class CrossReasons(Reasons[CrossState]):
         ]
 
     def means(self, comparison: Comparison) -> list[MeanWords]:
-        """Returns the means to compare. The lead over the other seats is left out if one of them is the partner."""
+        """Returns the averages to compare. The lead over the other seats is left out if one of them is the partner."""
         return [mean for mean in super().means(comparison) if not comparison.known.partners or mean.key != "ahead"]
 
     def _solver_reason(self, comparison: Comparison) -> str:

@@ -241,9 +241,9 @@ def test_long_names_with_one_beginning_are_two_and_no_longer_than_others() -> No
 @pytest.mark.parametrize("level", ["human", *players.LEVELS, "package.module:Class"])
 @pytest.mark.parametrize("hidden", ["\u200b", "\u202e", "\n", " "])
 def test_what_only_looks_like_a_level_or_a_class_does_not_become_it(level: str, hidden: str) -> None:
-    assert clean_names.clean_player(level) == level
+    assert clean_names.clean_player_kind(level) == level
     written = f"{level[:3]}{hidden}{level[3:]}{hidden}"
-    assert clean_names.clean_player(written) not in (level, written)
+    assert clean_names.clean_player_kind(written) not in (level, written)
 
 
 def test_a_table_opened_from_a_file_has_clean_names_and_the_record_stays(tmp_path: Path) -> None:

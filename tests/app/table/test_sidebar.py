@@ -132,7 +132,7 @@ def book(match: Match) -> Sidebar:
 
 
 def draw(sidebar: Sidebar, canvas: Canvas, layout: Layout, now: Snapshot) -> None:
-    sidebar.draw(canvas, sidebar.view_of_paper(canvas, layout, now))
+    sidebar.draw(canvas, sidebar.paper_tree(canvas, layout, now))
 
 
 def draw_strip(canvas: Canvas, layout: Layout, now: Snapshot, match: Match) -> None:
@@ -252,9 +252,9 @@ def test_the_sidebar_is_laid_out_only_when_something_of_it_changes(program: Open
     one, match = program.into(seated, "throps", {})
     match.deal()
     sidebar, layout, canvas, now = book(match), Layout(1280, 720, 3), one.context.canvas, take_snapshot(match)
-    view = sidebar.view_of_paper(canvas, layout, now)
-    assert sidebar.view_of_paper(canvas, layout, take_snapshot(match)) is view
-    assert sidebar.view_of_paper(canvas, layout, replace(now, log=(*now.log, "More."))) is not view
+    view = sidebar.paper_tree(canvas, layout, now)
+    assert sidebar.paper_tree(canvas, layout, take_snapshot(match)) is view
+    assert sidebar.paper_tree(canvas, layout, replace(now, log=(*now.log, "More."))) is not view
 
 
 @pytest.mark.one_in(3)
@@ -266,7 +266,7 @@ def test_all_of_the_sidebar_is_read_once(program: Opens, name: str, options: dic
         one, match = program.into(seated, name, options, size=size)
         play(match, Random(5), 9)
         sidebar, now = book(match), take_snapshot(match)
-        sidebar.view_of_paper(one.context.canvas, Layout(*size, match.session.seats), now)
+        sidebar.paper_tree(one.context.canvas, Layout(*size, match.session.seats), now)
         parts = list(all_parts(tuple(sidebar.accessible_parts(Semantics(1.0, {}, str)))))
         found.append({part.name for part in parts})
         assert len({part.key for part in parts}) == len(parts)
@@ -281,7 +281,7 @@ def test_a_strip_made_ready_is_not_taken_for_the_paper_that_opens(program: Opens
     match.deal()
     sidebar, layout, canvas, now = book(match), Layout(640, 400, 3), one.context.canvas, take_snapshot(match)
     sidebar.predraw(canvas, layout, now, lambda view: None)
-    strip_, paper = sidebar.view_beside_cloth(canvas, layout, now), sidebar.view_of_paper(canvas, layout, now)
+    strip_, paper = sidebar.tree_beside_cloth(canvas, layout, now), sidebar.paper_tree(canvas, layout, now)
     assert strip_.area == layout.strip_area
     assert paper.area == layout.ledger_area
 

@@ -80,7 +80,7 @@ class DeletedGames:
 
     def queue_restoration(self, games: Sequence[ListedGame]) -> None:
         """Queues the restoration of these deleted games. If `games` is empty, of those that were deleted last."""
-        self._jobs.append(self._restore(tuple(dict.fromkeys(game.path for game in games)) or self.last))
+        self._jobs.append(self._restore_records(tuple(dict.fromkeys(game.path for game in games)) or self.last))
 
     def run_slice(self) -> bool:
         """Does one step of the queued work. Returns True if more remain."""
@@ -125,7 +125,7 @@ class DeletedGames:
             raise OSError(0, "it is the table that is open")
         return here
 
-    def _restore(self, paths: Sequence[Path]) -> Iterator[None]:
+    def _restore_records(self, paths: Sequence[Path]) -> Iterator[None]:
         back, failed = 0, ""
         for path in paths:
             yield
@@ -185,7 +185,7 @@ class AllGamesScene(AwaitsRecords, NotedPage):
         self.export = Button("Export", lambda: Push(ToExport(tuple(self.list.chosen))), "plain", "export")
         self.delete = Button("Delete", self._delete, "plain", "bin")
         self.delete.command = "delete"
-        self.back_again = Button("Bring back", self._restore, "plain", "undo")
+        self.back_again = Button("Bring back", self._restore_deleted_games, "plain", "undo")
         self.back_again.command = "undo"
         self.bring_in = Button("Import", lambda: Push(ToImport(self.history)), "plain", "import")
         self.close = Button("Back", self.go_back, "plain", "left")
@@ -326,7 +326,7 @@ class AllGamesScene(AwaitsRecords, NotedPage):
         self.bin.queue_deletion(chosen)
         self.listing.remove_games(frozenset(game.mark for game in chosen))
 
-    def _restore(self) -> None:
+    def _restore_deleted_games(self) -> None:
         self.message = ""
         self.bin.queue_restoration(self.list.chosen if self.shows_deleted_games else [])
 

@@ -30,11 +30,11 @@ from goosetable.app.ui.elements import (
     Element,
     FirstFit,
     LayoutPass,
+    PlacedTree,
     Row,
     Semantics,
     Text,
     Version,
-    View,
     make_icon,
 )
 from goosetable.app.ui.focus import ARROWS, Button, SceneWidgets, Widget
@@ -223,7 +223,7 @@ class Teacher:
         self.go = GoOnButton("Go on", on_continue, "prime", hint="", on_paper=True)
         self.go.region, self.go.shown = "decision", False
         self.fit: SpeechFit | None = None
-        self._view: View | None = None
+        self._tree: PlacedTree | None = None
         self._words = ""
         self._enlarged = 1.0
 
@@ -239,7 +239,7 @@ class Teacher:
         self.place_bubble()
 
     def end_speech(self) -> None:
-        self._words, self.fit, self._view, self.go.shown = "", None, None, False
+        self._words, self.fit, self._tree, self.go.shown = "", None, None, False
 
     def place_bubble(self) -> None:
         """Finds the best place for goose and bubble on the table."""
@@ -255,7 +255,7 @@ class Teacher:
         least = min(px, max(11.5, 0.019 * min(layout.w, 1.6 * layout.h)))
         avoided = areas_to_avoid(table.stage, table.panel, self._target, bool(self.progress.asking))
         self.fit = find_speech_place(inner, avoided, near, px, least, self._bubble_sizes)
-        self._placed_view()
+        self._placed_tree()
 
     def _bubble_sizes(self, px: float) -> Iterator[tuple[float, float]]:
         for wide in WIDTHS:
@@ -275,17 +275,17 @@ class Teacher:
             return Column([said, foot], 2, (18, 7, 18, 4 if alone else 9), background=_draw_bubble)
         return Column([said, foot], 5, (20, 13, 20, 7 if alone else 11), background=_draw_bubble)
 
-    def _placed_view(self) -> View | None:
+    def _placed_tree(self) -> PlacedTree | None:
         if self.fit is None:
             return None
         key = (self.bubble_text, self.go.shown, self.go.label, self.fit, self.table.context.canvas)
-        if self._view is None or self._view.key != key:
+        if self._tree is None or self._tree.key != key:
             canvas, area = self.table.context.canvas, self.bubble_area()
-            self._view = View(
+            self._tree = PlacedTree(
                 self._make_elements(self.bubble_text), canvas, self.fit.px / SIZE, (area.x, area.y, area.w, area.h), key
             )
-            self._view.lay_out()
-        return self._view
+            self._tree.lay_out()
+        return self._tree
 
     @property
     def _target(self) -> TargetBox | None:
@@ -313,13 +313,13 @@ class Teacher:
         """Draws bubble, goose and arrow above everything on the cloth. widgets: the controls of the table, among which is the
         teacher's button.
         """
-        if self.fit is None or not self.bubble_text or (view := self._placed_view()) is None:
+        if self.fit is None or not self.bubble_text or (tree := self._placed_tree()) is None:
             return
         t, px, box, whole = canvas.theme, self.fit.px, self.bubble_area(), self.fit.area
         self._draw_arrow(canvas)
         d = min(5.4 * px, whole.h)
         middle = Point(whole.x + d / 2 + 0.1 * px, whole.bottom - d / 2)
-        view.paint(canvas)
+        tree.paint(canvas)
         self._draw_tip(canvas, box, middle, px)
         canvas.draw_portrait("goose", middle.x, middle.y, d, ring=t.brass)
         if self.go.shown:
@@ -379,8 +379,8 @@ class SpeechPart(Widget):
 
 
 class StepsSidebar(Sidebar):
-    """The sidebar of a lesson, which lists the steps. While the arrow points at the sidebar, it has its usual
-    content instead.
+    """The sidebar of a lesson, which lists the steps. During a step that explains the sidebar, it has the content of the usual
+    sidebar instead.
     """
 
     def __init__(self, progress: LessonProgress, portraits: tuple[str, ...]) -> None:

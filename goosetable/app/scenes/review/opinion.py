@@ -131,7 +131,7 @@ def _make_judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator
         yield Either(
             lambda: _make_averages(opinion, names, None), lambda: _make_averages(opinion, names, NARROW), min_width=244
         )
-    if not (opinion.hint and opinion.mistake_grade_without_hint):
+    if not (opinion.hint and opinion.mistake_grade_ignoring_hint):
         yield Text(cost_words(opinion), 15, line_height=1.35)
     if opinion.mistake_grade and opinion.follows:
         yield Text(following_cards_sentence(match, opinion), 14, "ink2", line_height=1.35)
@@ -253,13 +253,13 @@ def hint_words(match: ReviewedMatch, opinion: Opinion) -> str:
     """Returns sentences on the hint that the person followed; "" if there was none. To follow a hint is never a mistake."""
     if not opinion.hint:
         return ""
-    if not opinion.mistake_grade_without_hint:
+    if not opinion.mistake_grade_ignoring_hint:
         return "{You took the hint.}" if not match.is_shared else "{A hint was taken.}"
     best, who = (
         possible_action_name(match, opinion, opinion.best),
         "You took the hint." if not match.is_shared else "A hint was taken.",
     )
-    little = "a little " if opinion.mistake_grade_without_hint == 1 else ""
+    little = "a little " if opinion.mistake_grade_ignoring_hint == 1 else ""
     return f"{{{who}}} On more thought {best} is {little}better. It counts as no mistake."
 
 

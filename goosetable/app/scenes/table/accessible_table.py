@@ -546,7 +546,7 @@ class AccessibleTable:
 
     def _sidebar_part(self) -> TreePart:
         table, context = self.table, self.table.context
-        table.sidebar.view_of_paper(context.canvas, table.stage.layout, table.stage.snapshot)
+        table.sidebar.paper_tree(context.canvas, table.stage.layout, table.stage.snapshot)
         parts = tuple(table.sidebar.accessible_parts(Semantics(1.0, {}, context.keymap.name_of_key)))
         return TreePart("sidebar", "group", "State of the game", parts=parts)
 

@@ -255,9 +255,9 @@ class Controls:
         menu, sidebar.icons = ((), self.icons) if compact else ((self.menu,), ())
         sidebar.heads = (self.story, self.chart, self.sheet, *menu)
         sidebar.foot = self.folded if compact else self.foot
-        sidebar.view_beside_cloth(canvas, layout, table.stage.snapshot)
+        sidebar.tree_beside_cloth(canvas, layout, table.stage.snapshot)
         if compact and opened:
-            sidebar.view_of_paper(canvas, layout, table.stage.snapshot)
+            sidebar.paper_tree(canvas, layout, table.stage.snapshot)
         self.strip.shown = compact
         self.strip.rect = pygame.Rect(0, 0, self.icons[0].rect.x - 6, layout.strip)
 

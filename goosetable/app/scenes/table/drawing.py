@@ -64,7 +64,7 @@ def draw_grounds(canvas: Canvas, stage: Stage) -> None:
         if not label.room or canvas.width(label.words, px, face) <= label.room + 1:
             canvas.draw_plain_text(label.words, label.x, label.y, px, tone, face, "midtop")
     for badge, area in piles.badge_lines(layout, snapshot):
-        _draw_badge_line(canvas, badge, area)
+        _draw_badge_with_label(canvas, badge, area)
 
 
 def draw_outline(canvas: Canvas, place: Place) -> None:
@@ -147,7 +147,7 @@ def _draw_suit_line(
         x += w
 
 
-def _draw_badge_line(canvas: Canvas, badge: Badge, area: Area) -> None:
+def _draw_badge_with_label(canvas: Canvas, badge: Badge, area: Area) -> None:
     t, h = canvas.theme, area.h
     px = canvas.fitting_size(badge.label, h * 0.6, "semi", area.w - h * 1.35, 8)
     words = canvas.cut_to_fit(badge.label, px, "semi", area.w - h * 1.35)
@@ -379,7 +379,7 @@ def draw_overlays(canvas: Canvas, table: Table, controls: Controls, messages: Me
         draw_buttons(canvas, controls, (controls.threshold,))
         draw_buttons(canvas, controls, panel.buttons)
     if table.sidebar_open:
-        table.sidebar.draw(canvas, table.sidebar.view_of_paper(canvas, stage.layout, stage.snapshot))
+        table.sidebar.draw(canvas, table.sidebar.paper_tree(canvas, stage.layout, stage.snapshot))
         draw_buttons(canvas, controls, (*controls.folded, *controls.head_buttons))
     if table.last_trick is not None:
         canvas.dim_table(0.35)
@@ -419,7 +419,7 @@ class ScenePicture:
 
     def clear_layers(self) -> None:
         self._buttons, self._grounds, self._resting = Layer(), Layer(), Layer()
-        self.table.sidebar.drop_views()
+        self.table.sidebar.drop_trees()
         self.seats.clear()
         self.image_queue = self._new_image_queue()
 
@@ -530,7 +530,7 @@ class ScenePicture:
         layout, shown, sidebar = table.stage.layout, table.stage.snapshot, table.sidebar
         canvas.dst.blit(table.context.cloth.best_picture(felt_measures(layout.w, layout.h, layout.cloth_width)), (0, 0))
         ringed = controls.widgets.focus if controls.widgets.ring else None
-        if sidebar.draw(canvas, sidebar.view_beside_cloth(canvas, layout, shown), ringed is sidebar.scroll):
+        if sidebar.draw(canvas, sidebar.tree_beside_cloth(canvas, layout, shown), ringed is sidebar.scroll):
             self.image_queue.begin_frame(0)  # the ground is drawn anew; outdated card images wait for the next frame
         shown_buttons = controls.icons[:-1] if table.sidebar_open else (*controls.foot, *controls.head_buttons)
         buttons = (controls.strip, *shown_buttons, controls.menu)

@@ -273,7 +273,11 @@ class Messages:
         return self._hint_words(self._told)
 
     def _hint_words(self, advice: str) -> str:
-        """Returns the hint as in `hint_text`. advice: its sentence; "" for none, as with a search without reasons."""
+        """Returns the words of the displayed hint; "" if none is displayed. If the focused action is judged, returns that
+        judgement instead.
+
+        advice: the hint's sentence. If it is "", because the search found no reason, the words have the figures instead.
+        """
         if self.hinted is None or not self.table.stage.snapshot.mine:
             return ""
         if judgement := self.other_action_judgement:

@@ -445,10 +445,11 @@ class Figures:
         return {"counted_from": counted}
 
     def converted_settings(self, settings: Settings) -> dict[str, object]:
-        """Returns the changes by which settings of an earlier version are converted; an empty mapping if there are none.
+        """Returns the changed settings that convert settings of an earlier version; an empty mapping if nothing changes.
 
-        Earlier versions stored only the time from which games count. The new settings instead list all games before that time,
-        because a wrong time in the future would exclude later games. The time stays if no game before it is known.
+        Some games do not count in a player's figures. Earlier versions stored a time: all games before it do not count. The new
+        settings list those games, because a clock that was wrong once would leave out later games too. If no game before the
+        time is known, the settings keep the time.
         """
         counted = uncounted_games(settings)
         for key, since in list(counted.items()):

@@ -191,7 +191,7 @@ def result_of_player(game: ListedGame, key: str) -> SeatResult | None:
 
 
 def is_in_period(period: str, game: ListedGame, today: date) -> bool:
-    """Returns True if a game began in a period: the last seven days (WEEK), the present month (MONTH), or a year."""
+    """Returns True if a game began in a period: the last seven days (WEEK), the present month (MONTH), or a year as "2026"."""
     if game.when is None:
         return False
     day = game.when.date()

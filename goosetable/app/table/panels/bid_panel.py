@@ -16,7 +16,7 @@ from goosetable.app.table import captions
 from goosetable.app.table.panels.choice_panel import AT_ONCE, ChoiceTile, Panel, make_centred_column, make_tile_row
 from goosetable.app.table.snapshot import Decision
 from goosetable.app.table.table_layout import Layout, bottom_of_backs, free_span, left_and_width_between
-from goosetable.app.ui.elements import STRETCH, Column, Control, Element, FirstFit, Row, Text, View
+from goosetable.app.ui.elements import STRETCH, Column, Control, Element, FirstFit, PlacedTree, Row, Text
 from goosetable.app.ui.widget import Button, Widget
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action
@@ -178,7 +178,7 @@ class BidPanel(Panel):
         self._span = (0.0, 0.0)
         self._tag_y = 0.0
         self._current: BidTile | None = None
-        self._result_view: View | None = None
+        self._result_tree: PlacedTree | None = None
 
     def lay_out(self, layout: Layout, canvas: Canvas) -> None:
         found = plan_strip(layout, len(self.tiles), bool(self.decision.barred))
@@ -224,15 +224,15 @@ class BidPanel(Panel):
         x = max(span.x, min(middle - w / 2, span.right - w))
         self.tongue = Area(x, room.y, w, room.h)
         self.do.label = f"Bid {tile.label}"
-        if self.view is not None:
-            self._lay_tongue_words(self.view.run.canvas, tile, "")
+        if self.tree is not None:
+            self._lay_tongue_words(self.tree.run.canvas, tile, "")
 
-    def _lay_tongue_words(self, canvas: Canvas, tile: BidTile, replacement: str) -> View:
-        self._result_view = View(
+    def _lay_tongue_words(self, canvas: Canvas, tile: BidTile, replacement: str) -> PlacedTree:
+        self._result_tree = PlacedTree(
             self._build_tongue(tile, replacement), canvas, self.tongue.h / TONGUE, self.tongue, (canvas, tile, replacement)
         )
-        self._result_view.lay_out()
-        return self._result_view
+        self._result_tree.lay_out()
+        return self._result_tree
 
     def _press_current(self) -> None:
         if self._current is not None:
@@ -285,7 +285,7 @@ class BidPanel(Panel):
         middle = max(x + 1.5 * half, min(tile.rect.centerx, x + w - 1.5 * half))
         shape = f'<path d="M0,{tip + 1} L{half},0 L{2 * half},{tip + 1} Z" fill="{t.paper}"/>'
         canvas.draw_svg(document(2 * half, tip + 1, shape), middle - half, y - tip, 2 * half, tip + 1)
-        found = self._result_view
+        found = self._result_tree
         if found is None or found.key != (canvas, tile, replacement):
             found = self._lay_tongue_words(canvas, tile, replacement)
         found.paint(canvas)

@@ -25,10 +25,10 @@ from goosetable.app.ui.elements import (
     LayoutPass,
     Painter,
     Picture,
+    PlacedTree,
     Row,
     Size,
     Text,
-    View,
     make_portrait,
 )  # fmt: skip
 from goosetable.app.ui.elements.base import ElementOptions
@@ -181,7 +181,7 @@ def _make_line_text(words: str, size: float, face: str = "semi") -> Text:
 
 def make_centred_column(
     lines: Sequence[Element], padding: tuple[float, float, float, float] = (0, 0, 0, 0), gap: float = 3
-) -> Row:
+) -> Element:
     """Returns elements in a column, vertically centred."""
     return Row([Column(lines, gap, grow=1)], 0, padding)
 
@@ -266,7 +266,7 @@ class Panel:
         self.scale = 1.0
         self.is_crowded = False
         """True if the table is too small for the chosen size of text. The tiles are then wide and low, without a remark."""
-        self.view: View | None = None
+        self.tree: PlacedTree | None = None
 
     def lay_out(self, layout: Layout, canvas: Canvas) -> None:
         """Finds the place of the panel on the cloth, and lays out its elements."""
@@ -282,9 +282,9 @@ class Panel:
         focused_tile: the tile with the focus. replacement: text that replaces the question; "" for none.
         """
         key = (canvas, focused_tile, replacement)
-        if rebuild or self.view is None or self.view.key != key:
-            self.view = View(self.build_sheet(focused_tile, replacement), canvas, self.scale, self.area, key)
-            self.view.lay_out()
+        if rebuild or self.tree is None or self.tree.key != key:
+            self.tree = PlacedTree(self.build_sheet(focused_tile, replacement), canvas, self.scale, self.area, key)
+            self.tree.lay_out()
 
     def build_sheet(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
         """Returns the elements of the panel. focused_tile: the tile with the focus. replacement: text that replaces the
@@ -355,8 +355,8 @@ class Panel:
         """
         self.show_sheet(canvas, self.focused_tile(focus), replacement, rebuild=False)
         canvas.draw_paper(pygame.FRect(self.area), 14, 22 * self.scale, 10 * self.scale)
-        assert self.view is not None
-        self.view.paint(canvas)
+        assert self.tree is not None
+        self.tree.paint(canvas)
 
 
 class KeepPanel(Panel):

@@ -27,7 +27,7 @@ from goosetable.app.table.panels.choice_panel import (
 from goosetable.app.table.sidebar_blocks import make_rank_boxes
 from goosetable.app.table.snapshot import Decision, capitalize_first
 from goosetable.app.table.table_layout import Layout, left_and_width_of_panel
-from goosetable.app.ui.elements import Column, Element, FirstFit, Picture, Row, Spacer, Text, View
+from goosetable.app.ui.elements import Column, Element, FirstFit, Picture, PlacedTree, Row, Spacer, Text
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action, Verb
@@ -157,7 +157,7 @@ class NamePanel(Panel):
         self._ranks: Sequence[ChoiceTile] = [tile for tile in names if not tile.is_suit]
         self.plate = Area(0, 0, 0, 0)
         self._plan = PLANS[0]
-        self._order: View | None = None
+        self._order: PlacedTree | None = None
 
     @property
     def _shows_order(self) -> bool:
@@ -288,7 +288,7 @@ class NamePanel(Panel):
                 Text("lowest", 14.5, "cream2", spoken=""),
             ]
             boxes = make_rank_boxes(ranking, crowned=crowned, height=30)
-            self._order = View(
+            self._order = PlacedTree(
                 Column([Row(ends), boxes], 4, (11, 5, 11, 0)), canvas, self.scale, self.plate, (canvas, self.plate, title)
             )
             self._order.lay_out()

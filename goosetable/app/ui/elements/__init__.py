@@ -33,11 +33,11 @@ from goosetable.app.ui.elements.boxes import (
     FirstFit,
     FirstOf,
     Grid,
+    PlacedTree,
     Row,
     Scroll,
     Sheet,
     Version,
-    View,
     Wrap,
 )
 from goosetable.app.ui.elements.lazy import LazyList, ListArea
@@ -65,6 +65,7 @@ __all__ = [
     "ListArea",
     "Painter",
     "Picture",
+    "PlacedTree",
     "Row",
     "Scroll",
     "Semantics",
@@ -75,7 +76,6 @@ __all__ = [
     "TableRow",
     "Text",
     "Version",
-    "View",
     "Wrap",
     "make_badge",
     "make_egg",

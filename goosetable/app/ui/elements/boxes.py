@@ -530,16 +530,16 @@ class Sheet(Element):
         self.child.paint(painter)
 
 
-class View:
+class PlacedTree:
     """A tree of elements in a part of the window, such as the sidebar of the table.
 
     key: all values on which the elements depend. layer: records the drawing steps of the elements.
 
-    If several views contain the same control, the control has the place of the latest layout.
+    If several trees contain the same control, the control has the place of the latest layout.
     """
 
     def __init__(self, root: Element, canvas: Canvas, t: float, area: Box, key: Hashable = None) -> None:
-        """t: pixels of a unit. area: the box of the view in pixels."""
+        """t: pixels of a unit. area: the box of the tree in pixels."""
         self.root, self.area, self.key = root, area, key
         self.run, self.layer = LayoutPass(canvas, t), Layer()
 

@@ -539,9 +539,9 @@ def test_the_words_of_a_choice_grow_with_the_text_in_a_small_window(
         to(window, verb)
         window.draw()
         panel = window.panel
-        assert panel is not None and panel.view is not None
+        assert panel is not None and panel.tree is not None
         remark, scale = panel.decision.remark, panel.scale
-        texts = [one for one in panel.view.root.walk() if isinstance(one, Text) and one.words]
+        texts = [one for one in panel.tree.root.walk() if isinstance(one, Text) and one.words]
         assert not any("…" in line for text in texts for line in text.lines)
         sizes.append({text.words: text.pixel_size for text in texts})
         for tile in panel.tiles:
