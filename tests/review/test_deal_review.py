@@ -324,8 +324,8 @@ def test_no_piece_of_an_opinion_is_large(game: str, many: int, monkeypatch: pyte
 
         return does_it
 
-    def traced() -> Trace:
-        traces.append(Trace())
+    def traced(restarts: int) -> Trace:
+        traces.append(Trace(restarts))
         return traces[-1]
 
     monkeypatch.setattr("goosetable.review.evaluate.determinization_from", counted("laid", determinization_from))
