@@ -359,5 +359,5 @@ def said_of_several(hint: str, number: int) -> str:
     number: the number of cards, 2 or more.
     """
     each = "either" if number == 2 else "each"
-    hint = hint.replace("its rank", f"{each} rank")
+    hint = hint.replace("its rank", f"{each} rank").replace("can beat it", "can beat them")
     return re.sub(r"(: |, )it (beats|should|wins|loses|may|could)\b", rf"\1{each} \2", hint)

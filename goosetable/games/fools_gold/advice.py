@@ -22,6 +22,7 @@ from goosetable.engine.text.advice import (
     Ranking,
     Tip,
     suit_name,
+    with_clause,
 )
 from goosetable.engine.text.deciding_advice import DecidingAdvice
 from goosetable.engine.text.explain import WORTH, ActionStatistics, Difference, explained_gain
@@ -81,8 +82,18 @@ class GoldAdvice(SetAdvice):
             yield from self._tips_for_keeping(decision, action - KEEP)
             return
         own = self._tips_in_trick if decision.known.trick else self._tips_for_leading
+        risky = bool(decision.known.trick) and self.chance_to_be_covered(decision, action) >= HALF
         for tip in own(decision, action):
-            yield tip._replace(about=f"sets {decision.seat}") if tip.name in BY_SETS else tip
+            hint = tip.hint.replace("Take it with", "Try", 1) if risky else tip.hint
+            if not risky or tip.name != "cheap":
+                yield tip._replace(hint=hint, about=tip.about or (f"sets {decision.seat}" if tip.name in BY_SETS else ""))
+
+    def chance_to_be_covered(self, decision: Decision[FoolsGoldState], card: Card) -> float:
+        """Returns the chance, 0..1, that a later seat holds a higher card of a card's suit, if unseen cards lie at random."""
+        over, out, none = self.higher_cards(decision, card).bit_count(), decision.unseen.bit_count(), 1.0
+        for dealt in range(min(sum([decision.hand_sizes[who] for who in self.later_seats(decision)]), out)):
+            none *= max(out - over - dealt, 0) / (out - dealt)
+        return 1 - none if self.is_ahead(decision, card) else 0.0
 
     def wants_trick(self, decision: Decision[FoolsGoldState]) -> bool:
         """Whether the seat to act wants the trick: the suit led counts for it."""
@@ -254,6 +265,13 @@ class GoldAdvice(SetAdvice):
         if action < KEEP and decision.known.trick and (said := self._beaten_or_not_sentence(decision, action)):
             return said
         fact = super().plain_sentence(decision, action, other)
+        if leads and ": " in fact and not fact.endswith(suit_name(action)):
+            gain = self.suit_gain(decision, action)
+            if gain > 0 and self.should_lose(decision, action):
+                return fact
+            counts = "would count against you" if gain < 0 else "count for you" if self._is_begun(decision) else ""
+            tail = f"{suit_name(action)} {counts}" if counts else "the first card that you keep counts for you"
+            return with_clause(fact, f", and {tail}") if gain else fact
         if action >= KEEP and not is_pure(decision.known.options):
             if self._can_be_set(decision, action - KEEP):
                 return f"{fact}: {self._places_of_rank(decision, action - KEEP)}"
@@ -397,9 +415,27 @@ class GoldAdvice(SetAdvice):
                 count = (kept & OF_RANK[rank]).bit_count()
                 what = f"a {ORDINALS[count]} {rank_name(rank)}" if count > 1 else f"three {rank_name(rank, 2)}"
                 if count <= EARLY and self._can_be_set(decision, cards.members(kept & OF_RANK[rank])[0], who):
-                    words = (f"{name} more often {get} {what}", f"{name} less often {get} {what}")
+                    more = self._set_clause(decision, action, other, rank) if who == me else ""
+                    words = (more or f"{name} more often {get} {what}", f"{name} less often {get} {what}")
                     found.append(Difference(f"set {who} {rank}", 0.9, *words, good))
         return found
+
+    def _set_clause(self, decision: Decision[FoolsGoldState], action: Action, other: Action, rank: int) -> str:
+        """Returns a clause on another card that stays in the hand for a set: it is of the rank, or it can beat a card of the
+        rank that is out, which the action cannot; else empty.
+        """
+        if max(action, other) >= KEEP:
+            return ""
+        name, own = decision.face(other), cards.members(decision.known.kept[decision.seat] & OF_RANK[rank])
+        if cards.rank(other) == rank:
+            return f"{name} may still go beside your {self.names(decision, own)}"
+        out = cards.members(decision.unseen & OF_RANK[rank] & OF_SUIT[SUIT[other]])
+        stronger = (
+            SUIT[action] != SUIT[other] or self.rank_from_top(decision.known, action) > cards.rank(out[0]) if out else False
+        )
+        if out and stronger and cards.rank(other) < rank:
+            return f"{name} stays to catch {decision.face(out[0])} beside your {self.names(decision, own)}"
+        return ""
 
     # ------------------------------------------------------------------ tricks
 
@@ -479,10 +515,18 @@ class GoldAdvice(SetAdvice):
             yield Tip("own suit", f"Try {name}{'' if only else ', the highest so far'}: {only}{clause}",
                       f"{clause}, and {name} would have been ahead")  # fmt: skip
         winners = self.winners(decision)
-        dear = self.dearest(decision, winners)
+        dear, least = self.dearest(decision, winners), self.cheapest(decision, winners)
+        forced = worth < 0 and len(winners) == len(decision.legal) and self.are_level(decision, card, dear)
+        if forced and not self.are_level(decision, card, least):
+            clause, low = self.suit_clause(decision, card, worth), decision.face(least)
+            yield Tip("forced", f"Play {name} and keep {low}, easier to lose with later: {clause}",
+                      f"{low} was easier to lose with later")  # fmt: skip
         first = not self._is_begun(decision) and self.is_cheapest(decision, card, winners)
         if worth >= 0 and first and not self.are_level(decision, card, dear):
-            yield Tip("first", f"Try {name}, to win your first card, and keep {decision.face(dear)}",
+            above = cards.members(self.higher_cards(decision, card))
+            out = self.names(decision, above) if len(above) <= EARLY else phrases.number_word(len(above))
+            risk = f": {out} {self._is_or_are(above)} above it" if above and not self.is_trump(decision, card) else ""
+            yield Tip("first", f"Try {name}, to win your first card, and keep {decision.face(dear)}{risk}",
                       f"{name} might have won your first card")  # fmt: skip
 
     def _tips_for_winning(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
@@ -503,7 +547,7 @@ class GoldAdvice(SetAdvice):
             yield Tip("second", f"Take it with {name}: {lies} goes beside your {one}", f"{lies} could be kept beside {one}",
                       claims=(Claim(f"set {decision.seat} {ranks[0]}", HOPE),))  # fmt: skip
         if beside := self.names(decision, self._cards_beside(decision, card)):
-            yield Tip("pair", f"Take it with {name}: you can keep it beside your {beside}",
+            yield Tip("pair", f"Take it with {name}: you can keep it beside your {beside}{self._third_clause(decision, card)}",
                       f"{name} could be kept beside {beside}{self._third_clause(decision, card)}",
                       claims=(Claim(f"set {decision.seat} {cards.rank(card)}", HOPE),))  # fmt: skip
         yield from self._tips_for_denying(decision, card)
@@ -514,6 +558,9 @@ class GoldAdvice(SetAdvice):
             if not self.are_level(decision, card, low):
                 yield Tip("all win", f"Every card of yours takes it: spend {name} and keep {decision.face(low)} to lose with",
                           f"every card took it, and {decision.face(low)} was better kept to lose with")  # fmt: skip
+        if worth == 0 and not self._is_begun(decision) and len(winners) < len(legal):
+            yield Tip("first", f"Take it with {name}: the first card that you keep counts for you",
+                      f"{name} would have won your first card")  # fmt: skip
         if worth > 0:
             clause = self.suit_clause(decision, card, worth)
             wins = "would have won" if self.surely_takes(decision, card) else "was likely to win"
@@ -602,8 +649,8 @@ class GoldAdvice(SetAdvice):
             order = sorted(losers, key=lambda other: self.rank_from_top(known, other))
             if self.are_level(decision, card, order[0]) and not self.are_level(decision, card, order[-1]):
                 what = "tricks that" if self.is_trump(decision, card) else f"{suit_name(card)}, which"
-                low = decision.face(order[-1])
-                yield Tip("unload", f"Lose {name}, not {low}: later it could win {what} count against you",
+                low, should = decision.face(order[-1]), "" if self._is_begun(decision) else "should "
+                yield Tip("unload", f"Lose {name}, not {low}: later it could win {what} {should}count against you",
                           f"{name} could be lost here: later it might win {what} count against you")  # fmt: skip
         elif worth > 0:
             yield from self._tips_for_losing_card(decision, card, self.winners(decision))
@@ -653,6 +700,23 @@ class GoldAdvice(SetAdvice):
             return f", and only {self.names(decision, above)} {self._is_or_are(above)} higher"
         return ", and it should win" if self.should_take(decision, card) else ""
 
+    def _reason_to_lose_lead(self, decision: Decision[FoolsGoldState], card: Card) -> str:
+        """Returns a clause on why a lead that loses is good: its suit counts against the seat to act, or high cards of a suit
+        that counts for it are better played on a lead of another seat.
+        """
+        if self.suit_gain(decision, card) < 0:
+            return f"{suit_name(card)} would count against you"
+        if not self._is_begun(decision):
+            mine, lengths = decision.known.trump_suit, self.suit_lengths(decision)
+            barred = mine is not None and not decision.known.broken and lengths[mine] == max(lengths)
+            return "trumps, your long suit, may not be led yet" if barred else "no suit is yours yet"
+        good = [one for one in self.legal_cards(decision) if SUIT[one] != SUIT[card] and self.suit_gain(decision, one) > 0]
+        held = [one for one in good if 0 < self.higher_cards(decision, one).bit_count() <= FEW]
+        held.sort(key=lambda one: self.higher_cards(decision, one).bit_count())
+        return (
+            f"{decision.face(held[0])} is better when another leads {suit_name(held[0])}" if held else "another must lead next"
+        )
+
     def _tips_for_leading(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         name, suit, worth = decision.face(card), suit_name(card), self.suit_worth(decision, card)
         own, takes = decision.hand & OF_SUIT[SUIT[card]], self.should_take(decision, card)
@@ -675,14 +739,19 @@ class GoldAdvice(SetAdvice):
         share = decision.mean(card, f"suit {SUIT[card]}")
         takes_share = decision.mean(card, "takes")
         if takes_share is not None and takes_share <= UNLIKELY and (share is None or share < HALF):
-            why = "another must lead next" if self._is_begun(decision) else "no suit is yours yet"
-            if self.suit_gain(decision, card) < 0:
-                why = "a trick of its suit would count against you"
+            why = self._reason_to_lose_lead(decision, card)
             missed = f"{name} would have lost the lead, and {why}"
             if takes_share < NEARLY_NEVER and not self.is_master(decision, card):
                 yield Tip("exit low", f"Lead {name}: it loses, and {why}", missed)
             loses = "it should be ruffed" if self.is_master(decision, card) else "it should lose"
             yield Tip("exit", f"Lead {name}: {loses}, and {why}", missed)
+        low = max(cards.members(own), key=lambda one: self.rank_from_top(decision.known, one))
+        over, top = cards.members(self.higher_cards(decision, card)), self.are_level(decision, card, best)
+        apart = top and not self.are_level(decision, card, low) and decision.is_rare(card, "takes")
+        if self.suit_gain(decision, card) < 0 and over and apart:
+            beat = f"{self._few_cards_in_words(decision, over)} can take it now"
+            yield Tip("unload", f"Lead {name}: {beat}, and later it could win {suit}, which count against you",
+                      f"{name} could be lost here: later it might win {suit} that count against you")  # fmt: skip
         late = decision.hand.bit_count() <= LATE and own.bit_count() * 2 >= decision.hand.bit_count()
         if self.is_trump(decision, card) and late:
             yield Tip("trumps", f"Lead {name}: at the end trumps win what you do not want",

@@ -181,22 +181,38 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
 
     def _tips_for_denying(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         """Yields the principle of taking a trick with a card that would make an opponent's set."""
-        known, led = decision.known, SUIT[decision.known.trick[0]]
+        known, led, name = decision.known, SUIT[decision.known.trick[0]], decision.face(card)
         leader = self.trick_winner(decision)
-        for who in self._possible_takers(decision):
+        for who in [one for one in self._possible_takers(decision) if one != decision.seat]:
             for one in known.trick:
-                pair = known.kept[who] & OF_RANK[cards.rank(one)]
-                live = who != decision.seat and SUIT[one] == led and self._can_be_set(decision, one, who)
+                rank = cards.rank(one)
+                pair = known.kept[who] & OF_RANK[rank]
+                lies, beside, about = decision.face(one), self.names(decision, cards.members(pair)), f"set {who} {rank}"
+                live = SUIT[one] == led and self._can_be_set(decision, one, who)
                 if live and pair.bit_count() == 1 and leader is not None and who == leader[0]:
-                    beside = self.names(decision, cards.members(pair))
-                    second = f"a second {rank_name(cards.rank(one))} beside {beside}"
-                    yield Tip("keep from", f"Take it with {decision.face(card)}: else [{who}] may keep {second}",
-                              f"{decision.face(one)} could go beside [{who}'s] {beside}", claims=(SHOULD_WIN,))  # fmt: skip
+                    second = f"a second {rank_name(rank)} beside {beside}"
+                    yield Tip("keep from", f"Take it with {name}: else [{who}] may keep {second}",
+                              f"{lies} could go beside [{who}'s] {beside}", claims=(SHOULD_WIN,), about=about)  # fmt: skip
                     return
                 if live and pair.bit_count() == 2:
-                    lies, beside = decision.face(one), f"with [{who}'s] {self.names(decision, cards.members(pair))}"
-                    yield Tip("keep from", f"Take it with {decision.face(card)}: {lies} would make a set {beside}",
-                              f"{lies} made a set {beside}", claims=(SHOULD_WIN,))  # fmt: skip
+                    yield Tip("keep from", f"Take it with {name}: {lies} would make a set with [{who}'s] {beside}",
+                              f"{lies} made a set with [{who}'s] {beside}", claims=(SHOULD_WIN,), about=about)  # fmt: skip
+                    return
+            for one in cards.members(decision.possible_cards(who) & OF_SUIT[led]) if who in self.later_seats(decision) else ():
+                pair, lower = (
+                    known.kept[who] & OF_RANK[cards.rank(one)],
+                    [low for low in self.legal_cards(decision) if one < low],
+                )
+                if (
+                    pair.bit_count() == 2
+                    and card < one
+                    and SUIT[card] == led
+                    and lower
+                    and self._can_be_set(decision, one, who)
+                ):
+                    third = f"[{who}] could win with {decision.face(one)}, a third {rank_name(cards.rank(one))}"
+                    yield Tip("keep from", f"Play {name}: over a lower card {third}", f"{third}, over a lower card than {name}",
+                              claims=(SHOULD_WIN,), about=f"set {who} {cards.rank(one)}")  # fmt: skip
                     return
 
     def _tips_for_set_in_hand(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:

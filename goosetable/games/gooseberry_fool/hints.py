@@ -257,7 +257,7 @@ class FoolHints(FoolStakes):
             self.stake_clause(decision, who, takers[card]) or self.played_clause(decision, ranking, card, (who, takers[card]))
             for card in rivals
         ]
-        why = next((clause for clause in said if clause), "")
+        why = next((clause for clause in said if clause), "") or self.points_clause(decision, who, takers[rivals[0]])
         kept = [card for card in ranking.bad if takers[card] == who]
         keeps = self._kept_words(decision, group, kept) if kept and not why else ""
         return f"{does}{keeps}{f': {why}' if why else ''}"

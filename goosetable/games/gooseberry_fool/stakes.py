@@ -142,7 +142,7 @@ class FoolStakes(Advice[TrickState]):
             if more > 0:
                 return self._middle_clause(decision, good, bad)
             return "with the ten your total would be out of the middle" if self._decides_ten(decision) else ""
-        return self._points_clause(decision, good, bad)
+        return self.points_clause(decision, good, bad)
 
     def _decides_ten(self, decision: Decision[TrickState]) -> bool:
         """Whether the chance of the middle score differs between the actions by the playouts; True without playouts."""
@@ -186,7 +186,7 @@ class FoolStakes(Advice[TrickState]):
             return f"the middle is yours once {counts} both have four tricks"
         return f"the middle is yours while {counts} both stay below four tricks"
 
-    def _points_clause(self, decision: Decision[TrickState], good: int, bad: int) -> str:
+    def points_clause(self, decision: Decision[TrickState], good: int, bad: int) -> str:
         """Returns a clause on points, which are the reason to prefer that seat `good` takes the trick, and not seat `bad`."""
         seat, known = decision.seat, decision.known
         left, right = LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat]

@@ -273,3 +273,34 @@ def test_the_only_card_of_a_suit_that_counts_is_led_for_a_ruff() -> None:
     assert said == "Lead 7♥, your only heart: all five others are higher, and you can then ruff hearts"
     known.kept[at.seat] = cards.cards("KS 8S")
     assert "ruff" not in GAME.advice.plain_sentence(at, cards.card("7H"), None), "hearts count against the seat"
+
+
+def test_a_card_that_a_later_seat_may_well_cover_is_tried() -> None:
+    """Of eight cards out four are diamonds above the ten; the last seat holds three of the eight."""
+    at = trick_of("fools-gold", "TD 3D 9S", "KD QD JD AD 8S 7H 6C 5C", "4D")
+    known: Any = at.known
+    known.kept = [0] * len(at.hand_sizes)
+    known.kept[at.seat] = cards.cards("TS")
+    at = with_figures(dataclasses.replace(at, unseen=at.unseen | cards.cards("TH TC")), "TD", takes=0.9)
+    assert GoldAdvice().chance_to_be_covered(at, cards.card("TD")) > 0.5
+    assert hints_of(at, "TD")["pair"].startswith("Try 10♦: you can keep it beside your 10♠, with 10♥ and 10♣ still out")
+
+
+def test_a_card_over_that_of_a_collector_is_played() -> None:
+    at = trick_of("fools-gold", "9C 4C 8S", "8C JC AC 7D", "5C")
+    known: Any = at.known
+    known.kept = [0] * len(at.hand_sizes)
+    later = GoldAdvice().later_seats(at)[-1]
+    known.kept[later] = cards.cards("8H 8D")
+    said = hints_of(with_figures(at, "9C", takes=0.9), "9C")["keep from"]
+    assert said == f"Play 9♣: over a lower card [{later}] could win with 8♣, a third eight"
+    assert "keep from" not in hints_of(with_figures(at, "4C", takes=0.9), "4C")
+
+
+def test_a_card_that_stays_for_a_set_is_named() -> None:
+    at = trick_with("5S TS 7H JH", "TH 9D 8D 7C", "4C 6C", {0: "TD TC"})
+    clause = GoldAdvice()._set_clause(at, cards.card("5S"), cards.card("TS"), cards.rank(cards.card("TS")))
+    assert clause == "10♠ may still go beside your 10♦ and 10♣"
+    catch = GoldAdvice()._set_clause(at, cards.card("7H"), cards.card("JH"), cards.rank(cards.card("TS")))
+    assert catch == "J♥ stays to catch 10♥ beside your 10♦ and 10♣"
+    assert GoldAdvice()._set_clause(at, cards.card("JH"), cards.card("7H"), cards.rank(cards.card("TS"))) == ""
