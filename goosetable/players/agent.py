@@ -41,7 +41,7 @@ class Trace:
     """A record of the search for one decision: counts, values and final states. Recording does not change the search."""
 
     def __init__(self, restarts: int = 0) -> None:
-        """restarts: as the attribute."""
+        """restarts: number of further short searches that follow a search of sealed bids, such as `RESTARTS`."""
         self.restarts = restarts
         """Number of short searches, each with a fresh start, that follow a search of sealed bids with public hands."""
         self.strategies: list[SealedStrategies] = []
@@ -289,7 +289,11 @@ def load_player(name: str, rng: Random) -> Player:
 
 
 def make_player_of_class(name: str, player_class: type, rng: Random) -> Player:
-    """Creates a player from a class. Raises ValueError, in one sentence."""
+    """Creates a player from a class. Raises ValueError, which names the reason, if the class is no player or cannot be called
+    with a random source.
+
+    name: `module:Class`, for the message.
+    """
     check_player(name, player_class)
     try:
         player: Player = player_class(rng)

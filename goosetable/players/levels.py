@@ -216,7 +216,7 @@ def make_player(name: str, rng: Random, iterations: int | None = None) -> Player
     """Creates a player: a level, which may have a style after a plus sign, or the external player `module:Class`.
 
     rng: random source of all choices of the player. iterations: number of iterations for each decision, in place of the level's
-    budget; `random` and external players ignore it. Raises ValueError, in one sentence.
+    budget; `random` and external players ignore it. Raises ValueError, which names the reason, if there is no such player.
     """
     if iterations is not None and iterations < 1:
         raise ValueError(f"a player needs 1 iteration or more, not {iterations}")

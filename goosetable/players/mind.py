@@ -99,8 +99,8 @@ class Moment:
     def _takers_losers_and_winner(
         self, sense: TrickAnalysis | None, legal: Sequence[Action]
     ) -> tuple[Cards, Cards, int | None]:
-        """Returns the values of `takers`, `losers` and `winner`. Without a `TrickAnalysis` they are empty, unless the seat
-        plays last.
+        """Returns the legal cards that surely take the trick, those that surely do not, and the seat that is winning it. For a
+        lead, and before the last card of a trick without a `TrickAnalysis`, both sets are empty and the seat is None.
         """
         known, seat = self.state, self.state.turn
         if sense is not None:

@@ -123,9 +123,9 @@ class RatedActions:
         self._utility = WinUtility(view.game.heuristics, view.known)
         self._order = sorted(self.values, key=lambda action: (action != best, -self.values[action], view.legal.index(action)))
         if self.visits and not self.mixture and len(self._order) > 1:
-            self._choose_by_advice()
+            self._choose_best_by_advice()
         if self.mixture.get(best):
-            self._choose_level_bid()
+            self._choose_bid_by_advice()
         values = self.values.values()
         self._scale = max(values) - min(values) if values else 0.0
         """Range of the values, from the worst to the best."""
@@ -137,7 +137,7 @@ class RatedActions:
         self.values = {bid: sum_in_order([one.values[bid] for one in self.strategies]) / many for bid in self.view.legal}
         return max(self.mixture, key=self.mixture.__getitem__)
 
-    def _choose_by_advice(self) -> None:
+    def _choose_best_by_advice(self) -> None:
         best, values = self.best, self.values
         least = MIN_TRIED_PART * self.visits.get(best, 0) if card_of(best) is not None else 0.0
         near = self._tolerances(best)
@@ -154,7 +154,7 @@ class RatedActions:
             group = [one for one in group if values[best] - values[one] <= MAX_ROUGH_LOSS]
             first = max(group, key=shares.__getitem__)
         else:
-            first = self._best_earner(
+            first = self._action_earning_most_points(
                 [one for one in group if abs(values[best] - values[one]) <= MAX_EQUAL_DIFFERENCE / 2][:MAX_NAMED]
             )
         group.sort(key=lambda action: action != first)
@@ -186,7 +186,7 @@ class RatedActions:
             return {}
         return dict(zip(self.view.legal, policy.probabilities(self.view.known, self.view.legal), strict=True))
 
-    def _choose_level_bid(self) -> None:
+    def _choose_bid_by_advice(self) -> None:
         """Replaces the best bid of a mixed strategy by another one of the strategy, or of the same value, if the game's advice
         prefers that.
         """
@@ -197,7 +197,7 @@ class RatedActions:
         self.best = self.view.game.advice.preferred_action(self.decision, level)
         self._order.sort(key=lambda action: action != self.best)
 
-    def _best_earner(self, group: Sequence[Action]) -> Action:
+    def _action_earning_most_points(self, group: Sequence[Action]) -> Action:
         """Returns one of several actions of equal worth: the one that clearly earns most points in this deal, or else the
         first.
         """
@@ -385,7 +385,7 @@ class RatedActions:
 
     @property
     def ranking(self) -> Ranking:
-        """The actions as the game's advice puts them into words."""
+        """The best action and the others, sorted by how they compare with it, as input for `Advice.whole_hint`."""
         level = [one for one in self._order[1:] if self._equals_best(one)]
         close = [one for one in self._actions_near_best() if one != self.best and one not in level]
         worse = [one for one in self._clearly_worse_actions() if one not in level]

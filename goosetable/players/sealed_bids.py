@@ -123,14 +123,14 @@ class BidSampler:
             self._fill_hands()
             for seat in self._others:
                 self.policies[seat] = int(rng.random() * self._policy_count)
-        return self._state_with(self._held)
+        return self._determinization_with(self._held)
 
     def every_state(self) -> Iterator[State]:
         """Yields every determinization once, likely or not. Only for the last rounds, because earlier there are too many."""
         for held in _distributions(self._bits, self._sizes):
-            yield self._state_with(held)
+            yield self._determinization_with(held)
 
-    def _state_with(self, hidden: Sequence[Cards]) -> State:
+    def _determinization_with(self, hidden: Sequence[Cards]) -> State:
         """Returns a determinization. hidden: the hands of the other seats, in the order of seats, and then the stock."""
         state = self._base.copy()
         for seat, held in zip(self._others, hidden, strict=False):
@@ -261,9 +261,9 @@ class PairedBids(Bandit):
         yield from sequential_halving(self._arms, self.budget, self._try_each_bid, self._rank_arms)
         means = [arm.total / arm.visits for arm in self._arms]
         if len(means) == 2 and abs(means[0] - means[1]) <= EQUAL_VALUE_LIMIT:
-            yield from self._compare_everywhere()
+            yield from self._compare_in_all_determinizations()
 
-    def _compare_everywhere(self) -> Iterator[None]:
+    def _compare_in_all_determinizations(self) -> Iterator[None]:
         for state in self._sampler.every_state():
             hands = [[0] if seat == self.view.seat else cards.members(hand) for seat, hand in enumerate(state.hands)]
             for held in product(*hands):
@@ -431,7 +431,7 @@ class RegretMatching(Search):
             yield
 
     def _strategies(self, learners: Sequence[Learner], hands: Sequence[Sequence[Card]], iterations: int) -> SealedStrategies:
-        """Returns the average strategies; those of the other seats with their random bids."""
+        """Returns the average strategy of each seat; for another seat it includes the share of bids made at random."""
         found, mine = [], self.view.seat
         for seat, (learner, hand, wild) in enumerate(zip(learners, hands, self._wild, strict=True)):
             whole, errs = sum_in_order([learner.chosen[card] for card in hand]), 0.0 if seat == mine else wild

@@ -144,7 +144,7 @@ class SolvedRoundSearch(Search):
         for action, value in solved.values.items():
             self.visits[action], self.totals[action] = 1, value
 
-    def is_as_good(self, action: Action) -> bool:
+    def is_as_good_as_solution(self, action: Action) -> bool:
         """Whether an action has about the value of the solution against every bid that the other seat may make."""
         return min(self._rows[action]) >= max(self.totals.values()) - MAX_CERTAIN_LOSS
 
@@ -453,7 +453,7 @@ class Searcher(BuiltInPlayer):
         """Returns the action of a certain choice if it is as good as the solution of the round; else a bid drawn from the
         solution.
         """
-        if certain_choice is not None and search.is_as_good(certain_choice.actions[0]):
+        if certain_choice is not None and search.is_as_good_as_solution(certain_choice.actions[0]):
             self.reason = Reason("sure", certain_choice.why)
             return certain_choice.actions[0]
         drawn = search.best_action()
@@ -497,7 +497,7 @@ class Searcher(BuiltInPlayer):
 
     def prepare_search(self, view: View, determinizer: Determinizer) -> Generator[None, None, Search]:
         """Prepares determinizations and utilities for a decision, in short work slices; returns the search."""
-        skill, rng, heuristics, length = self.skill, self.rng, view.game.heuristics, _cards_to_play(view)
+        skill, rng, heuristics, length = self.skill, self.rng, view.game.heuristics, _count_cards_to_play(view)
         guidance = skill.guidance_for(view.game)
         if view.hand.bit_count() <= guidance.unguided_cards and not _asks_for_call(view):
             guidance = UNGUIDED
@@ -578,7 +578,7 @@ class Searcher(BuiltInPlayer):
         view, skill = problem.view, self.skill
         most = skill.iterations * len(view.legal)
         if skill.max_actions is not None:
-            most = min(most, int(skill.max_actions / view.game.heuristics.cost) // _cards_to_play(view))
+            most = min(most, int(skill.max_actions / view.game.heuristics.cost) // _count_cards_to_play(view))
         return max(most, problem.budget)
 
     def _policy_expecting_habits(self, heuristics: AnyHeuristics) -> HabitPlayoutPolicy | None:
@@ -592,7 +592,7 @@ class Searcher(BuiltInPlayer):
     def _make_horizon_search(self, problem: SearchProblem, mind: Mind) -> HorizonSearch:
         """Returns the search of a player below expert, up to its horizon. Long rollouts get fewer determinizations."""
         view, skill = problem.view, self.skill
-        length = _cards_to_play(view)
+        length = _count_cards_to_play(view)
         steps = mind.playout_length(view.known, length)
         trial = min(steps, length) + skill.slices.sampling
         budget = skill.budget(view.game.heuristics, trial * len(view.legal), 1.0)
@@ -607,7 +607,7 @@ def _standing_key(view: View, forecast: bool) -> tuple[object, ...]:
     return view.game, known.options, known.number, known.totals, forecast
 
 
-def _cards_to_play(view: View) -> int:
+def _count_cards_to_play(view: View) -> int:
     return max(1, sum(view.sizes) + sum(size for pile, size in view.hidden if pile.kind == NEXT_KIND))
 
 

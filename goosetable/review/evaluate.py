@@ -183,8 +183,8 @@ class Playouts:
                 yield
 
     def _play_rounds(self, drawn: Iterator[Sample]) -> Generator[None, None, None]:
-        """Makes the bids of a sealed round after which the heuristics tell the worth, as in the search. The playouts of the
-        rest only give reasons.
+        """Makes the bids of a sealed round in each determinization. The heuristics estimate the worth of the result, as in the
+        search; the rest of the deal is played out only to find reasons.
         """
         for imagined in drawn:
             seed = self._rng.getrandbits(32)

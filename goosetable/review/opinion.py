@@ -124,7 +124,7 @@ class Opinion:
 
     @property
     def mistake_grade_ignoring_hint(self) -> int:
-        """As `mistake_grade`, but not 0 where a hint was shown."""
+        """The size of the mistake, 0 to 3 as for `mistake_grade`, even if a hint had recommended the action."""
         return self.cost_grade if self.why else 0
 
     @property

@@ -361,7 +361,7 @@ class HabitMemory:
             if fresh is not None and watcher is not None:
                 seen = seen._replace(habits_mentioned=(*seen.habits_mentioned, fresh))
                 self._notice(match.with_names(f"[{watcher}] has noticed that {HABITS[fresh].format(seat)}."))
-            self._change(**profiles.changes_to_store(self._settings(), person._replace(memory=seen)))
+            self._change(**profiles.changes_to_store_person(self._settings(), person._replace(memory=seen)))
         self._pass_on_habits()
 
 

@@ -254,13 +254,13 @@ class Canvas(TextRenderer):
 
     def draw_icon(self, name: str, cx: float, cy: float, size: float, colour: str) -> None:
         side = max(1, round(size))
-        self._draw_token(("icon", name, colour), cx, cy, side, side, lambda: svg.icon_svg(name, colour))
+        self._draw_centred_svg(("icon", name, colour), cx, cy, side, side, lambda: svg.icon_svg(name, colour))
 
     def draw_centred_icon(self, name: str, area: Rectangle, size: float, colour: str) -> None:
         """Draws an icon in the middle of an area. size: its width and height in pixels."""
         self.draw_icon(name, area.centerx, area.centery, size, colour)
 
-    def _draw_token(self, key: Hashable, cx: float, cy: float, w: int, h: int, body: Callable[[], str]) -> None:
+    def _draw_centred_svg(self, key: Hashable, cx: float, cy: float, w: int, h: int, body: Callable[[], str]) -> None:
         self._draw_cached_picture((key, w, h), lambda: rasterize(body(), w, h).premul_alpha(), cx - w / 2, cy - h / 2)
 
     def draw_portrait(
@@ -279,7 +279,7 @@ class Canvas(TextRenderer):
         self.draw_shadow(cx - side / 2, cy - side / 2, side, side, side / 2, diameter * 0.07, diameter * 0.04, 150)
         tone = ring or (self.theme.brass if lamplight > 0 else f"#{own}" if own else self.theme.ring)
         key = ("portrait", portrait, tone, mood)
-        self._draw_token(key, cx, cy, side, side, lambda: svg.medallion_svg(portrait, tone, mood))
+        self._draw_centred_svg(key, cx, cy, side, side, lambda: svg.medallion_svg(portrait, tone, mood))
         if dim:
             self.draw_box(cx - side / 2, cy - side / 2, side, side, side / 2, fill=self.theme.night, alpha=0.5)
 
@@ -294,7 +294,7 @@ class Canvas(TextRenderer):
     def draw_egg(self, cx: float, cy: float, h: float) -> None:
         high, wide = max(2, round(h)), max(2, round(h * 0.78))
         self.draw_shadow(cx - wide / 2, cy - high / 2, wide, high, wide / 2, h * 0.1, h * 0.06, 140)
-        self._draw_token("egg", cx, cy, wide, high, svg.egg_svg)
+        self._draw_centred_svg("egg", cx, cy, wide, high, svg.egg_svg)
 
     def draw_wordmark(self, cx: float, y: float, px: float) -> None:
         """Draws the name of the program, horizontally centred on cx, with its top at y."""
@@ -312,7 +312,7 @@ class Canvas(TextRenderer):
     def draw_medal(self, sign: str, earned: bool, cx: float, cy: float, diameter: float) -> None:
         """Draws a small medal with a sign on it. earned: False for only a dashed ring."""
         side = max(2, round(diameter))
-        self._draw_token(("medal", earned), cx, cy, side, side, lambda: svg.medal_svg(earned))
+        self._draw_centred_svg(("medal", earned), cx, cy, side, side, lambda: svg.medal_svg(earned))
         if earned:
             self.draw_plain_text(
                 sign, cx, cy, diameter * (0.42 if len(sign) == 1 else 0.34), self.theme.ink, "serifb", "center"
@@ -322,7 +322,7 @@ class Canvas(TextRenderer):
         """Draws a round enamel badge, or the Red Fox's chip."""
         side = max(2, round(diameter))
         self.draw_shadow(cx - side / 2, cy - side / 2, side, side, side / 2, diameter * 0.1, diameter * 0.06, 150)
-        self._draw_token(("badge", kind), cx, cy, side, side, lambda: svg.badge_svg(kind))
+        self._draw_centred_svg(("badge", kind), cx, cy, side, side, lambda: svg.badge_svg(kind))
 
 
 def _faint_copy(picture: pygame.Surface) -> pygame.Surface:

@@ -48,7 +48,7 @@ ASIDE: Final = 3
 
 
 class ChartTexts(NamedTuple):
-    """The texts of a chart with figures. legend: at the right end of the heading. summary: all figures in a sentence."""
+    """The texts of a chart with figures. legend: words at the right end of the heading. summary: all figures in a sentence."""
 
     legend: str
     summary: str

@@ -161,7 +161,7 @@ def names_in_normal_form(settings: Settings, name: str) -> set[str]:
     return {now, *(old for old, name in names.items() if normal_form(name) == now)}
 
 
-def changes_to_store(settings: Settings, person: Profile, former_name: str = "") -> dict[str, Any]:
+def changes_to_store_person(settings: Settings, person: Profile, former_name: str = "") -> dict[str, Any]:
     """Returns the changes of the settings by which a person is stored. former_name: the name until now; "" for none."""
     old = former_name or person.name
     stored = next((other for other in all_people(settings) if normal_form(other.name) == normal_form(old)), None)

@@ -329,7 +329,7 @@ class Metrics:
         if self.needs.rows:
             high = self.rows.plate_h or 40 * t
             return PlateSize(min(138 * max(u, 0.9 * t), 0.2 * self.cloth_width), high, high / 40)
-        beside = self._top_step()
+        beside = self._distance_of_top_seats()
         below = (
             (self._lowest_side_y - self._highest_side_y) / (self.side_seats - 1) if self.side_seats > 1 else self.table_height
         )
@@ -341,13 +341,13 @@ class Metrics:
         high = min(40 * t, 0.9 * self.medallion + 9 * u - 2, below - self.medallion + 9 * u - 4)
         return PlateSize(min(wish, beside - 8, 2 * (self._side_x - self.rim * 0.5)), high, high / 40)
 
-    def _top_span(self) -> tuple[float, float, int]:
+    def _ends_and_count_of_top_seats(self) -> tuple[float, float, int]:
         n = self.opponents - 2 * self.side_seats
         inset = 0 if self.side_seats == 0 else (70 if self.compact else 90) * max(self.u, 0.6)
         return self._side_x + inset, self.cloth_width - self._side_x - inset, n
 
-    def _top_step(self) -> float:
-        a, b, n = self._top_span()
+    def _distance_of_top_seats(self) -> float:
+        a, b, n = self._ends_and_count_of_top_seats()
         if self.opponents == 2:
             return (b - a) * 0.68
         return b - a if n < 2 else (b - a) / n if n < 4 else (b - a) / (n - 1)
@@ -359,7 +359,7 @@ class Metrics:
             x = self._side_x if opponent < side else self.cloth_width - self._side_x
             low, high = self._lowest_side_y, self._highest_side_y
             return Point(x, high if side == 1 else low - (low - high) * j / (side - 1))
-        a, b, n = self._top_span()
+        a, b, n = self._ends_and_count_of_top_seats()
         j = opponent - side
         if k == 2:
             return Point(a + (b - a) * (0.16, 0.84)[j], self._top_seat_y)

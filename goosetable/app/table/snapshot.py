@@ -424,7 +424,9 @@ def _decision(match: Match, seen: View) -> Decision | None:
         for choice in choices
     )
     barred = tuple(
-        Choice(action, object_name(game, action), _with_names_in_phrase(name_seats, game.why_not(known, action).table), "")
+        Choice(
+            action, action_object_name(game, action), _with_names_in_phrase(name_seats, game.why_not(known, action).table), ""
+        )
         for action in game.text.refused_choices(known)
     )
     marked = any(badge.seat is None for badge in game.text.badges(known))
@@ -441,7 +443,7 @@ def _with_names_in_phrase(name_seats: Callable[[str], str], text: str) -> str:
     return text[:1] + said[1:] if text[:1].islower() else said
 
 
-def object_name(game: AnyGame, action: Action) -> str:
+def action_object_name(game: AnyGame, action: Action) -> str:
     """Returns a short name for the object of an action: a number, a card, a suit or a rank."""
     card, number = card_of(action), value_of(action)
     if card is not None:

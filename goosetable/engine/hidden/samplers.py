@@ -108,7 +108,7 @@ class ExactSampler:
     def _make_caches(self) -> list[dict[GroupCounts, Splits]]:
         return [{} for _ in self._groups]
 
-    def _is_counted(self, card_bit: Cards) -> bool:
+    def _is_number_limited(self, card_bit: Cards) -> bool:
         """Returns True if the number of cards of this kind in a hand is limited. Cards of such a kind are dealt first."""
         del card_bit
         return False
@@ -127,7 +127,7 @@ class ExactSampler:
             if len(may) == 1:
                 self._fixed[may[0]].append(bit)
             else:
-                found.setdefault((not self._is_counted(bit), may), []).append(bit)
+                found.setdefault((not self._is_number_limited(bit), may), []).append(bit)
         order = sorted(found, key=lambda kind: (kind[0], len(kind[1]), kind[1]))
         self._groups = [(found[kind], kind[1]) for kind in order]
         self._first = sum(1 for later, _ in order if not later)
@@ -282,7 +282,7 @@ class _CaseSampler(ExactSampler):
             self._shared.extend(own[self._first :])
         return own[: self._first] + self._shared
 
-    def _is_counted(self, card_bit: Cards) -> bool:
+    def _is_number_limited(self, card_bit: Cards) -> bool:
         return bool(card_bit & self._kind)
 
     def _is_within_limits(self, needed: GroupCounts) -> bool:

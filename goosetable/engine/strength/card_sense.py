@@ -66,7 +66,7 @@ def unseen_cards(state: TrickState, group: Cards) -> Cards:
 
 
 def winning_index(trick: list[Card], beats: Beats) -> int:
-    """Returns the index of the best card of the trick so far. beats: as from `beating_cards`."""
+    """Returns the index of the best card of the trick so far. beats: result of `beating_cards`."""
     best = 0
     wins = beats[trick[0]]
     for place in range(1, len(trick)):

@@ -417,7 +417,7 @@ class TrickChances:
                     unruffed *= 1.0 - self._has_trump * (void if group & unseen & ~lacking else 1.0)
         self._unruffed = unruffed
 
-    def hold_chance(self, follows: bool, higher: int) -> float:
+    def best_card_wins_chance(self, follows: bool, higher: int) -> float:
         """Returns the probability that the best card so far takes the trick.
 
         follows: True if that card is of the suit led. higher: number of unseen higher cards of its suit.

@@ -201,7 +201,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
             self._wins = beats[best]
             self._store_winning_seat(state.kept[state.seat_at(first)])
             above = (unseen & OF_SUIT[SUIT[best]] & (BIT[best] - 1)).bit_count()
-            self._stands = chances.hold_chance(SUIT[best] == chances.led, above)
+            self._stands = chances.best_card_wins_chance(SUIT[best] == chances.led, above)
 
     def fill_keep_features(self, card: Card, features: GoldFeatures) -> None:
         """Fills the features of keeping a card."""
@@ -229,7 +229,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         theirs = chances.unseen & group
         above = (theirs & (bit - 1)).bit_count()
         length = ((self._own & group).bit_count() - 1) / 5.0
-        take = chances.hold_chance(follows, above) if bit & self._wins else 0.0
+        take = chances.best_card_wins_chance(follows, above) if bit & self._wins else 0.0
         plan, rank = self._plan, _HEIGHT[card]
         features.take, features.base = take, take * self._worth
         features.set, features.pair = self._set, self._pair

@@ -55,7 +55,7 @@ def test_which_names_a_person_may_have(name: str, others: tuple[str, ...], said:
 
 
 def test_what_is_remembered_survives_its_file() -> None:
-    settings = Settings(**profiles.changes_to_store(Settings(), ANNA))
+    settings = Settings(**profiles.changes_to_store_person(Settings(), ANNA))
     again = parse(file_text(settings))
     assert again == settings
     assert profiles.find_person(again, "anna") == ANNA
@@ -75,7 +75,9 @@ def test_a_damaged_look_is_a_plain_one() -> None:
 
 def test_the_first_person_may_be_renamed_and_stays_the_first() -> None:
     settings = Settings(people=BOTH)
-    settings = with_changes(settings, **profiles.changes_to_store(settings, Profile("Cleo", "pear", "leaf"), "Gooseberry"))
+    settings = with_changes(
+        settings, **profiles.changes_to_store_person(settings, Profile("Cleo", "pear", "leaf"), "Gooseberry")
+    )
     assert settings.name == "Cleo"
     assert [person.name for person in profiles.all_people(settings)] == ["Cleo", "Anna", "Ben"]
     settings = with_changes(settings, **profiles.changes_to_delete_person(settings, "Anna"))
@@ -85,7 +87,7 @@ def test_the_first_person_may_be_renamed_and_stays_the_first() -> None:
 def test_no_more_are_remembered_than_fit_on_a_page() -> None:
     settings = Settings()
     for number in range(profiles.MOST + 9):
-        settings = with_changes(settings, **profiles.changes_to_store(settings, Profile(f"Guest {number}")))
+        settings = with_changes(settings, **profiles.changes_to_store_person(settings, Profile(f"Guest {number}")))
     assert len(profiles.all_people(settings)) == profiles.MOST
     assert profiles.all_people(settings)[0].name == "Gooseberry"
     assert profiles.all_people(settings)[1].name == f"Guest {profiles.MOST + 8}"
@@ -109,7 +111,7 @@ class TestFormerNames:
             person = profiles.find_person(settings, before)
             assert person is not None
             settings, before = (
-                with_changes(settings, **profiles.changes_to_store(settings, person._replace(name=name), before)),
+                with_changes(settings, **profiles.changes_to_store_person(settings, person._replace(name=name), before)),
                 name,
             )
         return parse(file_text(settings))
@@ -134,7 +136,7 @@ class TestFormerNames:
         assert profiles.stored_name_objection(settings, "Anna") == "" and profiles.present_names_by_former(settings) == FIRST
 
     def test_of_one_without_a_name_are_the_usual_ones(self) -> None:
-        settings = with_changes(Settings(), **profiles.changes_to_store(Settings(), Profile("Cleo"), "Gooseberry"))
+        settings = with_changes(Settings(), **profiles.changes_to_store_person(Settings(), Profile("Cleo"), "Gooseberry"))
         assert profiles.present_names_by_former(settings) == {"you": "Cleo", "gooseberry": "Cleo", "player 1": "Cleo"}
         assert (
             parse('{"version": 1, "name": "You", "people": [{"name": "you", "token": "pear", "tone": "leaf"}]}').name

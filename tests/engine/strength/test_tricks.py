@@ -37,29 +37,32 @@ def test_the_last_card_is_sure() -> None:
     found = seen("KS QS")
     found.set_suit_led(0)
     assert found.last and found.after == 0 and found.led == 0
-    assert found.hold_chance(True, 3) == found.hold_chance(False, 3) == 1
+    assert found.best_card_wins_chance(True, 3) == found.best_card_wins_chance(False, 3) == 1
 
 
 def test_higher_cards_to_come_make_it_less_likely() -> None:
     found = seen("", trumps=0)
     found.set_suit_led(0)
-    chances = [found.hold_chance(True, above) for above in range(4)]
+    chances = [found.best_card_wins_chance(True, above) for above in range(4)]
     assert chances[0] == 1 and chances == sorted(chances, reverse=True) and chances[3] > 0
     later = seen("KS", trumps=0)
     later.set_suit_led(0)
-    assert later.hold_chance(True, 1) > chances[1], "of those with the higher card fewer are yet to play"
+    assert later.best_card_wins_chance(True, 1) > chances[1], "of those with the higher card fewer are yet to play"
 
 
 def test_who_may_be_void_may_ruff() -> None:
     open_to_all, void, neither = seen("KS"), seen("KS", voids=("", "", "JS")), seen("KS", voids=("", "", "JS 7H"))
     for found in (open_to_all, void, neither):
         found.set_suit_led(0)
-    assert 1 > open_to_all.hold_chance(True, 0) > void.hold_chance(True, 0) and neither.hold_chance(True, 0) == 1
-    assert open_to_all.hold_chance(False, 0) == 1, "a trump is beaten by a higher one only"
-    assert open_to_all.hold_chance(False, 1) > void.hold_chance(False, 1)
+    assert (
+        1 > open_to_all.best_card_wins_chance(True, 0) > void.best_card_wins_chance(True, 0)
+        and neither.best_card_wins_chance(True, 0) == 1
+    )
+    assert open_to_all.best_card_wins_chance(False, 0) == 1, "a trump is beaten by a higher one only"
+    assert open_to_all.best_card_wins_chance(False, 1) > void.best_card_wins_chance(False, 1)
     found = seen("KS")
     found.set_suit_led(1)
-    assert found.hold_chance(True, 0) == 1, "nobody ruffs trumps"
+    assert found.best_card_wins_chance(True, 0) == 1, "nobody ruffs trumps"
 
 
 @pytest.mark.parametrize("voids, part", [(("", "", ""), 0), (("", "", "JS"), 0.5), (("9D KS", "", "JS"), 0.5)])

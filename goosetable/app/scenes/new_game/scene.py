@@ -349,7 +349,7 @@ class NamesScene(NamesPage):
                 continue
             shown = self.portraits[self.seats.index(seat)].partition("#")[0]
             person = profiles.find_person(s, before) or profiles.new_person(s, shown)
-            self.context.change_settings(**profiles.changes_to_store(s, person._replace(name=name), person.name))
+            self.context.change_settings(**profiles.changes_to_store_person(s, person._replace(name=name), person.name))
             self.setup.rename(before, name)
         return Pop(NAMED)
 
@@ -408,7 +408,7 @@ class ProfileScene(ElementPage):
             self.widgets.focus_on(self.name)
             self.rebuild()
             return None
-        self.context.change_settings(**profiles.changes_to_store(self.context.settings, self.person, self.before))
+        self.context.change_settings(**profiles.changes_to_store_person(self.context.settings, self.person, self.before))
         return Pop((self.before, self.person.name))
 
     def _delete_person(self) -> Change:

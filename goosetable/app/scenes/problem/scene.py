@@ -19,7 +19,7 @@ from goosetable.app.scenes.table.scene import GuidedScene
 from goosetable.app.storage.history.game_list import format_day_and_month
 from goosetable.app.table.sidebar import Sidebar
 from goosetable.app.table.sidebar_blocks import Blocks, FigureInput
-from goosetable.app.table.snapshot import object_name
+from goosetable.app.table.snapshot import action_object_name
 from goosetable.app.ui.accessible import AccessibleTree, TreePart, as_spoken_sentences
 from goosetable.app.ui.elements import Column, Element, Scroll, Semantics, Spacer, Text, make_rule
 from goosetable.app.ui.focus import Button
@@ -77,7 +77,11 @@ class Attempt:
         """Returns an answer in one or two words, such as the name of a card."""
         match = self.match
         action = match.game.parse_action(answer, match.session.legal())
-        return match.with_names(f"[{value_of(action)}]") if verb_of(action) is Verb.GIVE else object_name(match.game, action)
+        return (
+            match.with_names(f"[{value_of(action)}]")
+            if verb_of(action) is Verb.GIVE
+            else action_object_name(match.game, action)
+        )
 
     @property
     def headline(self) -> str:

@@ -12,7 +12,7 @@ from goosetable.app.match.review_session import DealOpinions, ReviewedMatch
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import grid_step
 from goosetable.app.render.text import without_marks
-from goosetable.app.table.snapshot import object_name
+from goosetable.app.table.snapshot import action_object_name
 from goosetable.app.ui.accessible import spoken_text
 from goosetable.app.ui.elements import Either, Element, Picture, Row, Table, TableRow, Text, Wrap, make_rule
 from goosetable.engine.game import AnyGame
@@ -47,7 +47,7 @@ def action_name(match: ReviewedMatch, seat: int, action: Action) -> str:
     """Returns an action in one or two words: a card, a number, or the player who gets a card. seat: the seat that acts."""
     if verb_of(action) is Verb.GIVE:
         return "keep it" if value_of(action) == seat else match.with_names(f":[{value_of(action)}]")[1:]
-    return object_name(match.game, action)
+    return action_object_name(match.game, action)
 
 
 def possible_action_name(match: ReviewedMatch, opinion: Opinion, written: str) -> str:
@@ -272,7 +272,7 @@ def following_cards_sentence(match: ReviewedMatch, opinion: Opinion) -> str:
 
 
 def _recorded_action_name(match: ReviewedMatch, written: str) -> str:
-    return object_name(match.game, parse_action(written))
+    return action_object_name(match.game, parse_action(written))
 
 
 def review_summary(match: ReviewedMatch, opinions: DealOpinions) -> str:

@@ -31,7 +31,7 @@ from goosetable.app.scenes.review.opinion import (
 from goosetable.app.scenes.review.table_view import ReviewLayout, TablePicture, TableView, Verdict, bar_height, foot_height
 from goosetable.app.scenes.routes import ToAllHands, ToContinuedDeal, ToGameSheet, ToReview
 from goosetable.app.table.seats import portraits_at_table
-from goosetable.app.table.snapshot import object_name
+from goosetable.app.table.snapshot import action_object_name
 from goosetable.app.table.sprites import CardImageQueue, WantedImage
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import AccessibleTree, TreePart, as_spoken_sentence, as_spoken_sentences, spoken_text
@@ -667,7 +667,7 @@ class DealBar(Widget):
         if card is None:
             canvas.draw_box(x - wide / 2, middle - card_height / 2, wide, card_height, 3, fill=t.paper_lo, edge=t.paper_edge)
             canvas.draw_rich_line_centred(
-                object_name(match.game, action), x, middle, max(10.5, 0.46 * card_height), t.ink, "bold", "mid"
+                action_object_name(match.game, action), x, middle, max(10.5, 0.46 * card_height), t.ink, "bold", "mid"
             )
         else:
             self.context.faces.draw_card(canvas.dst, match.game.card_name(card), x, middle, card_height)

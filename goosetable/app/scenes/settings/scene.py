@@ -295,7 +295,7 @@ class SettingsScene(ElementPage):
         name = " ".join(text.split()) or NAMELESS
         self.wrong = profiles.stored_name_objection(before, name, before.name)
         person = profiles.all_people(before)[0]
-        changes = profiles.changes_to_store(before, person if self.wrong else person._replace(name=name), person.name)
+        changes = profiles.changes_to_store_person(before, person if self.wrong else person._replace(name=name), person.name)
         self.context.change_settings(**changes)
         self.wrong = self.wrong or (profiles.TOO_LONG if self.name.cut else "")
         self.rebuild()

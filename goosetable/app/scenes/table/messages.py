@@ -15,7 +15,7 @@ from goosetable.app.table import piles, seats
 from goosetable.app.table.reactions import Bubble, draw_bubble, fit_bubble
 from goosetable.app.table.remarks import LASTS, Remark, RemarkChooser, RemarkReplay
 from goosetable.app.table.sidebar import FigureSpot
-from goosetable.app.table.snapshot import FROM_HAND, capitalize_first, card_verb, object_name
+from goosetable.app.table.snapshot import FROM_HAND, action_object_name, capitalize_first, card_verb
 from goosetable.app.table.stage import Stage, badge_marks
 from goosetable.app.table.table_layout import open_cards_area, own_area
 from goosetable.app.ui.focus import SceneWidgets
@@ -97,7 +97,7 @@ class Messages:
     def show_refusal(self, action: Action) -> None:
         match = self.table.match
         why = match.game.why_not(match.present_view().known, action)
-        self.reason = match.with_names(f"Not {object_name(match.game, action)}: {why.table}.")
+        self.reason = match.with_names(f"Not {action_object_name(match.game, action)}: {why.table}.")
         self.refused += 1
 
     def ask_hint(self) -> None:
@@ -157,7 +157,9 @@ class Messages:
         """Answers a press of Enter after a change of the hint: names the new action, which the next Enter performs."""
         assert self.hinted is not None, "only a displayed hint changes"
         does = "plays" if self.table.panel is None else "chooses"
-        self.table.context.show_answer(f"The hint is {object_name(self.table.match.game, self.hinted)} now: Enter {does} it.")
+        self.table.context.show_answer(
+            f"The hint is {action_object_name(self.table.match.game, self.hinted)} now: Enter {does} it."
+        )
 
     def note_pointed_action(self) -> None:
         """Allows the judgement of the action that was pointed at when the hint appeared, once focus or pointer have moved."""
@@ -197,7 +199,7 @@ class Messages:
         choice = next((tile.choice for tile in tiles if tile.choice.action == action), None)
         if choice is not None and card_of(action) is None and verb_of(action) not in (Verb.BID, Verb.TRUMP, Verb.TOPS):
             return f"{{{choice.label}}}"
-        return f"~{object_name(table.match.game, action)}~"
+        return f"~{action_object_name(table.match.game, action)}~"
 
     @property
     def message(self) -> tuple[str, bool]:
@@ -295,13 +297,13 @@ class Messages:
         if why.endswith(ALIKE):
             word = ""  # the reason already compares the action with all others
         legal = table.match.present_view().legal
-        third = any(object_name(table.match.game, one) in why for one in legal if one not in (hint, rival))
-        named = rival is not None and object_name(table.match.game, rival) in table.match.advice
+        third = any(action_object_name(table.match.game, one) in why for one in legal if one not in (hint, rival))
+        named = rival is not None and action_object_name(table.match.game, rival) in table.match.advice
         beside = rival is not None and not third and (named or not why or word == "equal")
         said = f"{SAID.get(word if beside or word != 'equal' else '', 'Perhaps')} {self._action_name(hint)}"
         if word == "equal" and beside and rival is not None:
             said += f" or {self._action_name(rival)}"
-        elif word == "close" and beside and rival is not None and object_name(table.match.game, rival) in sure:
+        elif word == "close" and beside and rival is not None and action_object_name(table.match.game, rival) in sure:
             said += f", {sure}"
         if why or word == "equal":
             # A second colon would make the sentence hard to read.

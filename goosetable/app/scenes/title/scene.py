@@ -408,7 +408,7 @@ class TitleScene(ElementPage):
         figures = Figures(self.history.tables, uncounted_games(s))
         self.won = figures.totals_of_player(you).won
         self.day.result = self.day.result or winners_in_words(
-            figures.day_winners(self.day.deal.game.id, self.day.deal.code), you
+            figures.winners_of_first_game(self.day.deal.game.id, self.day.deal.code), you
         )
         self.rebuild()
 

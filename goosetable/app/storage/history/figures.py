@@ -350,7 +350,7 @@ class Figures:
         shown = (company + others)[: max(SHOWN, len(company))]
         return ListedPlayers(persons[:SHOWN], shown, (max(0, len(persons) - SHOWN), met - len(shown)))
 
-    def day_winners(self, game: str, code: str) -> list[RecordedPlayer] | None:
+    def winners_of_first_game(self, game: str, code: str) -> list[RecordedPlayer] | None:
         """Returns the winners of the first finished game of this kind and code; None if there is none. game: the id."""
         question = """SELECT name, player, won FROM seats WHERE stayed AND game = (SELECT min(game) FROM games
             WHERE ended AND kind = :kind AND code = :code) ORDER BY seat"""

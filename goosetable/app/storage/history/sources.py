@@ -157,7 +157,7 @@ def points_as_json(points: Points) -> int | str:
 
 
 class _BestOfDeal(NamedTuple):
-    """The seats with the best result in a deal. For each seat, its share of that result, and its quota."""
+    """The seats with the best result in a deal. Also, for each seat, its share in being the best, and its tricks and bid."""
 
     best: tuple[int, ...]
     """The seats that did best."""

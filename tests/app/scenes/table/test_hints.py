@@ -16,7 +16,7 @@ from goosetable.app.scenes.table.accessible_table import card_list
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import KeepPanel, Panel
 from goosetable.app.table.panels.name_panel import NamePanel
-from goosetable.app.table.snapshot import object_name
+from goosetable.app.table.snapshot import action_object_name
 from goosetable.app.ui.accessible import NAMED_RANKS
 from goosetable.app.ui.elements import Text
 from goosetable.engine.record import format
@@ -387,7 +387,7 @@ def test_the_first_enter_after_a_change_of_the_hint_only_names_it(
     window.key(pygame.K_RETURN)
     assert window.match.session.undoable_count == done, "nothing is done unheard"
     assert window.context.answered is not None
-    name = object_name(window.match.game, other)
+    name = action_object_name(window.match.game, other)
     does = "plays" if verb is Verb.PLAY else "chooses"
     assert window.context.answered.whole == f"The hint is {name} now: Enter {does} it."
     count = len(window.actions)
