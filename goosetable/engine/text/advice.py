@@ -19,7 +19,7 @@ from goosetable.cards import Card, Cards
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text.explain import ActionStatistics, Difference
+from goosetable.engine.text.explain import WORTH, ActionStatistics, Difference, differs, explained_gain
 from goosetable.engine.words import phrases
 
 S = TypeVar("S", bound=State)
@@ -38,6 +38,12 @@ UNLIKELY: Final = 0.3
 """Greatest share of the playouts, 0..1, with which a sentence may say that something should not happen."""
 NEARLY_NEVER: Final = 0.1
 """Share of the playouts, 0..1, below which a sentence speaks of an event as if it could not happen."""
+EXPLAINED: Final = 0.3
+"""Least part of a cost, 0..1, that the figure of a review's reason explains."""
+LARGEST: Final = 0.75
+"""Least part of the largest explained part, 0..1, with which a reason comes before one that explains more of the cost."""
+LEAST_OUTCOME: Final = 0.1
+"""Least difference of a deal figure after two actions for a review to give it as the reason without a principle."""
 NEAR: Final = 0.005
 """Greatest loss of value, half a game in a hundred, of an action that a sentence recommends beside the best one."""
 
@@ -71,7 +77,9 @@ class Tip(NamedTuple):
     claims: tuple[Claim, ...] = ()
     """Claims of both sentences. A tip with a claim that the playouts refute is not said."""
     about: str = ""
-    """Key of the deal figure that the principle is about, to find the one that explains most of a gain; empty if unknown."""
+    """Key of the deal figure that the principle is about, to find the one that explains most of a gain; empty if
+    `Advice.about` has it, or if it is unknown.
+    """
 
 
 class Ranking(NamedTuple):
@@ -193,6 +201,8 @@ class Advice(Generic[S]):
 
     habits: ClassVar[Mapping[str, str]] = {}
     """By principle, the words for mistakes against it, to follow "four of your seven mistakes"."""
+    about: ClassVar[Mapping[str, str]] = {}
+    """By principle, the key of the deal figure that it is about, if the tip does not name it; `{seat}` is the seat to act."""
 
     def tips(self, decision: Decision[S], action: Action) -> Iterator[Tip]:
         """Yields the principles that hold for an action, the most decisive first."""
@@ -326,14 +336,69 @@ class Advice(Generic[S]):
         """Whether two cards have the same worth and no later play can tell them apart."""
         return self.are_equal_in_worth(decision, one, two)
 
-    def missed_principle(self, decision: Decision[S], action: Action, other: Action) -> Tip:
-        """Returns the principle that a person missed by taking `other` instead of the better `action`.
+    def figure_of(self, decision: Decision[S], tip: Tip) -> str:
+        """Returns the key of the deal figure that a tip is about; empty if unknown."""
+        return (tip.about or self.about.get(tip.name, "")).format(seat=decision.seat)
 
-        The principle holds for `action`, fails for `other`, and has words for a review. Without one, returns an empty tip.
+    def explained_part(self, decision: Decision[S], action: Action, other: Action | None, key: str) -> float:
+        """Returns the part of an action's gain over another one, 0..1 or more, that a figure explains; 0 if unknown."""
+        mine, theirs = decision.prospects.get(action), decision.prospects.get(other) if other is not None else None
+        if not key or mine is None or theirs is None or not mine.deals or not theirs.deals:
+            return 0.0
+        gain, explained = mine.mean(WORTH) - theirs.mean(WORTH), explained_gain(mine, theirs, key)
+        return explained / gain if gain > 0 and explained is not None else 0.0
+
+    def missed_principle(self, decision: Decision[S], action: Action, other: Action) -> Tip:
+        """Returns the reason, in words for a review, why a person who took `other` should have taken the better `action`.
+
+        Its figure differs between the two actions in the playouts and explains about the largest part of the gain. Where the
+        playouts do not show the gain, because its value is exact, it only has to differ; without playouts it is the first
+        reason. If no reason is left, returns an empty tip.
+        """
+        told = [*self.missed_tips(decision, action, other), *self._missed_outcomes(decision, action, other)]
+        found = [tip for tip in told if not any(decision.refutes(action, claim) for claim in tip.claims)]
+        if not decision.is_counted(action) or not decision.is_counted(other):
+            return found[0] if found else Tip("", "")
+        if decision.mean_or_zero(action, WORTH) <= decision.mean_or_zero(other, WORTH):
+            return next((tip for tip in found if self._is_apart(decision, tip, action, other)), Tip("", ""))
+        parts = [self.cost_part(decision, tip, action, other) for tip in found]
+        least = max([EXPLAINED, *[LARGEST * part for part in parts]])
+        return next((tip for tip, part in zip(found, parts, strict=True) if part >= least), Tip("", ""))
+
+    def cost_part(self, decision: Decision[S], tip: Tip, action: Action, other: Action) -> float:
+        """Returns the part of the cost of `other`, 0..1 or more, that the figure of a tip on the better `action` explains.
+
+        It is 0 if the figure is unknown, or the same after both actions as far as their playouts can tell.
+        """
+        apart = self._is_apart(decision, tip, action, other)
+        return self.explained_part(decision, action, other, self.figure_of(decision, tip)) if apart else 0.0
+
+    def _is_apart(self, decision: Decision[S], tip: Tip, action: Action, other: Action) -> bool:
+        """Whether the figure of a tip differs between two actions in their playouts; False if it is unknown."""
+        key, mine, theirs = self.figure_of(decision, tip), decision.prospects[action], decision.prospects[other]
+        return key in mine.means and differs(mine, theirs, key)
+
+    def missed_tips(self, decision: Decision[S], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields the possible reasons why `other` is worse than the better `action`, the most decisive first.
+
+        They are the principles with words for a review that hold for `action` and not for `other`.
         """
         besides = {tip.name for tip in self.sound_tips(decision, other)}
-        own = [tip for tip in self.sound_tips(decision, action) if tip.missed and not tip.weak and tip.name not in besides]
-        return next((tip for tip in own if self.explains(decision, tip, action, other)), Tip("", ""))
+        for tip in self.sound_tips(decision, action):
+            if tip.missed and not tip.weak and tip.name not in besides and self.explains(decision, tip, action, other):
+                yield tip
+
+    def _missed_outcomes(self, decision: Decision[S], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields the figures of the playouts that can explain why a card is worse than the better one, in words: all but points
+        and tricks, of which a cost consists, and the trick in progress.
+        """
+        if verb_of(action) is not Verb.PLAY or not decision.is_counted(action) or not decision.is_counted(other):
+            return
+        for sign in self.outcomes(decision, action, other):
+            apart = decision.mean_or_zero(action, sign.key) - decision.mean_or_zero(other, sign.key)
+            words = sign.more if apart > 0 else sign.less
+            if words and abs(apart) >= LEAST_OUTCOME and not sign.key.startswith(("points", "tricks", "takes", "to ")):
+                yield Tip("outcome", "", f"with {decision.face(action)} played, {words}", about=sign.key)
 
     def explains(self, decision: Decision[S], tip: Tip, action: Action, other: Action) -> bool:
         """Whether the principle's clause for a review explains why `other` is worse than `action`."""

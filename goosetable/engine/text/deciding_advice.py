@@ -25,7 +25,7 @@ from goosetable.engine.text.advice import (
     suit_name,
     with_clause,
 )
-from goosetable.engine.text.explain import LATER, REAL_ERRORS, WORTH, Difference, explained_gain
+from goosetable.engine.text.explain import LATER, REAL_ERRORS, Difference
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
@@ -53,7 +53,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
 
     about: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("take", "try", "ruff", "firm", "over", "draw", "sure", "master"), "takes"),
-        **dict.fromkeys(("cheap", "hold", "lost", "keep trumps", "void", "wait"), LATER),
+        **dict.fromkeys(("cheap", "hold", "lost", "keep trumps", "void", "wait", "drive"), LATER),
     }
     """By principle, the figure that it is about, if the tip itself does not say so."""
 
@@ -403,14 +403,6 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
                 return True
         return False
 
-    def explained_part(self, decision: Decision[T], card: Action, other: Action | None, key: str) -> float:
-        """Returns the part of a card's gain in worth over another one, 0..1 or more, that a figure explains; 0 if unknown."""
-        mine, theirs = decision.prospects.get(card), decision.prospects.get(other) if other is not None else None
-        if not key or mine is None or theirs is None or not mine.deals or not theirs.deals:
-            return 0.0
-        gain, explained = mine.mean(WORTH) - theirs.mean(WORTH), explained_gain(mine, theirs, key)
-        return explained / gain if gain > 0 and explained is not None else 0.0
-
     def deciding_tip(
         self,
         decision: Decision[T],
@@ -431,7 +423,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         fit, _ = self.telling_tips(decision, [tip for tip in own if tip.name not in besides], rest)
         if not fit:
             return Tip("", ""), 0.0
-        parts = [self.explained_part(decision, card, other, tip.about or self.about.get(tip.name, "")) for tip in fit]
+        parts = [self.explained_part(decision, card, other, self.figure_of(decision, tip)) for tip in fit]
         least = max(DECIDES, max(parts) / 2)
         place = min(range(len(fit)), key=lambda place: (parts[place] < least, fit[place].weak, place))
         return fit[place], parts[place]

@@ -101,6 +101,12 @@ def explained_gain(mine: ActionStatistics, theirs: ActionStatistics, key: str) -
     return pull / square * more if square > ROUNDING_ERROR else 0.0
 
 
+def differs(mine: ActionStatistics, theirs: ActionStatistics, key: str, errors: float = REAL_ERRORS) -> bool:
+    """Whether the means of a figure after two actions differ by more than `errors` standard errors."""
+    error = mine.errors.get(key, 1.0) ** 2 + theirs.errors.get(key, 1.0) ** 2
+    return abs(mine.mean(key) - theirs.mean(key)) > errors * sqrt(error)
+
+
 class Comparison(NamedTuple):
     """A comparison of two actions of the seat to act by their statistics."""
 
@@ -147,8 +153,7 @@ class Comparison(NamedTuple):
 
     def is_significant(self, key: str, errors: float = REAL_ERRORS) -> bool:
         """Whether the means of a figure differ by more than `errors` standard errors."""
-        error = self.mine.errors.get(key, 1.0) ** 2 + self.theirs.errors.get(key, 1.0) ** 2
-        return abs(self.difference(key)) > errors * sqrt(error)
+        return differs(self.mine, self.theirs, key, errors)
 
 
 MIN_WITHOUT_DECIMALS: Final = 10
@@ -326,8 +331,8 @@ class Reasons(Generic[S]):
     def deal_figures(self, state: S, known: S, points: Sequence[Points]) -> DealFigures:
         """Returns the figures of a finished deal for the seat to act. known: the state before the search.
 
-        The figures include the points of each seat. In trick-taking games they also include each seat's tricks, and whether the
-        seat took the trick of its first card. The caller adds `GAME`.
+        The figures include the points of each seat. In trick-taking games they also include each seat's tricks, whether the
+        seat took the trick of its first card, and its other tricks. The caller adds `GAME`.
         """
         seat = known.turn
         found = {f"points {who}": float(earned) for who, earned in enumerate(points)}
@@ -338,6 +343,7 @@ class Reasons(Generic[S]):
             found["takes"] = float(card < VERB_SPAN and bool(self.cards_of_tricks_taken(state, seat) & BIT[card]))
             for who, tricks in enumerate(state.taken()):
                 found[f"tricks {who}"] = float(tricks)
+            found[LATER] = found[f"tricks {seat}"] - found["takes"]
         return found
 
     def cards_of_tricks_taken(self, state: S, seat: int) -> int:

@@ -11,7 +11,7 @@ from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.text.advice import FIRM, Decision, Tip, suit_name
-from goosetable.engine.text.explain import Difference
+from goosetable.engine.text.explain import LATER, Difference
 from goosetable.engine.text.trick_facts import HALF, TrickFacts
 from goosetable.engine.words import phrases
 
@@ -140,7 +140,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             over = cards.members(more)
             those = self.names(decision, over) if len(over) <= MOST_OVERRUFFS else phrases.count_in_words(len(over), "trump")
             yield Tip("over", f"Ruff with {decision.face(card)}, not {decision.face(low)}, which {those} could overruff",
-                      f"{decision.face(low)} could be overruffed")  # fmt: skip
+                      f"{those} could overruff {decision.face(low)}, but not {decision.face(card)}")  # fmt: skip
 
     def _tips_for_losing_card(self, decision: Decision[T], card: Card, winners: list[Card]) -> Iterator[Tip]:
         """Yields the principles of playing a card that does not win the trick. winners: the legal cards that would."""
@@ -303,20 +303,13 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
 
     # ------------------------------------------------------------------ the review
 
-    def missed_principle(self, decision: Decision[T], action: Action, other: Action) -> Tip:
-        """Returns the missed principle of the game; if there is none, a comparison of the two cards for a seat that wants
-        tricks.
-        """
-        if max(action, other) >= VERB_SPAN:
-            return super().missed_principle(decision, action, other)
-        own = super().missed_principle(decision, action, other)
-        if own.name or cards.JOKER_SUIT in (SUIT[action], SUIT[other]) or not self.wants_trick(decision):
-            return own
-        return (
-            self._missed_when_following(decision, action, other)
-            if decision.known.trick
-            else self._missed_lead(decision, action, other)
-        )
+    def missed_tips(self, decision: Decision[T], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields the missed principles of the game, and then comparisons of the two cards for a seat that wants tricks."""
+        yield from super().missed_tips(decision, action, other)
+        if max(action, other) >= VERB_SPAN or cards.JOKER_SUIT in (SUIT[action], SUIT[other]) or not self.wants_trick(decision):
+            return
+        compare = self._missed_when_following if decision.known.trick else self._missed_leads
+        yield from compare(decision, action, other)
 
     def wants_trick(self, decision: Decision[T]) -> bool:
         """Whether the seat to act wants tricks."""
@@ -326,8 +319,8 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         """Whether the seat to act wants tricks in a card's suit."""
         return self.wants_trick(decision)
 
-    def _missed_when_following(self, decision: Decision[T], better: Card, played: Card) -> Tip:
-        """Explains why one card was better than another in a trick that another seat has led, for a seat that wants tricks."""
+    def _missed_when_following(self, decision: Decision[T], better: Card, played: Card) -> Iterator[Tip]:
+        """Yields reasons why one card was better than another in a trick that another led, for a seat that wants tricks."""
         name, high = decision.face(better), decision.face(played)
         odds, theirs = self.trick_chance(decision, better), self.trick_chance(decision, played)
         over, others = (cards.members(self.beaters(decision, card)) for card in (better, played))
@@ -337,48 +330,44 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         )
         if ahead and was_ahead and odds >= theirs + FIRM and len(over) <= FEW and len(over) < len(others):
             could = f"only {self.names(decision, over)} could beat {name}" if over else f"{name} could not be beaten"
-            return Tip("firm", "", f"{self._few_cards_in_words(decision, others)} could beat {high}, {could}")
+            yield Tip("firm", "", f"{self._few_cards_in_words(decision, others)} could beat {high}, {could}")
         if ahead and not was_ahead and odds >= theirs + FIRM:
-            return self._missed_winner(decision, better, played, over)
+            yield from self._missed_winner(decision, better, played, over)
         if ahead and was_ahead and dearer and odds >= theirs - FIRM:
             same = "could not be beaten either" if not over else "was as likely to win"
-            return Tip("cheap", "", f"{name} {same}, and {high} would have stayed")
+            yield Tip("cheap", "", f"{name} {same}, and {high} would have stayed")
         if was_ahead and not ahead and theirs < HALF and len(others) <= 3 * FEW:
-            return Tip("hold", "", f"{self._few_cards_in_words(decision, others)} could beat {high}: it was better held back")
-        return Tip("", "") if was_ahead or ahead or not dearer else self._missed_by_wasting(decision, better, played)
+            yield Tip("hold", "", f"{self._few_cards_in_words(decision, others)} could beat {high}: it was better held back")
+        if dearer and not was_ahead and not ahead:
+            yield from self._missed_by_wasting(decision, better, played)
 
-    def _missed_winner(self, decision: Decision[T], better: Card, played: Card, over: Sequence[Card]) -> Tip:
-        """Explains a better card that would have been winning the trick so far. over: the cards that could still beat it."""
+    def _missed_winner(self, decision: Decision[T], better: Card, played: Card, over: Sequence[Card]) -> Iterator[Tip]:
+        """Yields the reason of a better card that would have been ahead in the trick. over: the cards that could beat it."""
         name, leader = decision.face(better), self.trick_winner(decision)
         if not over:
             takes = (
                 "ruffed it" if self.is_trump(decision, better) and not self.follows_suit(decision, better) else "won the trick"
             )
-            return Tip("take", "", f"{name} would have {takes}{': nobody could beat it' if self.later_seats(decision) else ''}")
-        if len(over) > FEW and leader is not None and leader[0] in self.own_side(decision):
-            return Tip("", "")
-        if len(over) <= FEW or leader is None:
-            return Tip(
-                "take",
-                "",
-                f"{name} would have been the highest, and only {self._few_cards_in_words(decision, over)} could beat it",
-            )
-        return Tip("take", "", f"{decision.face(played)} left the trick to [{leader[0]}], and {name} would have beaten "
-                   f"{decision.face(leader[1])}")  # fmt: skip
+            yield Tip("take", "", f"{name} would have {takes}{': nobody could beat it' if self.later_seats(decision) else ''}")
+        elif len(over) <= FEW or leader is None:
+            only = f"only {self._few_cards_in_words(decision, over)} could beat it"
+            yield Tip("take", "", f"{name} would have been the highest, and {only}")
+        elif leader[0] not in self.own_side(decision):
+            yield Tip("take", "", f"{decision.face(played)} left the trick to [{leader[0]}], and {name} would have beaten "
+                      f"{decision.face(leader[1])}")  # fmt: skip
 
-    def _missed_by_wasting(self, decision: Decision[T], better: Card, played: Card) -> Tip:
-        """Explains that the card played could not win the trick and could have won a later one, unlike the better card.
-
-        Returns an empty tip if the card played was no such card."""
+    def _missed_by_wasting(self, decision: Decision[T], better: Card, played: Card) -> Iterator[Tip]:
+        """Yields the reason that the card played could not win the trick and could have won a later one, unlike the better
+        card.
+        """
         high, above = decision.face(played), cards.members(self.higher_cards(decision, played))
         if SUIT[better] == SUIT[played] and len(above) <= FEW and self.follows_suit(decision, played):
             still = f"only {self.names(decision, above)} {self._is_or_are(above)}" if above else "nothing out is"
-            return Tip("lost", "", f"{high} could not win here and was thrown away: {still} above it")
-        if self.is_trump(decision, played) and not self.is_trump(decision, better):
-            return Tip("lost", "", f"{high}, a trump, could not win here and was thrown away")
-        if SUIT[better] != SUIT[played] and not above and not self.is_trump(decision, better):
-            return Tip("lost", "", f"{high} was the highest {suit_name(played, 1)} left and was thrown away")
-        return Tip("", "")
+            yield Tip("lost", "", f"{high} could not win here and was thrown away: {still} above it")
+        elif self.is_trump(decision, played) and not self.is_trump(decision, better):
+            yield Tip("lost", "", f"{high}, a trump, could not win here and was thrown away")
+        elif SUIT[better] != SUIT[played] and not above and not self.is_trump(decision, better):
+            yield Tip("lost", "", f"{high} was the highest {suit_name(played, 1)} left and was thrown away")
 
     def _is_or_are(self, group: Sequence[Card]) -> str:
         return "is" if len(group) == 1 else "are"
@@ -389,8 +378,8 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             return self.names(decision, group)
         return f"{phrases.number_word(len(group))} cards"
 
-    def _missed_lead(self, decision: Decision[T], better: Card, played: Card) -> Tip:
-        """Explains why one lead was better than another, for a seat that wants tricks; an empty tip if no reason is found."""
+    def _missed_leads(self, decision: Decision[T], better: Card, played: Card) -> Iterator[Tip]:
+        """Yields reasons why one lead was better than another, for a seat that wants tricks."""
         name, high = decision.face(better), decision.face(played)
         odds, theirs = self.trick_chance(decision, better), self.trick_chance(decision, played)
         over, others = (cards.members(self.beaters(decision, card)) for card in (better, played))
@@ -405,31 +394,31 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         ]
         draws = self.is_trump(decision, better) and not self.is_trump(decision, played)
         if draws and trumps and good and self.is_master(decision, better):
-            return Tip("draw", "", f"{name} would have drawn trumps that could ruff {decision.face(good[0])}")
+            yield Tip("draw", "", f"{name} would have drawn trumps that could ruff {decision.face(good[0])}", about=LATER)
         if not over and others and odds >= theirs + FIRM and not self.is_trump(decision, better):
-            return Tip("sure", "", f"{name} could not be beaten, {high} by {self._few_cards_in_words(decision, others)}")
+            yield Tip("sure", "", f"{name} could not be beaten, {high} by {self._few_cards_in_words(decision, others)}")
         if not over and not others and self._worth_key(decision, played) > self._worth_key(decision, better):
-            return Tip("cheap", "", f"{name} could not be beaten either, and {high} would have stayed")
+            yield Tip("cheap", "", f"{name} could not be beaten either, and {high} would have stayed")
         if not self.is_master(decision, played) and self.is_high(decision, played) and len(above) <= FEW and theirs < HALF:
             pronoun = "it has" if len(above) == 1 else "they have"
             aside = decision.unseen.bit_count() > sum(decision.hand_sizes)
             verb = "might still be" if aside else "was still" if len(above) == 1 else "were still"
             trumps_apart = self.is_trump(decision, played) and not self.is_trump(decision, better)
             if trumps_apart or not self.is_high(decision, better) or not self.higher_cards(decision, better):
-                return Tip("wait", "", f"{self.names(decision, above)} {verb} out: keep {high} until {pronoun} gone")
+                yield Tip("wait", "", f"{self.names(decision, above)} {verb} out: keep {high} until {pronoun} gone")
         if self.is_highest_left(decision, better) and above and odds >= theirs + FIRM:
             over_it = f"{self._few_cards_in_words(decision, above)} {'was' if len(above) == 1 else 'were'} above {high}"
-            return Tip("master", "", f"{name} was the highest {suit_name(better, 1)} left, and {over_it}")
+            yield Tip("master", "", f"{name} was the highest {suit_name(better, 1)} left, and {over_it}")
         fewer = cards.members(self.higher_cards(decision, better))
         if 0 < len(fewer) <= FEW and len(above) > len(fewer) and odds >= max(theirs + FIRM, HALF):
             only = f"only {self.names(decision, fewer)} {'was' if len(fewer) == 1 else 'were'} above {name}"
             more = self._few_cards_in_words(decision, above) if len(above) <= FEW else phrases.number_word(len(above))
-            return Tip("sure", "", f"{only}, {more} above {high}")
-        return self._missed_driving_lead(decision, better, played)
+            yield Tip("sure", "", f"{only}, {more} above {high}")
+        yield from self._missed_driving_lead(decision, better, played)
 
-    def _missed_driving_lead(self, decision: Decision[T], better: Card, played: Card) -> Tip:
-        """Explains a lead that drives out the only higher card of its suit, so that other cards of the hand can win; else an
-        empty tip.
+    def _missed_driving_lead(self, decision: Decision[T], better: Card, played: Card) -> Iterator[Tip]:
+        """Yields the reason of a lead that drives out the only higher card of its suit, so that other cards of the hand can
+        win.
         """
         above = cards.members(self.higher_cards(decision, better))
         own = [
@@ -439,8 +428,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         ]
         if len(above) == 1 and own and SUIT[played] != SUIT[better] and not self.is_master(decision, played):
             both = self.names(decision, sorted([better, *own], key=lambda one: self.rank_from_top(decision.known, one)))
-            return Tip("drive", "", f"only {decision.face(above[0])} is above {both}: {decision.face(better)} drives it out")
-        return Tip("", "")
+            yield Tip("drive", "", f"only {decision.face(above[0])} is above {both}: {decision.face(better)} drives it out")
 
     def plain_sentence(self, decision: Decision[T], action: Action, other: Action | None) -> str:
         """Returns a fact in favour of a card, such as the few cards that beat it, or the card that is kept instead."""

@@ -13,7 +13,7 @@ from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.text.advice import NEAR, Claim, Decision, Ranking, Tip, suit_name
 from goosetable.engine.text.deciding_advice import NEAR_POINTS, SLIGHT, DecidingAdvice
-from goosetable.engine.text.explain import WORTH
+from goosetable.engine.text.explain import LATER, WORTH
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import MAX_LEAD, NOT_NAMED, TRICKS_PER_HALF, CrossState, matching_caller
@@ -79,13 +79,14 @@ class CrossAdvice(DecidingAdvice[CrossState]):
                 "Name", "Call" if verb_of(action) is Verb.TOPS else "Name"
             )
             own = self._holding_clause(decision, action)
-            yield Tip(f"partner {who}", f"{does}, as [{who}] did: you become partners{own}", f"[{who}] called it too")
+            yield Tip(f"partner {who}", f"{does}, as [{who}] did: you become partners{own}", f"[{who}] called it too",
+                      about=f"with {who}")  # fmt: skip
         agreed = matching_caller(decision.known, decision.seat, action) if decision.known.partners else None
         if agreed is not None:
             own = self._holding_clause(decision, action)
             does = f"{phrases.with_capital(self.command(decision, action))}, as [{agreed}] did"
             yield Tip("agree", f"{does}: then you agree{own}",
-                      f"[{agreed}] called it too")  # fmt: skip
+                      f"[{agreed}] called it too", about=f"with {agreed}")  # fmt: skip
         if verb_of(action) is Verb.TRUMP:
             yield from self._tips_for_trumps(decision, value_of(action))
         else:
@@ -101,11 +102,24 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         top = f" with {decision.face(best)}, the top" if best is not None and cards.rank(best) == decision.known.tops else ""
         return f", and you hold {phrases.number_word(len(own))}{top}" if own else ""
 
-    def missed_principle(self, decision: Decision[CrossState], action: Action, other: Action) -> Tip:
-        """Explains a better call of the top rank by the winners, or the highest trumps, that it gives the hand."""
+    def missed_tips(self, decision: Decision[CrossState], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields the missed principles. A better call of the top rank has more winners, or more of the highest trumps.
+
+        A call is about the seat's tricks, or about the partner that it brings.
+        """
+        if action >= VERB_SPAN:
+            for tip in (*self._missed_tops(decision, action, other), *super().missed_tips(decision, action, other)):
+                yield tip if tip.about else tip._replace(about=LATER)
+            return
+        found, raised = [*super().missed_tips(decision, action, other)], self._tip_on_raised_card(decision, action, other)
+        if raised is not None and (not found or found[0].name == "cheap"):
+            yield raised
+        yield from found
+
+    def _missed_tops(self, decision: Decision[CrossState], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields the winners, or the highest trumps, that a better call of the top rank gives the hand."""
         if verb_of(action) is not Verb.TOPS or verb_of(other) is not Verb.TOPS:
-            found = super().missed_principle(decision, action, other)
-            return self._tip_on_raised_card(decision, action, other) or found if found.name in ("", "cheap") else found
+            return
         hand, trumps = decision.hand, decision.known.trumps
         (mine, heads), (theirs, others) = (
             (
@@ -116,13 +130,11 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         )
         names, called = (phrases.rank_name(value_of(call), 2) for call in (action, other))
         if heads > others:
-            return Tip(
-                "run", "", f"with {names} on top {self.count_words(heads, *WINNERS)}, with {called} {self.count_words(others)}"
-            )
-        if mine > theirs:
+            counted = f"{self.count_words(heads, *WINNERS)}, with {called} {self.count_words(others)}"
+            yield Tip("run", "", f"with {names} on top {counted}")
+        elif mine > theirs:
             held = f"{self.count_words(mine)} of the highest trumps, with {called} {self.count_words(theirs)}"
-            return Tip("trump run", "", f"with {names} on top you hold {held}")
-        return super().missed_principle(decision, action, other)
+            yield Tip("trump run", "", f"with {names} on top you hold {held}")
 
     def _tip_on_raised_card(self, decision: Decision[CrossState], better: Card, played: Card) -> Tip | None:
         """Explains that a winner, once led, leaves the opponent's next card as the highest of the suit.
@@ -141,7 +153,8 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         above, under = f"{self.names(decision, over)} {self._is_or_are(over)}", self.names(decision, own)
         if len(own) > FEW:
             under = f"{decision.face(own[0])} and your other {suit_name(played)}"
-        return Tip("raised", "", f"with {decision.face(played)} gone, [{foe[0]}'s] {above} above your {under}")
+        said = f"with {decision.face(played)} gone, [{foe[0]}'s] {above} above your {under}"
+        return Tip("raised", "", said, about=LATER)
 
     def _next_above(self, decision: Decision[CrossState], card: Card) -> tuple[list[Card], list[Card]]:
         """Returns two lists for a card's suit: unseen cards above all other cards of the hand, and these other cards."""
@@ -462,7 +475,8 @@ class CrossAdvice(DecidingAdvice[CrossState]):
             alone = ruffs and self._later_ruffer(decision, card) is None
             if leader is None and not self.is_trump(decision, card) and not decision.possible_cards(mate) & led and alone:
                 hint = f"Lead {decision.face(card)}: [{mate}], your partner, has no {suit_name(card)} and may ruff"
-                yield Tip("mate ruffs", hint, f"[{mate}], your partner, had no {suit_name(card)} and could ruff")
+                ruff = f"[{mate}], your partner, had no {suit_name(card)} and could ruff"
+                yield Tip("mate ruffs", hint, ruff, about=f"to {mate}")
             may = self.higher_cards(decision, card) & decision.possible_cards(mate)
             yield from self._tips_for_lead_to_mate(decision, card, mate) if leader is None and may else ()
             hopes = {one: decision.mean_or_zero(one, f"tricks {mate}") for one in self.legal_cards(decision)}
@@ -527,7 +541,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         if not theirs & OF_SUIT[SUIT[card]] and self.surely_takes(decision, card):
             name, suit = decision.face(card), suit_name(card)
             yield Tip("known", f"[{1 - decision.seat} has] no more {suit}: lead {name}, it wins",
-                      f"[{1 - decision.seat}] held no more {suit}: {name} was sure to win")  # fmt: skip
+                      f"[{1 - decision.seat}] held no more {suit}: {name} was sure to win", about="takes")  # fmt: skip
 
     def plain_sentence(self, decision: Decision[CrossState], action: Action, other: Action | None) -> str:
         number = value_of(action)

@@ -71,15 +71,14 @@ class CrossReasons(Reasons[CrossState]):
             trick = [value_of(action) for action in actions_of_trick(state, known)]
             found["takes"] = float(index_of_strongest(trick, known.trump_suit, known.tops) == len(known.trick))
         if not state.partners:
-            return found | {
-                half: float(tricks[seat]) for half, tricks in zip(TRICKS_BY_HALF, (state.first, taken), strict=True)
-            }
+            halves = [float(tricks[seat]) for tricks in (state.first, taken)]
+            found[LATER] = halves[0] + halves[1] - found["takes"]
+            return found | dict(zip(TRICKS_BY_HALF, halves, strict=True))
         mate = state.partners[seat]
         mine, theirs = taken[seat], taken[mate]
         card = state.actions[len(known.actions)][1]
         if card < VERB_SPAN:
             found[f"to {mate}"] = float(bool(state.won[mate] & BIT[card]))
-            found[LATER] = mine - found["takes"]
         found |= {f"with {who}": float(who == state.partners[seat]) for who in range(len(taken))}
         most = max([sum(both) for both in zip(known.totals, points, strict=True)])
         found["over"] = float(is_one_deal(known.options) or most >= known.options.target)

@@ -25,19 +25,19 @@ from goosetable.engine.text.advice import (
     with_clause,
 )
 from goosetable.engine.text.deciding_advice import DecidingAdvice
-from goosetable.engine.text.explain import WORTH, ActionStatistics, Difference, explained_gain
+from goosetable.engine.text.explain import Difference
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
-from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, FoolsGoldState, is_pure, points_for_best_suit
+from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, SET_SIZE, FoolsGoldState, is_pure, points_for_best_suit
 from goosetable.games.fools_gold.sets import HOPE, SetAdvice
 
 LATE = 5
 """Largest number of cards in hand at which many trumps are a burden."""
-QUARTER = 0.25
-"""Least share of a cost, 0..1, that must come from the points of suits for a review to give them as the reason."""
-BY_SUITS = frozenset({"duck", "exit low", "exit", "unload", "danger", "trumps", "forced", "own suit"})
+BY_SUITS = frozenset({
+    "duck", "exit low", "exit", "unload", "danger", "trumps", "forced", "own suit", "all win", "keep suit", "lead", "drive",
+})  # fmt: skip
 """Principles that rest on the points of suits."""
 BY_SETS = frozenset({"third", "second", "pair", "set hope", "spare"})
 """Principles that rest on the sets of the seat to act."""
@@ -75,7 +75,11 @@ class GoldAdvice(SetAdvice):
         "exit": "kept the lead too long",
     }
 
-    about: ClassVar[Mapping[str, str]] = {**DecidingAdvice.about, **dict.fromkeys(BY_SUITS, "suits")}
+    about: ClassVar[Mapping[str, str]] = {
+        **DecidingAdvice.about,
+        **dict.fromkeys(BY_SUITS, "suits"),
+        **dict.fromkeys(("set", "to come", "own more", "not aces"), "sets {seat}"),
+    }
 
     def tips(self, decision: Decision[FoolsGoldState], action: Action) -> Iterator[Tip]:
         if action >= KEEP:
@@ -84,9 +88,10 @@ class GoldAdvice(SetAdvice):
         own = self._tips_in_trick if decision.known.trick else self._tips_for_leading
         risky = bool(decision.known.trick) and self.chance_to_be_covered(decision, action) >= HALF
         for tip in own(decision, action):
+            claimed = next((claim.key for claim in tip.claims if claim.key.startswith("set")), f"sets {decision.seat}")
             hint = tip.hint.replace("Take it with", "Try", 1) if risky else tip.hint
             if not risky or tip.name != "cheap":
-                yield tip._replace(hint=hint, about=tip.about or (f"sets {decision.seat}" if tip.name in BY_SETS else ""))
+                yield tip._replace(hint=hint, about=tip.about or (claimed if tip.name in BY_SETS else ""))
 
     def chance_to_be_covered(self, decision: Decision[FoolsGoldState], card: Card) -> float:
         """Returns the chance, 0..1, that a later seat holds a higher card of a card's suit, if unseen cards lie at random."""
@@ -104,79 +109,71 @@ class GoldAdvice(SetAdvice):
         longest = lengths[SUIT[card]] == max(lengths)
         return self.suit_gain(decision, card) > 0 and (longest or bool(decision.known.kept[decision.seat]))
 
-    def missed_principle(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> Tip:
-        """Returns the missed principle of a game of tricks, or one on sets, on a long suit or on high trumps."""
-        found, known = super().missed_principle(decision, action, other), decision.known
+    def missed_tips(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields the missed principles of a game of tricks, and those on sets, on a long suit or on high trumps."""
         if max(action, other) >= KEEP:
-            return found
+            yield from super().missed_tips(decision, action, other)
+            return
         takes = [self.should_take(decision, card) for card in (action, other)]
-        if takes == [True, False] and (denied := self._tip_on_denial(decision, action, other)).name:
-            return denied
-        if found.name:
-            return found if found.name != "lost" or self.suit_gain(decision, other) > 0 else Tip("", "")
-        name, rank = decision.face(action), cards.rank(action)
-        own, key = known.kept[decision.seat] & OF_RANK[rank], f"set {decision.seat} {rank}"
-        gain = decision.mean_or_zero(action, key) - decision.mean_or_zero(other, key)
-        if own.bit_count() == 2 and any(known.rows[rank]) and gain >= FIRM:
-            return Tip("third", "", f"you had {self.names(decision, cards.members(own))}, and {name} may be the third "
-                       f"{rank_name(rank)}, which makes a set")  # fmt: skip
+        if takes == [True, False]:
+            yield from self._missed_denials(decision, action, other)
+        for tip in super().missed_tips(decision, action, other):
+            if tip.name != "lost" or self.suit_gain(decision, other) > 0:
+                yield tip
+        yield from self._missed_sets(decision, action, other)
+        known, name = decision.known, decision.face(action)
         if takes == [True, False]:
             mine, best = (
                 decision.hand & OF_SUIT[SUIT[action]],
                 [decision.mean_or_zero(card, "best") for card in (action, other)],
             )
             if not known.trick and mine.bit_count() > EARLY and best[0] >= best[1] + FIRM:
-                return Tip("long", "", f"{suit_name(action)} could become your suit: {name} was likely to win the first of "
-                           f"{phrases.number_word(mine.bit_count())}")  # fmt: skip
+                yield Tip("long", "", f"{suit_name(action)} could become your suit: {name} was likely to win the first of "
+                          f"{phrases.number_word(mine.bit_count())}", about="best")  # fmt: skip
         both = takes == [True, True] and self.is_trump(decision, action) and self.is_trump(decision, other)
-        higher = both and known.trick and self.rank_from_top(known, action) < self.rank_from_top(known, other)
-        if higher and self._explains_share(decision, action, other, "suits", QUARTER):
+        if both and known.trick and self.rank_from_top(known, action) < self.rank_from_top(known, other):
             win = "both win" if all(self.surely_takes(decision, card) for card in (action, other)) else "either should win"
-            return Tip("trumps", "", f"{win}, and {name}, a high trump, may win later what counts against you")
-        return self._tip_on_spent_card(decision, action, other)
+            yield Tip("trumps", "", f"{win}, and {name}, a high trump, may win later what counts against you")
 
-    def _explains_share(self, decision: Decision[FoolsGoldState], better: Card, played: Card, key: str, share: float) -> bool:
-        """Whether a deal figure explains at least a share, 0..1, of the gain by the better card. True if
-        the gain is not known.
+    def _missed_sets(self, decision: Decision[FoolsGoldState], better: Card, played: Card) -> Iterator[Tip]:
+        """Yields the reasons of a better card that may be the third of a rank, and of a card played that was wanted for a set:
+        the seat has kept a card of its rank, and another can still come, or it would make the set if it won.
         """
-        mine, theirs = (decision.prospects.get(card) or ActionStatistics() for card in (better, played))
-        found = explained_gain(mine, theirs, key)
-        return found is None or found >= share * (mine.mean(WORTH) - theirs.mean(WORTH))
+        known, seat = decision.known, decision.seat
+        own = known.kept[seat] & OF_RANK[cards.rank(better)]
+        if own.bit_count() == SET_SIZE - 1 and self._can_be_set(decision, better):
+            beside, third = self.names(decision, cards.members(own)), rank_name(cards.rank(better))
+            yield Tip("third", "", f"you had {beside}, and {decision.face(better)} may be the third {third}, which makes a set",
+                      about=f"set {seat} {cards.rank(better)}")  # fmt: skip
+        rank, high = cards.rank(played), decision.face(played)
+        own, out = known.kept[seat] & OF_RANK[rank], decision.unseen & OF_RANK[rank]
+        key, over = f"set {seat} {rank}", cards.members(self.beaters(decision, played))
+        if not own or not any(known.rows[rank]) or rank == cards.rank(better):
+            return
+        if own.bit_count() == SET_SIZE - 1 and over and self.is_ahead(decision, played):
+            yield Tip("save set", "", f"{high} was the third {rank_name(rank)} of a set, and "
+                      f"{self._few_cards_in_words(decision, over)} could take it: {decision.face(better)} goes first",
+                      about=key)  # fmt: skip
+        elif out:
+            have, more = self.names(decision, cards.members(own)), self.names(decision, cards.members(out))
+            were = "was" if out.bit_count() == 1 else "were"
+            yield Tip("save set", "", f"{high} was wanted for a set: you had {have}, and {more} {were} still out", about=key)
 
-    def _tip_on_spent_card(self, decision: Decision[FoolsGoldState], better: Card, played: Card) -> Tip:
-        """Explains that the card played was needed for a set: the seat has kept a card of its rank, and
-        another can still come.
-        """
-        rank, group = cards.rank(played), OF_RANK[cards.rank(played)] & ~BIT[played]
-        own, out = decision.known.kept[decision.seat] & group, decision.unseen & group
-        if not own or not out or not any(decision.known.rows[rank]) or not decision.prospects:
-            return Tip("", "")
-        if not self._explains_share(decision, better, played, f"set {decision.seat} {rank}", HALF):
-            return Tip("", "")
-        have, more = self.names(decision, cards.members(own)), self.names(decision, cards.members(out))
-        wanted = f"{decision.face(played)} was wanted for a set: you had {have}"
-        return Tip("save set", "", f"{wanted}, and {more} {'was' if out.bit_count() == 1 else 'were'} still out")
-
-    def _tip_on_denial(self, decision: Decision[FoolsGoldState], better: Card, played: Card) -> Tip:
-        """Explains that the better card would have kept a third card of a rank from an opponent; an empty
-        tip if it would not.
-        """
+    def _missed_denials(self, decision: Decision[FoolsGoldState], better: Card, played: Card) -> Iterator[Tip]:
+        """Yields the third cards of a rank that the better card would have kept from an opponent."""
         for who, kept in enumerate(decision.known.kept):
             for rank in sorted({cards.rank(card) for card in cards.members(kept)}):
-                own, key = kept & OF_RANK[rank], f"set {who} {rank}"
-                more = decision.mean_or_zero(played, key) - decision.mean_or_zero(better, key)
-                if who != decision.seat and own.bit_count() == 2 and any(decision.known.rows[rank]) and more >= FIRM:
+                own = kept & OF_RANK[rank]
+                if who != decision.seat and own.bit_count() == SET_SIZE - 1 and any(decision.known.rows[rank]):
                     lies = [card for card in decision.known.trick if cards.rank(card) == rank]
                     third = decision.face(lies[0]) if lies else f"a third {rank_name(rank)}"
-                    return Tip("deny", "", f"[{who}] had {self.names(decision, cards.members(own))}, and {third} makes a set: "
-                               f"{decision.face(better)} would have taken {'it' if lies else 'the lead'}")  # fmt: skip
-        return Tip("", "")
+                    yield Tip("deny", "", f"[{who}] had {self.names(decision, cards.members(own))}, and {third} makes a set: "
+                              f"{decision.face(better)} would have taken {'it' if lies else 'the trick'}",
+                              about=f"set {who} {rank}")  # fmt: skip
 
     def explains(self, decision: Decision[FoolsGoldState], tip: Tip, action: Action, other: Action) -> bool:
         if action >= KEEP:
             return True
-        if tip.name in BY_SUITS and not self._explains_share(decision, action, other, "suits", QUARTER):
-            return False
         if tip.name == "pair" and not decision.known.trick:
             return self.trick_chance(decision, action) >= HALF
         if tip.name in ("exit low", "exit", "duck"):
@@ -632,7 +629,7 @@ class GoldAdvice(SetAdvice):
         ):
             suit, name = suit_name(lies[0]), decision.face(card)
             yield Tip("feed", f"Leave it to [{leader[0]}] with {name}: {suit} count against [{leader[0]}], and make no set",
-                      f"{suit} counted against [{leader[0]}]")  # fmt: skip
+                      f"{suit} counted against [{leader[0]}]", about=f"points {leader[0]}")  # fmt: skip
 
     def _tips_for_losing(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
         """Yields the principles of losing the trick with a card, such as to discard a bad card. worth: as from `suit_worth`."""

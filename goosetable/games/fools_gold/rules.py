@@ -36,6 +36,8 @@ _SPADES: Final[Cards] = OF_SUIT[0]
 _HEARTS: Final[Cards] = OF_SUIT[1]
 _DIAMONDS: Final[Cards] = OF_SUIT[2]
 _CLUBS: Final[Cards] = OF_SUIT[3]
+SET_SIZE: Final = 3
+"""Smallest number of cards that make a set."""
 OF_RANK: Final = tuple(sum(BIT[suit * 13 + rank] for suit in range(4)) for rank in range(RANKS_IN_PLAY))
 
 Bonuses = tuple[tuple[int, ...], ...]

@@ -95,7 +95,7 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
             number = f"only {phrases.number_word(left[least])}" if left[least] else "no"
             than = f"{number} {rank_name(cards.rank(least), left[least])}"
             yield Tip("to come", f"Keep {name}: {count} more of its rank can still come, but {than}",
-                      f"{count} more {rank_name(rank, 2)} could still come")  # fmt: skip
+                      f"{count} more {rank_name(rank, 2)} could still come, but {than}")  # fmt: skip
         poorer = [one for one in others if sum(known.rows[cards.rank(one)]) < sum(known.rows[rank])]
         if live and poorer and len(poorer) == len(others) and left[card] >= max(left.values()):
             less = rank_name(cards.rank(poorer[0]), 2)
@@ -192,7 +192,8 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
                 if live and pair.bit_count() == 1 and leader is not None and who == leader[0]:
                     second = f"a second {rank_name(rank)} beside {beside}"
                     yield Tip("keep from", f"Take it with {name}: else [{who}] may keep {second}",
-                              f"{lies} could go beside [{who}'s] {beside}", claims=(SHOULD_WIN,), about=about)  # fmt: skip
+                              f"{lies} could go beside [{who}'s] {beside}", claims=(SHOULD_WIN,),
+                              about=f"sets {who}")  # fmt: skip
                     return
                 if live and pair.bit_count() == 2:
                     yield Tip("keep from", f"Take it with {name}: {lies} would make a set with [{who}'s] {beside}",
@@ -247,7 +248,8 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
                 why = "and only a card of the suit led can be kept" if not follows else "and cannot take this trick"
                 does = phrases.with_capital(self.losing_verb(decision, card))
                 yield Tip("deny", f"{does} {name} now: [{who} has] {beside}, {why}",
-                          f"[{who}] had {beside}, and {name} played here cannot join them")  # fmt: skip
+                          f"[{who}] had {beside}, and {name} played here cannot join them",
+                          about=f"sets {who}")  # fmt: skip
         yield from self._tips_for_sparing(decision, card)
         if follows:
             yield from self._tips_for_starving(decision, card)
@@ -293,7 +295,7 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
         third = f", and {self.names(decision, out)} {self._is_or_are(out)} out" if out else ""
         has = f"{self.names(decision, pair)}{' already' if len(pair) > 1 else third}"
         yield Tip("starve", f"Play {decision.face(card)}, not {decision.face(other)}: [{who} has] {has}",
-                  f"{decision.face(other)} may go to [{who}], who had {has}")  # fmt: skip
+                  f"{decision.face(other)} may go to [{who}], who had {has}", about=f"sets {who}")  # fmt: skip
 
     def _possible_takers(self, decision: Decision[FoolsGoldState]) -> list[int]:
         """Returns the seats that may take the trick: the seat that is winning it, and those yet to play."""

@@ -33,6 +33,7 @@ from goosetable.games.fools_gold.rules import (
     KEEP,
     OF_RANK,
     OF_SUIT,
+    SET_SIZE,
     Bonuses,
     FoolsGoldOptions,
     FoolsGoldState,
@@ -45,8 +46,6 @@ from goosetable.games.fools_gold.rules import (
 
 MIN_PART_IN_POINTS: Final = 0.25
 """Part of a difference in cards or bonuses that must show in the points. Otherwise others cancel it, and it is no reason."""
-SET_SIZE: Final = 3
-"""Smallest number of cards that make a set."""
 MIN_GROWTH_DIFFERENCE: Final = 0.05
 """Least difference in the chance of a set to grow at which a text mentions it."""
 NEXT_CARD_WORDS: Final = (("second", "three make a set"), ("third", "makes a set"), ("fourth", "the set earns more"))

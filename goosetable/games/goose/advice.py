@@ -10,7 +10,8 @@ from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.text.advice import FIRM, SELDOM, Decision, Ranking, Tip
-from goosetable.engine.text.trick_advice import FEW
+from goosetable.engine.text.explain import LATER
+from goosetable.engine.text.trick_advice import FEW, MOST_OVERRUFFS
 from goosetable.engine.text.trick_facts import LOWEST_HONOUR
 from goosetable.engine.words import phrases
 from goosetable.games.goose.hints import GooseHints
@@ -47,6 +48,12 @@ class GooseAdvice(GooseHints):
         "lost": "threw a card that could still win on a lost trick",
         "sure": "passed over a lead that should have won",
         "master": "passed over a lead that should have won",
+    }
+
+    about: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("take", "firm", "over", "sure", "master", "all", "joker", "near"), "takes"),
+        **dict.fromkeys(("cheap", "hold", "lost", "wait", "keep trump", "keep master", "last", "drive"), LATER),
+        **dict.fromkeys(("low", "duck", "forced", "unload", "loser", "spend"), "over"),
     }
 
     def whole_hint(self, decision: Decision[GooseState], ranking: Ranking) -> str:
@@ -127,29 +134,51 @@ class GooseAdvice(GooseHints):
         able = not known.trick or bool(self.winners(decision))
         return "Your bid is lost" if self.tricks_needed(decision) > decision.hand.bit_count() - (not able) else ""
 
-    def missed_principle(self, decision: Decision[GooseState], action: Action, other: Action) -> Tip:
-        """Explains a better bid by the cards that count, and a better card by the risk of a trick too many or too few."""
+    def missed_tips(self, decision: Decision[GooseState], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields the reasons of a better bid by the cards that count, and of a better card by the risk to miss the bid."""
         if action >= BID:
-            found, (sure, perhaps) = super().missed_principle(decision, action, other), self.counting_cards(decision)
-            few = len(sure) + len(perhaps) < other - BID or (not found.name and perhaps and len(sure) <= action - BID)
-            if other > action and few:
-                return Tip(
-                    "count",
-                    "",
-                    f"{self._promise_clause(decision, sure, perhaps, action - BID, other - BID)}: {other - BID} was too many",
-                )
-            if not found.name and other < action and len(sure) > other - BID:
-                return Tip("count", "", f"{self.first_names(decision, sure)} promised more tricks than {other - BID}")
-            return found
+            yield from self._missed_bids(decision, action, other)
+            return
         over, under = (decision.mean_or_zero(other, key) - decision.mean_or_zero(action, key) for key in ("over", "under"))
         if JOKER_SUIT in (SUIT[action], SUIT[other]):
             if SUIT[other] == JOKER_SUIT and decision.known.jokers == "suitless" and over >= RISK and not decision.known.trick:
                 name = decision.face(other)
-                return Tip("loser", "", f"{name} loses when it is thrown on another suit: it was better kept for that")
-            return super().missed_principle(decision, action, other)
-        if not self.wants_trick(decision) or (over >= RISK and over > under):
-            return self._tip_on_trick_too_many(decision, action, other)
-        return super().missed_principle(decision, action, other) if under > over else Tip("", "")
+                yield Tip("loser", "", f"{name} loses when it is thrown on another suit: it was better kept for that")
+            else:
+                yield from super().missed_tips(decision, action, other)
+        elif not self.wants_trick(decision) or (over >= RISK and over > under):
+            if (tip := self._tip_on_trick_too_many(decision, action, other)).name:
+                yield tip
+        elif under > over:
+            for tip in super().missed_tips(decision, action, other):
+                yield self._with_danger(decision, tip, action, other)
+
+    def _with_danger(self, decision: Decision[GooseState], tip: Tip, better: Card, played: Card) -> Tip:
+        """Returns a tip on a lead that loses; its words for a review name the cards that could beat the card played."""
+        over = cards.members(self.beaters(decision, played))
+        if tip.name != "wait" or not over or decision.known.trick:
+            return tip
+        those = self.names(decision, over) if len(over) <= MOST_OVERRUFFS else phrases.count_in_words(len(over), "card")
+        return tip._replace(missed=f"{those} could beat {decision.face(played)}: {decision.face(better)}, a loser, goes first")
+
+    def _missed_bids(self, decision: Decision[GooseState], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields the reasons of a better bid: tricks that were missed by a higher one, or were too many for a lower one."""
+        found, (sure, perhaps) = [*super().missed_tips(decision, action, other)], self.counting_cards(decision)
+        few = len(sure) + len(perhaps) < other - BID or (not found and perhaps and len(sure) <= action - BID)
+        barred, key = self._barred_clause(decision, action, other), "under" if other > action else "over"
+        if other > action and few:
+            promised = self._promise_clause(decision, sure, perhaps, action - BID, other - BID)
+            yield Tip("count", "", f"{promised}: {other - BID} was too many{barred}", about=key)
+        elif not found and other < action and len(sure) > other - BID:
+            yield Tip("count", "", f"{self.first_names(decision, sure)} promised more tricks than {other - BID}", about=key)
+        for tip in found:
+            yield tip._replace(missed=f"{tip.missed}{barred}", about=key)
+
+    def _barred_clause(self, decision: Decision[GooseState], action: Action, other: Action) -> str:
+        """Returns a clause on the next bid beyond the better one, if the hook forbids it; else empty."""
+        bid = action - BID - (1 if other > action else -1)
+        barred = 0 <= bid <= decision.known.size and bid + BID not in decision.legal
+        return f", and the hook barred {bid}" if barred else ""
 
     def explains(self, decision: Decision[GooseState], tip: Tip, action: Action, other: Action) -> bool:
         if tip.name in ("wait", "keep trump"):

@@ -38,6 +38,12 @@ class FoolAdvice(FoolHints):
         **{f"{what} {seat}": "gave a trick to the wrong player" for what in ("to", "void") for seat in range(SEATS)},
     }
 
+    about: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("middle", "out", "odd"), "to {seat}"),
+        **dict.fromkeys(("home", "let go", "odd end"), "middle {seat}"),
+        **{f"{what} {seat}": f"to {seat}" for what in ("to", "void", "never") for seat in range(SEATS)},
+    }
+
     def tips(self, decision: Decision[TrickState], action: Action) -> Iterator[Tip]:
         trick = decision.known.trick
         if action >= GIVE:
@@ -114,7 +120,8 @@ class FoolAdvice(FoolHints):
         if most_beyond and (why := self.gain_clause(decision, decision.known.leader)):
             side = "higher" if led < card else "lower"
             middle = f"leaves {decision.face(led)} in the middle if [{third} plays] a {side} {suit_name(led, 1)}"
-            yield Tip("led", f"{name} {middle}: {why}", f"{name} could have left {decision.face(led)} in the middle: {why}")
+            yield Tip("led", f"{name} {middle}: {why}", f"{name} could have left {decision.face(led)} in the middle: {why}",
+                      about=f"to {decision.known.leader}")  # fmt: skip
         if end and not self.is_good_taker(decision, decision.seat):
             yield Tip("out", f"Stay out of it with {name}, too {end} to be the middle card",
                       f"you had enough, and {name} could not have been the middle card")  # fmt: skip

@@ -161,22 +161,22 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             return False
         return not self._is_last_goose_out(decision)
 
-    def missed_principle(self, decision: Decision[GoosedState], action: Action, other: Action) -> Tip:
+    def missed_tips(self, decision: Decision[GoosedState], action: Action, other: Action) -> Iterator[Tip]:
         """Adds the principle of keeping the hand's only card that could catch a Goose not yet played."""
-        found = super().missed_principle(decision, action, other)
-        if found.name == "no goose":
-            kept = f"no Goose was in it: {decision.face(other)} was better kept to catch one"
-            return Tip(found.name, "", kept) if self.is_ahead(decision, other) else Tip("", "")
-        if found.name or not decision.known.decided or BIT[other] & GEESE:
-            return found
+        for tip in super().missed_tips(decision, action, other):
+            if tip.name != "no goose":
+                yield tip
+            elif self.is_ahead(decision, other):
+                yield tip._replace(missed=f"no Goose was in it: {decision.face(other)} was better kept to catch one")
+        if not decision.known.decided or BIT[other] & GEESE:
+            return
         suit = OF_SUIT[SUIT[other]]
         for goose in cards.members(GEESE & suit & self._cards_elsewhere(decision)):
             place = self.rank_from_top(decision.known, goose)
             over = [card for card in cards.members(decision.hand & suit) if self.rank_from_top(decision.known, card) < place]
             if over == [other]:
-                high = decision.face(other)
-                return Tip("keep", "", f"{decision.face(goose)}, a Goose, was still out, and only {high} could catch it")
-        return found
+                still = f"{decision.face(goose)}, a Goose, was still out, and only {decision.face(other)} could catch it"
+                yield Tip("keep", "", still, about=f"own {goose}")
 
     def explains(self, decision: Decision[GoosedState], tip: Tip, action: Action, other: Action) -> bool:
         if tip.name in ("hold goose", "save goose"):
@@ -261,7 +261,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         elif geese:
             does = phrases.with_capital(self.command(decision, card))
             yield Tip("hold goose", f"{does} and hold {decision.face(geese[0])} until somebody you like wins",
-                      f"{decision.face(geese[0])} was better held until somebody you like wins")  # fmt: skip
+                      f"{decision.face(geese[0])} was better held until somebody you like wins",
+                      about=f"own {geese[0]}")  # fmt: skip
 
     def _tips_on_first_goose(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principles of catching the first Goose, which lies in the trick."""

@@ -14,7 +14,6 @@ from goosetable.engine.rules.tricks import SUIT, index_of_strongest
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.explain import (
     ALWAYS,
-    LATER,
     LIKELY,
     NEVER,
     Comparison,
@@ -46,8 +45,8 @@ class GoosedReasons(Reasons[GoosedState]):
         """Returns the base figures and others, from the view of the seat to act.
 
         They are: whether the seat is a Red Fox; whether the Red Foxes are goosed, and on which side the seat is then; for each
-        Goose not caught in `known`, whether the seat's side catches it; the seat that takes the present trick; the worth of the
-        Geese of the seat's side; and the seat's later tricks.
+        Goose not caught in `known`, whether the seat's side catches it; the seat that takes the present trick; and the worth of
+        the Geese of the seat's side.
         """
         found, seat, reds = super().deal_figures(state, known, points), known.turn, state.reds
         red, every = seat in reds, reds_are_goosed(state)
@@ -56,7 +55,7 @@ class GoosedReasons(Reasons[GoosedState]):
         found |= {f"own {goose}": float(bool(BIT[goose] & side)) for goose in members(GEESE & ~known.out & ~sum(known.won))}
         taker = known.seat_at(index_of_strongest(actions_of_trick(state, known), SUIT[known.turned], known.tops))
         found |= {f"to {who}": float(who == taker) for who in range(len(state.hands))}
-        return found | {"geese": float(geese_worth(side)), LATER: found[f"tricks {seat}"] - found["takes"]}
+        return found | {"geese": float(geese_worth(side))}
 
     def differences(self, comparison: Comparison) -> list[Difference]:
         """Returns the possible reasons in order: the Red Foxes goosed, the seat's role (while it can change), Geese, tricks."""

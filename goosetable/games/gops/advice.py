@@ -11,7 +11,7 @@ from goosetable.cards import Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import BID
 from goosetable.engine.text.advice import FIRM, MAX_WORDS, Advice, Decision, Ranking, Tip
-from goosetable.engine.text.explain import WORTH
+from goosetable.engine.text.explain import LATER, WORTH
 from goosetable.engine.words import phrases
 from goosetable.games.gops.rules import VALUE, GopsState, points_of
 
@@ -56,16 +56,20 @@ class GopsAdvice(Advice[GopsState]):
 
     # ------------------------------------------------------------------ the review
 
-    def missed_principle(self, decision: Decision[GopsState], action: Action, other: Action) -> Tip:
-        """Explains why `action` was better: by the cards that it could beat if it is higher, else by better uses of the higher
-        bid.
+    about: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("sure", "pile", "largest", "above", "tie"), "wins {seat}"),
+        **dict.fromkeys(("enough", "two fight", "small", "save", "let go"), LATER),
+    }
+
+    def missed_tips(self, decision: Decision[GopsState], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields the reason why `action` was better: the cards that it could beat if it is higher, else a better use of the
+        higher bid.
         """
         better, played = action - BID, other - BID
-        return (
-            self._tip_on_low_bid(decision, better, played)
-            if VALUE[better] > VALUE[played]
-            else self._tip_on_high_bid(decision, action, other)
-        )
+        higher = VALUE[better] > VALUE[played]
+        tip = self._tip_on_low_bid(decision, better, played) if higher else self._tip_on_high_bid(decision, action, other)
+        if tip.name:
+            yield tip
 
     def _tip_on_low_bid(self, decision: Decision[GopsState], better: Card, played: Card) -> Tip:
         """Explains that a bid was too low, by the number of opponents' cards that each of the two bids could beat."""

@@ -12,7 +12,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Points, Tied
 from goosetable.engine.rules.state import BID
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.explain import GAME, HUNDRED, Comparison, DealFigures, Difference, Reasons, likely_word
+from goosetable.engine.text.explain import GAME, HUNDRED, LATER, Comparison, DealFigures, Difference, Reasons, likely_word
 from goosetable.engine.text.game_text import SealedText
 from goosetable.engine.text.table_facts import EmblemPart, Ending
 from goosetable.engine.words import phrases
@@ -30,11 +30,10 @@ class GopsReasons(Reasons[GopsState]):
     """The reasons of Gops."""
 
     def deal_figures(self, state: GopsState, known: GopsState, points: Sequence[Points]) -> DealFigures:
-        """Returns the base figures and these: for each seat, whether it wins the offer."""
-        prize = BIT[known.turned]
-        return super().deal_figures(state, known, points) | {
-            f"wins {who}": float(bool(won & prize)) for who, won in enumerate(state.won)
-        }
+        """Returns the base figures, for each seat whether it wins the offer, and the other points of the seat to act."""
+        found, prize, seat = super().deal_figures(state, known, points), BIT[known.turned], known.turn
+        found |= {f"wins {who}": float(bool(won & prize)) for who, won in enumerate(state.won)}
+        return found | {LATER: float(points[seat]) - known.stake * found[f"wins {seat}"]}
 
     def reason(self, comparison: Comparison) -> str:
         """Returns the reason for a bid. If the ending was solved exactly, it is the number of cards that the bid beats;

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from goosetable import cards
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import GIVE, value_of
 from goosetable.engine.rules.state import BID, TrickState
-from goosetable.engine.text.advice import Advice, Decision
+from goosetable.engine.text.advice import Advice, Decision, Tip
 from goosetable.engine.text.explain import WORTH, statistics_of
 from goosetable.engine.text.trick_advice import TrickAdvice
 from goosetable.engine.words import phrases
@@ -466,3 +466,35 @@ def test_of_two_players_the_other_is_named(game: Any) -> None:
             assert not [hint for hint in hints if re.search(r"nobody|somebody|the others\b", hint)], hints
             said += len(hints)
     assert said or game.seats(game.Options()) > 2
+
+
+class Reasons(Advice[Any]):
+    """Two reasons for a review: a card that is kept, and a trick."""
+
+    def missed_tips(self, decision: Decision[Any], action: int, other: int) -> Iterator[Tip]:
+        yield Tip("kept", "", "the card would have been kept", about="kept")
+        yield Tip("trick", "", "the card would have won a trick", about="trick")
+
+
+@pytest.mark.parametrize(("kept", "trick", "said"), [
+    ((1.0, 1.0), (0.8, 0.2), "trick"),
+    ((0.55, 0.5), (0.8, 0.2), "trick"),
+    ((0.9, 0.1), (0.5, 0.45), "kept"),
+    ((0.5, 0.5), (0.5, 0.5), ""),
+])  # fmt: skip
+def test_a_review_gives_no_reason_whose_figure_is_the_same_or_explains_little(
+    kept: tuple[float, float], trick: tuple[float, float], said: str
+) -> None:
+    """A card that is kept, and a trick that is won, are each worth a tenth of the game; `kept` and `trick` are their shares in
+    the playouts of the better action and of the one taken.
+    """
+    game = LowCard()
+    (turn, *_) = turns(Variant(game, game.Options()), "none", 1)
+    better, taken = turn.view.legal[:2]
+    prospects = {}
+    for place, action in enumerate((better, taken)):
+        ends = [(number % 20 < 20 * kept[place], number % 100 // 5 < 20 * trick[place]) for number in range(100)]
+        prospects[action] = statistics_of([{"kept": float(one), "trick": float(two), WORTH: 0.4 + 0.1 * (one + two)}
+                                           for one, two in ends])  # fmt: skip
+    at = dataclasses.replace(decision(turn.view), prospects=prospects)
+    assert Reasons().missed_principle(at, better, taken).name == said

@@ -101,6 +101,23 @@ def test_the_lead_is_lost_if_trumps_may_win_all_that_is_needed() -> None:
     assert "Lead 2♠ to lose the lead: K♦ and Q♦ may win those you need" in said
 
 
+def test_the_mark_of_a_bid_names_the_natural_one_that_the_hook_barred() -> None:
+    state = bidding("2S 3S 4S", "AH KH QH", "AD KD QD", "AC KC QC", dealer=0)
+    do(state, "bid 1", "bid 1", "bid 1")
+    at = decision(Position(view(GAME, state, 0), ""))
+    assert GAME.advice.missed_principle(at, BID + 1, BID + 3).missed.endswith(": 3 was too many, and the hook barred 0")
+    assert "hook" not in GAME.advice.missed_principle(at, BID + 2, BID + 3).missed, "1 was free"
+
+
+def test_a_lead_of_a_needed_card_is_marked_with_the_cards_that_could_beat_it() -> None:
+    at = decision(geese(("KD QD 8S 2S", "KC 9S 7S AD", "TC JS TS 9C"), 2, "2S"))
+    at.known.trumps, low, high = cards.suit(cards.card("KD")), cards.card("2S"), cards.card("KD")
+    at = dataclasses.replace(at, prospects={low: ActionStatistics(100, {"takes": 0.1, "under": 0.2}),
+                                            high: ActionStatistics(100, {"takes": 0.9, "under": 0.6})})  # fmt: skip
+    said = {tip.name: tip.missed for tip in GAME.advice.missed_tips(at, low, high)}
+    assert said["wait"] == "A♦ could beat K♦: 2♠, a loser, goes first"
+
+
 def ranking(at: Decision[Any], best: str, *level: str, worse: str = "") -> Ranking:
     """The ranking of a decision with cards as good as the best, and clearly worse ones."""
     equal, apart = (tuple([cards.card(name) for name in names]) for names in (level, worse.split()))

@@ -1,0 +1,101 @@
+"""Laws of the marks of reviews in all games: the playouts bear out the reason that is given for a cost."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from goosetable import players
+from goosetable.engine.hidden.view import View
+from goosetable.engine.rules.action import Action
+from goosetable.engine.text.advice import EXPLAINED, LARGEST, Decision, Tip
+from goosetable.engine.text.explain import REAL_ERRORS, WORTH
+from goosetable.games import SHELF
+from goosetable.players.agent import BuiltInPlayer, Trace
+from goosetable.players.analysis import Analysis
+from goosetable.players.levels import make_player_with_effort
+from goosetable.review.evaluate import Adviser, form_opinion
+from goosetable.review.opinion import Opinion
+from tests.games.playing import Variant
+from tests.players.positions import turns
+
+ADVISER = Adviser("expert", "7", 100)
+each = pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=pytest.mark.slow if at % 3 else ()) for at, game in enumerate(SHELF)],
+    ids=lambda game: game.id,
+)
+"""Every third game; the other games are `-m slow`."""
+
+
+def analysis_of(seen: View, seed: str) -> Analysis:
+    adviser = make_player_with_effort("expert@10%", Random(seed))
+    assert isinstance(adviser, BuiltInPlayer)
+    adviser.trace = Trace()
+    return Analysis(seen, adviser, players.decide(adviser, seen))
+
+
+@cache
+def costs(game: Any) -> list[tuple[Decision[Any], Action, Action]]:
+    """Decisions of seeded deals with their playouts, each with the best action and one that did worse in them."""
+    options, pairs = game.Options(players=4) if game.id == "cross-purposes" else game.Options(), []
+    for number, turn in enumerate(turns(Variant(game, options), "costs", 10, 0.25)):
+        found = analysis_of(turn.view, f"costs {number}")
+        at = found.decision
+        for action in turn.view.legal:
+            if at.is_counted(action) and at.mean_or_zero(action, WORTH) < at.mean_or_zero(found.best, WORTH):
+                pairs.append((at, found.best, action))
+    return pairs
+
+
+def opinion(seen: View, action: Action, line: int) -> Opinion:
+    work = form_opinion(seen, action, line, ADVISER)
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            found: Opinion = done.value
+            return found
+
+
+@each
+def test_the_figure_of_a_reason_differs_and_carries_the_cost(game: Any) -> None:
+    told = 0
+    for at, better, played in costs(game):
+        advice, tip = game.advice, game.advice.missed_principle(at, better, played)
+        if not tip.missed:
+            continue
+        told += 1
+        key = advice.figure_of(at, tip)
+        mine, theirs = at.prospects[better], at.prospects[played]
+        error = (mine.errors[key] ** 2 + theirs.errors[key] ** 2) ** 0.5
+        assert abs(mine.means[key] - theirs.means[key]) > REAL_ERRORS * error, tip
+        others: list[Tip] = [one for one in advice.missed_tips(at, better, played) if one.name != tip.name]
+        least = max([EXPLAINED, *[LARGEST * advice.cost_part(at, one, better, played) for one in others]])
+        assert advice.cost_part(at, tip, better, played) >= least, tip
+        assert not any(at.refutes(better, claim) for claim in tip.claims), tip
+    assert told
+
+
+@each
+def test_every_reason_for_a_review_has_a_figure_of_the_playouts(game: Any) -> None:
+    asked = 0
+    for at, better, played in costs(game):
+        for one, other in ((better, played), (played, better)):
+            for tip in game.advice.missed_tips(at, one, other):
+                assert game.advice.figure_of(at, tip) in at.prospects[one].means, tip
+                asked += 1
+    assert asked
+
+
+@each
+def test_an_action_that_a_mark_calls_better_is_no_mistake(game: Any) -> None:
+    for line, turn in enumerate(turns(Variant(game, game.Options()), "marks", 4, 0.2)):
+        seen = turn.view
+        said = opinion(seen, Random(line).choice(seen.legal), line)
+        if said.mistake_grade:
+            again = opinion(seen, game.parse_action(said.best, seen.legal), line)
+            assert not again.mistake_grade, f"{said.played}, {said.best}, {again.best}"
