@@ -30,6 +30,8 @@ MUCH = 6
 """Least gain in points for which a card is worth a high bid."""
 SAFE, MAYBE, SURE = 0.3, 0.55, 0.75
 """Chances of winning, 0..1, below which a bid should lose, and from which on it may well win, and should win."""
+LEAST_PART = 2 / 3
+"""Least part of a cost, 0..1, that the card on sale explains alone."""
 NAMED = 3
 """Largest number of level bids that a sentence names."""
 NEAR = 0.01
@@ -85,6 +87,11 @@ class ThropsAdvice(Advice[ThropsState]):
         "dear now": "passed over a card of your suit",
         "deny": "left another a card that it wanted",
         "shed": "spent a low card too early",
+    }
+
+    about: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("sure", "near", "own suit", "costs", "dear now"), "wins {seat}"),
+        **dict.fromkeys(("shed", "spare", "enough", "let go"), LATER),
     }
 
     # ------------------------------------------------------------------ the hint
@@ -423,8 +430,8 @@ class ThropsAdvice(Advice[ThropsState]):
 
     # ------------------------------------------------------------------ the review
 
-    def missed_principle(self, decision: Decision[ThropsState], action: Action, other: Action) -> Tip:
-        """Explains why `action` was better, from the worth of the card on sale.
+    def missed_tips(self, decision: Decision[ThropsState], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields the reasons why `action` was better, from the worth of the card on sale and of the two bids later on.
 
         If it is the lower bid, the higher card was needed elsewhere. If it is the higher bid, it could win the card, or kept a
         low card.
@@ -432,111 +439,156 @@ class ThropsAdvice(Advice[ThropsState]):
         better, played = action - BID, other - BID
         key, gain = BID_KEY[cards.suit(decision.known.turned)], self.gain(decision, decision.seat)
         if key[better] > key[played]:
-            return self._tip_on_high_bid(decision, better, played, gain)
-        return (
-            self._tip_on_low_bid_for_gain(decision, better, played, gain)
-            if gain > 0
-            else self._tip_on_low_bid(decision, better, played, gain)
+            yield from self._missed_by_high_bid(decision, better, played, gain)
+        elif gain > 0:
+            yield from self._missed_by_low_bid_for_gain(decision, better, played, gain)
+        else:
+            yield from self._missed_by_low_bid(decision, better, played, gain)
+
+    def _missed_by_low_bid_for_gain(
+        self, decision: Decision[ThropsState], better: Card, played: Card, gain: int
+    ) -> Iterator[Tip]:
+        """Yields the reasons of a bid that was too low for a card on sale that earns points. gain: these points."""
+        name, sold, rival = decision.face(better), decision.face(decision.known.turned), self.rival(decision)
+        above, theirs, kept = (
+            self.stronger_cards(decision, better),
+            self.gain(decision, rival),
+            self._low_card_words(decision, played),
         )
-
-    def _tip_on_low_bid_for_gain(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
-        """Explains that a bid was too low for a card on sale that earns points. gain: these points."""
-        name, low, sold = decision.face(better), decision.face(played), decision.face(decision.known.turned)
-        above, over = self.stronger_cards(decision, better), self.stronger_cards(decision, played)
-        if self._share_won(decision, better) - self._share_won(decision, played) < FIRM:
-            return Tip("", "")
-        kept, rival = self._lowest_kept_clause(decision, better, played, gain), self.rival(decision)
-        theirs = self.gain(decision, rival)
-        if not kept and theirs >= max(MUCH, 2 * gain):
-            likely = self._share_won(decision, better) >= EVEN
-            could = "would have taken" if not above else "could take" if likely else "might take"
-            return Tip("deny", "", f"{sold} was worth {gain} to you and {theirs} to [{rival}]: {name} {could} it away")
+        worth, more = f"{sold} was worth {gain} to you", self._share_won(decision, better) - self._share_won(decision, played)
+        if theirs >= max(MUCH, 2 * gain):
+            could = (
+                "would have taken" if not above else "could take" if self._share_won(decision, better) >= EVEN else "might take"
+            )
+            yield Tip("deny", "", f"{sold} was worth {gain} to you and {theirs} to [{rival}]: {name} {could} it away",
+                      about=f"wins {rival}")  # fmt: skip
         if not above:
-            return Tip("sure", "", f"{name} was sure to win {sold}, worth {gain} to you{kept}")
-        if len(above) <= FEW:
-            only = self.names(decision, above)
-            beat = f",{' and' if not kept else ''} only {only} could beat {name}{kept}"
-            return Tip("near", "", f"{sold} was worth {gain} to you{beat}")
-        count, only = phrases.count_in_words(len(over), "card"), "only " if 2 * len(above) <= len(over) else ""
-        return Tip("own suit", "", f"{sold} was worth {gain} to you: {count} out could beat {low}, "
-                   f"{only}{phrases.number_word(len(above))} could beat {name}{kept}")  # fmt: skip
+            yield Tip("sure", "", f"{name} was sure to win {sold}, worth {gain} to you")
+        else:
+            kind = "near" if len(above) <= FEW else "own suit"
+            yield Tip(kind, "", f"{worth}: {self._both_counts(decision, better, played)}")
+        if kept:
+            counted = f"{self._both_counts(decision, better, played)}, and " if more >= FIRM else ""
+            yield Tip("shed", "", f"{worth}{': ' if counted else ', but '}{counted}{kept}")
 
-    def _lowest_kept_clause(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> str:
-        """Returns a clause on the hand's lowest card if keeping it was worth more than the card on sale; else empty."""
-        points = f"points {decision.seat}"
-        worth = decision.mean_or_zero(better + BID, points) - decision.mean_or_zero(played + BID, points)
-        if worth <= gain + LITTLE or played != self.weakest_card(decision):
+    def _both_counts(self, decision: Decision[ThropsState], better: Card, played: Card) -> str:
+        """Returns a clause on the unseen cards that beat the bid made, and on those that beat the better one."""
+        over, above = self.stronger_cards(decision, played), self.stronger_cards(decision, better)
+        counted = len(over) > FEW or not over
+        first = self._beaten_clause(decision, played, over, above, " out")
+        return f"{first}, {self._beaten_clause(decision, better, above, over, '' if counted else ' out')}"
+
+    def _beaten_clause(
+        self, decision: Decision[ThropsState], card: Card, above: Sequence[Card], others: Sequence[Card], out: str
+    ) -> str:
+        """Returns a clause on the unseen cards that beat a bid. others: those that beat another bid. out: " out" or empty."""
+        those = f"{phrases.count_in_words(len(above), 'card') if out else phrases.number_word(len(above))}{out}"
+        if not above:
+            those = f"no card{out}" if out else "none"
+        elif len(above) <= FEW:
+            those = self.names(decision, above)
+        return f"{'only ' if above and 2 * len(above) <= len(others) else ''}{those} could beat {decision.face(card)}"
+
+    def _low_card_words(self, decision: Decision[ThropsState], played: Card) -> str:
+        """Returns a clause on a card played that is one of the two lowest of the hand and was better kept; else empty."""
+        if played not in self.low_cards(decision)[:FEW]:
             return ""
-        return f", and {decision.face(played)}, your lowest, was better kept for a card that costs you"
+        one = "your lowest" if played == self.weakest_card(decision) else "one of your lowest two"
+        return f"{decision.face(played)}, {one}, was better kept for a card that costs you"
 
-    def _tip_on_low_bid(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
-        """Explains that a bid was too low where the card on sale earns no points: an opponent was to be denied it, or a low
-        card kept.
+    def _missed_by_low_bid(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Iterator[Tip]:
+        """Yields the reasons of a bid that was too low where the card on sale earns no points: an opponent was to be denied it,
+        its suit pays later, or a low card was to be kept.
         """
         known, sale, rival = decision.known, decision.known.turned, self.rival(decision)
         name, low, sold = decision.face(better), decision.face(played), decision.face(sale)
         suit, theirs, more = cards.suit(sale), self.gain(decision, rival), self._share_won(decision, better) >= FIRM
         if theirs >= MUCH and theirs >= -gain and not decision.is_rare(better + BID, f"wins {decision.seat}"):
-            return Tip("deny", "", f"{sold} would have been worth {theirs} to [{rival}]: {name} could take it away")
+            yield Tip("deny", "", f"{sold} would have been worth {theirs} to [{rival}]: {name} could take it away",
+                      about=f"wins {rival}")  # fmt: skip
         if self.share_above(decision, better) <= HIGH:
-            if ROUNDS - known.round < 3 or not more or not self.may_make_best_suit(decision, suit):
-                return Tip("", "")
-            return Tip("dear now", "", f"with {sold} {cards.SUIT_NAMES[suit]} would be your best suit")
+            if ROUNDS - known.round >= CLOSING and more and self.may_make_best_suit(decision, suit):
+                yield Tip("dear now", "", f"with {sold} {cards.SUIT_NAMES[suit]} would be your best suit")
+            return
         if self.share_above(decision, played) < EVEN:
-            return Tip("", "")
+            return
         rarely = (
             gain < -LITTLE and played == self.weakest_card(decision) and decision.is_rare(better + BID, f"wins {decision.seat}")
         )
         if gain and (rarely or not more):
             often = "seldom" if more else "hardly"
-            return Tip(
-                "shed", "", f"{name} would {often} have won {sold}: {low} was better kept for a card that you must not win"
-            )
-        if -MUCH <= gain < 0:
-            return Tip("shed", "", f"{sold} costs only {-gain}: a good place to be rid of {name}")
-        return Tip("", "")
+            said = f"{name} would {often} have won {sold}: {low} was better kept for a card that you must not win"
+            yield Tip("shed", "", said)
+        elif -MUCH <= gain < 0:
+            yield Tip("shed", "", f"{sold} costs only {-gain}: a good place to be rid of {name}")
 
-    def _tip_on_high_bid(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
-        """Explains that a bid was too high: the card on sale costs points, earns too few, or is won by a lower bid too."""
-        known, sale, rival = decision.known, decision.known.turned, self.rival(decision)
-        name, high, sold = decision.face(better), decision.face(played), decision.face(sale)
-        above, over, theirs = (
-            self.stronger_cards(decision, better),
-            self.stronger_cards(decision, played),
-            self.gain(decision, rival),
-        )
-        wins, less = self._share_won(decision, played), self._share_won(decision, better)
+    def _missed_by_high_bid(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Iterator[Tip]:
+        """Yields the reasons of a bid that was too high: the card on sale costs points, or others would earn more."""
+        name, high, sold = decision.face(better), decision.face(played), decision.face(decision.known.turned)
+        rival, wanted = self.rival(decision), self._wanted_words(decision, gain)
+        theirs, high_enough = self.gain(decision, rival), self.share_above(decision, played) <= EVEN
         if gain < 0:
-            first = not suit_values(known.won[decision.seat])[cards.suit(sale)]
-            cost = f"{'a first ' + cards.SUIT_NAMES[cards.suit(sale)][:-1] if first else sold} costs you {-gain}"
-            if -gain <= LITTLE and self.share_above(decision, played) <= EVEN:
-                return Tip("spare", "", f"{sold} costs you {-gain}: {high} was too good for it")
-            if wins - less < FIRM or -gain <= LITTLE:
-                return Tip("", "")
-            if len(over) <= FEW:
-                only = self.names(decision, over)
-                return Tip("costs", "", f"{f'only {only}' if over else 'no card out'} could beat {high}, and {cost}")
-            return Tip("costs", "", f"{cost}, and {high} {'could' if wins > EVEN else 'might'} win it")
-        if self.share_above(decision, played) > EVEN:
-            return Tip("", "")
-        if not gain:
-            return Tip("spare", "", f"{sold} changes nothing for you: {high} was too good for it")
-        if not above:
-            return Tip("enough", "", f"{name} was sure to win {sold} too, and {high} would have stayed")
-        if theirs > gain and theirs >= MUCH and wins < EVEN:
-            return Tip("let go", "", f"{sold} was worth {theirs} to [{rival}] and only {gain} to you: {high} was better kept")
-        if gain < MUCH:
-            return Tip("spare", "", f"{sold} was worth only {gain} to you: {high} was better kept for a dearer card")
-        return Tip("", "")
+            suit = cards.suit(decision.known.turned)
+            first = not suit_values(decision.known.won[decision.seat])[suit]
+            cost = f"{'a first ' + cards.SUIT_NAMES[suit][:-1] if first else sold} costs you {-gain}"
+            beaten = self._both_counts(decision, better, played)
+            paid = -gain * (self._share_won(decision, played) - self._share_won(decision, better))
+            also = f", and {wanted}" if wanted and paid <= LEAST_PART * self._points_lost(decision, better, played) else ""
+            yield Tip("costs", "", f"{cost}: {beaten}{self._last_two_clause(decision, played) or also}")
+            if wanted and high_enough:
+                yield Tip("spare", "", f"{cost}, and {high} was better kept: {wanted}")
+            return
+        if not high_enough:
+            return
+        if gain and not self.stronger_cards(decision, better):
+            yield Tip("enough", "", f"{name} was sure to win {sold} too, and {high} would have stayed")
+        elif theirs > gain > 0 and theirs >= MUCH and self._share_won(decision, played) < EVEN:
+            yield Tip("let go", "", f"{sold} was worth {theirs} to [{rival}] and only {gain} to you: {high} was better kept")
+        elif wanted and gain < MUCH:
+            worth = f"was worth only {gain} to you" if gain else "changes nothing for you"
+            yield Tip("spare", "", f"{sold} {worth}, and {high} was better kept: {wanted}")
+
+    def _points_lost(self, decision: Decision[ThropsState], better: Card, played: Card) -> float:
+        """Returns the points that a bid costs against a better one in the playouts; 0 without playouts."""
+        first, second = (decision.mean_or_zero(card + BID, f"points {decision.seat}") for card in (better, played))
+        return first - second
+
+    def _wanted_words(self, decision: Decision[ThropsState], gain: int) -> str:
+        """Returns a clause on the unseen cards that would bring the seat clearly more points than the card on sale; empty if
+        there is none. gain: the points that the card on sale brings.
+        """
+        least = max(gain, 0) + LITTLE
+        found = [card for card in cards.members(decision.unseen) if self.gain(decision, decision.seat, card) > least]
+        suits = {cards.suit(card) for card in found}
+        if not found:
+            return ""
+        what = self.names(decision, found)
+        if len(found) > CLOSING:
+            what = phrases.count_in_words(len(found), cards.SUIT_NAMES[suits.pop()][:-1] if len(suits) == 1 else "card")
+        return f"{what} {'is' if len(found) == 1 else 'are'} out and would bring you {'more' if gain > 0 else 'points'}"
+
+    def _last_two_clause(self, decision: Decision[ThropsState], played: Card) -> str:
+        """Returns a clause on the last card of all, if the card played wins it or the card on sale for certain and most cards
+        out would bring points; else empty.
+        """
+        gains = [self.gain(decision, decision.seat, card) > 0 for card in cards.members(decision.unseen)]
+        if ROUNDS - decision.known.round != 1 or self.stronger_cards(decision, played) or 2 * sum(gains) <= len(gains):
+            return ""
+        good = phrases.number_word(sum(gains))
+        return f", and {good} of the {phrases.number_word(len(gains))} cards out would bring you points at the end"
 
     def _share_won(self, decision: Decision[ThropsState], card: Card) -> float:
         """Returns the share of the playouts, 0..1, in which a bid wins; 0 without playouts."""
         return decision.mean_or_zero(card + BID, f"wins {decision.seat}")
 
+    def low_cards(self, decision: Decision[ThropsState]) -> list[Card]:
+        """Returns the cards of the hand, the lowest first."""
+        key = BID_KEY[cards.suit(decision.known.turned)]
+        return sorted([action - BID for action in decision.legal], key=lambda card: -key[card])
+
     def weakest_card(self, decision: Decision[ThropsState]) -> Card:
         """Returns the lowest card of the hand."""
-        key = BID_KEY[cards.suit(decision.known.turned)]
-        return max([action - BID for action in decision.legal], key=lambda card: key[card])
+        return self.low_cards(decision)[0]
 
     def may_make_best_suit(self, decision: Decision[ThropsState], suit: int) -> bool:
         """Whether the card on sale may make a suit the best one of the seat to act. False before the seat has won a card."""

@@ -240,3 +240,26 @@ def test_a_lower_card_stays_for_one_as_dear_only_if_such_a_card_is_out() -> None
     for out, use in (("6S 4S 4C 2C 9S 3S", "the cards to come"), ("TH KH 4C 2C 9S 3S", "one as dear")):
         at = with_wins(sale("9H", hand, won, out, 10), {"JC": 0.9, "5S": 0.6, "QH": 0.9, "6D": 0.6})
         assert whole(at, "JC").endswith(f"5♠ stays for {use}")
+
+
+def missed(at: Decision[Any], better: str, played: str) -> list[str]:
+    return [tip.missed for tip in GAME.advice.missed_tips(at, BID + cards.card(better), BID + cards.card(played))]
+
+
+def test_a_mark_says_what_beats_each_of_the_two_bids() -> None:
+    out = "AS QS JS TS 9S AH QH JH TH 9H"
+    at = sale("8D", "KS 2S 5H", ("", "", ""), out, 3)
+    assert missed(at, "2S", "KS")[0] == "a first diamond costs you 2: only A♠ and A♥ could beat K♠, ten cards out could beat 2♠"
+    won = sale("8D", "KS 2S 5H", ("9D 4D", "", ""), out, 3)
+    assert missed(won, "KS", "2S")[0] == "8♦ was worth 8 to you: ten cards out could beat 2♠, only A♠ and A♥ could beat K♠"
+    top = sale("8D", "KS 2S 5H", ("", "", ""), "QS JS TS", 3)
+    assert missed(top, "2S", "KS")[0] == "a first diamond costs you 2: no card out could beat K♠, three could beat 2♠"
+
+
+def test_a_card_too_good_for_a_cheap_one_is_kept_for_cards_that_are_out() -> None:
+    at = sale("TS", "AD 2H 6S", ("2S KD 9D", "", ""), "QD 8D 3D 4C 5C", 9)
+    assert any(
+        said.endswith("A♦ was better kept: Q♦ and 8♦ are out and would bring you points") for said in missed(at, "2H", "AD")
+    )
+    none = sale("TS", "AD 2H 6S", ("2S KD 9D", "", ""), "4C 5C", 9)
+    assert not any("better kept" in said for said in missed(none, "2H", "AD"))
