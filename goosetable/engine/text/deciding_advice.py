@@ -70,10 +70,12 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
 
     def kept_for_clause(self, decision: Decision[T], dear: Card, card: Card) -> str:
         above, same = cards.members(self.higher_cards(decision, dear)), SUIT[card] == SUIT[dear]
-        if not self._cards_elsewhere(decision) & OF_SUIT[SUIT[dear]] or (self.is_trump(decision, dear) and not same):
+        if not self._cards_elsewhere(decision) & OF_SUIT[SUIT[dear]]:
             return ""
         if not above:
-            return f", the highest {suit_name(dear, 1)} left"
+            return f", the highest {'trump' if self.is_trump(decision, dear) else suit_name(dear, 1)} left"
+        if self.is_trump(decision, dear) and not same:
+            return ", a trump"
         if len(above) <= FEW:
             return f", with only {self.names(decision, above)} above it"
         fewer = self.higher_cards(decision, card).bit_count() - len(above)
@@ -128,7 +130,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         above, beyond = (cards.members(self.higher_cards(decision, one)) for one in (card, other))
         trumps = self.is_trump(decision, card) or self.is_trump(decision, other)
         out = self._cards_elsewhere(decision) & OF_SUIT[SUIT[other]]
-        if not decision.known.trick or trumps or SUIT[card] == SUIT[other] or len(above) <= len(beyond) or not out:
+        few = len(beyond) <= FEW or len(above) >= len(beyond) + MOST_ALIKE
+        if not decision.known.trick or trumps or SUIT[card] == SUIT[other] or len(above) <= len(beyond) or not out or not few:
             return ""
         counts = [self.names(decision, one) if len(one) <= FEW else phrases.number_word(len(one)) for one in (above, beyond)]
         is_or_are = ["is" if len(one) == 1 else "are" for one in (above, beyond)]
@@ -224,7 +227,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         """
         bad = [one for one in bad if one in ranking.worse]
         if not bad:
-            return ranking.indifferent
+            rest = [one for one in self.legal_cards(decision) if one != ranking.best]
+            return self._hint_on_level_leads(decision, ranking, rest) or ranking.indifferent
         good, names = [one for one in self.legal_cards(decision) if one not in bad], self._names_or(decision, bad)
         if why := self._counted_drawback(decision, bad, good):
             return f"Anything but {names}{why}"

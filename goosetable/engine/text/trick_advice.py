@@ -104,6 +104,9 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             )
         if takes and not above and rest and self.is_master(decision, best := self.dearest(decision, rest)):
             return f"it takes the trick, and {decision.face(best)} is then the highest trump left"
+        over = cards.members(self.beaters(decision, card))
+        if over and all(self.is_trump(decision, one) for one in over):
+            return f"only {self.names(decision, over) if len(over) <= FEW else 'a higher trump'} can beat it"
         return f"it {'takes' if takes else 'should take'} the trick from [{leader}]"
 
     def _winning_clause(self, decision: Decision[T], card: Card, count: int) -> str:

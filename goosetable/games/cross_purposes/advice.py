@@ -370,7 +370,12 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         ]
         alike = [value_of(one) for one in near if lengths[value_of(one)] == lengths[value_of(best)]]
         heads = {self._suit_strength(decision, one) for one in near if value_of(one) in alike}
-        if len(alike) < 2 or (decision.known.tops != NOT_NAMED and len(heads) > 1):
+        others = [one for one in ranking.loss if one not in near and verb_of(one) is Verb.TRUMP]
+        rivals = [one for one in others if lengths[value_of(one)] >= lengths[value_of(best)]]
+        if rivals and ranking.is_exact and (cost := self.cost_clause(decision, ranking.loss[rivals[0]])):
+            suits = phrases.listed([cards.SUIT_NAMES[suit] for suit in sorted({*map(value_of, near), value_of(best)})], "or")
+            return f"Name {suits}: naming {cards.SUIT_NAMES[value_of(rivals[0])]}, as long, {cost}"
+        if rivals or len(alike) < 2 or (decision.known.tops != NOT_NAMED and len(heads) > 1):
             return ""
         suits = phrases.listed([cards.SUIT_NAMES[suit] for suit in sorted({*alike, value_of(best)})], "or")
         return f"Name {suits}: you hold {phrases.number_word(lengths[value_of(best)])} of each"

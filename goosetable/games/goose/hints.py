@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from goosetable import cards
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import FIRM, MOSTLY, UNLIKELY, Decision, Ranking, suit_name, with_clause
+from goosetable.engine.text.advice import FIRM, MOSTLY, SELDOM, UNLIKELY, Decision, Ranking, suit_name, with_clause
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.games.goose.rules import BID, GooseState, taking_place
@@ -235,13 +235,23 @@ class GooseHints(TrickAdvice[GooseState]):
         """
         if not ranking.bad:
             return ""
-        name, mark = decision.face(ranking.bad[0]), ";" if ": " in does else ":"
-        over, under = self._danger_shift(decision, ranking.best, ranking.bad[0])
-        if over >= max(under, DANGER / 2):
-            return f"{does}{mark} {name} is likelier to bring one too many"
-        if under >= DANGER / 2:
-            return f"{does}{mark} with {name} you more often fall short"
+        rival, mark = ranking.bad[0], ";" if ": " in does else ":"
+        over, under = self._danger_shift(decision, ranking.best, rival)
+        strength = self._strength_words(decision, rival)
+        if over >= max(under, DANGER / 2) and strength and (decision.known.trick or self.tricks_needed(decision) < FEW):
+            return f"{does}{mark} {decision.face(rival)}, {strength}, could win one too many"
+        if under >= DANGER / 2 and strength:
+            return f"{does}{mark} {decision.face(rival)}, {strength}, is kept for what you need"
         return f"{does}{mark} {ranking.reason}" if ranking.reason else ""
+
+    def _strength_words(self, decision: Decision[GooseState], card: Card) -> str:
+        """Returns what makes a card of the hand likely to win later, such as "a trump"; empty for a card that is not."""
+        if self.is_trump(decision, card):
+            return "a trump"
+        above = cards.members(self.higher_cards(decision, card))
+        if SUIT[card] == JOKER_SUIT or len(above) > MOST_NAMED:
+            return ""
+        return self.which_only_clause(decision, above) if above else f"the highest {suit_name(card, 1)} left"
 
     def fears_too_many(self, decision: Decision[GooseState], card: Card) -> bool:
         """Whether the seat ends with too many tricks at least as often as with too few after a card; True without playouts."""
@@ -285,7 +295,8 @@ class GooseHints(TrickAdvice[GooseState]):
         chances = [self.trick_chance(decision, card) for card in others]
         if need <= 0:
             return self._hint_on_losing_lead(decision, ranking, group, others)
-        if share <= UNLIKELY and share < max(chances):
+        hopeless = share <= SELDOM and self.higher_cards(decision, best).bit_count() > MOST_NAMED
+        if hopeless or (share <= UNLIKELY and share < max(chances)):
             return self._hint_on_low_lead(decision, ranking, group, others)
         fact = self.strength_clause(decision, best) or self.above_clause(decision, best)
         if share >= MOSTLY and all(chance < share - FIRM / 2 for chance in chances[: len(ranking.bad) or 1]):
@@ -318,7 +329,11 @@ class GooseHints(TrickAdvice[GooseState]):
         best, need = group[0], self.tricks_needed(decision)
         does = f"Lead {ranking.listed(group)} to lose the lead"
         kept = self.keep_clause(decision, group, need)
-        rival = others[0]
+        rival, spare = others[0], decision.hand.bit_count() - need
+        if spare < need and not kept:
+            above = self.above_clause(decision, best)
+            lost = f"{phrases.number_word(spare)} of the last {phrases.number_word(spare + need)}"
+            return f"Lead {ranking.listed(group)}: {above}, and you can lose {lost}"
         if self.trick_chance(decision, rival) <= UNLIKELY:
             more = self._loser_clause(decision, best, rival)
             if self._is_void_lead(decision, best):

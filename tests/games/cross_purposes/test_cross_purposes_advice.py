@@ -295,3 +295,10 @@ def test_trumps_that_the_partner_called_before_are_named_for_that() -> None:
     said = next(GAME.advice.tips(at, call)).hint
     assert said == "Name hearts: [0], your partner, called them earlier, and you hold three"
     assert all(tip.name != "called" for tip in GAME.advice.tips(at, FIRST_TRUMPS_CALL + 3))
+
+
+def test_a_trump_kept_beside_a_discard_is_called_one() -> None:
+    at = partners("6H TS 7S", "AS KS 5C AC 5D 8D", "KC JS QS")
+    at = dataclasses.replace(at, unseen=cards.cards("AS KS 5C AC 5D 8D KH"))
+    assert GAME.advice.kept_for_clause(at, cards.card("TS"), cards.card("6H")) == ", a trump"
+    assert GAME.advice.kept_for_clause(at, cards.card("TS"), cards.card("7S")) == ", with only A♠ and K♠ above it"

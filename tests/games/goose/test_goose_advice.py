@@ -224,3 +224,13 @@ def test_the_trumps_that_outnumber_the_tricks_needed_are_told_before_a_plain_car
     assert advice.keep_clause(at, [cards.card(name) for name in ("4D", "TH", "9H", "6H")], 1) == (
         "J♠, with only K♠ and Q♠ above it, may win the trick you need"
     )
+
+
+def test_a_lead_that_many_cards_beat_is_no_likeliest_winner() -> None:
+    at = decision(geese(("3H 5D 4D", "AH KH QH", "AD KD JH"), 1, "3H"))
+    shares = {"3H": 0.2, "5D": 0.1, "4D": 0.1}
+    at = dataclasses.replace(
+        at, prospects={cards.card(name): ActionStatistics(100, {"takes": one}) for name, one in shares.items()}
+    )
+    said = GAME.advice.whole_hint(at, ranking(at, "3H", worse="5D 4D"))
+    assert said.startswith("Lead 3♥") and "likeliest winner" not in said
