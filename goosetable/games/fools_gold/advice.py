@@ -264,7 +264,7 @@ class GoldAdvice(SetAdvice):
         fact = super().plain_sentence(decision, action, other)
         if leads and ": " in fact and not fact.endswith(suit_name(action)):
             gain = self.suit_gain(decision, action)
-            if gain > 0 and self.should_lose(decision, action):
+            if (gain > 0) == self.should_lose(decision, action):
                 return fact
             counts = "would count against you" if gain < 0 else "count for you" if self._is_begun(decision) else ""
             tail = f"{suit_name(action)} {counts}" if counts else "the first card that you keep counts for you"
@@ -328,10 +328,14 @@ class GoldAdvice(SetAdvice):
         return f"{does}: {suit_name(best)} are your longest suit"
 
     def _lone_loser_sentence(self, decision: Decision[FoolsGoldState], card: Card) -> str:
-        """Returns a sentence on the lead of the only card of a suit that counts for the seat, if all others are higher; else
-        empty.
+        """Returns a sentence on the lead of the only card, or of one of two, of a suit that counts for the seat, if all others
+        are higher; else empty.
         """
         above, out = self.higher_cards(decision, card), self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
+        two = (decision.hand & OF_SUIT[SUIT[card]]).bit_count() == 2
+        if two and self.gains_by_ruff(decision, card) and above == out and out.bit_count() >= EARLY - 1:
+            then = f"once both are gone you can ruff {suit_name(card)}, which count for you"
+            return f"Lead {decision.face(card)}: it loses, and {then}"
         lone = decision.hand & OF_SUIT[SUIT[card]] == BIT[card] and self.gains_by_ruff(decision, card)
         if not lone or above != out or out.bit_count() < EARLY - 1:
             return ""
@@ -395,7 +399,7 @@ class GoldAdvice(SetAdvice):
         me, known, found = decision.seat, decision.known, []
         for suit, share in enumerate([decision.mean_or_zero(action, f"suit {suit}") for suit in range(4)]):
             name, rest = cards.SUIT_NAMES[suit], cards.members(decision.hand & OF_SUIT[suit] & ~BIT[value_of(action)])
-            high = [one for one in rest if self.is_master(decision, one)][:2]
+            high = [one for one in rest if self.is_master(decision, one)][:2] if SUIT[value_of(action)] != suit else []
             held = f"{self.names(decision, high)}, the highest left, " if high else ""
             more = f"{held or 'you '}then win{'s' if len(high) == 1 else ''} more {name}, which count for you"
             fewer = f"you then win fewer {name}, which count against you"
@@ -403,6 +407,10 @@ class GoldAdvice(SetAdvice):
                 found.append(Difference(f"kept {suit}", 1.0, more))
             elif share <= SELDOM:
                 found.append(Difference(f"kept {suit}", 1.0, "", fewer, -1))
+        if action < KEEP and (not known.trick or self.follows_suit(decision, action)) and self._can_be_set(decision, action):
+            places = self._places_of_rank(decision, action)
+            if not known.kept[me] & OF_RANK[cards.rank(action)] and decision.hand & OF_RANK[cards.rank(action)] & ~BIT[action]:
+                found.append(Difference(f"sets {me}", 1.0, f"{decision.face(action)} can be kept, and {places}"))
         for who, kept in enumerate(known.kept):
             if action >= KEEP and who != me:
                 continue  # the other cards of the trick are out of play with any card that is kept
@@ -447,14 +455,14 @@ class GoldAdvice(SetAdvice):
         return next((one for one in cards.members(OF_SUIT[SUIT[card]]) if not kept & BIT[one]), card)
 
     def suit_worth(self, decision: Decision[FoolsGoldState], card: Card) -> int:
-        """Returns 1 if the suit of this trick counts for the seat to act, also at the end of most playouts, -1 if it counts
-        against it, and 0 if that is still open. card: the card to play.
+        """Returns 1 if the suit of this trick counts for the seat to act, or does so at the end of most playouts, -1 if it
+        counts against it, and 0 if that is still open. card: the card to play.
         """
         led = decision.known.trick[0] if decision.known.trick else card
         now, share = self.suit_gain(decision, led), decision.mean(card, f"suit {SUIT[led]}")
         if share is None:
             return now if decision.known.kept[decision.seat] else 0
-        if now > 0 and share >= (SELDOM if self._is_begun(decision) else MOSTLY):
+        if share >= (SELDOM if now > 0 and self._is_begun(decision) else MOSTLY):
             return 1
         return -1 if share <= SELDOM and (now < 0 or not self._is_begun(decision)) else 0
 
@@ -471,6 +479,8 @@ class GoldAdvice(SetAdvice):
             if worth > 0 and not max(EARLY, max(lengths) - 1) < length:
                 return "the first card that you keep counts for you"
             return f"{suit} should {'become your suit' if worth > 0 else 'count against you later'}"
+        if worth > 0 and self.suit_gain(decision, decision.known.trick[0] if decision.known.trick else card) <= 0:
+            return f"{suit} should become your suit"
         return f"{suit} count {'for' if worth > 0 else 'against'} you"
 
     def _tips_in_trick(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
@@ -583,10 +593,13 @@ class GoldAdvice(SetAdvice):
     def _tips_for_taking_lead(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
         """Yields the principle of winning a trick of a bad suit, to lead the suit that scores. worth: as from `suit_worth`."""
         left = decision.hand & ~BIT[card]
+        counted, barred = decision.is_counted(card), None if decision.known.broken else decision.known.trump_suit
         suits = [
             suit
             for suit in range(4)
-            if len(own := cards.members(left & OF_SUIT[suit])) > 1 and self.suit_gain(decision, own[0]) > 0
+            if suit != barred
+            and len(own := cards.members(left & OF_SUIT[suit])) > 1
+            and (decision.is_likely(card, f"suit {suit}") if counted else self.suit_gain(decision, own[0]) > 0)
         ]
         if worth < 0 and len(suits) == 1 and any(not self.is_ahead(decision, one) for one in self.legal_cards(decision)):
             name = cards.SUIT_NAMES[suits[0]]
@@ -705,7 +718,7 @@ class GoldAdvice(SetAdvice):
             return f"{suit_name(card)} would count against you"
         if not self._is_begun(decision):
             mine, lengths = decision.known.trump_suit, self.suit_lengths(decision)
-            barred = mine is not None and not decision.known.broken and lengths[mine] == max(lengths)
+            barred = mine is not None and not decision.known.broken and lengths[mine] > sorted(lengths)[-2]
             return "trumps, your long suit, may not be led yet" if barred else "no suit is yours yet"
         good = [one for one in self.legal_cards(decision) if SUIT[one] != SUIT[card] and self.suit_gain(decision, one) > 0]
         held = [one for one in good if 0 < self.higher_cards(decision, one).bit_count() <= FEW]

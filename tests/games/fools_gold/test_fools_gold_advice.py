@@ -304,3 +304,23 @@ def test_a_card_that_stays_for_a_set_is_named() -> None:
     catch = GoldAdvice()._set_clause(at, cards.card("7H"), cards.card("JH"), cards.rank(cards.card("TS")))
     assert catch == "J♥ stays to catch 10♥ beside your 10♦ and 10♣"
     assert GoldAdvice()._set_clause(at, cards.card("JH"), cards.card("7H"), cards.rank(cards.card("TS"))) == ""
+
+
+def test_a_lead_tells_the_worth_of_its_suit_only_if_that_speaks_for_it() -> None:
+    """A lead that should lose is no reason to count the suit for the seat, and one that may win none to count it against."""
+    at = trick_of("fools-gold", "8S 4S 7D", "KS 9S 6S JD 5D QH TH 6H")
+    known: Any = at.known
+    known.kept, known.trump = [0] * len(at.hand_sizes), 1
+    known.kept[at.seat] = cards.cards("AS QS")
+    for card, takes in (("8S", 0.1), ("7D", 0.6)):
+        said = GAME.advice.plain_sentence(with_figures(at, card, takes=takes), cards.card(card), None)
+        assert "count" not in said, said
+    known.kept[at.seat] = cards.cards("AH QH")
+    said = GAME.advice.plain_sentence(with_figures(at, "8S", takes=0.28), cards.card("8S"), None)
+    assert said.endswith("and spades would count against you"), said
+
+
+def test_a_suit_that_should_become_the_best_one_is_taken() -> None:
+    at = trick_with("KD 3C", "9S 8S 7H 6C", "QD 4D", {0: "AS"})
+    taken = hints_of(with_figures(at, "KD", takes=1.0, suit_2=0.9), "KD")
+    assert taken["own suit"] == "Take it with K♦: diamonds should become your suit"
