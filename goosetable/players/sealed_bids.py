@@ -43,7 +43,7 @@ from goosetable.players.search import (
 )
 
 RANDOM_BID_CHANCE: Final = 0.1
-"""Probability with which `PairedBids` lets another seat bid uniformly at random."""
+"""Probability with which `draw_bid` lets a seat bid uniformly at random."""
 RESTART_DIVISOR: Final = 4
 """Divisor of the iterations of a search by regret matching that begins anew for `Trace.strategies`."""
 
@@ -248,6 +248,17 @@ class Bandit(Search):
         return self.draw_action(mixed_strategy(self.view.legal, list(self.visits.values()), mixing.exponent, mixing.floor))
 
 
+def draw_bid(sealed: AnyBids, state: State, seat: int, policy: int, rng: Random) -> Action:
+    """Returns a bid of another seat, by its bidding policy or, with `RANDOM_BID_CHANCE`, at random.
+
+    Real bids do not always fit a policy, so a bid against policies alone would seem surer than it is.
+    """
+    if rng.random() >= RANDOM_BID_CHANCE:
+        return sealed.bid(state, seat, policy, rng.random())
+    own = cards.members(state.hands[seat])
+    return BID + own[int(rng.random() * len(own))]
+
+
 class PairedBids(Bandit):
     """A search for a sealed bid by sequential halving, as in `RolloutSearch`: each round drops the worse half of the bids.
 
@@ -275,7 +286,10 @@ class PairedBids(Bandit):
 
     def _try_each_bid(self, arms: list[_Arm]) -> Iterator[None]:
         state, mine = self._sampler.sample(), self.view.seat
-        bids = [0 if seat == mine else self._sample_bid(state, seat) for seat in range(len(self._sampler.policies))]
+        bids = [
+            0 if seat == mine else draw_bid(self._sealed, state, seat, policy, self.rng)
+            for seat, policy in enumerate(self._sampler.policies)
+        ]
         seed = self.rng.getrandbits(32)
         for arm in arms:
             bids[mine] = arm.action
@@ -284,14 +298,6 @@ class PairedBids(Bandit):
 
     def _rank_arms(self, arms: list[_Arm]) -> list[_Arm]:
         return sorted(arms, key=lambda arm: -arm.total / arm.visits)
-
-    def _sample_bid(self, state: State, seat: int) -> Action:
-        if self.rng.random() >= RANDOM_BID_CHANCE:
-            return self._sealed.bid(state, seat, self._sampler.policies[seat], self.rng.random())
-        own = state.copy()
-        own.turn = seat
-        legal = self.view.game.legal(own)
-        return legal[int(self.rng.random() * len(legal))]
 
     def best_action(self) -> Action:
         one, *others = sorted(self._arms, key=lambda arm: -arm.everywhere)

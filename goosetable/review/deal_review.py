@@ -27,7 +27,7 @@ from goosetable.review.evaluate import (
 from goosetable.review.opinion import MISTAKE_CHANCES, Cost, Estimate, Opinion, Outlook
 from goosetable.review.steps import HINT_TAKEN, PERSON, PlayedDeal
 
-CACHE_VERSION: Final = 8
+CACHE_VERSION: Final = 9
 MAX_DIGEST_LENGTH: Final = 64
 """Maximum length of a digest."""
 Opinions = dict[tuple[str, int], Opinion]

@@ -38,7 +38,7 @@ from goosetable.players import ADVICE, think_in_slices
 from goosetable.players.agent import RESTARTS, SealedStrategies, Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.levels import make_player_with_effort
-from goosetable.players.sealed_bids import BanditParameters, BidSampler
+from goosetable.players.sealed_bids import BanditParameters, BidSampler, draw_bid
 from goosetable.players.search import EQUAL_VALUE_LIMIT, WinUtility, play_out
 from goosetable.players.search_agent import Searcher
 from goosetable.review.opinion import NO_COST, NO_DIFFERENCE, Cost, Estimate, Opinion, Outlook
@@ -242,7 +242,7 @@ class Playouts:
         yield from ()
         state, rng, mine = sample.state.copy(), Random(seed), self._view.seat
         bids = [
-            action if seat == mine else sealed.bid(state, seat, policy, rng.random())
+            action if seat == mine else draw_bid(sealed, state, seat, policy, rng)
             for seat, policy in enumerate(sample.policies)
         ]
         for _ in bids:

@@ -22,7 +22,7 @@ from goosetable.engine.rules.state import BID, TrickState
 from goosetable.games import SHELF
 from goosetable.games.gops.rules import Gops
 from goosetable.games.throps.rules import Throps
-from goosetable.players import rated
+from goosetable.players import rated, sealed_bids
 from goosetable.players.agent import Trace
 from goosetable.players.search import play_out
 from goosetable.review import evaluate, luck
@@ -483,7 +483,7 @@ def test_a_torn_last_line_costs_one_opinion() -> None:
 @pytest.mark.parametrize(
     ("part", "instead"),
     [
-        ('"review": 8', '"review": 4'),
+        ('"review": 9', '"review": 4'),
         ('"level": "expert"', '"level": "hard"'),
         ('"seed": "s"', '"seed": "t"'),
         ('"step": 4', '"step": -4'),
@@ -623,3 +623,18 @@ def seats_apart(game: Any, count: int, plays: int) -> None:
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_on_average_no_seat_is_worth_more(game: Any) -> None:
     seats_apart(game, 150, 6)
+
+
+def test_the_cost_of_a_sealed_bid_expects_stray_bids_as_the_search_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If all bids of the others go astray, a middle bid takes the card on sale more or less often."""
+    (turn, *_) = turns(Variant(Throps(), Throps().Options()), "stray", 1)
+    known: Any = turn.view.known
+    seat, sale, middle = turn.view.seat, cards.BIT[known.turned], turn.view.legal[3:10]
+    won = []
+    for chance in (0.0, 1.0):
+        monkeypatch.setattr(sealed_bids, "RANDOM_BID_CHANCE", chance)
+        playouts = Playouts(turn.view, middle, Random(5))
+        assert all(piece is None for piece in playouts.run(40))
+        ends: list[Any] = [end for action in middle for end in playouts.ends[action]]
+        won.append(sum([bool(end.won[seat] & sale) for end in ends]))
+    assert won[0] != won[1]

@@ -189,7 +189,7 @@ def test_what_was_found_is_kept_and_read_again(program: Opens, monkeypatch: pyte
     "damage",
     [
         lambda whole: whole[: len(whole) // 2] + b"\x00" + whole[len(whole) // 2 :],
-        lambda whole: whole.replace(b'"review": 8', b'"review": 99'),
+        lambda whole: whole.replace(b'"review": 9', b'"review": 99'),
         lambda whole: whole.replace(b'"best": "play ', b'"best": "trump '),
         lambda whole: whole.replace(b'"why": "', b'"why": "[99] '),
         lambda whole: b"not a review at all",
