@@ -26,11 +26,12 @@ from goosetable.engine.record import format  # noqa: E402
 from goosetable.engine.record.format import Chair, Header  # noqa: E402
 from goosetable.engine.record.seed import code_in_series  # noqa: E402
 from goosetable.engine.record.session import Session  # noqa: E402
-from goosetable.engine.rules.action import Verb, verb_of  # noqa: E402
+from goosetable.engine.rules.action import Action, Verb, card_of, verb_of  # noqa: E402
 from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
 from goosetable.engine.rules.options import options_as_json  # noqa: E402
 from goosetable.engine.rules.state import SealedState, State, TrickState  # noqa: E402
-from goosetable.engine.words.phrases import format_points, with_seats_named  # noqa: E402
+from goosetable.engine.text.advice import Decision  # noqa: E402
+from goosetable.engine.words.phrases import count_text, format_points, with_seats_named  # noqa: E402
 from goosetable.games import SHELF, find_game  # noqa: E402
 from goosetable.players.agent import RESTARTS, BuiltInPlayer, Trace  # noqa: E402
 from goosetable.players.analysis import Analysis  # noqa: E402
@@ -104,6 +105,19 @@ def card_names(seen: View, group: int) -> str:
     return " ".join(text.card_name(card) for card in sorted(members(group), key=lambda card: text.sort_key(seen.known, card)))
 
 
+def action_name(game: AnyGame, action: Action) -> str:
+    """Returns an action with its card as players name it: "play 10♣"; a call as in the record: "bid 3"."""
+    card, written = card_of(action), game.action_text(action)
+    return written if card is None else f"{written.split()[0]} {game.text.card_name(card)}"
+
+
+def command_words(seen: View, written: str) -> str:
+    """Returns a legal action as the hints name it: "bid Q♦", "lead 10♣", "name aces". written: the action as in the record."""
+    face = seen.game.text.card_name
+    at = Decision(seen.known, seen.unseen, seen.sizes, seen.known_hand_cards, seen.legal, face)
+    return seen.game.advice.command(at, seen.game.parse_action(written, seen.legal))
+
+
 def describe_view(seen: View) -> Iterator[str]:
     """Yields the lines that describe a view."""
     game, known, me = seen.game, seen.known, seen.seat
@@ -137,7 +151,7 @@ def describe_view(seen: View) -> Iterator[str]:
         won = (f"[{who}] {card_names(seen, held) or '-'}" for who, held in enumerate(known.won))
         yield f"won: {'; '.join(won)}"
     yield f"marks: {', '.join(marks)}" if marks else "marks: -"
-    story = [f"[{seat}] {game.action_text(action)}" for seat, action in known.actions]
+    story = [f"[{seat}] {action_name(game, action)}" for seat, action in known.actions]
     yield "story: " + ", ".join(story)
 
 
@@ -168,20 +182,24 @@ def review_deal(game: AnyGame, options: Any, rng: Random, level: str) -> Iterato
     review = DealReview(deal, Adviser(level))
     found = [one for one in review.run() if one is not None and one.had_choice]
     mistakes = [one for one in found if one.mistake_grade]
-    yield f"{game.title}: {len(mistakes)} mistakes in {len(found)} decisions, {sum(one.hint for one in found)} hints taken"
+    counts = [(len(mistakes), "mistake"), (len(found), "decision"), (sum(one.hint for one in found), "hint")]
+    wrong, asked, hinted = (count_text(number, noun) for number, noun in counts)
+    yield f"{game.title}: {wrong} in {asked}, {hinted} taken"
     for one in found:
         if one.mistake_grade_ignoring_hint:
             step = next(step for step in deal.steps if step.line == one.line)
             cost = f"chance {one.cost.chance.mean:.3f}, points {one.cost.points.mean:.1f}"
-            yield from describe_view(step.view(game))
+            seen = step.view(game)
+            done, better = command_words(seen, one.played), command_words(seen, one.best)
+            yield from describe_view(seen)
             if one.hint:
                 little = "a little " if one.mistake_grade_ignoring_hint == 1 else ""
-                yield f"HINT TAKEN: {one.played}. You took the hint. On more thought {one.best} is {little}better. ({cost})"
+                yield f"HINT TAKEN: {done}. You took the hint. On more thought {better} is {little}better. ({cost})"
                 continue
-            yield f"{('LITTLE', 'SOME', 'MUCH')[one.mistake_grade - 1]}: {one.played}, better {one.best}: {one.why}. ({cost})"
+            yield f"{('LITTLE', 'SOME', 'MUCH')[one.mistake_grade - 1]}: {done}, better {better}: {one.why}. ({cost})"
             if one.follows:
                 follows = ", ".join(f"[{seat}] {written}" for seat, written in one.follows)
-                yield f"after {one.best} most likely: {follows}"
+                yield f"after {better} most likely: {follows}"
             if one.hidden:
                 yield f"what was hidden: {one.hidden}"
 
