@@ -27,6 +27,8 @@ NO_LOSS = 0.005
 """Largest difference in value, half a game in a hundred, of a cheaper bid that does as well."""
 SMALL = 2
 """Points of an offer up to which a mixed strategy is not worth its words: the cheapest of its bids is advised."""
+LEVEL, RANGE = 0.01, 4
+"""Largest difference in value, a game in a hundred, of bids that are told as equally good; least number of such bids."""
 FAR = 2
 """Largest difference in rank of two bids that follow one plan."""
 PURE = 0.8
@@ -141,6 +143,8 @@ class GopsAdvice(Advice[GopsState]):
         """Returns the plan of the best bid with its ground; for a mixed strategy, the two plans that share it."""
         if not ranking.close and not ranking.worse:
             return ""
+        if said := self._sentence_on_range(decision, ranking.loss):
+            return said
         (upper, lower), best, loss = self._plans(decision), ranking.best, ranking.loss
         parts = [sum([decision.shares[one] for one in plan]) for plan in (upper, lower)]
         small = decision.known.stake <= SMALL and best not in upper
@@ -157,6 +161,28 @@ class GopsAdvice(Advice[GopsState]):
         if seldom or VALUE[high - BID] - VALUE[low - BID] <= FAR:
             return self._plan(decision, best - BID, not worse).hint
         return self._sentence_on_two(decision, high - BID, low - BID)
+
+    def _sentence_on_range(self, decision: Decision[GopsState], loss: Mapping[Action, float]) -> str:
+        """Returns the sentence on neighbouring bids that are as good as each other though some take the offer far more often,
+        with the reasons against those above and below; empty if there are few such bids, or if an exact solution tells them
+        apart. loss: the loss of value by bid.
+        """
+        hand, least = sorted(decision.legal, key=lambda one: VALUE[one - BID]), min(loss.values())
+        level = [one for one in hand if loss[one] <= least + LEVEL]
+        first, last = hand.index(level[0]), hand.index(level[-1])
+        low, top, below, above = level[0] - BID, level[-1] - BID, hand[:first], hand[last + 1 :]
+        spread = self.take_chance(decision, level[-1]) - self.take_chance(decision, level[0])
+        if len(decision.strategies) < 2 or len(level) != last - first + 1 or len(level) < RANGE or spread < APART:
+            return ""
+        if decision.known.stake <= SMALL or not (below or above):
+            return ""
+        said = f"{self.offer_words(decision)}: vary from {decision.face(low)} to {decision.face(top)}, all about as good"
+        if above:
+            stays = " stays" if len(above) == 1 else " and higher stay"
+            said += f"; {decision.face(above[0] - BID)}{stays} for {self.prize_names(decision)}"
+        if below:
+            said += f"{', and' if above else ';'} {decision.face(below[-1] - BID)} {self.ground(decision, below[-1] - BID)}"
+        return self._brief(said)
 
     def _plans(self, decision: Decision[GopsState]) -> tuple[list[Action], list[Action]]:
         """Returns the bids of a mixed strategy that are meant to take the offer, and those that leave it to others or take it
@@ -361,7 +387,7 @@ class GopsAdvice(Advice[GopsState]):
         """Returns a hint without its last clause if it is too long."""
         if len(hint.split()) > MAX_WORDS:
             hint = hint.replace("beats no card but ", "")
-        for mark in (", and keep", ";"):
+        for mark in (", and keep", ", and", ";"):
             if len(hint.split()) > MAX_WORDS and mark in hint:
                 hint = hint.rpartition(mark)[0]
         return hint

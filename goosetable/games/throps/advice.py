@@ -191,6 +191,10 @@ class ThropsAdvice(Advice[ThropsState]):
             return "deny", f": {names} {takes}{self._strength_words(decision, bid)}"
         if left >= LATE and self.may_make_best_suit(decision, cards.suit(own)):
             return "dear now", f": {names} {wins}, and then {suit} are your best suit, and later {suit} pay"
+        lowest = [one for one in bid.weaker if self.share_above(decision, one) >= 1 - LOW_SHARE]
+        if 0 < len(lowest) <= LOW_SHARE * len(decision.legal) and worst > -bid.gain:
+            few = phrases.count_in_words(len(lowest), "low card")
+            return "high", f": {names} {wins}, and with only {few} you must win some; {decision.face(lowest[-1])} stays"
         if not bid.weaker:
             return "lowest", f": {self._lowest_words(decision, bid, names, f'{wins} all the same')}"
         if LITTLE - bid.gain <= worst:
@@ -332,9 +336,10 @@ class ThropsAdvice(Advice[ThropsState]):
         return bid.gain >= -LITTLE or more > -bid.gain
 
     def _paying_words(self, decision: Decision[ThropsState], suit: str) -> str:
-        """Returns a clause on the cards of a suit that may still come on sale: "each of eleven hearts out pays you"."""
+        """Returns a clause on the cards of a suit that should still come on sale: "about three later hearts pay you"."""
         out = (decision.unseen & cards.suit_in_one_pack(cards.SUIT_NAMES.index(suit))).bit_count()
-        return f"each of {phrases.number_word(out)} {suit} out pays you" if out > 1 else f"later {suit} count for you"
+        more = round(out * (ROUNDS - decision.known.round) / max(decision.unseen.bit_count(), 1))
+        return f"about {phrases.number_word(more)} later {suit} pay you" if more > 1 else f"later {suit} pay you"
 
     def _lacks_low_cards(self, decision: Decision[ThropsState], bid: WeighedBid) -> bool:
         """Whether a quarter of the unseen cards or more are lower than all cards of the hand."""
@@ -399,7 +404,7 @@ class ThropsAdvice(Advice[ThropsState]):
         worth = {one: decision.mean_or_zero(one, WORTH) for one in group}
         order = sorted(group, key=lambda one: self.bid_strength(decision, one))
         good = [one for one in order if worth[one] >= max(worth.values()) - 2 * NEAR]
-        losers = [one for one in good if chances[one - BID] <= SAFE / 2]
+        losers = [one for one in self._with_dropped(decision, order, good) if chances[one - BID] <= SAFE / 2]
         losers = [one for one in losers if not self.may_be_left_with(decision, one - BID)] or losers[:1]
         rather = losers or [one for one in good if chances[one - BID] <= SAFE]
         sure = [one for one in order if chances[one - BID] >= LIKELY]
@@ -427,6 +432,18 @@ class ThropsAdvice(Advice[ThropsState]):
         if not rather and gain <= -MUCH and first.chance >= EVEN and spares:  # no card out costs more
             return good[0]
         return rather[0] if rather and gain <= -MUCH and best not in rather else best
+
+    def _with_dropped(self, decision: Decision[ThropsState], order: Sequence[Action], good: Sequence[Action]) -> list[Action]:
+        """Returns the good bids with others between them that the search dropped early although they may be as good, the
+        weakest first. order: the bids of equal worth.
+        """
+        found = [*good]
+        for one in decision.legal:
+            seen = decision.prospects.get(one)
+            if one not in order and seen is not None and seen.deals:
+                most = max([decision.mean_or_zero(other, WORTH) for other in good])
+                found += [one] * (seen.mean(WORTH) + seen.errors.get(WORTH, 0.0) >= most)
+        return sorted(found, key=lambda one: self.bid_strength(decision, one))
 
     # ------------------------------------------------------------------ the review
 

@@ -77,6 +77,17 @@ def test_of_bids_that_vary_both_plans_are_named_with_their_grounds() -> None:
     assert preferred(at, 10, 9, 3) == 10
 
 
+def test_neighbouring_bids_that_are_as_good_are_a_range_with_the_reasons_for_its_ends() -> None:
+    at = round_of(TEN, "7D", "KD QD JD TD 9D 6D 5D 4D 2D")
+    theirs = {BID + card: 0.1 for card in cards.members(at.known.open_hand(1))}
+    at = replace(mixed(at, {12: 0.5, 5: 0.5}, {}), strategies=[({}, theirs)] * 2)
+    level = dict.fromkeys((12, 11, 10, 9, 8, 6, 5), 0.005)
+    said = "7 points: vary from 5♠ to Q♠, all about as good; K♠ stays for five better prizes"
+    assert hint(at, 12, level) == f"{said}, and 3♠ beats only A♣"
+    assert hint(at, 12, level | {13: 0.0, 3: 0.0}).endswith("vary from 3♠ to K♠, all about as good; 2♠ beats only A♣")
+    assert "vary between" in hint(at, 12, level | {9: 0.3})
+
+
 def test_the_cheapest_bid_that_does_as_well_lets_the_offer_go() -> None:
     at = round_of(((12, 10, 4, 3, 2, 1), (13, 11, 9, 7, 5, 3)), "JD", "KD QD TD 9D 7D")
     at = mixed(at, {12: 0.5, 4: 0.5}, {12: 0.7, 4: 0.05})

@@ -12,7 +12,7 @@ from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.rules.state import BID
 from goosetable.engine.text.advice import Decision, Ranking
-from goosetable.engine.text.explain import LATER, ActionStatistics
+from goosetable.engine.text.explain import LATER, WORTH, ActionStatistics
 from goosetable.engine.words import phrases
 from goosetable.games.throps.rules import Throps
 from goosetable.players.agent import BuiltInPlayer, Trace, decide
@@ -154,6 +154,26 @@ def test_the_lowest_card_should_lose_what_costs_all_only_if_few_cards_out_are_lo
     at = with_wins(sale("TD", "KS 9D 3H", ("AH QH 2C", "TC 3C", "AS"), LATE, 7), {"KS": 0.9, "9D": 0.4, "3H": 0.1})
     assert told(at, "3H") == "10♦ costs each of you 20: 3♥, your lowest, should lose it, while 9♦ may win it"
     assert "should lose" not in told(with_wins(at, {"KS": 0.9, "9D": 0.4, "3H": 0.25}), "3H")
+
+
+def test_a_high_hand_wins_a_card_at_a_cost_to_keep_its_few_low_ones() -> None:
+    at = sale("4C", "AS QS AH 9H KD QD TD 3C", ("6S", "", ""), "KH KC QC JC TC 8C 7C 5S 4D 2H 2D", 2)
+    at = with_wins(at, {"KD": 0.95, "9H": 0.8, "3C": 0.1})
+    said = "4♣ costs [0] 14, [1] 6 and [2] 6: 9♥ should win it, and with only one low card you must win some; 3♣ stays"
+    assert told(at, "9H") == said
+
+
+def test_the_cards_that_should_still_be_on_sale_are_counted() -> None:
+    at = with_wins(sale("AS", "QS 9S 2H", ("", "4C", ""), "KS JS TS 8S 7S 5S KH QH JH 9H 8H 7H", 2), {"QS": 0.7, "9S": 0.2})
+    assert told(at, "QS").endswith("Q♠ may well win it, and then about six later spades pay you")
+
+
+def test_of_bids_that_should_lose_the_highest_is_spent_though_the_search_dropped_it() -> None:
+    at = sale("KS", "8S 6S 5H 3C 2C", ("KH 6H", "9S", "4C"), "QS JS TS 9H 8H 7C 9C 8D 7D AD KD QD", 6)
+    shares, worth = {"8S": 0.5, "6S": 0.3, "5H": 0.05, "3C": 0.0, "2C": 0.0}, {"5H": 0.49, "3C": 0.5}
+    found = {BID + cards.card(card): ActionStatistics(100, {"wins 0": share, "wins 1": 1 - share, WORTH: worth.get(card, 0.4)},
+             {WORTH: 0.02}) for card, share in shares.items()}  # fmt: skip
+    assert preferred(replace(at, prospects=found), "3C") == "5♥"
 
 
 def test_a_card_that_costs_all_is_a_first_one_for_a_hand_without_low_cards() -> None:
