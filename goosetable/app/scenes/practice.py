@@ -44,8 +44,7 @@ class PracticeScoreScene(ScoreScene):
         assert isinstance(self.match, Practice)
         self.practice, self.before = self.match, self.match.first.points
         self.on.label = "Back"
-        for button in (self.again, self.luck, self.menu, self.leave, self.round, self.fair):
-            button.shown = False
+        self.again.shown = self.menu.shown = False
 
     def _go_on(self) -> Change:
         return Pop()

@@ -305,7 +305,7 @@ class LessonScoreScene(ScoreScene):
         super().__init__(*given)
         self.on.label = "Go on"
         self.reviewed = False
-        self.menu.shown = self.again.shown = self.deals.shown = self.luck.shown = False
+        self.menu.shown = self.again.shown = self.deals.shown = False
 
     def go_back(self) -> Change:
         return Pop("next")

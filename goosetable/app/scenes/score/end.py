@@ -16,7 +16,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.review_session import GameLuck
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.routes import ToDay
+from goosetable.app.scenes.routes import ToDay, ToFairPlay, ToLuck, ToTitle
 from goosetable.app.scenes.score.scene import ScoreScene, ScoreSheet
 from goosetable.app.storage import clean_names, profiles
 from goosetable.app.storage.cast import HUMAN
@@ -47,7 +47,7 @@ from goosetable.app.ui.elements import (
 )
 from goosetable.app.ui.elements.components import draw_cloth
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.scene import Push
+from goosetable.app.ui.scene import Change, Pop, Push, Restart
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text.table_facts import Tally, seat_names, seats_clockwise
@@ -157,7 +157,10 @@ class EndFacts:
 
 
 class GameEndScene(ScoreScene):
-    """The score sheet after the last deal of a game."""
+    """The score sheet after the last deal of a game.
+
+    The result of the scene is "again" or "moved" if another game was set up.
+    """
 
     def __init__(
         self, context: Context, matches: Matches, match: Match, tally: Tally, points: Sequence[Points], dealt: Deal
@@ -167,10 +170,18 @@ class GameEndScene(ScoreScene):
         self.facts = EndFacts(context, match)
         self._valued: GameLuck | None = None
 
-    def _continue_button(self) -> Button:
+    def _make_buttons(self) -> None:
+        super()._make_buttons()
+        match = self.match
+        self.luck = Button("Luck and play", lambda: Push(ToLuck(match)), "plain", "stats")
+        self.luck.shown = not match.game.equal_hands
+        self.leave = Button("Leave the table", lambda: Restart(ToTitle()), "plain", "door")
+        self.round = Button("Again, seats moved", self._move_seats_and_go_on, "plain", "redo")
+        self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
+        self.menu.shown = False
+        self.on.label = "Again"
         if (day := self._store_day_result()) is not None:
-            return Button("Result of the day", lambda: Push(ToDay(day)), "prime", "check", on_paper=True)
-        return super()._continue_button()
+            self.on = Button("Result of the day", lambda: Push(ToDay(day)), "prime", "check", on_paper=True)
 
     def _store_day_result(self) -> date | None:
         """Stores the result of a deal of the day, unless the settings have a result of its date. Returns the date; None for any
@@ -241,6 +252,16 @@ class GameEndScene(ScoreScene):
     def on_close(self) -> None:
         self.facts.close()
         super().on_close()
+
+    def _go_on(self) -> Change:
+        self.matches.next_game(self.match)
+        return Pop("again")
+
+    def _move_seats_and_go_on(self) -> Change:
+        """Sets up another game in which every player moves one seat on. Closes the sheet with the result "moved"."""
+        self.matches.next_game(self.match, shift_seats=True)
+        self.context.show_notice("A new game: everybody has moved one seat on.")
+        return Pop("moved")
 
     # ------------------------------------------------------------------ the sheet
 
@@ -423,7 +444,7 @@ class GameEndScene(ScoreScene):
 
     def _fitting_buttons(self, w: float) -> tuple[list[Element], list[Button]]:
         first = [button for button in (self.review, self.luck, self.deals, self.leave) if button.shown]
-        later = [button for button in (self.again, self.round, self.fair) if button.shown]
+        later = [self.again, self.round, self.fair]
         size, prime = (16.5, 20.0) if self.roomy else (15.0, 17.0)
         on = self._button_width(self.on, prime)
         left, fitting = w - on, list[Button]()

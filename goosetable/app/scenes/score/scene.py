@@ -20,13 +20,10 @@ from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.review.opinion import cost_words, possible_action_name
 from goosetable.app.scenes.routes import (
     ToAllHands,
-    ToFairPlay,
     ToGameSheet,
-    ToLuck,
     ToMenu,
     ToPractice,
     ToReview,
-    ToTitle,
 )
 from goosetable.app.table.seats import draw_medallions, medallions_width, portraits_at_table
 from goosetable.app.table.sidebar_blocks import SEATED, make_medallions, spread_out
@@ -58,7 +55,7 @@ from goosetable.app.ui.elements import (
 )
 from goosetable.app.ui.elements.components import make_subheading
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.scene import Change, Pop, Push, Restart
+from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.app.ui.widget import PRESS_KEYS, draw_ground
 from goosetable.engine.hidden.view import view
 from goosetable.engine.record.session import ScoredDeal, final_state
@@ -381,7 +378,7 @@ class CostliestDecisions:
 class ScoreScene(ElementPage):
     """The score sheet of a deal, with buttons at its foot.
 
-    The result of the scene is "next" for the next deal; "again" or "moved" if another game was set up.
+    The result of the scene is "next" for the next deal.
     """
 
     screen = keymap.SHEET
@@ -431,22 +428,12 @@ class ScoreScene(ElementPage):
         self.reviewed = not match.practice
         """Whether the deal has a review; if not, the button Review opens the page of its hands and tricks."""
         self.review = Button("Review", self._open_review, "plain", "eye")
-        self.luck = Button("Luck and play", lambda: Push(ToLuck(match)), "plain", "stats")
-        self.luck.shown = self.ended and not match.practice and not match.game.equal_hands
         again = "The last deal again" if self.ended else "Play it again"
         self.again = Button(again, lambda: Push(ToPractice(match, self.counted)), "plain", "undo")
         self.deals = Button("All deals", lambda: Push(ToGameSheet(match)), "plain", "cards")
         self.deals.shown = len(match.session.scored_deals) > 1
         self.menu = Button("Menu", self.go_back, "plain", "menu")
-        self.leave = Button("Leave the table", lambda: Restart(ToTitle()), "plain", "door")
-        self.round = Button("Again, seats moved", self._move_seats_and_go_on, "plain", "redo")
-        self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
-        self.leave.shown = self.round.shown = self.fair.shown = self.ended
-        self.menu.shown = not self.ended
-        self.on = self._continue_button()
-
-    def _continue_button(self) -> Button:
-        return Button("Again" if self.ended else "Next deal", self._go_on, "prime", "play", on_paper=True)
+        self.on = Button("Next deal", self._go_on, "prime", "play", on_paper=True)
 
     # ------------------------------------------------------------------ the result
 
@@ -622,10 +609,7 @@ class ScoreScene(ElementPage):
             self.dearest.opinions.write_cache()
 
     def _go_on(self) -> Change:
-        if not self.ended:
-            return Pop("next")
-        self.matches.next_game(self.match)
-        return Pop("again")
+        return Pop("next")
 
     def _open_review(self) -> Change:
         if not self.reviewed:
@@ -640,12 +624,6 @@ class ScoreScene(ElementPage):
     def make_mistake_list(self) -> list[Element]:
         """Returns the list of the costliest decisions, under a hairline. The list is empty until they are known."""
         return [make_rule(), self.dearest.make_element()] if self.dearest is not None and self.dearest.title else []
-
-    def _move_seats_and_go_on(self) -> Change:
-        """Sets up another game in which every player moves one seat on. Closes the sheet with the result "moved"."""
-        self.matches.next_game(self.match, shift_seats=True)
-        self.context.show_notice("A new game: everybody has moved one seat on.")
-        return Pop("moved")
 
     def go_back(self) -> Change:
         """Opens the menu, because a scored deal cannot be taken back."""
@@ -684,8 +662,7 @@ class ScoreScene(ElementPage):
 
     @property
     def _visible_buttons(self) -> list[Button]:
-        every = self.review, self.luck, self.again, self.deals, self.round, self.fair, self.leave, self.menu
-        return [button for button in every if button.shown]
+        return [button for button in (self.review, self.again, self.deals, self.menu) if button.shown]
 
     def _make_button(self, button: Button, size: float) -> Control:
         small = size < 17  # then it has less room round its words, and keeps them
@@ -708,8 +685,7 @@ class EarlierDealScoreScene(ScoreScene):
         super().__init__(context, matches, match, tally, scored_deal.points, scored_deal.deal)
         self._age = 60.0  # the figures have run long ago
         self.on.label = "Back"
-        for button in (self.deals, self.menu, self.leave, self.round, self.fair, self.luck):
-            button.shown = False
+        self.deals.shown = self.menu.shown = False
 
     def _go_on(self) -> Change:
         return Pop()

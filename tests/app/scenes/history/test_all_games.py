@@ -19,6 +19,7 @@ from goosetable.app.scenes.history.game_list import full_result_text
 from goosetable.app.scenes.history.scene import COPIES, AllGamesScene
 from goosetable.app.scenes.records_page import day_in_words
 from goosetable.app.scenes.review.scene import ReviewScene
+from goosetable.app.scenes.score.end import GameEndScene
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.score.luck import LuckScene
 from goosetable.app.scenes.score.scene import ScoreScene
@@ -661,8 +662,7 @@ def test_a_finished_game_shows_its_last_score_sheet_and_leaves_no_second_copy(pr
     press(one, 2, scene)
     wait_for_the_score(one)
     sheet = one.top
-    assert isinstance(sheet, ScoreScene)
-    assert sheet.ended
+    assert isinstance(sheet, GameEndScene)
     assert sheet.match.session.winners == tuple(seat for seat, seated in enumerate(entry.seats) if seated.won)
     assert one.context.folders.running.read_bytes() == before["1.goose"], "nothing is written otherwise than it was"
     assert {path.name: path.read_bytes() for path in archive.iterdir()} == before
@@ -696,8 +696,7 @@ def test_the_running_table_that_is_over_can_be_looked_at(program: Opens) -> None
     assert scene.list.games[0].path == one.context.folders.running
     press(one, 0, scene)
     wait_for_the_score(one)
-    assert isinstance(one.top, ScoreScene)
-    assert one.top.ended
+    assert isinstance(one.top, GameEndScene)
 
 
 def test_the_table_that_is_opened_is_the_one_that_was_pressed_also_while_another_is_in_memory(program: Opens) -> None:
