@@ -154,7 +154,9 @@ class Analysis(RatedActions):
         return found if exact and len(found) < len(surest) else []
 
     def _with_win(self, hint: str) -> str:
-        """Adds that the game is won, if the best action surely wins it. Several such actions are named in place of the hint."""
+        """Returns a hint with a clause that the game is won, if the best action surely wins it. If several actions surely win
+        it, returns a sentence with their names instead of the hint.
+        """
         winners = self._winners()
         if self.best not in winners:
             return hint
@@ -184,8 +186,10 @@ class Analysis(RatedActions):
         return self._sentence_of_principle(rival)
 
     def _sentence_of_principle(self, rival: Action) -> str:
-        """Returns the sentence of a principle, or of the figure of the playouts that explains the gain by the best action, or
-        else a plain one, with the names of the equal actions of which it is true. rival: the action nearest to the best one.
+        """Returns a sentence on the best action: a principle; if none sets it apart, the figure of the playouts that explains
+        its gain; or else a plain fact. It also names the equal actions for which the sentence is true.
+
+        rival: the action nearest to the best one.
         """
         said, alike = self._telling_principle(rival), self.ranking.good[1:]
         if len(alike) == len(self.view.legal) - 1:
@@ -235,7 +239,10 @@ class Analysis(RatedActions):
         return why if ":" not in why and not any(word.isdigit() or "." in word for word in why.split()) else ""
 
     def _has_fact(self, plain: Tip, action: Action) -> bool:
-        """Whether the plain sentence on the best action is also that on another one, but for the name of the action."""
+        """Whether the plain sentence on another action is the same as that on the best action, except for the action's name.
+
+        plain: the plain sentence on the best action.
+        """
         worse = next((one for one in self._clearly_worse_actions() if one != action), None)
         told = self.view.game.advice.plain_sentence(self.decision, action, worse)
         return told.replace(self._action_words(action), self._action_words(self.best)) == plain.hint
@@ -387,7 +394,9 @@ class Analysis(RatedActions):
         return self.view.game.advice.missed_principle(self.decision, action, other)
 
     def _telling_principle(self, rival: Action) -> Tip:
-        """Returns a principle that holds for the best action and for no clearly worse one; without one, a plain sentence."""
+        """Returns a principle that holds for the best action and for few clearly worse ones; if there is none, a plain
+        sentence.
+        """
         decision, advice, worse = self.decision, self.view.game.advice, self._clearly_worse_actions()
         return advice.reason(decision, self.best, self._worse_action_to_compare() or rival, worse)
 

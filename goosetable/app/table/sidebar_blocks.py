@@ -146,7 +146,7 @@ def rows_without_points(snapshot: Snapshot) -> tuple[table_facts.Row, ...]:
 
 
 def rows_with_distinct_best(rows: Sequence[table_facts.Row]) -> list[table_facts.Row]:
-    """Returns the rows for display. If all of them are marked as the best (`good`), the marks are removed."""
+    """Returns the rows for display. If all of them are marked as the best (`is_best`), the marks are removed."""
     level = all(row.is_best for row in rows)
     return [row._replace(is_best=False) for row in rows] if level else list(rows)
 

@@ -236,8 +236,8 @@ class Advice(Generic[S]):
         return ""
 
     def thrift_sentence(self, decision: Decision[S], best: Action) -> str:
-        """Returns a sentence, without a full stop, that advises the cheapest action where all make hardly a difference; empty
-        without one.
+        """Returns a sentence, without a full stop, that advises the cheapest action in a position in which all actions do about
+        as well; empty if there is none.
         """
         return ""
 
@@ -293,9 +293,9 @@ class Advice(Generic[S]):
                 return f"{'lead' if leads else 'play'} {decision.face(number)}"
 
     def is_true_of(self, decision: Decision[S], tip: Tip, action: Action, other: Action, name: Callable[[Action], str]) -> bool:
-        """Whether the sentence of a tip on an action stays true with the name of another action in place of it.
+        """Whether the sentence of a tip on `action` stays true if the name of `other` replaces the name of `action` in it.
 
-        name: returns the name of an action in the sentence.
+        name: returns the name of an action as the sentence has it.
         """
         tips = self.sound_tips(decision, other)
         return any(tip.name == one.name and one.hint.replace(name(other), name(action)) == tip.hint for one in tips)
@@ -303,9 +303,9 @@ class Advice(Generic[S]):
     def telling_tips(
         self, decision: Decision[S], tips: Sequence[Tip], worse: Sequence[Action]
     ) -> tuple[list[Tip], Counter[str]]:
-        """Returns the tips whose principles hold for few of some worse actions, and by principle the number of these actions.
-
-        Few are at most `PART_OF_WORSE` of them; for a weak principle none.
+        """Returns the tips whose principles set an action apart from the actions `worse`. Such a principle holds for at most
+        the part `PART_OF_WORSE` of these actions; if it is weak, for none. Also returns, by principle, the number of these
+        actions for which it holds.
         """
         counts = Counter([name for one in worse for name in {tip.name for tip in self.sound_tips(decision, one)}])
         return [tip for tip in tips if counts[tip.name] <= (0 if tip.weak else PART_OF_WORSE * len(worse))], counts
@@ -419,7 +419,7 @@ def with_clause(hint: str, clause: str) -> str:
 
 
 def said_of_several(hint: str, number: int) -> str:
-    """Returns a hint in which the names of several cards replaced that of one, with "either" or "each" for "it".
+    """Returns a hint that now names several cards in place of one, with "either" or "each" in place of "it".
 
     number: the number of cards, 2 or more.
     """

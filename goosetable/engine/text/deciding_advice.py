@@ -58,7 +58,9 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
     """By principle, the figure that it is about, if the tip itself does not say so."""
 
     def _contrast_of_waiting(self, decision: Decision[T], card: Action, other: Action) -> str:
-        """Returns a sentence on a lead that leaves a high card in the hand, which few cards still beat; else empty."""
+        """Returns a sentence on a lead that keeps `other`, a high card that few other cards can still beat; empty if `other` is
+        no such card.
+        """
         above = cards.members(self.higher_cards(decision, other))
         high = (
             not self.is_trump(decision, other) and self.is_high(decision, other) and self.trick_chance(decision, other) < HALF
@@ -83,8 +85,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return f", with {count} above it" if same and fewer > 0 else ""
 
     def contrast(self, decision: Decision[T], card: Action, other: Action) -> str:
-        """Returns a sentence on why a card is better than another one; empty if unknown. The base class compares two cards that
-        are both ahead by the cards that may still beat only the other one.
+        """Returns a sentence on why a card is better than another one; empty if no reason is known. If both cards are winning
+        the trick so far, the base class names the cards that could still beat only the other one.
         """
         if not decision.known.trick:
             return self._contrast_of_waiting(decision, card, other)
@@ -101,11 +103,15 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return f"Play {decision.face(card)}, not {decision.face(other)}, which {self._names_or(decision, over)} could beat"
 
     def outcomes(self, decision: Decision[T], action: Action, other: Action) -> Sequence[Difference]:
-        """Returns that the seat to act takes this trick, with the cards that can beat both cards as the cause."""
+        """Returns one figure: whether the seat to act takes this trick. Its words count the cards that can beat each of the two
+        cards.
+        """
         return [Difference("takes", 1.0, self._beaten_less_clause(decision, action, other), "", 0)]
 
     def _beaten_less_clause(self, decision: Decision[T], card: Action, other: Action) -> str:
-        """Returns a clause on two cards that are both winning so far, of which fewer cards can beat the first; else empty."""
+        """Returns a clause with the number of cards that can beat each of two cards. Both must be winning the trick so far, and
+        fewer cards must be able to beat the first one; else the clause is empty.
+        """
         if max(card, other) >= VERB_SPAN or not self.is_ahead(decision, card) or not self.is_ahead(decision, other):
             return ""
         fewer, more = (cards.members(self.beaters(decision, one)) for one in (card, other))
@@ -124,8 +130,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return "Let it go" if leaves else self.lost_trick_words(decision)
 
     def contrast_of_higher_cards(self, decision: Decision[T], card: Action, other: Action) -> str:
-        """Returns a sentence on a card thrown from a trick that more cards can beat later than a card of another suit; empty
-        if that is not so, for the lead, and for trumps.
+        """Returns a sentence on throwing a card because more cards are above it than above `other`, a card of another suit.
+        Empty if no more are above it, for a lead, and for trumps.
         """
         above, beyond = (cards.members(self.higher_cards(decision, one)) for one in (card, other))
         trumps = self.is_trump(decision, card) or self.is_trump(decision, other)
@@ -192,7 +198,10 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return self.with_near_named(decision, ranking.best, Tip("", said), near, alike) if said else ""
 
     def _hint_on_suit_to_keep(self, decision: Decision[T], ranking: Ranking, group: Sequence[Action]) -> str:
-        """Returns a sentence on discards of the same worth that leave all cards of one suit in the hand; else empty."""
+        """Returns a sentence on several equally good discards, if the cards that stay are all of one suit; else empty.
+
+        group: the discards.
+        """
         fact, rest = self.shared_fact(decision), [one for one in self.legal_cards(decision) if one not in group]
         suits = {SUIT[one] for one in rest}
         if not fact or len(group) < FEW or len(suits) != 1 or suits & {SUIT[one] for one in group}:
@@ -219,11 +228,11 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return self.with_near_named(decision, ranking.best, Tip("", fact), near) if ":" in fact else ""
 
     def _hint_against(self, decision: Decision[T], ranking: Ranking, bad: Sequence[Action], near: Sequence[Action]) -> str:
-        """Returns the hint where all cards but a few differ little: a warning against these with a reason that is true of no
-        other card.
+        """Returns the hint for a position in which only a few cards are worse: a warning against them, with a reason that is
+        true of no other card. If there is no such reason, returns a fact about the best card. If the search cannot tell the
+        few cards from the others, returns that the choice makes hardly a difference.
 
-        Without such a reason, it is a fact about the best card, or that it makes hardly a difference if the search cannot tell
-        the few from the rest. bad: the few worse cards. near: the cards that are as good as the best one.
+        bad: the few worse cards. near: the cards that are as good as the best one.
         """
         bad = [one for one in bad if one in ranking.worse]
         if not bad:
@@ -239,8 +248,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return self.with_near_named(decision, ranking.best, tip, group if tip.name else near)
 
     def _counted_drawback(self, decision: Decision[T], bad: Sequence[Card], good: Sequence[Card]) -> str:
-        """Returns the end of a sentence against cards, with a fact that is true of all of them and of no good card; else
-        empty.
+        """Returns the end of a sentence that warns against the cards `bad`: a fact about the position that is true of all of
+        them and of no card of `good`; empty if there is none.
         """
         leads, trumps = not decision.known.trick, [one for one in good if self.is_trump(decision, one)]
         if leads and (ruffed := [self._later_ruffer(decision, one) for one in bad]) and None not in ruffed:
@@ -274,8 +283,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return next((who for who in foes if held[who] & OF_SUIT[trumps] and not held[who] & OF_SUIT[SUIT[card]]), None)
 
     def _measured_drawback(self, decision: Decision[T], best: Card, bad: Sequence[Card], good: Sequence[Card]) -> str:
-        """Returns the words for a figure of the playouts that speaks for every good card against each bad one, and explains
-        much of the best card's gain; else empty.
+        """Returns words for a figure of the playouts that is better after every card of `good` than after any of `bad`, and
+        that explains much of the best card's gain; empty if there is none.
         """
         for sign in self.outcomes(decision, best, bad[0]):
             if sign.key == "takes":  # its words name the cards
@@ -295,8 +304,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return ""
 
     def thrift_sentence(self, decision: Decision[T], best: Action) -> str:
-        """Returns a sentence on a trick that is lost or a partner's: the best card, and a better one to keep for later; empty
-        if the cards do not differ in that.
+        """Returns a sentence on a trick that is lost, or that a partner has won: the best card, and a more valuable one to keep
+        for later. Empty in any other trick, and if no card is more valuable.
         """
         fact = self.shared_fact(decision)
         if not fact or best >= VERB_SPAN or self.is_ahead(decision, best):
@@ -383,13 +392,15 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return phrases.listed([decision.face(one) for one in ordered], "or")
 
     def loss_of_level(self, decision: Decision[T], ranking: Ranking, card: Action) -> float:
-        """Returns the least loss of value of the cards level with a card, which differ from it by chance only."""
+        """Returns the least loss of value among a card and the cards level with it. The values of level cards differ only by
+        chance.
+        """
         alike = [one for one in self.legal_cards(decision) if decision.is_counted(one) and self.are_level(decision, card, one)]
         return min([ranking.loss.get(one, 1.0) for one in (card, *alike)])
 
     def is_near(self, decision: Decision[T], ranking: Ranking, other: Action) -> bool:
-        """Whether another card is as good as the best one: level with it or with another such card, or so by the values and
-        by the points of the playouts.
+        """Whether a card is as good as the best one: both are equal in worth, or their values and their mean points hardly
+        differ. For the second test, a card equal in worth to `other` may stand for it.
         """
         if other in ranking.level or self.are_equal_in_worth(decision, ranking.best, other):
             return True
@@ -415,11 +426,11 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         rest: Sequence[Action],
         near: Sequence[Action] = (),
     ) -> tuple[Tip, float]:
-        """Returns the first principle about a figure that explains much of the gain, and the part that it explains, 0..1 or
-        more; an empty tip and 0 if none sets the card apart.
+        """Returns the first principle whose figure explains much of the gain by a card, and the part of the gain that it
+        explains: 0..1, sometimes more. If no principle sets the card apart, returns an empty tip and 0.
 
-        other: the card to compare with. rest: all worse cards. near: other cards that are as good, which no
-        sentence contrasts with the card.
+        other: the card to compare with. rest: all worse cards. near: other cards that are as good; no sentence may say that
+        `card` is better than one of them.
         """
         held = [decision.face(value_of(one)) for one in near]
         own = [tip for tip in self.sound_tips(decision, card) if not any(name in tip.hint for name in held)]
@@ -433,7 +444,10 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return fit[place], parts[place]
 
     def _has_contrast(self, decision: Decision[T], card: Action, rival: Action, best: Action, said: str) -> bool:
-        """Whether a sentence that contrasts the best card with a rival is also true of another card in its place."""
+        """Whether a sentence on why the best card is better than a rival is also true of `card` in place of the best card.
+
+        said: the sentence on the best card.
+        """
         if card == rival or decision.face(card) in said:
             return False
         told = self.contrast(decision, card, rival).replace(self.low_rank_note(decision, card), "")
@@ -442,9 +456,10 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
     def with_near_named(
         self, decision: Decision[T], card: Action, tip: Tip, near: Sequence[Action], alike: Sequence[Action] = ()
     ) -> str:
-        """Returns a hint with the cards that are as good: in place of the one card where its sentence holds for them.
+        """Returns a tip's hint on a card, with the names of other cards that are as good. Cards for which the sentence is true
+        join the name of the card; a clause at the end names a few others.
 
-        near: cards that are as good by value. alike: cards of which the sentence is known to be true.
+        near: cards that are as good by value. alike: cards for which the sentence is known to be true.
         """
         alike = [*alike, *[one for one in near if self.is_true_of(decision, tip, card, one, decision.face)]]
         alike = [one for one in alike if not self.has_drawback(decision, one, card)]

@@ -92,7 +92,8 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             yield Tip("try", f"{does} {name}: {why}", weak=True)
 
     def _ruffing_clause(self, decision: Decision[T], card: Card, takes: bool, leader: int) -> str:
-        """Returns a clause on a trump that wins the trick: its use later would be less, or it makes another trump the highest.
+        """Returns a clause on why a trump should win this trick: higher trumps are still out, another trump of the hand is then
+        the highest, or it takes the trick from another seat.
 
         takes: whether it surely wins. leader: the seat that is winning the trick so far.
         """
@@ -110,7 +111,9 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         return f"it {'takes' if takes else 'should take'} the trick from [{leader}]"
 
     def _winning_clause(self, decision: Decision[T], card: Card, count: int) -> str:
-        """Returns a clause on why a card should take the trick. count: the number of legal cards that are ahead."""
+        """Returns a clause on why a card should take the trick. count: the number of legal cards that would be winning it so
+        far.
+        """
         if not self.surely_takes(decision, card):
             over = cards.members(self.beaters(decision, card))
             trumps = all(self.is_trump(decision, one) for one in over) and not self.is_trump(decision, card)
@@ -189,14 +192,15 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         return f"Let it go with {held}: {'it can win a later trick' if both else self.reason_to_keep(decision, dear)}"
 
     def kept_for_clause(self, decision: Decision[T], dear: Card, card: Card) -> str:
-        """Returns a clause on what a card is kept for, such as ", which can catch 4♥"; empty if there is nothing to say.
+        """Returns a clause with the purpose for which a valuable card is kept, such as ", which can catch 4♥"; empty if there
+        is none to mention.
 
-        card: the card that is played in its place.
+        dear: the card that is kept. card: the card that is played instead.
         """
         return ""
 
     def reason_to_keep(self, decision: Decision[T], dear: Card) -> str:
-        """Returns a clause on why a card that could win the trick is better kept."""
+        """Returns a clause on why a card that could win the trick is better kept. dear: this card."""
         if self.is_trump(decision, dear):
             return "a trump is worth more later"
         if self.beaters(decision, dear):
@@ -536,15 +540,17 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         return f"{self._kept_card_clause(decision, card, other)}: it should {fate}"
 
     def _void_clause(self, decision: Decision[T], card: Card) -> str:
-        """Returns a clause on leading the only card of a suit to ruff later. It names no suit if another card is alone too."""
+        """Returns a clause on leading the only card of a suit, to ruff that suit later. The clause names no suit if the hand
+        has another suit with only one card.
+        """
         alone = [one for one in self.legal_cards(decision) if decision.hand & OF_SUIT[SUIT[one]] == BIT[one]]
         if any(one != card and self.gains_by_ruff(decision, one) for one in alone):
             return ", the only card of its suit: then you can ruff that suit"
         return f", your only {suit_name(card, 1)}: then you can ruff {suit_name(card)}"
 
     def _more_above_clause(self, decision: Decision[T], card: Card, other: Action | None) -> str:
-        """Returns a clause on `other`, a card of the same suit or the hand's last other card, if more cards are above it; else
-        empty.
+        """Returns a clause with the number of cards above `other`, if it is greater than the number above `card`; else empty.
+        Empty too if `other` is of another suit and the hand has further cards.
         """
         if other is None or self.is_trump(decision, other):
             return ""

@@ -61,7 +61,9 @@ class TrickFacts(Advice[T], Generic[T]):
         return self.is_ahead(decision, one) == self.is_ahead(decision, two)
 
     def equal_cards_sentence(self, decision: Decision[T]) -> str:
-        """Returns also why the cards are identical, if cards of other hands once lay between them."""
+        """Returns a sentence on legal cards that are all identical; empty if they are not. If other ranks lie between them, it
+        says that no such card is out.
+        """
         first, *others = cards_of_hand = sorted(decision.legal, key=lambda one: self.rank_from_top(decision.known, one))
         if not others or first >= VERB_SPAN or not all(self.are_identical(decision, first, one) for one in others):
             return ""
@@ -127,7 +129,7 @@ class TrickFacts(Advice[T], Generic[T]):
         return self.surely_takes(decision, card) or (self.is_ahead(decision, card) and decision.is_likely(card, "takes"))
 
     def verb_phrase_for_taking(self, decision: Decision[T]) -> str:
-        """Returns the verb phrase for taking this trick, such as "take it" after "is enough to"."""
+        """Returns the verb phrase for taking this trick, to follow "is enough to", such as "take it"."""
         return "take it"
 
     def enough_clause(self, decision: Decision[T], card: Card) -> str:

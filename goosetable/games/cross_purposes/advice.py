@@ -157,7 +157,9 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         return Tip("raised", "", said, about=LATER)
 
     def _next_above(self, decision: Decision[CrossState], card: Card) -> tuple[list[Card], list[Card]]:
-        """Returns two lists for a card's suit: unseen cards above all other cards of the hand, and these other cards."""
+        """Returns two lists about a card's suit: the unseen cards that are above all other cards of the hand in this suit, and
+        these other cards, the highest first.
+        """
         rank, suit = self.rank_from_top, OF_SUIT[SUIT[card]]
         own = sorted(cards.members(decision.hand & suit & ~cards.BIT[card]), key=lambda one: rank(decision.known, one))
         out = cards.members(decision.unseen & suit)
@@ -381,7 +383,9 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         return f"Name {suits}: you hold {phrases.number_word(lengths[value_of(best)])} of each"
 
     def contrast(self, decision: Decision[CrossState], card: Action, other: Action) -> str:
-        """Returns a sentence on a card because the other one is kept, as a trump or as the likelier winner; else empty."""
+        """Returns a sentence on why a card is better than another one: the other one is a trump to keep, or wins more often
+        later; empty if no reason is known.
+        """
         trumps = decision.hand & OF_SUIT[decision.known.trumps]
         plain = [one for one in self.legal_cards(decision) if not self.is_trump(decision, one)]
         alone = decision.known.trick or len(plain) == 1 or all(self.are_level(decision, card, one) for one in plain)
@@ -558,7 +562,9 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         return super().plain_sentence(decision, action, other)
 
     def _call_fact(self, decision: Decision[CrossState], rank: int) -> str:
-        """Returns a counted fact on a call of the top rank, in which no other call surpasses it; else the bare call."""
+        """Returns a sentence on a call of the top rank, with a number of cards that no other call exceeds. If there is no such
+        number, the sentence names high cards, or has only the call.
+        """
         does = f"Call {phrases.rank_name(rank, 2)}"
         calls = [value_of(call) for call in decision.legal if verb_of(call) is Verb.TOPS]
         counts = {call: self.count_top_ranks(decision.hand, call) for call in calls}

@@ -578,7 +578,10 @@ class GoldAdvice(SetAdvice):
     def _tips_by_price(
         self, decision: Decision[FoolsGoldState], card: Card, winners: Sequence[Card], worth: int
     ) -> Iterator[Tip]:
-        """Yields the principles of winning with a card that is better spent, or is enough. winners: cards that should win."""
+        """Yields the principles of winning with a dear card that is a burden, or with the cheapest card that is enough.
+
+        winners: cards that should win. worth: as from `suit_worth`.
+        """
         name, dear = decision.face(card), self.dearest(decision, winners)
         least = self.cheapest(decision, winners)
         if len(winners) == len(decision.legal) > 1 and worth <= 0 and self.are_level(decision, card, dear):

@@ -55,8 +55,8 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
         return cards.members(decision.known.kept[decision.seat] & OF_RANK[cards.rank(card)])
 
     def _third_clause(self, decision: Decision[FoolsGoldState], card: Card) -> str:
-        """Returns a clause with the cards that could be the third of a rank, and their place; empty unless one card of it is
-        kept.
+        """Returns a clause with cards that could make a set of three with a card to keep: ", with 8♥ in your hand". Empty
+        unless the seat has already kept one card of the rank.
         """
         group = OF_RANK[cards.rank(card)] & ~BIT[card]
         places = {"in your hand": decision.hand & group, "still out": decision.unseen & group}
@@ -104,7 +104,7 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
             )
 
     def hint_on_keeping(self, decision: Decision[FoolsGoldState], ranking: Ranking) -> str:
-        """Returns a sentence on the card to keep: by its rank, for all cards of a trick are of one suit."""
+        """Returns a sentence on the card of a trick to keep. Its reason is the rank, for all these cards are of one suit."""
         live = [action for action in decision.legal if self._can_be_set(decision, action - KEEP)]
         dead = [action for action in decision.legal if action not in live]
         grow = [decision.mean(action, "grows") for action in live]
@@ -130,9 +130,10 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
         return self.plain_sentence(decision, best, other) if ranking.bad else ranking.indifferent
 
     def hint_on_like_ranks(self, decision: Decision[FoolsGoldState], ranking: Ranking) -> str:
-        """Returns a sentence on several cards to keep of whose ranks equally many cards can come, more than of all others.
+        """Returns a sentence on several equally good cards to keep: of each of their ranks the same number of cards can still
+        come, and more than of any other rank.
 
-        Empty if there are fewer than two, or if the seat has kept a card of one of the ranks.
+        Empty if there are fewer than two such cards, or if the seat has already kept a card of a rank in the trick.
         """
         if ranking.best < KEEP:
             return ""
@@ -217,7 +218,9 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
                     return
 
     def _tips_for_set_in_hand(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of winning a card to keep whose rank the rest of the hand holds twice, for a set."""
+        """Yields the principle of winning the trick to keep one of its cards, because the hand has two more cards of its rank
+        for a set.
+        """
         led = SUIT[decision.known.trick[0]]
         for one in sorted([one for one in (*decision.known.trick, card) if SUIT[one] == led and cards.rank(one) <= TEN]):
             held = cards.members(decision.hand & OF_RANK[cards.rank(one)] & ~BIT[card])
@@ -235,8 +238,8 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
         return sorted([rank for rank in ranks if kept & OF_RANK[rank]], key=lambda rank: -(kept & OF_RANK[rank]).bit_count())
 
     def _tips_for_sets_when_losing(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
-        """Yields the principles on sets of losing the trick with a card: it is kept from a collector, or a card that goes with
-        cards kept stays in the hand.
+        """Yields the principles of losing the trick with a card for the sake of sets: to deny the card to an opponent who
+        collects its rank, or to save a card for a set of the seat's own.
         """
         known, name, rank = decision.known, decision.face(card), cards.rank(card)
         follows, takers = self.follows_suit(decision, card), self._possible_takers(decision)
@@ -318,8 +321,8 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
                       claims=(Claim(f"sets {decision.seat}", HOPE),))  # fmt: skip
 
     def has_drawback(self, decision: Decision[FoolsGoldState], action: Action, best: Action) -> bool:
-        """Whether no set can come of a card to keep, though one can come of the best, or a card gives an opponent a third of a
-        rank that the best one does not give.
+        """Whether an action has a drawback that the best one lacks. For a card to keep: no set can come of it. For a card to
+        play: it gives an opponent a card of a rank that the opponent collects.
         """
         if action >= KEEP:
             return self._can_be_set(decision, best - KEEP) and not self._can_be_set(decision, action - KEEP)

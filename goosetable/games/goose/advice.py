@@ -223,9 +223,10 @@ class GooseAdvice(GooseHints):
     def _tip_on_enough_cards(
         self, decision: Decision[GooseState], better: Card, because: str, played: Card | None = None
     ) -> Tip:
-        """Explains that other cards of the hand can win the tricks needed. because: a clause on this trick.
+        """Explains that the trick was not needed, as other cards of the hand can win the tricks needed; an empty tip if the
+        hand has too few of them.
 
-        played: the card played, which does not count as one of the others. If they are too few, the tip is empty.
+        because: a clause on this trick. played: the card played, which does not count as one of the other cards.
         """
         rest, need = cards.members(decision.hand & ~BIT[better]), self.tricks_needed(decision)
         own = [card for card in rest if card != played and (self.is_trump(decision, card) or self.is_master(decision, card))]

@@ -194,7 +194,9 @@ class GooseHints(TrickAdvice[GooseState]):
         return f"[{who}], who wants no more, should be left with it" if known.bids[who] <= known.tricks(who) else ""
 
     def with_more(self, said: str, clause: str) -> str:
-        """Returns a sentence with another clause, if it is brief and stays short enough for a hint."""
+        """Returns a sentence with a clause added, if the sentence is brief and the result is short enough for a hint; else the
+        sentence alone.
+        """
         return with_clause(said, f"; {clause}") if clause and len(said.split()) <= BRIEF else said
 
     # ------------------------------------------------------------------ the sentence
@@ -230,8 +232,10 @@ class GooseHints(TrickAdvice[GooseState]):
         return [best, *[card for card in self.legal_cards(decision) if card != best and self.are_level(decision, best, card)]]
 
     def _contrast(self, decision: Decision[GooseState], ranking: Ranking, does: str) -> str:
-        """Returns a command with the danger to the bid that a worse card has, or else with the reason of the playouts; empty
-        without one.
+        """Returns a command with a reason: the danger to the bid with a worse card, or else the reason from the playouts. Empty
+        if there is no reason.
+
+        does: the command, such as "play 9♥".
         """
         if not ranking.bad:
             return ""
@@ -264,7 +268,9 @@ class GooseHints(TrickAdvice[GooseState]):
         return over, under
 
     def _loser_clause(self, decision: Decision[GooseState], best: Card, other: Card) -> str:
-        """Returns a clause on why one card is thrown away and another one kept, by the cards above both; empty if unclear."""
+        """Returns a clause on why `best` is thrown away and `other` is kept: more cards are above `best`. Empty if the reason
+        is unclear.
+        """
         if JOKER_SUIT in (SUIT[best], SUIT[other]) or self.are_level(decision, best, other):
             return ""
         mine, theirs = (self.higher_cards(decision, card).bit_count() for card in (best, other))

@@ -195,8 +195,8 @@ class FoolHints(FoolStakes):
         return self._sentence_on_second_card(decision, ranking) if trick else self._sentence_on_lead(decision, ranking)
 
     def _ranked_by_points(self, decision: Decision[TrickState], ranking: Ranking) -> Ranking:
-        """Returns a ranking by the mean points of the deal, a hundredth of them as the value; the same ranking if the best card
-        does not earn most of them.
+        """Returns a ranking in which the value of a card is a hundredth of the mean points of the deal. If another card earns
+        more points than the best one, returns `ranking` itself.
         """
         points = {one: decision.mean_or_zero(one, f"points {decision.seat}") for one in decision.legal}
         loss = {one: (points[ranking.best] - points[one]) / HUNDRED for one in ranking.loss}
@@ -288,15 +288,14 @@ class FoolHints(FoolStakes):
         return max(ranking.loss.values()) - min(ranking.loss.values())
 
     def _played_reason(self, decision: Decision[TrickState], ranking: Ranking) -> str:
-        """Returns a clause that compares the playouts after the best card with those after one of the two best bad cards.
-
-        Empty if the playouts explain neither difference."""
+        """Returns a clause from the playouts on why the best card is better than a worse one. Tries the two best of the worse
+        cards; empty if the playouts explain neither difference.
+        """
         return next((why for card in ranking.bad[:2] if (why := self.played_clause(decision, ranking, card))), "")
 
     def _kept_words(self, decision: Decision[TrickState], group: Sequence[Card], kept: Sequence[Card], reason: str = "") -> str:
-        """Returns the end of a sentence on cards that go while others stay: what the cards that go are worth, or the others.
-
-        group: the cards that go. kept: the cards that are worse to play. reason: clause to use if no fact sets the cards apart.
+        """Returns the end of a sentence that advises to play one of the cards `group`: a fact about these cards, or about the
+        cards `kept`, which are worse to play; empty without such a fact. reason: a clause used before weaker facts; or empty.
         """
         ends = [not self.may_be_middle(decision, card) for card in group]
         middles = [card for card in kept if self.may_be_middle(decision, card)]
@@ -370,7 +369,7 @@ class FoolHints(FoolStakes):
     # ------------------------------------------------------------------ the second card
 
     def _sentence_on_second_card(self, decision: Decision[TrickState], ranking: Ranking) -> str:
-        """Returns a sentence on the second card of a trick: with which third cards it gives the trick to whom."""
+        """Returns a sentence on the second card of a trick. It names the third cards that give the trick to a certain seat."""
         led = decision.known.trick[0]
         if SUIT[ranking.best] != SUIT[led]:
             return self._sentence_on_discard(decision, ranking)
@@ -422,8 +421,10 @@ class FoolHints(FoolStakes):
     def _both_ways_clause(
         self, decision: Decision[TrickState], groups: Mapping[Card, Sequence[Sequence[Card]]], one: Card, two: Card
     ) -> str:
-        """Returns a clause on the third cards with which a seat gets the trick after each of two cards; empty if both are the
-        same, or long. groups: by card and seat, the third cards that give the seat the trick.
+        """Returns a clause on one seat and two cards: the third cards with which the seat gets the trick after the card `one`,
+        and those after the card `two`. Empty if they are the same for every seat, or too many to name.
+
+        groups: by card and seat, the third cards that give the seat the trick.
         """
         third, apart = (
             LEFT_NEIGHBOUR[decision.seat],
@@ -673,7 +674,9 @@ class FoolHints(FoolStakes):
         return f"Lead {ranking.listed(group)}{own}: {then}"
 
     def _last_out_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
-        """Returns a sentence on a lead of a suit of which so few cards are out that an opponent without it takes the trick."""
+        """Returns a sentence on a lead of a suit with one card in the other hands. An opponent without that card then takes the
+        trick.
+        """
         seat, best = decision.seat, ranking.best
 
         def few(card: Card) -> bool:

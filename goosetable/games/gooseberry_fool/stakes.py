@@ -101,8 +101,8 @@ class FoolStakes(Advice[TrickState]):
         return outlook(known.options, tuple(known.totals), self.tricks_after(decision, who), decision.seat, by_points)
 
     def counts_points(self, decision: Decision[TrickState]) -> bool:
-        """Whether the actions hardly differ in the chance to win the game, but in the points of the deal; False without
-        playouts.
+        """Whether the points of the deal decide: the actions differ in these points, and hardly in the chance to win the game.
+        False without playouts.
         """
         found = [decision.prospects[one] for one in decision.legal if decision.is_counted(one)]
         if len(found) < len(decision.legal) or decision.known.options.length == "one-deal":
@@ -248,9 +248,10 @@ class FoolStakes(Advice[TrickState]):
         return [total + decision.mean_or_zero(action, f"points {who}") for who, total in enumerate(decision.known.totals)]
 
     def _rival_clause(self, decision: Decision[TrickState], card: Action, other: Action, side: int) -> str:
-        """Returns a clause on the opponent whose mean total is above that of the seat to act after one action only; else empty.
+        """Returns a clause on an opponent whose mean total is above that of the seat to act after one of two actions, and below
+        it after the other; empty if there is none.
 
-        side: 1 if the opponent passes it by the first action, -1 if the opponent stays below it by the first action.
+        side: 1 if the opponent's total is above after the action `card`, -1 if it is below.
         """
         leads = [[total - totals[decision.seat] for total in totals]
                  for totals in (self._mean_totals(decision, one) for one in (card, other))]  # fmt: skip
@@ -260,8 +261,8 @@ class FoolStakes(Advice[TrickState]):
         return ""
 
     def _margin_clause(self, decision: Decision[TrickState], card: Action, other: Action) -> str:
-        """Returns a clause on the mean totals after two actions, if the seat to act has the highest or the lowest of them after
-        both, and is nearer to the middle one after the first; else empty.
+        """Returns a clause on the distance of the seat to act from the middle total, by the mean totals after two actions. Its
+        total must be the highest after both, or the lowest, and nearer to the middle after the first; else empty.
         """
         seat, after = decision.seat, [self._mean_totals(decision, one) for one in (card, other)]
         if decision.known.options.end_rule != "middle":

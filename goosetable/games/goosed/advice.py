@@ -162,7 +162,9 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         return not self._is_last_goose_out(decision)
 
     def missed_tips(self, decision: Decision[GoosedState], action: Action, other: Action) -> Iterator[Tip]:
-        """Adds the principle of keeping the hand's only card that could catch a Goose not yet played."""
+        """Returns the missed principle of the base class; if there is none, the principle of keeping the hand's only card that
+        could catch a Goose not yet played.
+        """
         for tip in super().missed_tips(decision, action, other):
             if tip.name != "no goose":
                 yield tip
@@ -283,7 +285,9 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
                       f"{name} could have made you a Red Fox with [{known.first}]", about="red")  # fmt: skip
 
     def _ally_words(self, decision: Decision[GoosedState], card: Card, leader: tuple[int, Card]) -> str:
-        """Returns the words for playing the first Goose under a card that later seats may beat. leader: its seat, and it."""
+        """Returns the words for playing the first Goose to a trick that another card is winning. leader: the seat that is
+        winning the trick so far, and its card.
+        """
         over, name = cards.members(self.beaters_of_leader(decision, self.later_seats(decision))), decision.face(card)
         only = "a trump" if all(self.is_trump(decision, one) for one in over) else self.names(decision, over)
         if len(over) > FEW and only != "a trump":
@@ -707,8 +711,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         return f"{self.words_for_losing(decision)}: {does}"
 
     def _lone_guards(self, decision: Decision[GoosedState]) -> dict[Card, Cards]:
-        """Returns the only other cards of the suits of own Geese that are kept, each with its Goose; empty for a seat that
-        follows suit or leads.
+        """Returns the cards that alone accompany a Goose of the hand in its suit, each with that Goose. Without its guard, the
+        Goose must be played as soon as the suit is led. Leaves out the suit led and trumps; empty for a lead.
         """
         known, found = decision.known, dict[Card, Cards]()
         if not known.decided or not known.trick or self._reds_may_catch_all(decision):
@@ -738,7 +742,9 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         return 0, ""
 
     def _counted_drawback(self, decision: Decision[GoosedState], bad: Sequence[Card], good: Sequence[Card]) -> str:
-        """Returns also that a Goose waits, where no good card is a Goose."""
+        """Returns the fact of the base class. If all cards of `bad` are Geese and no card of `good` is one, returns instead
+        that the Geese should wait.
+        """
         geese = sum([BIT[one] for one in bad]) & GEESE
         if geese.bit_count() == len(bad) and not any(BIT[one] & GEESE for one in good):
             if not decision.known.decided:
@@ -748,7 +754,9 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         return super()._counted_drawback(decision, bad, good)
 
     def outcomes(self, decision: Decision[GoosedState], action: Action, other: Action) -> Sequence[Difference]:
-        """Returns the trick, the Geese of the seat's side by name, and the Reds goosed."""
+        """Returns these figures: whether the seat takes the trick; once the Foxes are known, also whether its side catches each
+        Goose, and whether the Red Foxes are goosed.
+        """
         known = decision.known
         found = list(super().outcomes(decision, action, other))
         if not known.decided:

@@ -140,7 +140,7 @@ class GopsAdvice(Advice[GopsState]):
         return self._plan(decision, action - BID).hint
 
     def whole_hint(self, decision: Decision[GopsState], ranking: Ranking) -> str:
-        """Returns the plan of the best bid with its ground; for a mixed strategy, the two plans that share it."""
+        """Returns the plan of the best bid with its reason; for a mixed strategy of two plans, both."""
         if not ranking.close and not ranking.worse:
             return ""
         if said := self._sentence_on_range(decision, ranking.loss):
@@ -230,7 +230,7 @@ class GopsAdvice(Advice[GopsState]):
         return bool(decision.strategies) or decision.is_counted(action)
 
     def _sentence_on_two(self, decision: Decision[GopsState], high: Card, low: Card) -> str:
-        """Returns the sentence on a mixture of two plans, each with its ground."""
+        """Returns the sentence on a mixed strategy of two plans, each with its reason."""
         first, second, over = decision.face(high), decision.face(low), self.higher_cards(decision, VALUE[high])
         saves = f"saves {first} for {self.prize_names(decision)}"
         if self.deciding_clause(decision) and 0 < len(over) <= MANY:
@@ -384,7 +384,7 @@ class GopsAdvice(Advice[GopsState]):
         return f"{points}, the largest prize left" if known.stake >= self.largest_prize_left(decision) > 0 else points
 
     def _brief(self, hint: str) -> str:
-        """Returns a hint without its last clause if it is too long."""
+        """Returns a hint without its last clauses if it has more than `MAX_WORDS` words."""
         if len(hint.split()) > MAX_WORDS:
             hint = hint.replace("beats no card but ", "")
         for mark in (", and keep", ", and", ";"):
@@ -399,8 +399,8 @@ class GopsAdvice(Advice[GopsState]):
     def preferred_action(self, decision: Decision[GopsState], group: Sequence[Action]) -> Action:
         """Returns the bid to advise, of a group of equally rated bids: that of the more frequent plan of a mixed strategy.
 
-        If no bid can win, it is the lowest of the group. A bid gives way to the lowest that beats and ties the same cards, or
-        does as well.
+        If no bid can win, it is the lowest of the group. If cheaper bids beat and tie the same cards as a bid, or do as well,
+        the cheapest of them is returned instead.
         """
         if self.seat_that_beats_every_bid(decision) is not None:
             return min(group, key=lambda one: VALUE[one - BID])
@@ -420,10 +420,8 @@ class GopsAdvice(Advice[GopsState]):
         return min(cheaper, key=lambda one: VALUE[one - BID], default=best)
 
     def _does_as_well(self, decision: Decision[GopsState], best: Action, one: Action, loss: float) -> bool:
-        """Whether a cheaper bid takes the offer nearly as surely as the best one while a better prize is to come, or gives it
-        up where that one seldom takes it.
-
-        loss: the largest difference of the two values.
+        """Whether the cheaper bid `one` does as well as the best bid: its value is lower by at most `loss`. Also, the best bid
+        must seldom take the offer, or both must nearly surely take it while a better prize is to come.
         """
         worth, other = decision.mean(best, WORTH), decision.mean(one, WORTH)
         if worth is None or other is None or other < worth - loss:

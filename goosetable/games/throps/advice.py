@@ -261,7 +261,9 @@ class ThropsAdvice(Advice[ThropsState]):
         return "shed", f": {names} {wins}; {stays}"
 
     def _lowest_words(self, decision: Decision[ThropsState], bid: WeighedBid, names: str, wins: str) -> str:
-        """Returns a clause on a bid to which no other of the hand is inferior. wins: words for its chance."""
+        """Returns a clause on a bid with no weaker card in the hand. names: the bid, and those named with it. wins: words for
+        its chance to win.
+        """
         if lower := [one for one in bid.level if cards.rank(one) > cards.rank(bid.card)]:
             return f"{names} loses to the same cards as {decision.face(lower[-1])}, which stays"
         alike = [one for one in decision.legal if cards.rank(one - BID) == cards.rank(bid.card)]
@@ -316,7 +318,9 @@ class ThropsAdvice(Advice[ThropsState]):
         return f"{what} {'stays' if len(lower) == 1 else 'stay'} for {until}"
 
     def _lower_cards(self, decision: Decision[ThropsState], bid: WeighedBid) -> list[Card]:
-        """Returns the lower cards of the hand, also those that lose to the same unseen cards, the strongest first."""
+        """Returns the cards of the hand that are lower than a bid, the strongest first. Cards that lose to the same unseen
+        cards as the bid are included.
+        """
         key = BID_KEY[cards.suit(decision.known.turned)]
         return [*[one for one in bid.level if key[one] > key[bid.card]], *bid.weaker]
 
@@ -346,13 +350,17 @@ class ThropsAdvice(Advice[ThropsState]):
         return self.share_above(decision, bid.weaker[-1]) <= 1 - LOW_SHARE
 
     def _is_burden(self, decision: Decision[ThropsState], bid: WeighedBid, low: Card) -> bool:
-        """Whether a weaker card wins nearly as often, and the bid's card would cost more than it in later rounds."""
+        """Whether a bid's card is better spent now than the weaker card `low`: `low` wins nearly as often, and the bid's card
+        would cost more in later rounds than `low`.
+        """
         more = self._saves_later(decision, bid.card, low)
         better = decision.mean_or_zero(bid.card + BID, WORTH) > decision.mean_or_zero(low + BID, WORTH)
         return (more > LITTLE / 2 or (more > 0 and better)) and bid.chances[low] >= max(SURE, bid.chance - 2 * FIRM)
 
     def _saves_later(self, decision: Decision[ThropsState], card: Card, low: Card) -> float:
-        """Returns the points that later rounds bring more if a card is spent now and not a weaker one; 0 within the error."""
+        """Returns the number of points that later rounds bring more if `card` is spent now, and not the weaker card `low`; 0 if
+        the difference is within its error.
+        """
         mine, other = (decision.prospects.get(one + BID) for one in (card, low))
         if mine is None or other is None or not mine.deals or not other.deals:
             return 0.0
@@ -360,7 +368,9 @@ class ThropsAdvice(Advice[ThropsState]):
         return more if more > REAL_ERRORS * error else 0.0
 
     def win_words(self, decision: Decision[ThropsState], card: Card) -> str:
-        """Returns words for the chance of a bid to win: "should lose it", "may win it". They are certain by count alone."""
+        """Returns words for the chance of a bid to win, such as "should lose it" or "may win it". They call the result certain
+        only if it follows from the number of stronger unseen cards.
+        """
         above, chance = self.stronger_cards(decision, card), self.win_chances(decision)[card]
         if not above:
             return "is sure to win it"
@@ -387,8 +397,9 @@ class ThropsAdvice(Advice[ThropsState]):
     def preferred_action(self, decision: Decision[ThropsState], group: Sequence[Action]) -> Action:
         """Returns the bid to advise among equally rated ones.
 
-        To win, it is the weakest that loses to the same cards as the first; to lose, the strongest of these. If a card on sale
-        costs points, it is the highest card that should lose it; if it costs few, the highest that wins it less often than not.
+        A card on sale that costs points gets the highest bid that should lose; if it costs few, the highest that wins less
+        often than not. Among bids that lose to the same unseen cards, a bid meant to win is the weakest, and any other the
+        strongest.
         """
         key, chances = BID_KEY[cards.suit(decision.known.turned)], self.win_chances(decision)
         best = self._bid_of_plan(decision, group, chances)
