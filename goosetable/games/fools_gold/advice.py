@@ -421,7 +421,8 @@ class GoldAdvice(SetAdvice):
                 what = f"a {ORDINALS[count]} {rank_name(rank)}" if count > 1 else f"three {rank_name(rank, 2)}"
                 if count <= EARLY and self._can_be_set(decision, cards.members(kept & OF_RANK[rank])[0], who):
                     more = self._set_clause(decision, action, other, rank) if who == me else ""
-                    words = (more or f"{name} more often {get} {what}", f"{name} less often {get} {what}")
+                    less = self._denial_clause(decision, action, other, who, rank) if who != me else ""
+                    words = (more or f"{name} more often {get} {what}", less or f"{name} less often {get} {what}")
                     found.append(Difference(f"set {who} {rank}", 0.9, *words, good))
         return found
 
@@ -440,6 +441,18 @@ class GoldAdvice(SetAdvice):
         )
         if out and stronger and cards.rank(other) < rank:
             return f"{name} stays to catch {decision.face(out[0])} beside your {self.names(decision, own)}"
+        return ""
+
+    def _denial_clause(self, decision: Decision[FoolsGoldState], action: Action, other: Action, who: int, rank: int) -> str:
+        """Returns a clause on the cards of a rank that an opponent has kept, to which another card could be added, or to which
+        a card that surely takes the trick can no longer be added; else empty.
+        """
+        them = "them" if (decision.known.kept[who] & OF_RANK[rank]).bit_count() > 1 else "it"
+        has = f"[{who} has] {self.names(decision, cards.members(decision.known.kept[who] & OF_RANK[rank]))}"
+        if other < KEEP and cards.rank(other) == rank:
+            return f"{has}, and {decision.face(other)} could join {them}"
+        if action < KEEP and cards.rank(action) == rank and decision.known.trick and self.surely_takes(decision, action):
+            return f"{has}, and {decision.face(action)} can then no longer join {them}"
         return ""
 
     # ------------------------------------------------------------------ tricks

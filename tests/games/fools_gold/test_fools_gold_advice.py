@@ -324,3 +324,14 @@ def test_a_suit_that_should_become_the_best_one_is_taken() -> None:
     at = trick_with("KD 3C", "9S 8S 7H 6C", "QD 4D", {0: "AS"})
     taken = hints_of(with_figures(at, "KD", takes=1.0, suit_2=0.9), "KD")
     assert taken["own suit"] == "Take it with K♦: diamonds should become your suit"
+
+
+def test_a_card_that_could_join_those_of_an_opponent_is_named() -> None:
+    at = trick_with("9S 8S AC QC", "9H 7D 6D 5D", "7C JC", {1: "9C 9D AH AD"})
+    who = (at.seat - 1) % len(at.hand_sizes)
+    nine, ace = cards.rank(cards.card("9S")), 0
+    said = GoldAdvice()._denial_clause(at, cards.card("8S"), cards.card("9S"), who, nine)
+    assert said.endswith("and 9♠ could join them") and "9♣" in said
+    said = GoldAdvice()._denial_clause(at, cards.card("AC"), cards.card("QC"), who, ace)
+    assert said.endswith("and A♣ can then no longer join them")
+    assert GoldAdvice()._denial_clause(at, cards.card("QC"), cards.card("8S"), who, nine) == ""
