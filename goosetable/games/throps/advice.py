@@ -572,9 +572,10 @@ class ThropsAdvice(Advice[ThropsState]):
             yield Tip("enough", "", f"{name} was sure to win {sold} too, and {high} would have stayed")
         elif theirs > gain > 0 and theirs >= MUCH and self._share_won(decision, played) < EVEN:
             yield Tip("let go", "", f"{sold} was worth {theirs} to [{rival}] and only {gain} to you: {high} was better kept")
-        elif wanted and gain < MUCH:
+        elif gain < MUCH:
             worth = f"was worth only {gain} to you" if gain else "changes nothing for you"
-            yield Tip("spare", "", f"{sold} {worth}, and {high} was better kept: {wanted}")
+            kept = f"was better kept{': ' if wanted else ' for a dearer card'}{wanted}"
+            yield Tip("spare", "", f"{sold} {worth}, and {high} {kept}")
 
     def _points_lost(self, decision: Decision[ThropsState], better: Card, played: Card) -> float:
         """Returns the points that a bid costs against a better one in the playouts; 0 without playouts."""

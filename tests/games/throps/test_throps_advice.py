@@ -283,3 +283,5 @@ def test_a_card_too_good_for_a_cheap_one_is_kept_for_cards_that_are_out() -> Non
     )
     none = sale("TS", "AD 2H 6S", ("2S KD 9D", "", ""), "4C 5C", 9)
     assert not any("better kept" in said for said in missed(none, "2H", "AD"))
+    first = sale("AD", "KD 7S 8H", ("", "", ""), "QS JS TS", 3)
+    assert not any("is out" in said or "are out" in said for said in missed(first, "7S", "KD")), "no first card brings more"
