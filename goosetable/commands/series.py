@@ -448,8 +448,8 @@ def table_lines(figures: Figures, names: Sequence[str], best: str, lowest: bool 
     heads += ["failed"] if failures else []
     rows = [heads]
     for name, entry in zip(names, figures.entries, strict=True):
-        row = [name, str(entry.games), *_share_text(entry.won), *_mean_text(entry.points)]
-        row += [*_mean_text(entry.ahead), *_share_text(entry.best)]
+        row = [name, str(entry.games), *_share_and_interval(entry.won), *_mean_and_interval(entry.points)]
+        row += [*_mean_and_interval(entry.ahead), *_share_and_interval(entry.best)]
         rows.append([*row, str(entry.failures)] if failures else row)
     widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
     return ["  ".join(_align_row(row, widths)).rstrip() for row in rows]
@@ -459,14 +459,14 @@ def _align_row(row: list[str], widths: list[int]) -> list[str]:
     return [row[0].ljust(widths[0]), *(text.rjust(width) for text, width in zip(row[1:], widths[1:], strict=True))]
 
 
-def _share_text(ratio: Ratio) -> tuple[str, str]:
+def _share_and_interval(ratio: Ratio) -> tuple[str, str]:
     if ratio.sum_per_unit is None:
         return "-", "-"
     found = ratio.share_interval()
     return f"{float(ratio.sum_per_unit):.1%}", f"{found.low * 100:.1f} to {found.high * 100:.1f}" if found else "-"
 
 
-def _mean_text(ratio: Ratio) -> tuple[str, str]:
+def _mean_and_interval(ratio: Ratio) -> tuple[str, str]:
     if ratio.sum_per_unit is None:
         return "-", "-"
     found = ratio.interval()

@@ -126,7 +126,7 @@ def left_out(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(owner, name, blank)
     for name in AHEAD:
         monkeypatch.setattr(ImageForecast, name, lambda forecast, *coming: iter(()))
-    monkeypatch.setattr(scene, "PRESS_LATE", 0.0)
+    monkeypatch.setattr(scene, "PRESS_DELAY", 0.0)
     think(monkeypatch, FEW)
 
 

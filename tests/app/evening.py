@@ -202,12 +202,12 @@ class Evening:
     def on(self) -> None:
         """From a score sheet to the next deal or game, once a press counts that cannot have been meant for the table."""
         came = self.top
-        while came._quiet_for < 2 * scene.PRESS_LATE:
+        while came._quiet_for < 2 * scene.PRESS_DELAY:
             self.step()
         if self.chance.random() < 0.2:
             self.use("Review")
             self.use("Back")
-            while came._quiet_for < 2 * scene.PRESS_LATE:
+            while came._quiet_for < 2 * scene.PRESS_DELAY:
                 self.step()
         if self.has("Next deal"):
             self.use("Next deal")

@@ -155,10 +155,10 @@ class Felt:
         small = self._draw_lamplight(measures, _shrink_factor(measures))
         self._draw_shade(measures, _shrink_factor(measures), small)
         pygame.transform.smoothscale(small, measures.felt.size, picture.subsurface(measures.felt))
-        self._round_off(measures, picture)
+        self._draw_rounded_corners(measures, picture)
         return picture
 
-    def _round_off(self, measures: FeltMeasures, picture: pygame.Surface) -> None:
+    def _draw_rounded_corners(self, measures: FeltMeasures, picture: pygame.Surface) -> None:
         r = round(measures.corner)
         wood = transparent_surface(2 * r, 2 * r)
         wood.fill(self.theme.walnut)

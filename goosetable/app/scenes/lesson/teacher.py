@@ -320,12 +320,12 @@ class Teacher:
         d = min(5.4 * px, whole.h)
         middle = Point(whole.x + d / 2 + 0.1 * px, whole.bottom - d / 2)
         tree.paint(canvas)
-        self._draw_tip(canvas, box, middle, px)
+        self._draw_bubble_tail(canvas, box, middle, px)
         canvas.draw_portrait("goose", middle.x, middle.y, d, ring=t.brass)
         if self.go.shown:
             self.go.draw(canvas, widgets.ring and widgets.focus is self.go)
 
-    def _draw_tip(self, canvas: Canvas, box: Area, goose: Point, px: float) -> None:
+    def _draw_bubble_tail(self, canvas: Canvas, box: Area, goose: Point, px: float) -> None:
         t, w, h = canvas.theme, 1.5 * px, 1.2 * px
         y = min(max(goose.y - 0.6 * px, box.y + px), box.bottom - h - px)
         body = (

@@ -229,8 +229,8 @@ class GameEndScene(ScoreScene):
             self.context.sound.play("honk")
 
     @property
-    def _press_late(self) -> float:
-        return 2 * super()._press_late
+    def _press_delay(self) -> float:
+        return 2 * super()._press_delay
 
     def run_slice(self) -> bool:
         """Searches for facts on the end of the game, then evaluates decisions, then values the hands."""

@@ -69,7 +69,7 @@ from goosetable.review.deal_review import costliest_decisions
 
 FIGURES_RUN: Final = 0.4
 """Seconds in which figures run from old to new."""
-PRESS_LATE: Final = 0.4
+PRESS_DELAY: Final = 0.4
 """Seconds after the sheet became visible, or after a press that was too early, from which a press counts."""
 OPINIONS_WAIT: Final = 1.0
 """Seconds until opinions on the deal are computed, because figures are still running, or the person may leave at once."""
@@ -575,14 +575,14 @@ class ScoreScene(ElementPage):
         Each ignored press starts the wait anew.
         """
         press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key in PRESS_KEYS)
-        if press and self._quiet_for < self._press_late:
+        if press and self._quiet_for < self._press_delay:
             self._quiet_for = 0.0
             return None
         return super().handle(event)
 
     @property
-    def _press_late(self) -> float:
-        return PRESS_LATE
+    def _press_delay(self) -> float:
+        return PRESS_DELAY
 
     def on_resume(self, result: object) -> None:
         self._quiet_for = 0.0

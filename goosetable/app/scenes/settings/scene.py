@@ -90,7 +90,7 @@ system's setting.
 """
 
 
-def _back_label(name: str) -> str:
+def _card_back_label(name: str) -> str:
     try:
         return theme.back(name).label
     except AssetError:
@@ -131,7 +131,7 @@ class SettingsScene(ElementPage):
         self.paces = [Tile(label, self._setter(pace=kind), chosen=s.pace == kind) for kind, label, _ in PACES]
         backs, sorts = theme.BACKS, [kind for kind, _ in SORT]
         back = Stepper(
-            "Card backs", [_back_label(name) for name in backs], lambda i: self._change(back=backs[i]), backs.index(s.back)
+            "Card backs", [_card_back_label(name) for name in backs], lambda i: self._change(back=backs[i]), backs.index(s.back)
         )
         sort = Stepper("Sort my hand", [label for _, label in SORT], lambda i: self._change(sort=sorts[i]), sorts.index(s.sort))
         chosen = 1 if s.still else 2 if s.moving else 0

@@ -382,7 +382,7 @@ class AccessibleTable:
         hand = self._hand_part()
         for card in self._hand_cards if fan.is_focusable else ():
             doing[_card_key(card)] = FocusActions(partial(self._focus_card, card))
-        question, explained = self.question(), self.rules()
+        question, explained = self.question(), self.rule_sentences()
         line = as_spoken_sentences((question, *explained))
         parts: list[TreePart] = [TreePart("line", "status", line)] if line else []
         parts += self._choice_parts(keys)
@@ -429,7 +429,7 @@ class AccessibleTable:
             return as_spoken_sentences(_panel_question(table.panel))
         return as_spoken_sentence(_short_prompt(table))
 
-    def rules(self) -> tuple[str, ...]:
+    def rule_sentences(self) -> tuple[str, ...]:
         """Returns sentences that explain the question; none while a hint or a refusal is displayed."""
         table, messages = self.table, self.messages
         if messages.reason or messages.hint_text or table.hides_messages:

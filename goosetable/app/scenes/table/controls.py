@@ -197,7 +197,7 @@ class Controls:
         self.hint = Button("Hint", turn.ask_hint, icon="hint")
         self.undo = Button("Undo", table.undo, icon="undo")
         self.last = Button(f"Last {table.match.game.text.trick_name}", table.show_last_trick, icon="eye")
-        self.rules = Button("Rules", table.rules, icon="book")
+        self.rules = Button("Rules", table.open_rules, icon="book")
         self.chart, self.story = ChartButton(table), LogButton(table, self.open_sidebar)
         self.sheet = Button("Score sheet", table.open_game_sheet, icon="pencil", bare=True)
         self.hint.command, self.undo.command, self.last.command = "hint", "undo", "last"

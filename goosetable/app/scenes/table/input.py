@@ -433,7 +433,7 @@ class Keys:
         table = self.table
         match command:
             case "rules":
-                return table.rules()
+                return table.open_rules()
             case "keys":
                 return Push(key_list.route_to_keys_of_table(table.match, tuple(self._typed_keys())))
             case "hide":

@@ -170,7 +170,7 @@ class Table(Scene, ABC):
         self.cover_private_view()
         return Push(ToMenu(self.match, self.has_last_trick))
 
-    def rules(self) -> Change:
+    def open_rules(self) -> Change:
         """Opens the rules. A guided table opens them without a button to the lesson, because no lesson may start over it."""
         return Push(ToRules(self.match.game, self.match.session.options, offers_lesson=not self.is_guided))
 

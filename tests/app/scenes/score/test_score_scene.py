@@ -188,13 +188,13 @@ def test_nobody_stands_on_anybody_else_in_the_race(program: Opens, totals: tuple
 
 # ---------------------------------------------------------------------- the end of a game
 
-PRESS_LATE = 0.4
+PRESS_DELAY = 0.4
 
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """The wait for quick presses is that of the program."""
-    monkeypatch.setattr("goosetable.app.scenes.score.scene.PRESS_LATE", PRESS_LATE)
+    monkeypatch.setattr("goosetable.app.scenes.score.scene.PRESS_DELAY", PRESS_DELAY)
 
 
 @pytest.mark.parametrize(
@@ -223,9 +223,9 @@ def test_no_series_of_quick_presses_begins_the_next_game(program: Opens, patient
     scene = sheet(one, seated(one, target=50), until_end=True)
     for _ in range(6):
         one.key(pygame.K_RETURN)
-        one.wait(PRESS_LATE * 1.8, PRESS_LATE * 0.2)
+        one.wait(PRESS_DELAY * 1.8, PRESS_DELAY * 0.2)
     assert one.top is scene and scene.match.session.ended
-    one.wait(PRESS_LATE * 2.2, PRESS_LATE * 0.2)
+    one.wait(PRESS_DELAY * 2.2, PRESS_DELAY * 0.2)
     one.key(pygame.K_RETURN)
     assert not scene.match.session.ended, "one press after a rest is meant, and begins the next game"
 
@@ -435,7 +435,7 @@ def test_the_sheet_of_the_whole_game_tells_how_it_stands(shown_sheet: tuple[Any,
 
 def test_a_press_meant_for_the_table_does_not_go_on(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     """Enter that ends what moves there comes a moment after the sheet."""
-    monkeypatch.setattr("goosetable.app.scenes.score.scene.PRESS_LATE", 0.4)
+    monkeypatch.setattr("goosetable.app.scenes.score.scene.PRESS_DELAY", 0.4)
     one = program()
     scene = sheet(one, seated(one))
     scene._shown_for = 0.0
