@@ -330,7 +330,7 @@ def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser)
     best = _best_or_played_action(view, trace, analysis, played_action)
     yield
     verdict = Verdict(analysis, played_action, best)
-    compared = verdict.actions_to_compare(trace)
+    compared = verdict.actions_to_compare()
     playouts = Playouts(view, compared, Random(f"{seed}:playouts"), trace.strategies)
     count = 0
     if trace.certain:
@@ -428,7 +428,7 @@ class Verdict:
     def _mark_as_close(self) -> None:
         self.word, self.rival = "close", self.analysis.best
 
-    def actions_to_compare(self, trace: Trace) -> list[Action]:
+    def actions_to_compare(self) -> list[Action]:
         """Returns the actions to compare by playouts: all legal calls or, for cards, the best one and the one played.
 
         If the best action is not in the player's mixed strategy, this first makes the most likely action of the strategy the
@@ -436,8 +436,9 @@ class Verdict:
         """
         if card_of(self.best) is None:
             return list(self.analysis.view.legal)
-        if trace.mixture and not trace.mixture.get(self.best):
-            self.best = max(trace.mixture, key=trace.mixture.__getitem__)
+        mixture = self.analysis.mixture
+        if mixture and not mixture.get(self.best):
+            self.best = max(mixture, key=mixture.__getitem__)
             return [self.best, self.played_action]
         return [self.best] if self.best == self.played_action else [self.best, self.played_action]
 

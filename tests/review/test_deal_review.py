@@ -116,8 +116,8 @@ def test_a_bid_that_others_may_follow_or_not_costs_as_much_as_it_does_against_bo
         game.apply(state, next(one for one in game.legal(state) if cards.rank(one - BID) == cards.RANKS.index("K")))
     state.turn = 0
     queen = BID + cards.card("QS")
-    for line in range(4, 8):
-        found, _ = reached(form_opinion(view(game, state, 0), queen, line, Adviser(iterations=400)))
+    for line in range(4, 12):
+        found, _ = reached(form_opinion(view(game, state, 0), queen, line, Adviser(iterations=200)))
         assert found.cost.chance.mean < 0.02 and not found.cost_grade, found
 
 
