@@ -17,7 +17,6 @@ from goosetable.engine.text.advice import (
     FIRM,
     MAX_WORDS,
     NEAR,
-    UNLIKELY,
     Decision,
     Ranking,
     Tip,
@@ -25,7 +24,7 @@ from goosetable.engine.text.advice import (
     suit_name,
     with_clause,
 )
-from goosetable.engine.text.explain import LATER, REAL_ERRORS, Difference
+from goosetable.engine.text.explain import LATER, REAL_ERRORS
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
@@ -40,8 +39,6 @@ SLIGHT: Final = 0.01
 """Greatest loss of value of cards that a hint sums up as "anything but" the few worse ones."""
 MOST_ALIKE: Final = 3
 """Largest number of cards that a hint names as equally good."""
-MOST_BEATERS: Final = 8
-"""Largest number of cards that can beat a card of which a hint says that another one is the likelier winner."""
 SENSIBLE: Final = (
     "dump", "leave one", "force", "hold goose", "mate ruffs", "known", "sure", "master", "draw", "hunt", "to mate", "void",
 )  # fmt: skip
@@ -101,26 +98,6 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         if not surer or not 0 < len(over) <= MOST_ALIKE:
             return ""
         return f"Play {decision.face(card)}, not {decision.face(other)}, which {self._names_or(decision, over)} could beat"
-
-    def outcomes(self, decision: Decision[T], action: Action, other: Action) -> Sequence[Difference]:
-        """Returns one figure: whether the seat to act takes this trick. Its words count the cards that can beat each of the two
-        cards.
-        """
-        return [Difference("takes", 1.0, self._beaten_less_clause(decision, action, other), "", 0)]
-
-    def _beaten_less_clause(self, decision: Decision[T], card: Action, other: Action) -> str:
-        """Returns a clause with the number of cards that can beat each of two cards. Both must be winning the trick so far, and
-        fewer cards must be able to beat the first one; else the clause is empty.
-        """
-        if max(card, other) >= VERB_SPAN or not self.is_ahead(decision, card) or not self.is_ahead(decision, other):
-            return ""
-        fewer, more = (cards.members(self.beaters(decision, one)) for one in (card, other))
-        hopeless = len(more) > MOST_BEATERS and decision.mean_or_zero(other, "takes") <= UNLIKELY
-        if len(fewer) >= len(more) or hopeless:
-            return ""
-        count = self.names(decision, fewer) if len(fewer) <= FEW else phrases.number_word(len(fewer))
-        many = phrases.count_in_words(len(more), "card")
-        return f"{many} can beat {decision.face(other)}, {f'only {count}' if fewer else 'none'} {decision.face(card)}"
 
     def words_for_losing(self, decision: Decision[T]) -> str:
         """Returns the words before a card that does not win the trick: a partner is ahead, no card can win it, or it is let

@@ -10,7 +10,7 @@ from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import FIRM, Decision, Tip, suit_name
+from goosetable.engine.text.advice import FIRM, UNLIKELY, Decision, Tip, suit_name
 from goosetable.engine.text.explain import LATER, Difference
 from goosetable.engine.text.trick_facts import HALF, TrickFacts
 from goosetable.engine.words import phrases
@@ -21,6 +21,8 @@ BEST_CHANCE: Final = 0.08
 """Least lead over the other cards' chances of taking the trick, 0..1, for a sentence to call a card's chance the best."""
 MOST_OVERRUFFS: Final = 3
 """Largest number of trumps that a sentence names as able to overruff."""
+MOST_BEATERS: Final = 8
+"""Largest number of cards that can beat a card of which a hint says that another one is the likelier winner."""
 FEW: Final = 2
 """Largest number of cards that a sentence names as able to beat a card."""
 
@@ -42,13 +44,24 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
     }
 
     def outcomes(self, decision: Decision[T], action: Action, other: Action) -> Sequence[Difference]:
-        """Returns the tricks of each seat, and whether the seat to act takes this one."""
-        takes = Difference("takes", 1.0, "you more often take this trick", "you less often take this trick", 0)
-        seats = range(len(decision.hand_sizes))
-        tricks = [
-            Difference(f"tricks {who}", 1.0, f"[{who} takes] more tricks", f"[{who} takes] fewer tricks", 0) for who in seats
-        ]
-        return [takes, *tricks]
+        """Returns one figure: whether the seat to act takes this trick. Its words count the cards that can beat each of the two
+        cards.
+        """
+        return [Difference("takes", 1.0, self._beaten_less_clause(decision, action, other), "", 0)]
+
+    def _beaten_less_clause(self, decision: Decision[T], card: Action, other: Action) -> str:
+        """Returns a clause with the number of cards that can beat each of two cards. Both must be winning the trick so far, and
+        at most half as many cards must be able to beat the first one; else the clause is empty.
+        """
+        if max(card, other) >= VERB_SPAN or not self.is_ahead(decision, card) or not self.is_ahead(decision, other):
+            return ""
+        fewer, more = (cards.members(self.beaters(decision, one)) for one in (card, other))
+        hopeless = len(more) > MOST_BEATERS and decision.mean_or_zero(other, "takes") <= UNLIKELY
+        if not more or 2 * len(fewer) > len(more) or hopeless:
+            return ""
+        count = self.names(decision, fewer) if len(fewer) <= FEW else phrases.number_word(len(fewer))
+        many = phrases.count_in_words(len(more), "card")
+        return f"{many} can beat {decision.face(other)}, {f'only {count}' if fewer else 'none'} {decision.face(card)}"
 
     # ------------------------------------------------------------------ principles of tricks that are wanted
 
@@ -265,7 +278,8 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         elif self._may_be_ruffed_only(decision, card):
             if self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]:
                 best = f"the highest {suit_name(card, 1)}{' left' if self.rank_from_top(known, card) else ''}"
-                now = f", {best}:"
+                alike = [one for one in cards.members(decision.hand) if one != card and self.are_level(decision, card, one)]
+                now = f", one of your highest {suit}:" if alike else f", {best}:"
             else:
                 now = f": {self.others_have_words(decision)} no {suit}, and"
             joker = any(not self.is_trump(decision, other) for other in cards.members(self.beaters(decision, card)))

@@ -156,3 +156,10 @@ def test_of_leads_that_fare_alike_the_one_with_a_reason_is_named() -> None:
     at = goosed("7H 2D 2C", "6H 5H 3D 5D 4C 6C", "", {name: playouts(0.3) for name in ("7H", "2D", "2C")})
     hint = GOOSED.advice.whole_hint(at, ranked(at, "2D", {"7H": 0.001, "2C": 0.0}))
     assert hint == "Lead 7♥: nobody can beat or ruff it; other leads are hardly worse"
+
+
+def test_a_card_below_an_equal_one_of_the_hand_is_not_called_the_highest() -> None:
+    at = goosed("7H 6H 2D", "5H 2S 3S 5S 3D", "", {name: playouts(0.3, takes=0.9) for name in ("7H", "6H", "2D")})
+    said = {at.face(card): [tip.hint for tip in GOOSED.advice.tips(at, card) if tip.name == "master"] for card in at.legal}
+    assert said["6♥"] == ["Lead 6♥, one of your highest hearts: only a trump can beat it"]
+    assert not said["2♦"]
