@@ -172,8 +172,6 @@ class FoolHints(FoolStakes):
         trick = decision.known.trick
         if group[0] >= GIVE:
             return max(group, key=lambda action: self.worth_of_taker(decision, action - GIVE))
-        if self.counts_points(decision):
-            return max(group, key=lambda action: decision.mean_or_zero(action, f"points {decision.seat}"))
         if len(trick) < SEATS - 1 or JOKER in (*trick, *group):
             return group[0]
         most = max([self.worth_of_taker(decision, self.taker(decision, card)) for card in group])
