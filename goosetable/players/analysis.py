@@ -13,9 +13,11 @@ from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.text.advice import Tip, said_of_several, with_clause
 from goosetable.engine.text.explain import (
     CHANCE,
+    WORTH,
     ActionStatistics,
     Comparison,
     action_words,
+    differs,
     strongest_difference,
     with_other_action,
 )
@@ -390,7 +392,15 @@ class Analysis(RatedActions):
         return self.view.game.advice.reason(self.decision, action, other)
 
     def missed_principle(self, action: Action, other: Action) -> Tip:
-        """Returns the principle that a person missed by taking the other action."""
+        """Returns the principle that a person missed by taking the other action.
+
+        Returns an empty tip if the playouts clearly favour the other action: a forecast then contradicts them, and the cost is
+        doubtful. Exact values need no playouts.
+        """
+        mine, theirs = self.statistics(action), self.statistics(other)
+        counted = not self.rows and mine.deals and theirs.deals
+        if counted and mine.mean(WORTH) < theirs.mean(WORTH) and differs(mine, theirs, WORTH, TELLING_ERRORS):
+            return Tip("", "")
         return self.view.game.advice.missed_principle(self.decision, action, other)
 
     def _telling_principle(self, rival: Action) -> Tip:

@@ -11,11 +11,11 @@ import pytest
 from goosetable import players
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
-from goosetable.engine.text.advice import EXPLAINED, LARGEST, Decision, Tip
-from goosetable.engine.text.explain import REAL_ERRORS, WORTH
-from goosetable.games import SHELF
+from goosetable.engine.text.advice import EXPLAINED, LARGEST, Tip
+from goosetable.engine.text.explain import REAL_ERRORS, WORTH, differs
+from goosetable.games import SHELF, find_game
 from goosetable.players.agent import BuiltInPlayer, Trace
-from goosetable.players.analysis import Analysis
+from goosetable.players.analysis import TELLING_ERRORS, Analysis
 from goosetable.players.levels import make_player_with_effort
 from goosetable.review.evaluate import Adviser, form_opinion
 from goosetable.review.opinion import Opinion
@@ -39,15 +39,15 @@ def analysis_of(seen: View, seed: str) -> Analysis:
 
 
 @cache
-def costs(game: Any) -> list[tuple[Decision[Any], Action, Action]]:
-    """Decisions of seeded deals with their playouts, each with the best action and one that did worse in them."""
+def costs(game: Any) -> list[tuple[Analysis, Action, Action]]:
+    """Analyses of decisions of seeded deals with their playouts, each with the best action and one that did worse in them."""
     options, pairs = game.Options(players=4) if game.id == "cross-purposes" else game.Options(), []
     for number, turn in enumerate(turns(Variant(game, options), "costs", 10, 0.25)):
         found = analysis_of(turn.view, f"costs {number}")
         at = found.decision
         for action in turn.view.legal:
             if at.is_counted(action) and at.mean_or_zero(action, WORTH) < at.mean_or_zero(found.best, WORTH):
-                pairs.append((at, found.best, action))
+                pairs.append((found, found.best, action))
     return pairs
 
 
@@ -64,7 +64,8 @@ def opinion(seen: View, action: Action, line: int) -> Opinion:
 @each
 def test_the_figure_of_a_reason_differs_and_carries_the_cost(game: Any) -> None:
     told = 0
-    for at, better, played in costs(game):
+    for found, better, played in costs(game):
+        at = found.decision
         advice, tip = game.advice, game.advice.missed_principle(at, better, played)
         if not tip.missed:
             continue
@@ -83,11 +84,22 @@ def test_the_figure_of_a_reason_differs_and_carries_the_cost(game: Any) -> None:
 @each
 def test_every_reason_for_a_review_has_a_figure_of_the_playouts(game: Any) -> None:
     asked = 0
-    for at, better, played in costs(game):
+    for found, better, played in costs(game):
+        at = found.decision
         for one, other in ((better, played), (played, better)):
             for tip in game.advice.missed_tips(at, one, other):
                 assert game.advice.figure_of(at, tip) in at.prospects[one].means, tip
                 asked += 1
+    assert asked
+
+
+def test_no_reason_is_given_against_the_playouts() -> None:
+    asked = 0
+    for found, better, played in costs(find_game("gops")):
+        at = found.decision
+        if not found.rows and differs(at.prospects[better], at.prospects[played], WORTH, TELLING_ERRORS):
+            assert not found.missed_principle(played, better).missed
+            asked += 1
     assert asked
 
 

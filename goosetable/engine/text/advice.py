@@ -42,7 +42,7 @@ EXPLAINED: Final = 0.3
 """Least part of a cost, 0..1, that the figure of a review's reason explains."""
 LARGEST: Final = 0.75
 """Least part of the largest explained part, 0..1, with which a reason comes before one that explains more of the cost."""
-LEAST_OUTCOME: Final = 0.1
+LEAST_OUTCOME: Final = 0.4
 """Least difference of a deal figure after two actions for a review to give it as the reason without a principle."""
 NEAR: Final = 0.005
 """Greatest loss of value, half a game in a hundred, of an action that a sentence recommends beside the best one."""
