@@ -478,11 +478,13 @@ def face_up_cards(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
     """Yields every face-up card of the hand, the trick, the piles and the seats; in each group, the lowest card first."""
     shown = stage.snapshot
     held = (*shown.own, *(card for _, card in shown.trick), *(card for held in shown.open for card in held))
-    known = {stage.image_code(card): card for card in (*held, *(card for heap in shown.shown_piles for card in heap.cards))}
+    known = (*held, *(card for heap in shown.shown_piles for card in heap.cards))
+    by_key = {f"card {card}": card for card in known}
+    by_code = {stage.image_code(card): card for card in known}  # two packs have two cards of each code
     backs = [sprite for sprites in stage.backs.values() for sprite in sprites]
     for sprite in (*stage.hand.sprites, *drawing_order(stage.trick), *stage.pile_sprites(), *backs):
-        if sprite.code in known and sprite.rest.face > 0:
-            yield known[sprite.code], sprite
+        if sprite.code in by_code and sprite.rest.face > 0:
+            yield by_key.get(sprite.key, by_code[sprite.code]), sprite
 
 
 def card_at(stage: Stage, pos: tuple[int, int]) -> Card | None:

@@ -17,6 +17,7 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui.accessible import as_spoken_sentences
 from goosetable.app.ui.elements import Picture
 from goosetable.engine.rules.event import HAND_KIND
+from goosetable.games.goose.rules import Goose, GooseOptions
 from tests.app import drawn_words
 from tests.app.conftest import Opens
 from tests.app.scenes.review.test_review_scene import lay
@@ -88,6 +89,26 @@ def test_the_other_button_shows_a_card_of_the_hand_and_a_click_closes_it(table: 
     assert not isinstance(table.scenes.top, LargeCardScene) and table.actions == before
     table.tick(0.2)
     assert table.actions == before
+
+
+def test_the_other_button_and_z_show_each_of_two_equal_cards(opened: Callable[..., Window]) -> None:
+    window = opened(game=Goose(), options=GooseOptions(players=3, decks=2, max_hand=24))
+    window.to_my_turn()
+    codes = [window.scene.stage.image_code(card) for card in window.hand]
+    assert len(set(codes)) < len(codes)
+    for card, code in zip(window.hand, codes, strict=True):
+        window.press(window.on(card), button=3)
+        assert shown(window).code.rstrip("*") == code
+        window.key(pygame.K_ESCAPE)
+    window.scene.perform(window.match.session.legal()[0], by_person=True)
+    window.until(lambda: window.mine and window.scene.panel is None)
+    for _ in window.hand:
+        window.key(pygame.K_RIGHT)
+        focus = window.scene.hand.focus
+        assert focus is not None
+        window.key(pygame.K_z)
+        assert shown(window).code.rstrip("*") == window.scene.stage.image_code(focus)
+        window.key(pygame.K_ESCAPE)
 
 
 def test_the_other_button_shows_a_card_of_the_trick_and_nothing_on_the_bare_cloth(opened: Callable[..., Window]) -> None:
