@@ -19,6 +19,7 @@ from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.cast import CAST
+from goosetable.app.ui import double_click
 from goosetable.app.ui.focus import SceneWidgets, Widget
 from goosetable.engine.record.seed import code_in_series
 from tests.app.conftest import Program
@@ -55,6 +56,8 @@ class Evening:
         self.trail: deque[str] = deque(maxlen=16)
         """What was done last, for whoever wants to know how something came about."""
         self._left: dict[tuple[str, ...], list[str]] = {}
+        self._clicked: object = None
+        """The scene of the last click."""
         self.pressed: HandoverScene | None = None
         """A curtain whose button has been pressed for a moment."""
         self.program = self._open(SIZES[0])
@@ -97,7 +100,7 @@ class Evening:
         self.step()
 
     def click(self, x: float, y: float) -> None:
-        pos = (round(x), round(y))
+        pos, self._clicked = (round(x), round(y)), self.top
         self.trail.append(f"click {pos} at {type(self.top).__name__}")
         self.post(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
         self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
@@ -106,6 +109,8 @@ class Evening:
 
     def use(self, label: str) -> None:
         """A control of the uppermost scene, by its name: clicked where it can be seen, or reached by Tab."""
+        if self._clicked is not self.top and not isinstance(self.top, TableScene):
+            self.step(double_click.system_double_click_seconds() + 0.1)  # sooner, a click would belong to the last one
         widgets = self.top.widgets
         self.trail.append(f"use {label}")
         found = next(w for w in widgets.all if w.label == label and w.shown)

@@ -11,8 +11,9 @@ import contextlib
 import re
 import weakref
 from collections.abc import Callable, Iterator
-from functools import partial
-from typing import Any, Final
+from functools import partial, reduce
+from operator import and_
+from typing import Any, Final, NamedTuple
 from unittest import mock
 
 import pygame
@@ -61,6 +62,7 @@ class Truth:
         self._deal: object = None
         self._moment: object = None
         self._known: dict[int, set[str]] = {}
+        self._counted: set[str] = set()
 
     def look(self) -> None:
         """Note what each seat, and everybody, knows now: what was once known stays so for the deal."""
@@ -69,7 +71,7 @@ class Truth:
             return
         deal, moment = (id(session), session.standing.deals), (id(session.state), len(session.state.actions))
         if deal != self._deal:
-            self._deal, self._known = deal, {}
+            self._deal, self._known, self._counted = deal, {}, set()
         if moment == self._moment and self._known:
             return
         self._moment = moment
@@ -78,8 +80,12 @@ class Truth:
             held = seen.hand | seen.known.exposed_cards
             for group in seen.known.piles().values():
                 held |= group
-            codes = {cards.name(card, self.match.game.jokers) for card in cards.members(held)}
-            self._known[seat] = self._known.get(seat, set()) | codes
+            self._known[seat] = self._known.get(seat, set()) | self._codes(held)
+        seen = session.view(NOBODY)
+        self._counted |= self._codes(reduce(and_, seen.known.voids, seen.unseen))
+
+    def _codes(self, group: cards.Cards) -> set[str]:
+        return {cards.name(card, self.match.game.jokers) for card in cards.members(group)}
 
     def acted(self) -> None:
         """An act was done: the looker looks no more where the next one is another person's, but for a last card."""
@@ -102,11 +108,28 @@ class Truth:
         """Whether anything may not be seen."""
         return self.shared and self.match.session.due_step == "act"
 
+    def may_name(self) -> set[str]:
+        """The cards that words may name: those known, and those that all know to be in no hand, such as prizes to come."""
+        return self.may() | self._counted
+
     def may(self) -> set[str]:
         """The cards that the person at the screen may know."""
         self.look()
         public = self._known.get(NOBODY, set())
         return public if self.looker is None else public | self._known.get(self.looker, set())
+
+
+class Standing(NamedTuple):
+    """Cards that stand on the screen. codes: those that are drawn. names: those that words name. where: the scene."""
+
+    match: Match
+    codes: set[str]
+    names: set[str]
+    where: str
+
+    def wrong(self, truth: Truth) -> set[str]:
+        """Cards that the person at the screen may not know."""
+        return (self.codes - truth.may()) | (self.names - truth.may_name()) if truth.secret else set()
 
 
 class Ear:
@@ -147,9 +170,8 @@ class Eyes:
         self._starts: list[int] = []
         self._end = 0
         self._pictures: dict[int, tuple[weakref.ref[pygame.Surface], str, bool]] = {}
-        self._standing: list[tuple[Match, set[str], str]] = []
-        """What stands on the screen: cards, by the match that they belong to, and the scene that shows them."""
-        self._faded: dict[int, tuple[weakref.ref[pygame.Surface], list[tuple[Match, set[str], str]]]] = {}
+        self._standing: list[Standing] = []
+        self._faded: dict[int, tuple[weakref.ref[pygame.Surface], list[Standing]]] = {}
 
     def listen(self) -> None:
         """Look at what is told to a screen reader as well."""
@@ -199,26 +221,30 @@ class Eyes:
         self.frames += 1
         shown = self.program.loop.scenes.visible_scenes
         bounds = [*self._starts, self._end]
-        now: list[tuple[Match, set[str], str]] = []
+        now: list[Standing] = []
         for scene, first, last in zip(shown, bounds, bounds[1:], strict=False):
             match = self._owner(scene)
-            codes = self._shown(picture, first, last, made, isinstance(scene, CardsPlayedScene))
-            if match is not None and codes:
-                now.append((match, codes, type(scene).__name__))
+            codes, names = self._shown(picture, first, last, made, isinstance(scene, CardsPlayedScene))
+            if match is not None and codes | names:
+                now.append(Standing(match, codes, names, type(scene).__name__))
         under = [one.match for one in self.program.loop.scenes.stack if isinstance(one, TableScene)]
         if under:
-            now.append((under[-1], self._shown(picture, self._end, len(picture.steps), made), "a notice"))
+            now.append(Standing(under[-1], *self._shown(picture, self._end, len(picture.steps), made), "a notice"))
         for step in picture.steps:
             if isinstance(step, DrawnShape) and step.draw_function is canvas._draw_faded_picture:
                 found = self._faded.get(id(step.arguments[0]))
                 if found is not None and found[0]() is step.arguments[0]:
-                    now += [(match, codes, f"{name}, fading") for match, codes, name in found[1]]
+                    now += [one._replace(where=f"{one.where}, fading") for one in found[1]]
         self._standing = now
         self.stands()
 
-    def _shown(self, picture: DisplayList, first: int, last: int, made: dict[int, Any], ringed: bool = False) -> set[str]:
-        """The cards that some steps of a picture show or name. ringed: only those with a ring, as all of the pack lie there."""
-        codes = set[str]()
+    def _shown(
+        self, picture: DisplayList, first: int, last: int, made: dict[int, Any], ringed: bool = False
+    ) -> tuple[set[str], set[str]]:
+        """The cards that some steps of a picture show, and those that they name. ringed: only cards with a ring are shown, as
+        all of the pack lie there.
+        """
+        codes, names = set[str](), set[str]()
         for step in picture.steps[first:last]:
             if isinstance(step, Blit):
                 code = self._code(step.picture, ringed)
@@ -226,18 +252,17 @@ class Eyes:
                     codes.add(code)
                 words = made.get(id(step.picture))
                 if words is not None and words[0] is step.picture:
-                    codes |= named(words[1])
-        return codes
+                    names |= named(words[1])
+        return codes, names
 
     def stands(self) -> None:
         """Compare what stands on the screen with what may be known now."""
-        for match, codes, name in self._standing:
-            truth = self.truth(match)
-            if truth.secret and not codes <= truth.may():
+        for one in self._standing:
+            truth = self.truth(one.match)
+            if wrong := one.wrong(truth):
                 who = "nobody" if truth.looker is None else f"seat {truth.looker}"
-                self.wrong.append(
-                    f"frame {self.frames}, {self.doing}, {self._stack}: {name} shows {sorted(codes - truth.may())} to {who}"
-                )
+                where = f"{self.doing}, {self._stack}: {one.where}"
+                self.wrong.append(f"frame {self.frames}, {where} shows {sorted(wrong)} to {who}")
 
     @property
     def _stack(self) -> str:
@@ -257,11 +282,9 @@ class Eyes:
         parts = [f"{part.name} {part.value} {part.description}" for part in all_parts(heard.parts)]
         codes = named("\n".join([heard.title, heard.intro, heard.line, news, *heard.log, *heard.marks, *heard.rules, *parts]))
         truth = self.truth(match)
-        if truth.secret and not codes <= truth.may():
+        if wrong := Standing(match, set(), codes, "").wrong(truth):
             who = "nobody" if truth.looker is None else f"seat {truth.looker}"
-            self.wrong.append(
-                f"tree {self.trees}, {self.doing}: {type(top).__name__} tells {sorted(codes - truth.may())} to {who}"
-            )
+            self.wrong.append(f"tree {self.trees}, {self.doing}: {type(top).__name__} tells {sorted(wrong)} to {who}")
 
     # ------------------------------------------------------------------ what happens
 

@@ -45,8 +45,12 @@ PAD: Final = 7
 TURN: Final = "another's turn"
 
 
-NAMELESS_TABLE: Final = TableSetup(GAME, "Gooseberry")
-NAMELESS_TABLE.seat_player(1, "Ben", "human")
+def _nameless(one: Program) -> Route:
+    """The page that asks for a name. Its Enter notes that the person was asked, so all are asked anew each time."""
+    one.context.change_settings(asked=())
+    setup = TableSetup(GAME, "Gooseberry")
+    setup.seat_player(1, "Ben", "human")
+    return routes.ToNames(setup)
 
 
 def _counted(table: TableScene) -> Any:
@@ -68,7 +72,7 @@ OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
     routes.ToLesson: lambda one, table: routes.ToLesson(games.find_game("throps")),
     routes.ToNewGame: lambda one, table: routes.ToNewGame(),
     routes.ToSeat: lambda one, table: routes.ToSeat(TableSetup(table.match.game, "Ann"), 1),
-    routes.ToNames: lambda one, table: routes.ToNames(NAMELESS_TABLE),
+    routes.ToNames: lambda one, table: _nameless(one),
     routes.ToProfile: lambda one, table: routes.ToProfile(Profile("Ann", "acorn", "sky")),
     routes.ToStatistics: lambda one, table: routes.ToStatistics(False),
     routes.ToPlayerStatistics: lambda one, table: routes.ToPlayerStatistics(RecordedPlayer("Ann", "human")),

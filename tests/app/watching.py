@@ -44,6 +44,11 @@ class Watch:
         self.texts: set[str] = set()
         self.recording = False
         self._deal: tuple[int, int] | None = None
+        self._begun: tuple[object, int] | None = None
+        """The session of the deal that is played, and its number."""
+        self._shown: Snapshot | None = None
+        self._left: Snapshot | None = None
+        """The table as it was shown in the last frame, and in the last frame before this deal was begun."""
         self._curtain_drawn = False
         self._key: object = None
         self._now: Any = None
@@ -118,6 +123,10 @@ class Watch:
             self._deal, self.looker = deal, None
         if len(match.people_seats) == 1:
             self.looker = match.people_seats[0]  # nobody else is there
+        begun = None if session.state is None else (session, session.state.number)
+        if begun is not None and begun != self._begun:
+            self._begun, self._left = begun, self._shown
+        self._shown = table.stage.shown
         if session.state is None or session.due_step not in ("act", "score"):
             return
         curtain = next((scene for scene in shown if isinstance(scene, HandoverScene) and scene.covers), None)
@@ -153,7 +162,7 @@ class Watch:
             raise Leak(f"{self.drawn} drawn on a curtain")
         if curtain is not None and program.loop.visible and not self._curtain_drawn:
             raise Leak("the picture of the table still stands where the curtain hangs")
-        if stage.shown is None or state is None or stage.shown.number != state.number:
+        if stage.shown is None or state is None or stage.shown is self._left:
             return  # the table as it was left after the deal before, whose cards everybody has seen
         if not any(isinstance(scene, SAMPLES) for scene in shown) and (found := self.drawn & secret):
             raise Leak(f"{found} drawn with {self.looker} before the screen")
@@ -165,7 +174,7 @@ class Watch:
     def _said(self, program: Program, table: TableScene, now: Snapshot) -> Iterator[str]:
         """Every word of the window: drawn, told to a reader of the screen, in the title, or waiting to be said."""
         state = table.match.session.state
-        if table.stage.shown is not None and state is not None and table.stage.shown.number == state.number:
+        if table.stage.shown is not None and state is not None and table.stage.shown is not self._left:
             yield from self.texts  # else the table of the deal before may still be seen, with what everybody knows of that
         for scene in program.loop.scenes.visible_scenes:
             for widget in scene.widgets.all if hasattr(scene, "widgets") else ():
