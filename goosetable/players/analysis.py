@@ -10,7 +10,7 @@ from goosetable import cards
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.strength.sums import sum_in_order
-from goosetable.engine.text.advice import Tip, said_of_several, with_clause
+from goosetable.engine.text.advice import Tip, with_clause, with_pronouns_for_several
 from goosetable.engine.text.explain import (
     CHANCE,
     WORTH,
@@ -119,9 +119,7 @@ class Analysis(RatedActions):
         return self.compare(action, other, gain)
 
     def shared_reason(self) -> str:
-        """Returns the reason for the best action. If another action is equally good, returns the reason only if it is the same
-        for both, else "".
-        """
+        """Returns the reason for the best action; "" if another action is equally good for a different reason."""
         equal, other = self._equal_rival, self._action_to_compare_with(self.best)
         if equal is None or other is None:
             return self.reason_for(self.best)
@@ -145,7 +143,7 @@ class Analysis(RatedActions):
         Cached, because a table asks for the advice in every frame.
         """
         if not self._hint:
-            self._hint = self._with_win(self._advice())
+            self._hint = self._with_certain_win(self._advice())
         return self._hint
 
     def _winners(self) -> list[Action]:
@@ -155,7 +153,7 @@ class Analysis(RatedActions):
         exact = not self.visits and (self.rows or self._certain)
         return found if exact and len(found) < len(surest) else []
 
-    def _with_win(self, hint: str) -> str:
+    def _with_certain_win(self, hint: str) -> str:
         """Returns a hint with a clause that the game is won, if the best action surely wins it. If several actions surely win
         it, returns a sentence with their names instead of the hint.
         """
@@ -170,7 +168,7 @@ class Analysis(RatedActions):
         return hint if "you the game" in hint else with_clause(hint, "; that wins the game")
 
     def _advice(self) -> str:
-        """Returns the hint before an addition on a certain win."""
+        """Returns the hint without a clause on a certain win."""
         if len(self.view.legal) == 1:
             return "There is no choice"
         rival = self.confidence.rival
@@ -193,27 +191,29 @@ class Analysis(RatedActions):
 
         rival: the action nearest to the best one.
         """
-        said, alike = self._telling_principle(rival), self.ranking.good[1:]
+        said, alike = self._distinguishing_principle(rival), self.ranking.good[1:]
         if len(alike) == len(self.view.legal) - 1:
             return self._indifferent_sentence
         if not said.name:
             if explained := self._explained_sentence([self.best, *alike]):
                 return explained
             said = self.reason(self.best, next(one for one in self._order[1:] if one not in alike))
-        true = self._is_true_of if said.name else self._has_fact
+        true = self._is_true_of if said.name else self._has_same_plain_sentence
         return self._with_group_named(said.hint, [self.best, *[one for one in alike if true(said, one)]])
 
     @property
     def _whole_hint(self) -> str:
-        """The hint that the game puts into words by itself; empty if it leaves that to this class."""
+        """The hint of a game that puts whole hints into words; empty for any other game."""
         words = self.ranking._replace(
-            listed=self._names_in_words, reason=self._wordy_reason, indifferent=self._indifferent_sentence
+            listed=self._names_in_words, reason=self._reason_without_numbers, indifferent=self._indifferent_sentence
         )
         return self.view.game.advice.whole_hint(self.decision, words)
 
     def _explained_sentence(self, group: Sequence[Action]) -> str:
-        """Returns the sentence that gives the figure of the playouts that explains most of the gain by the best action over the
-        best of the clearly worse ones; empty if none explains it. group: the best action and those equal to it.
+        """Returns a sentence on the figure of the playouts that explains most of the best action's gain over the best of the
+        clearly worse ones; empty if no figure does.
+
+        group: the best action and those equal to it.
         """
         advice, command = self.view.game.advice, phrases.with_capital
         for other in [one for one in self._clearly_worse_actions() if one not in group][:MAX_WORSE_NAMED]:
@@ -227,20 +227,22 @@ class Analysis(RatedActions):
         return ""
 
     def _with_group_named(self, hint: str, group: Sequence[Action]) -> str:
-        """Returns a hint on the first action of a group with the names of all; unchanged for a large group."""
+        """Returns a hint on the first action of a group, with the names of all actions of the group in place of its name;
+        unchanged if there are too many to name.
+        """
         if not 1 < len(group) <= MAX_NAMED:
             return hint
-        return said_of_several(hint.replace(self._action_words(group[0]), self._names_in_words(group), 1), len(group))
+        return with_pronouns_for_several(hint.replace(self._action_words(group[0]), self._names_in_words(group), 1), len(group))
 
     @property
-    def _wordy_reason(self) -> str:
+    def _reason_without_numbers(self) -> str:
         """The reason from the playouts why the best action is better than a clearly worse one; empty if it has numbers."""
         if self._action_to_compare_with(self.best) is None or self.mixture or not self.visits:
             return ""
         why = self.shared_reason()
         return why if ":" not in why and not any(word.isdigit() or "." in word for word in why.split()) else ""
 
-    def _has_fact(self, plain: Tip, action: Action) -> bool:
+    def _has_same_plain_sentence(self, plain: Tip, action: Action) -> bool:
         """Whether the plain sentence on another action is the same as that on the best action, except for the action's name.
 
         plain: the plain sentence on the best action.
@@ -255,14 +257,14 @@ class Analysis(RatedActions):
             return f"{settled}: {self._any_action_words}"
         if equal := self.view.game.advice.equal_cards_sentence(self.decision):
             return equal
-        alike = self._are_surely_alike(self._order[1:])
+        alike = self._are_surely_equal(self._order[1:])
         if not alike and (thrift := self.view.game.advice.thrift_sentence(self.decision, self.best)):
             return thrift
         said = f"{self._any_action_words}, {NO_DIFFERENCE if alike else HARDLY}"
         given = self.view.game.advice.shared_fact(self.decision)
         return f"{given}: {said}" if given else phrases.with_capital(said)
 
-    def _are_surely_alike(self, others: Sequence[Action]) -> bool:
+    def _are_surely_equal(self, others: Sequence[Action]) -> bool:
         """Whether actions equal the best one by the rules or an exact search. Equal results of playouts are not enough."""
         same = self.view.game.advice.are_identical
         return (
@@ -272,7 +274,7 @@ class Analysis(RatedActions):
         )
 
     def _is_true_of(self, said: Tip, other: Action) -> bool:
-        """Whether the sentence of a tip stays true if the name of another action replaces the name in it."""
+        """Whether the sentence of a tip on the best action stays true if the name of `other` replaces that action's name."""
         return self.view.game.advice.is_true_of(self.decision, said, self.best, other, self._action_words)
 
     def _names_in_words(self, group: Sequence[Action], last: str = "or") -> str:
@@ -403,7 +405,7 @@ class Analysis(RatedActions):
             return Tip("", "")
         return self.view.game.advice.missed_principle(self.decision, action, other)
 
-    def _telling_principle(self, rival: Action) -> Tip:
+    def _distinguishing_principle(self, rival: Action) -> Tip:
         """Returns a principle that holds for the best action and for few clearly worse ones; if there is none, a plain
         sentence.
         """

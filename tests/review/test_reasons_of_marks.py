@@ -74,9 +74,9 @@ def test_the_figure_of_a_reason_differs_and_carries_the_cost(game: Any) -> None:
         mine, theirs = at.prospects[better], at.prospects[played]
         error = (mine.errors[key] ** 2 + theirs.errors[key] ** 2) ** 0.5
         assert abs(mine.means[key] - theirs.means[key]) > REAL_ERRORS * error, tip
-        others: list[Tip] = [one for one in advice.missed_tips(at, better, played) if one.name != tip.name]
-        least = max([EXPLAINED, *[LARGEST * advice.cost_part(at, one, better, played) for one in others]])
-        assert advice.cost_part(at, tip, better, played) >= least, tip
+        others: list[Tip] = [one for one in advice.tips_for_review(at, better, played) if one.name != tip.name]
+        least = max([EXPLAINED, *[LARGEST * advice.explained_part_of_cost(at, one, better, played) for one in others]])
+        assert advice.explained_part_of_cost(at, tip, better, played) >= least, tip
         assert not any(at.refutes(better, claim) for claim in tip.claims), tip
     assert told
 
@@ -87,7 +87,7 @@ def test_every_reason_for_a_review_has_a_figure_of_the_playouts(game: Any) -> No
     for found, better, played in costs(game):
         at = found.decision
         for one, other in ((better, played), (played, better)):
-            for tip in game.advice.missed_tips(at, one, other):
+            for tip in game.advice.tips_for_review(at, one, other):
                 assert game.advice.figure_of(at, tip) in at.prospects[one].means, tip
                 asked += 1
     assert asked

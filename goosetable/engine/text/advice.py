@@ -209,7 +209,7 @@ class Advice(Generic[S]):
         yield from ()
 
     def sound_tips(self, decision: Decision[S], action: Action) -> list[Tip]:
-        """Returns the principles that hold for an action, without those that make a claim that the playouts refute."""
+        """Returns the principles that hold for an action, except those with a claim that the playouts refute."""
         return [tip for tip in self.tips(decision, action) if not any(decision.refutes(action, claim) for claim in tip.claims)]
 
     def outcomes(self, decision: Decision[S], action: Action, other: Action) -> Sequence[Difference]:
@@ -220,8 +220,8 @@ class Advice(Generic[S]):
         return ()
 
     def has_drawback(self, decision: Decision[S], action: Action, best: Action) -> bool:
-        """Whether a card player sees at once that an action is worse than the best one in some respect. Such an action is not
-        said to be as good, or close.
+        """Whether a card player sees at once that an action is worse than the best one in some respect. Sentences do not call
+        such an action as good as the best, or nearly so.
         """
         return False
 
@@ -230,8 +230,8 @@ class Advice(Generic[S]):
         return phrases.with_capital(self.command(decision, action))
 
     def whole_hint(self, decision: Decision[S], ranking: Ranking) -> str:
-        """Returns the whole hint, without a full stop, with the names of all actions that are as good; empty in a game that
-        leaves it to the caller to add these names to a principle.
+        """Returns the whole hint, without a full stop. It names the best action and all actions that are as good. Empty in a
+        game whose hints the caller makes from principles.
         """
         return ""
 
@@ -300,7 +300,7 @@ class Advice(Generic[S]):
         tips = self.sound_tips(decision, other)
         return any(tip.name == one.name and one.hint.replace(name(other), name(action)) == tip.hint for one in tips)
 
-    def telling_tips(
+    def distinguishing_tips(
         self, decision: Decision[S], tips: Sequence[Tip], worse: Sequence[Action]
     ) -> tuple[list[Tip], Counter[str]]:
         """Returns the tips whose principles set an action apart from the actions `worse`. Such a principle holds for at most
@@ -319,13 +319,15 @@ class Advice(Generic[S]):
         besides = {tip.name for tip in self.sound_tips(decision, other)} if other is not None else set()
         own = self.sound_tips(decision, action)
         apart = [tip for tip in own if tip.name not in besides] or ([tip for tip in own if not tip.weak] if worse else [])
-        fit, counts = self.telling_tips(decision, apart, worse)
+        fit, counts = self.distinguishing_tips(decision, apart, worse)
         if fit:
             return min(fit, key=lambda tip: (tip.weak, counts[tip.name], own.index(tip)))
         return Tip("", self.plain_sentence(decision, action, other))
 
     def are_level(self, decision: Decision[S], one: Action, two: Action) -> bool:
-        """Whether two cards are level: each beats, and loses to, the same cards that other seats may still play."""
+        """Whether two cards are level: both beat the same cards that other seats may still play, and both lose to the same
+        ones.
+        """
         return one == two
 
     def are_equal_in_worth(self, decision: Decision[S], one: Action, two: Action) -> bool:
@@ -349,36 +351,37 @@ class Advice(Generic[S]):
         return explained / gain if gain > 0 and explained is not None else 0.0
 
     def missed_principle(self, decision: Decision[S], action: Action, other: Action) -> Tip:
-        """Returns the reason, in words for a review, why a person who took `other` should have taken the better `action`.
+        """Returns the reason, in words for a review, why `action` was better than `other`, which a person took; an empty tip if
+        there is none.
 
-        Its figure differs between the two actions in the playouts and explains about the largest part of the gain. Where the
-        playouts do not show the gain, because its value is exact, it only has to differ; without playouts it is the first
-        reason. If no reason is left, returns an empty tip.
+        The figure of the reason must differ between both actions in the playouts, and explain about as much of the gain as any
+        other figure. If the values are exact, so that the playouts do not show the gain, the figure only has to differ. Without
+        playouts, the first reason is returned.
         """
-        told = [*self.missed_tips(decision, action, other), *self._missed_outcomes(decision, action, other)]
+        told = [*self.tips_for_review(decision, action, other), *self._tips_on_outcomes(decision, action, other)]
         found = [tip for tip in told if not any(decision.refutes(action, claim) for claim in tip.claims)]
         if not decision.is_counted(action) or not decision.is_counted(other):
             return found[0] if found else Tip("", "")
         if decision.mean_or_zero(action, WORTH) <= decision.mean_or_zero(other, WORTH):
-            return next((tip for tip in found if self._is_apart(decision, tip, action, other)), Tip("", ""))
-        parts = [self.cost_part(decision, tip, action, other) for tip in found]
+            return next((tip for tip in found if self._differs_in_figure(decision, tip, action, other)), Tip("", ""))
+        parts = [self.explained_part_of_cost(decision, tip, action, other) for tip in found]
         least = max([EXPLAINED, *[LARGEST * part for part in parts]])
         return next((tip for tip, part in zip(found, parts, strict=True) if part >= least), Tip("", ""))
 
-    def cost_part(self, decision: Decision[S], tip: Tip, action: Action, other: Action) -> float:
+    def explained_part_of_cost(self, decision: Decision[S], tip: Tip, action: Action, other: Action) -> float:
         """Returns the part of the cost of `other`, 0..1 or more, that the figure of a tip on the better `action` explains.
 
         It is 0 if the figure is unknown, or the same after both actions as far as their playouts can tell.
         """
-        apart = self._is_apart(decision, tip, action, other)
+        apart = self._differs_in_figure(decision, tip, action, other)
         return self.explained_part(decision, action, other, self.figure_of(decision, tip)) if apart else 0.0
 
-    def _is_apart(self, decision: Decision[S], tip: Tip, action: Action, other: Action) -> bool:
+    def _differs_in_figure(self, decision: Decision[S], tip: Tip, action: Action, other: Action) -> bool:
         """Whether the figure of a tip differs between two actions in their playouts; False if it is unknown."""
         key, mine, theirs = self.figure_of(decision, tip), decision.prospects[action], decision.prospects[other]
         return key in mine.means and differs(mine, theirs, key)
 
-    def missed_tips(self, decision: Decision[S], action: Action, other: Action) -> Iterator[Tip]:
+    def tips_for_review(self, decision: Decision[S], action: Action, other: Action) -> Iterator[Tip]:
         """Yields the possible reasons why `other` is worse than the better `action`, the most decisive first.
 
         They are the principles with words for a review that hold for `action` and not for `other`.
@@ -388,9 +391,9 @@ class Advice(Generic[S]):
             if tip.missed and not tip.weak and tip.name not in besides and self.explains(decision, tip, action, other):
                 yield tip
 
-    def _missed_outcomes(self, decision: Decision[S], action: Action, other: Action) -> Iterator[Tip]:
-        """Yields the figures of the playouts that can explain why a card is worse than the better one, in words: all but points
-        and tricks, of which a cost consists, and the trick in progress.
+    def _tips_on_outcomes(self, decision: Decision[S], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields a reason for each figure of the playouts that can explain why a card is worse than the better one. Points and
+        tricks are left out, because the cost itself consists of them; so is the taker of the present trick.
         """
         if verb_of(action) is not Verb.PLAY or not decision.is_counted(action) or not decision.is_counted(other):
             return
@@ -418,7 +421,7 @@ def with_clause(hint: str, clause: str) -> str:
     return hint + clause if len(f"{hint}{clause}".split()) <= MAX_WORDS else hint
 
 
-def said_of_several(hint: str, number: int) -> str:
+def with_pronouns_for_several(hint: str, number: int) -> str:
     """Returns a hint that now names several cards in place of one, with "either" or "each" in place of "it".
 
     number: the number of cards, 2 or more.

@@ -20,9 +20,9 @@ from goosetable.engine.text.advice import (
     Decision,
     Ranking,
     Tip,
-    said_of_several,
     suit_name,
     with_clause,
+    with_pronouns_for_several,
 )
 from goosetable.engine.text.explain import LATER, REAL_ERRORS
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
@@ -46,7 +46,7 @@ SENSIBLE: Final = (
 
 
 class DecidingAdvice(TrickAdvice[T], Generic[T]):
-    """Advice that puts whole hints into words."""
+    """Advice in games of tricks that puts whole hints into words."""
 
     about: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("take", "try", "ruff", "firm", "over", "draw", "sure", "master"), "takes"),
@@ -54,7 +54,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
     }
     """By principle, the figure that it is about, if the tip itself does not say so."""
 
-    def _contrast_of_waiting(self, decision: Decision[T], card: Action, other: Action) -> str:
+    def _contrast_with_high_card_kept(self, decision: Decision[T], card: Action, other: Action) -> str:
         """Returns a sentence on a lead that keeps `other`, a high card that few other cards can still beat; empty if `other` is
         no such card.
         """
@@ -67,7 +67,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         out = f"{self.names(decision, above)} {'is' if len(above) == 1 else 'are'} still out above it"
         return f"Lead {decision.face(card)}{self.low_rank_note(decision, card)} and keep {decision.face(other)}: {out}"
 
-    def kept_for_clause(self, decision: Decision[T], dear: Card, card: Card) -> str:
+    def purpose_clause(self, decision: Decision[T], dear: Card, card: Card) -> str:
         above, same = cards.members(self.higher_cards(decision, dear)), SUIT[card] == SUIT[dear]
         if not self._cards_elsewhere(decision) & OF_SUIT[SUIT[dear]]:
             return ""
@@ -81,12 +81,12 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         count = f"one {suit_name(dear, 1)} fewer" if fewer == 1 else f"{phrases.number_word(fewer)} fewer {suit_name(dear)}"
         return f", with {count} above it" if same and fewer > 0 else ""
 
-    def contrast(self, decision: Decision[T], card: Action, other: Action) -> str:
+    def contrast_sentence(self, decision: Decision[T], card: Action, other: Action) -> str:
         """Returns a sentence on why a card is better than another one; empty if no reason is known. If both cards are winning
         the trick so far, the base class names the cards that could still beat only the other one.
         """
         if not decision.known.trick:
-            return self._contrast_of_waiting(decision, card, other)
+            return self._contrast_with_high_card_kept(decision, card, other)
         chance = self.trick_chance(decision, card)
         if self.is_ahead(decision, card) and not self.is_ahead(decision, other) and FIRM <= chance < HALF:
             does = "Ruff with" if self.is_trump(decision, card) and not self.follows_suit(decision, card) else "Play"
@@ -100,13 +100,13 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return f"Play {decision.face(card)}, not {decision.face(other)}, which {self._names_or(decision, over)} could beat"
 
     def words_for_losing(self, decision: Decision[T]) -> str:
-        """Returns the words before a card that does not win the trick: a partner is ahead, no card can win it, or it is let
-        go.
+        """Returns the words before a card that does not win the trick. They say that a partner is ahead, that no card can win
+        it, or that the trick is let go.
         """
-        leaves = self.winners(decision) and not self.partner_ahead_sentence(decision)
+        leaves = self.winning_cards(decision) and not self.partner_ahead_sentence(decision)
         return "Let it go" if leaves else self.lost_trick_words(decision)
 
-    def contrast_of_higher_cards(self, decision: Decision[T], card: Action, other: Action) -> str:
+    def contrast_by_higher_cards(self, decision: Decision[T], card: Action, other: Action) -> str:
         """Returns a sentence on throwing a card because more cards are above it than above `other`, a card of another suit.
         Empty if no more are above it, for a lead, and for trumps.
         """
@@ -128,14 +128,18 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         if ranking.is_exact:
             return self.exact_hint(decision, ranking)
         legal = self.legal_cards(decision)
-        near = [one for one in legal if one != ranking.best and self.is_near(decision, ranking, one)]
+        near = [one for one in legal if one != ranking.best and self.is_as_good_as_best(decision, ranking, one)]
         if len(near) == len(legal) - 1:
             return self._hint_on_level_leads(decision, ranking, near) or ranking.indifferent
         other = next((one for one in (*ranking.worse, *ranking.close) if one not in near), None)
         rest = [one for one in legal if one not in (ranking.best, *near)]
         sampled = any(decision.is_counted(one) for one in legal)
         slight = SLIGHT if sampled else NEAR
-        bad = [one for one in rest if self.loss_of_level(decision, ranking, one) > slight or (sampled and one in ranking.worse)]
+        bad = [
+            one
+            for one in rest
+            if self.least_loss_of_level_cards(decision, ranking, one) > slight or (sampled and one in ranking.worse)
+        ]
         tip, part = self.deciding_tip(decision, ranking.best, other, bad, near)
         vague = not tip.hint or tip.weak
         if vague and not bad:
@@ -150,14 +154,18 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         tip = tip if tip.hint else self._tip_against(decision, ranking.best, next(iter(ranking.worse), None))
         if not tip.hint:
             return self._hint_on_suit_to_keep(decision, ranking, [ranking.best, *near])
-        return self.with_near_named(decision, ranking.best, tip, [*near, *self._hardly_worse(ranking, near)])
+        return self.with_equal_cards_named(decision, ranking.best, tip, [*near, *self._cards_hardly_worse(ranking, near)])
 
-    def _hardly_worse(self, ranking: Ranking, near: Sequence[Action]) -> list[Action]:
-        """Returns the cards that lose little and no more than the search can tell, without the cards near the best one."""
+    def _cards_hardly_worse(self, ranking: Ranking, near: Sequence[Action]) -> list[Action]:
+        """Returns the cards that the search cannot tell from the best one and that lose little at most. near: cards to leave
+        out, because they are as good as the best one.
+        """
         return [one for one in ranking.close if one not in near and ranking.loss[one] <= SLIGHT]
 
     def _tip_against(self, decision: Decision[T], card: Action, other: Action | None) -> Tip:
-        """Returns the first principle, no habit, that holds for a card and not for another one; an empty tip without one."""
+        """Returns the first principle that holds for a card and not for another one; an empty tip if there is none. Weak
+        principles do not count.
+        """
         besides = {tip.name for tip in self.sound_tips(decision, other)} if other is not None else set()
         own = [tip for tip in self.sound_tips(decision, card) if not tip.weak and tip.name not in besides]
         return next(iter(own), Tip("", "")) if other is not None else Tip("", "")
@@ -165,14 +173,14 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
     def _hint_by_contrast(
         self, decision: Decision[T], ranking: Ranking, near: Sequence[Action], others: Sequence[Action]
     ) -> str:
-        """Returns the sentence that contrasts the best card, and the cards of which it is as true, with the first of some other
-        cards for which there is one; else empty.
+        """Returns a sentence on why the best card is better than one of the cards `others`, the first for which there is a
+        reason; empty if there is none. It also names the good cards for which the sentence is true.
         """
-        told = ((one, self.contrast(decision, ranking.best, one)) for one in others)
+        told = ((one, self.contrast_sentence(decision, ranking.best, one)) for one in others)
         rival, said = next((pair for pair in told if pair[1]), (ranking.best, ""))
-        group = [*near, *self._hardly_worse(ranking, near)]
-        alike = [one for one in group if self._has_contrast(decision, one, rival, ranking.best, said)] if said else []
-        return self.with_near_named(decision, ranking.best, Tip("", said), near, alike) if said else ""
+        group = [*near, *self._cards_hardly_worse(ranking, near)]
+        alike = [one for one in group if self._is_contrast_true_of(decision, one, rival, ranking.best, said)] if said else []
+        return self.with_equal_cards_named(decision, ranking.best, Tip("", said), near, alike) if said else ""
 
     def _hint_on_suit_to_keep(self, decision: Decision[T], ranking: Ranking, group: Sequence[Action]) -> str:
         """Returns a sentence on several equally good discards, if the cards that stay are all of one suit; else empty.
@@ -187,7 +195,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return f"{fact}: throw {ranking.listed(group)} and keep {kept}"
 
     def _hint_on_level_leads(self, decision: Decision[T], ranking: Ranking, near: Sequence[Action]) -> str:
-        """Returns the hint on leads that the search cannot tell apart: the one with the best reason; empty for other decisions.
+        """Returns the hint on leads that the search cannot tell apart: it names the lead with the best reason. Empty for other
+        decisions, and if no lead has a reason.
 
         near: the leads that are as good as the best one.
         """
@@ -197,12 +206,12 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         for one in sorted([ranking.best, *near], key=lambda card: ranking.loss.get(card, 0.0)):
             shared = [card for card in legal if card != one and not self.are_level(decision, card, one)]
             reasons = [tip for tip in self.sound_tips(decision, one) if tip.name in SENSIBLE]
-            fit, _ = self.telling_tips(decision, [tip._replace(weak=False) for tip in reasons], shared)
+            fit, _ = self.distinguishing_tips(decision, [tip._replace(weak=False) for tip in reasons], shared)
             if fit:
                 alike = [card for card in legal if card != one and self.are_level(decision, card, one)]
-                return with_clause(self.with_near_named(decision, one, fit[0], alike), "; other leads are hardly worse")
+                return with_clause(self.with_equal_cards_named(decision, one, fit[0], alike), "; other leads are hardly worse")
         fact = self.plain_sentence(decision, ranking.best, None)
-        return self.with_near_named(decision, ranking.best, Tip("", fact), near) if ":" in fact else ""
+        return self.with_equal_cards_named(decision, ranking.best, Tip("", fact), near) if ":" in fact else ""
 
     def _hint_against(self, decision: Decision[T], ranking: Ranking, bad: Sequence[Action], near: Sequence[Action]) -> str:
         """Returns the hint for a position in which only a few cards are worse: a warning against them, with a reason that is
@@ -222,7 +231,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
             return f"Anything but {names}: with another card {why}"
         tip, group = self._tip_against(decision, ranking.best, bad[0]), [one for one in good if one != ranking.best]
         tip = tip if tip.hint else Tip("", self.plain_sentence(decision, ranking.best, bad[0]))
-        return self.with_near_named(decision, ranking.best, tip, group if tip.name else near)
+        return self.with_equal_cards_named(decision, ranking.best, tip, group if tip.name else near)
 
     def _counted_drawback(self, decision: Decision[T], bad: Sequence[Card], good: Sequence[Card]) -> str:
         """Returns the end of a sentence that warns against the cards `bad`: a fact about the position that is true of all of
@@ -251,7 +260,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return ""
 
     def _later_ruffer(self, decision: Decision[T], card: Card) -> int | None:
-        """Returns a later opponent who has no card of a card's suit and may hold a trump; None if there is none."""
+        """Returns an opponent who plays later, is void in a card's suit and may hold a trump; None if there is none."""
         trumps = decision.known.trump_suit
         foes = [who for who in self.later_seats(decision) if who not in self.own_side(decision)]
         held = {who: decision.possible_cards(who) for who in foes}
@@ -299,7 +308,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         if not last and apart and not self.is_high(decision, dear):
             return ""
         does = f"{self.losing_verb(decision, best)} {self._names_or(decision, level)}{self.low_rank_note(decision, best)}"
-        kept = " for the last trick" if last else self.kept_for_clause(decision, dear, best)
+        kept = " for the last trick" if last else self.purpose_clause(decision, dear, best)
         return f"{fact}: {does} and keep {decision.face(dear)}{kept}"
 
     def tips_when_tricks_wanted(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
@@ -307,7 +316,9 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         yield from super().tips_when_tricks_wanted(decision, card)
 
     def _tips_for_last_two(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
-        """Yields the principle of taking the last trick but one with the card after which the other one surely wins too."""
+        """Yields the principle for a hand of two cards: to take this trick with the card after which the other one surely wins
+        the last trick.
+        """
         rest = cards.members(decision.hand & ~BIT[card])
         if len(rest) != 1 or not self.surely_takes(decision, card):
             return
@@ -347,7 +358,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
             return but
         tip, _ = self.deciding_tip(decision, ranking.best, worse[0], worse)
         if not cost:
-            return self.with_near_named(decision, ranking.best, tip, equal[1:]) if tip.hint else ""
+            return self.with_equal_cards_named(decision, ranking.best, tip, equal[1:]) if tip.hint else ""
         alike = [
             one for one in equal if one == ranking.best or self.is_true_of(decision, tip, ranking.best, one, decision.face)
         ]
@@ -368,14 +379,14 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         ordered = sorted(group, key=lambda one: (SUIT[one], self.rank_from_top(decision.known, one)))
         return phrases.listed([decision.face(one) for one in ordered], "or")
 
-    def loss_of_level(self, decision: Decision[T], ranking: Ranking, card: Action) -> float:
+    def least_loss_of_level_cards(self, decision: Decision[T], ranking: Ranking, card: Action) -> float:
         """Returns the least loss of value among a card and the cards level with it. The values of level cards differ only by
         chance.
         """
         alike = [one for one in self.legal_cards(decision) if decision.is_counted(one) and self.are_level(decision, card, one)]
         return min([ranking.loss.get(one, 1.0) for one in (card, *alike)])
 
-    def is_near(self, decision: Decision[T], ranking: Ranking, other: Action) -> bool:
+    def is_as_good_as_best(self, decision: Decision[T], ranking: Ranking, other: Action) -> bool:
         """Whether a card is as good as the best one: both are equal in worth, or their values and their mean points hardly
         differ. For the second test, a card equal in worth to `other` may stand for it.
         """
@@ -412,7 +423,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         held = [decision.face(value_of(one)) for one in near]
         own = [tip for tip in self.sound_tips(decision, card) if not any(name in tip.hint for name in held)]
         besides = {tip.name for tip in self.sound_tips(decision, other)} if other is not None else set()
-        fit, _ = self.telling_tips(decision, [tip for tip in own if tip.name not in besides], rest)
+        fit, _ = self.distinguishing_tips(decision, [tip for tip in own if tip.name not in besides], rest)
         if not fit:
             return Tip("", ""), 0.0
         parts = [self.explained_part(decision, card, other, self.figure_of(decision, tip)) for tip in fit]
@@ -420,17 +431,17 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         place = min(range(len(fit)), key=lambda place: (parts[place] < least, fit[place].weak, place))
         return fit[place], parts[place]
 
-    def _has_contrast(self, decision: Decision[T], card: Action, rival: Action, best: Action, said: str) -> bool:
+    def _is_contrast_true_of(self, decision: Decision[T], card: Action, rival: Action, best: Action, said: str) -> bool:
         """Whether a sentence on why the best card is better than a rival is also true of `card` in place of the best card.
 
         said: the sentence on the best card.
         """
         if card == rival or decision.face(card) in said:
             return False
-        told = self.contrast(decision, card, rival).replace(self.low_rank_note(decision, card), "")
+        told = self.contrast_sentence(decision, card, rival).replace(self.low_rank_note(decision, card), "")
         return told.replace(decision.face(card), decision.face(best), 1) == said.replace(self.low_rank_note(decision, best), "")
 
-    def with_near_named(
+    def with_equal_cards_named(
         self, decision: Decision[T], card: Action, tip: Tip, near: Sequence[Action], alike: Sequence[Action] = ()
     ) -> str:
         """Returns a tip's hint on a card, with the names of other cards that are as good. Cards for which the sentence is true
@@ -448,7 +459,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         elif alike:
             alike.sort(key=lambda one: (not self.are_level(decision, card, one), SUIT[one] != SUIT[card]))
             near, named = [one for one in near if one not in alike], [card, *alike[:MOST_ALIKE]]
-            hint = said_of_several(hint.replace(decision.face(card), self._names_or(decision, named), 1), len(named))
+            hint = with_pronouns_for_several(hint.replace(decision.face(card), self._names_or(decision, named), 1), len(named))
         rest = [one for one in near if decision.face(one) not in hint and (not tip.name or self.are_level(decision, card, one))]
         rest = [one for one in rest if not self.has_drawback(decision, one, card)]
         if 0 < len(rest) <= FEW:
@@ -457,7 +468,9 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return hint
 
     def has_drawback(self, decision: Decision[T], action: Action, best: Action) -> bool:
-        """Whether only one of two cards is a trump, or a card is high or the dearer one of a suit, unlike the best card."""
+        """Whether a card costs more than the best one: it is the more valuable of two cards of a suit, it is high and the best
+        one is not, or only one of the two is a trump.
+        """
         if max(action, best) >= VERB_SPAN or self.are_level(decision, action, best):
             return False
         dearer = SUIT[action] == SUIT[best] and self._worth_key(decision, action) > self._worth_key(decision, best)

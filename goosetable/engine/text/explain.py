@@ -354,7 +354,7 @@ class Reasons(Generic[S]):
         """Returns the differences that can serve as reasons. Their words must be true in this comparison."""
         return []
 
-    def means(self, comparison: Comparison) -> list[MeanWords]:
+    def reported_means(self, comparison: Comparison) -> list[MeanWords]:
         """Returns the figures whose means are told if no difference is strong enough. The most important figure is first."""
         seat, good = comparison.seat, -1 if comparison.lowest_wins else 1
         ahead, lead = comparison.difference("ahead"), ""
@@ -384,7 +384,7 @@ class Reasons(Generic[S]):
             )
             if said:
                 return self.opening_words(comparison) + said
-        said = first_favourable_mean(comparison, self.means(comparison))
+        said = first_favourable_mean(comparison, self.reported_means(comparison))
         return said or IMAGINED_DEALS_REASONS[comparison.is_better].format(
             f"{max(comparison.simulations, comparison.mine.deals + comparison.theirs.deals):,}"
         )

@@ -71,7 +71,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         if not known.trick:
             yield from self.tips_for_lead(decision, card)
             return
-        winners = self.winners(decision)
+        winners = self.winning_cards(decision)
         if not self.is_ahead(decision, card):
             yield from self._tips_for_losing_card(decision, card, winners)
             return
@@ -143,7 +143,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
 
     def tips_for_likelier_winner(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the principle of playing a card that takes the trick clearly more often than the cheapest winning card."""
-        low = self.cheapest(decision, self.winners(decision))
+        low = self.cheapest(decision, self.winning_cards(decision))
         more = self.trick_chance(decision, card) >= self.trick_chance(decision, low) + FIRM
         if SUIT[card] == SUIT[low] and more and self.should_take(decision, card):
             over = cards.members(self.beaters(decision, low) & ~self.beaters(decision, card))
@@ -152,8 +152,8 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             yield Tip("firm", f"Take it with {decision.face(card)}: {those}")
 
     def tips_for_high_ruff(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
-        """Yields the principle of ruffing with a trump that fewer cards can overruff than the lowest one."""
-        low = self.cheapest(decision, self.winners(decision))
+        """Yields the principle of ruffing with a higher trump, because fewer cards can overruff it than the lowest one."""
+        low = self.cheapest(decision, self.winning_cards(decision))
         more = self.beaters(decision, low) & ~self.beaters(decision, card)
         if self.is_trump(decision, card) and not self.follows_suit(decision, card) and more and self.is_trump(decision, low):
             over = cards.members(more)
@@ -162,7 +162,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                       f"{those} could overruff {decision.face(low)}, but not {decision.face(card)}")  # fmt: skip
 
     def _tips_for_losing_card(self, decision: Decision[T], card: Card, winners: list[Card]) -> Iterator[Tip]:
-        """Yields the principles of playing a card that does not win the trick. winners: the legal cards that would."""
+        """Yields the principles of playing a card that does not win the trick. winners: the legal cards that would win it."""
         name, legal, known = decision.face(card), self.legal_cards(decision), decision.known
         rest = [other for other in legal if other not in winners]
         low = self.is_cheapest(decision, card, rest) and len(rest) > 1 - bool(winners)
@@ -174,7 +174,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                 and not self.are_level(decision, card, best)
             ):
                 does = f"{self.losing_verb(decision, card)} {name}{self.low_rank_note(decision, card)}"
-                kept = f"{decision.face(best)}{self.kept_for_clause(decision, best, card)}"
+                kept = f"{decision.face(best)}{self.purpose_clause(decision, best, card)}"
                 yield Tip("lost", f"{self.lost_trick_words(decision)}: {does} and keep {kept}")
             return
         if low:
@@ -204,7 +204,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         both = self.is_trump(decision, card) and self.is_trump(decision, dear)
         return f"Let it go with {held}: {'it can win a later trick' if both else self.reason_to_keep(decision, dear)}"
 
-    def kept_for_clause(self, decision: Decision[T], dear: Card, card: Card) -> str:
+    def purpose_clause(self, decision: Decision[T], dear: Card, card: Card) -> str:
         """Returns a clause with the purpose for which a valuable card is kept, such as ", which can catch 4♥"; empty if there
         is none to mention.
 
@@ -291,7 +291,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             yield from self._tips_for_long_suit(decision, card)
 
     def _may_be_ruffed_only(self, decision: Decision[T], card: Card) -> bool:
-        """Whether a card that is led, the highest of its suit, wins more often than not, and only a trump can beat it."""
+        """Whether a card to lead is the highest of its suit, only a trump can beat it, and it wins more often than not."""
         often = not self.is_trump(decision, card) and self.trick_chance(decision, card) >= HALF
         highest = self.is_highest_left(decision, card) or (often and self.is_master(decision, card))
         return highest and not self.should_lose(decision, card)
@@ -311,7 +311,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         return f" to draw {self.trump_owner_words(decision)} trumps{number}"
 
     def _tips_for_long_suit(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
-        """Yields the habit of a lead from the longest suit, to drive out the higher cards."""
+        """Yields the principle, a weak one, of leading the longest suit to drive out the higher cards."""
         lengths, above = self.suit_lengths(decision), cards.members(self.higher_cards(decision, card))
         if not above or not (decision.hand & OF_SUIT[SUIT[card]]).bit_count() == max(lengths) > max(2, len(above)):
             return
@@ -324,12 +324,12 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
 
     # ------------------------------------------------------------------ the review
 
-    def missed_tips(self, decision: Decision[T], action: Action, other: Action) -> Iterator[Tip]:
-        """Yields the missed principles of the game, and then comparisons of the two cards for a seat that wants tricks."""
-        yield from super().missed_tips(decision, action, other)
+    def tips_for_review(self, decision: Decision[T], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields the reasons of the base class, and then comparisons of the two cards for a seat that wants tricks."""
+        yield from super().tips_for_review(decision, action, other)
         if max(action, other) >= VERB_SPAN or cards.JOKER_SUIT in (SUIT[action], SUIT[other]) or not self.wants_trick(decision):
             return
-        compare = self._missed_when_following if decision.known.trick else self._missed_leads
+        compare = self._tips_on_following if decision.known.trick else self._tips_on_better_lead
         yield from compare(decision, action, other)
 
     def wants_trick(self, decision: Decision[T]) -> bool:
@@ -340,8 +340,10 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         """Whether the seat to act wants tricks in a card's suit."""
         return self.wants_trick(decision)
 
-    def _missed_when_following(self, decision: Decision[T], better: Card, played: Card) -> Iterator[Tip]:
-        """Yields reasons why one card was better than another in a trick that another led, for a seat that wants tricks."""
+    def _tips_on_following(self, decision: Decision[T], better: Card, played: Card) -> Iterator[Tip]:
+        """Yields reasons why one card was better than another in a trick that another seat led, for a seat that wants
+        tricks.
+        """
         name, high = decision.face(better), decision.face(played)
         odds, theirs = self.trick_chance(decision, better), self.trick_chance(decision, played)
         over, others = (cards.members(self.beaters(decision, card)) for card in (better, played))
@@ -353,18 +355,20 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             could = f"only {self.names(decision, over)} could beat {name}" if over else f"{name} could not be beaten"
             yield Tip("firm", "", f"{self._few_cards_in_words(decision, others)} could beat {high}, {could}")
         if ahead and not was_ahead and odds >= theirs + FIRM:
-            yield from self._missed_winner(decision, better, played, over)
+            yield from self._tips_on_better_winner(decision, better, played, over)
         if ahead and was_ahead and dearer and odds >= theirs - FIRM:
             same = "could not be beaten either" if not over else "was as likely to win"
             yield Tip("cheap", "", f"{name} {same}, and {high} would have stayed")
         if was_ahead and not ahead and theirs < HALF and len(others) <= 3 * FEW:
             yield Tip("hold", "", f"{self._few_cards_in_words(decision, others)} could beat {high}: it was better held back")
         if dearer and not was_ahead and not ahead:
-            yield from self._missed_by_wasting(decision, better, played)
+            yield from self._tips_on_wasted_card(decision, better, played)
 
-    def _missed_winner(self, decision: Decision[T], better: Card, played: Card, over: Sequence[Card]) -> Iterator[Tip]:
-        """Yields the reason of a better card that would have been ahead in the trick. over: the cards that could beat it."""
-        name, leader = decision.face(better), self.trick_winner(decision)
+    def _tips_on_better_winner(self, decision: Decision[T], better: Card, played: Card, over: Sequence[Card]) -> Iterator[Tip]:
+        """Yields the reason that the better card would have been winning the trick so far. over: the cards that could still
+        beat it.
+        """
+        name, leader = decision.face(better), self.winning_seat_and_card(decision)
         if not over:
             takes = (
                 "ruffed it" if self.is_trump(decision, better) and not self.follows_suit(decision, better) else "won the trick"
@@ -377,9 +381,9 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             yield Tip("take", "", f"{decision.face(played)} left the trick to [{leader[0]}], and {name} would have beaten "
                       f"{decision.face(leader[1])}")  # fmt: skip
 
-    def _missed_by_wasting(self, decision: Decision[T], better: Card, played: Card) -> Iterator[Tip]:
-        """Yields the reason that the card played could not win the trick and could have won a later one, unlike the better
-        card.
+    def _tips_on_wasted_card(self, decision: Decision[T], better: Card, played: Card) -> Iterator[Tip]:
+        """Yields the reason that the card played could not win this trick, but could have won a later one. The better card
+        could not.
         """
         high, above = decision.face(played), cards.members(self.higher_cards(decision, played))
         if SUIT[better] == SUIT[played] and len(above) <= FEW and self.follows_suit(decision, played):
@@ -399,7 +403,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             return self.names(decision, group)
         return f"{phrases.number_word(len(group))} cards"
 
-    def _missed_leads(self, decision: Decision[T], better: Card, played: Card) -> Iterator[Tip]:
+    def _tips_on_better_lead(self, decision: Decision[T], better: Card, played: Card) -> Iterator[Tip]:
         """Yields reasons why one lead was better than another, for a seat that wants tricks."""
         name, high = decision.face(better), decision.face(played)
         odds, theirs = self.trick_chance(decision, better), self.trick_chance(decision, played)
@@ -435,10 +439,10 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             only = f"only {self.names(decision, fewer)} {'was' if len(fewer) == 1 else 'were'} above {name}"
             more = self._few_cards_in_words(decision, above) if len(above) <= FEW else phrases.number_word(len(above))
             yield Tip("sure", "", f"{only}, {more} above {high}")
-        yield from self._missed_driving_lead(decision, better, played)
+        yield from self._tips_on_driving_lead(decision, better, played)
 
-    def _missed_driving_lead(self, decision: Decision[T], better: Card, played: Card) -> Iterator[Tip]:
-        """Yields the reason of a lead that drives out the only higher card of its suit, so that other cards of the hand can
+    def _tips_on_driving_lead(self, decision: Decision[T], better: Card, played: Card) -> Iterator[Tip]:
+        """Yields the reason that a lead drives out the only higher card of its suit, so that other cards of the hand can
         win.
         """
         above = cards.members(self.higher_cards(decision, better))
@@ -464,7 +468,9 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         return fact(decision, action, other)
 
     def _kept_card_clause(self, decision: Decision[T], card: Card, other: Action | None) -> str:
-        """Returns a clause on the other cards of a card's suit, such as " and keep 9♥" or ", your lowest heart"; else empty."""
+        """Returns a clause on the other cards of a card's suit, such as " and keep 9♥" or ", your lowest heart"; empty if there
+        is nothing to mention.
+        """
         own = [one for one in self.legal_cards(decision) if SUIT[one] == SUIT[card] and not self.are_level(decision, card, one)]
         if other in own and other is not None:
             best = (
@@ -472,9 +478,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                 if self.wants_suit_of(decision, card) and self.is_cheapest(decision, card, own)
                 else other
             )
-            return (
-                f" and keep {decision.face(best)}{self.kept_for_clause(decision, best, card) if decision.known.trick else ''}"
-            )
+            return f" and keep {decision.face(best)}{self.purpose_clause(decision, best, card) if decision.known.trick else ''}"
         rest = cards.members(decision.hand & ~BIT[card])
         if decision.known.trick and len(rest) == 1 and self.wants_trick(decision) and SUIT[rest[0]] != SUIT[card]:
             return f" and keep {decision.face(rest[0])} for the last trick"
@@ -574,7 +578,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         return f", {phrases.number_word(beyond)} above {decision.face(other)}" if more else ""
 
     def _trick_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
-        kept, winners = self._kept_card_clause(decision, card, other), self.winners(decision)
+        kept, winners = self._kept_card_clause(decision, card, other), self.winning_cards(decision)
         beside = other is not None and SUIT[other] == SUIT[card] and self.wants_trick(decision)
         lower = beside and other is not None and self._worth_key(decision, other) < self._worth_key(decision, card)
         if not winners:

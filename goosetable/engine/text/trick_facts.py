@@ -73,14 +73,13 @@ class TrickFacts(Advice[T], Generic[T]):
         return f"{self.names(decision, cards_of_hand)} are equal{why}: {does}"
 
     def is_cheapest(self, decision: Decision[T], card: Card, group: Sequence[Card]) -> bool:
-        """Whether no card of a group is worth less than a certain card. Level cards count as equal."""
+        """Whether no card of a group is worth less than `card`. Level cards count as equal."""
         own = self._worth_key(decision, card)
         return all(own <= self._worth_key(decision, other) or self.are_level(decision, card, other) for other in group)
 
     def is_high(self, decision: Decision[T], card: Card) -> bool:
-        """Whether a card ranks high in its suit: at most a third of the suit's cards in other hands rank above it.
-
-        False if the other hands have no card of the suit.
+        """Whether a card ranks high in its suit: of the suit's cards in other hands, at most a third rank above it. False if
+        other hands have no card of the suit.
         """
         out = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
         return bool(out) and 3 * self.higher_cards(decision, card).bit_count() <= out.bit_count()
@@ -161,7 +160,7 @@ class TrickFacts(Advice[T], Generic[T]):
         return self.is_master(decision, card) and all(held & suit or not held & OF_SUIT[trumps] for held in void)
 
     def own_side(self, decision: Decision[T]) -> Sequence[int]:
-        """Returns the seats known to score together with the seat to act, itself included."""
+        """Returns the seat to act and all seats known to score together with it."""
         return (decision.seat,)
 
     def trump_owner_words(self, decision: Decision[T]) -> str:
@@ -179,10 +178,11 @@ class TrickFacts(Advice[T], Generic[T]):
         return " (low here)" if cards.rank(card) < tops and cards.rank(card) <= LOWEST_HONOUR and low else ""
 
     def least_wasteful_action(self, decision: Decision[T], group: Sequence[Action]) -> Action:
-        """Returns the action that wastes least among equally rated ones. For a lead, this is the first.
+        """Returns the action that wastes least among equally rated ones.
 
-        If a partner surely takes the trick, the seat plays a losing card. A card that loses is the cheapest of its suit; so is
-        a winning card of the last seat to play. A discard spares trumps and the highest cards of suits.
+        For a lead, this is the first one. If a partner surely takes the trick, it is a losing card. A losing card is the
+        cheapest of its suit; so is the winning card of the seat that plays last. A discard spares trumps and the highest cards
+        of suits.
         """
         best = group[0]
         if best >= VERB_SPAN or not decision.known.trick:
@@ -201,12 +201,12 @@ class TrickFacts(Advice[T], Generic[T]):
 
     def partner_takes(self, decision: Decision[T]) -> bool:
         """Whether a partner is winning the trick and no opponent who plays later can beat the partner's card."""
-        leader, side = self.trick_winner(decision), self.own_side(decision)
+        leader, side = self.winning_seat_and_card(decision), self.own_side(decision)
         if leader is None or leader[0] == decision.seat or leader[0] not in side:
             return False
-        return not self.beaters_of_leader(decision, [who for who in self.later_seats(decision) if who not in side])
+        return not self.beaters_of_winning_card(decision, [who for who in self.later_seats(decision) if who not in side])
 
-    def beaters_of_leader(self, decision: Decision[T], seats: Sequence[int]) -> Cards:
+    def beaters_of_winning_card(self, decision: Decision[T], seats: Sequence[int]) -> Cards:
         """Returns the cards with which some seats could beat the card that is winning the trick so far."""
         known, found = decision.known, 0
         for seat in seats:
@@ -218,18 +218,18 @@ class TrickFacts(Advice[T], Generic[T]):
     def cheapest_if_lost(self, decision: Decision[T], group: Sequence[Action]) -> Action:
         """Returns the cheapest card of the first action's suit if the hand cannot win the trick; else the first action."""
         best = group[0]
-        if best >= VERB_SPAN or not decision.known.trick or self.winners(decision):
+        if best >= VERB_SPAN or not decision.known.trick or self.winning_cards(decision):
             return best
         return self.cheapest(decision, [card for card in group if card < VERB_SPAN and SUIT[card] == SUIT[best]])
 
     def shared_fact(self, decision: Decision[T]) -> str:
         """Returns a sentence if a partner has won the trick, if no card can win it, or if every card does; else empty."""
-        leader = self.trick_winner(decision)
+        leader = self.winning_seat_and_card(decision)
         if leader is None or any(action >= VERB_SPAN for action in decision.legal):
             return ""
         if leader[0] in self.own_side(decision) and not self.later_seats(decision):
             return f"The trick is [{leader[0]}'s], your partner's"
-        if not self.winners(decision):
+        if not self.winning_cards(decision):
             return self.lost_trick_words(decision)
         if all(self.surely_takes(decision, card) for card in self.legal_cards(decision)):
             return "Every card of yours takes it"
@@ -237,11 +237,13 @@ class TrickFacts(Advice[T], Generic[T]):
 
     def partner_ahead_sentence(self, decision: Decision[T]) -> str:
         """Returns a sentence on the partner who is winning the trick so far; empty if there is none."""
-        leader = self.trick_winner(decision)
+        leader = self.winning_seat_and_card(decision)
         return f"[{leader[0]}], on your side, is ahead" if leader and leader[0] in self.own_side(decision) else ""
 
     def lost_trick_words(self, decision: Decision[T]) -> str:
-        """Returns a sentence on a trick that the hand cannot win: "You cannot win this one", or that a partner is ahead."""
+        """Returns a sentence on a trick that the hand cannot win: "You cannot win this one", or a sentence that a partner is
+        ahead.
+        """
         return self.partner_ahead_sentence(decision) or "You cannot win this one"
 
     def losing_verb(self, decision: Decision[T], card: Card) -> str:
@@ -256,14 +258,16 @@ class TrickFacts(Advice[T], Generic[T]):
         return bool(decision.known.trick) and SUIT[card] == SUIT[decision.known.trick[0]]
 
     def may_win_later(self, decision: Decision[T], card: Card) -> bool:
-        """Whether a card is a trump, one of the higher cards of its suit, or takes this trick in half of the playouts."""
+        """Whether a card may win a later trick: it is a trump or a high card, or it takes this trick in half of the
+        playouts.
+        """
         return self.is_trump(decision, card) or self.is_high(decision, card) or self.trick_chance(decision, card) >= HALF
 
     def legal_cards(self, decision: Decision[T]) -> list[Card]:
         """Returns the legal actions that play a card."""
         return [action for action in decision.legal if action < VERB_SPAN]
 
-    def winners(self, decision: Decision[T]) -> list[Card]:
+    def winning_cards(self, decision: Decision[T]) -> list[Card]:
         """Returns the legal cards that would be winning the trick so far."""
         return [card for card in self.legal_cards(decision) if self.is_ahead(decision, card)]
 
@@ -285,7 +289,7 @@ class TrickFacts(Advice[T], Generic[T]):
         """Returns the number of cards of each suit in the hand, without jokers."""
         return [(decision.hand & OF_SUIT[suit]).bit_count() for suit in range(4)]
 
-    def trick_winner(self, decision: Decision[T]) -> tuple[int, Card] | None:
+    def winning_seat_and_card(self, decision: Decision[T]) -> tuple[int, Card] | None:
         """Returns the seat that is winning the trick so far, and its card; None before the lead."""
         trick = decision.known.trick
         if not trick:

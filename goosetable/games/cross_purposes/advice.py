@@ -102,22 +102,21 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         top = f" with {decision.face(best)}, the top" if best is not None and cards.rank(best) == decision.known.tops else ""
         return f", and you hold {phrases.number_word(len(own))}{top}" if own else ""
 
-    def missed_tips(self, decision: Decision[CrossState], action: Action, other: Action) -> Iterator[Tip]:
-        """Yields the missed principles. A better call of the top rank has more winners, or more of the highest trumps.
-
-        A call is about the seat's tricks, or about the partner that it brings.
+    def tips_for_review(self, decision: Decision[CrossState], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields the reasons of the base class, and reasons for a better call. A better call of the top rank has more winners,
+        or more of the highest trumps. The figure of a call is the seat's tricks, or the partner that it brings.
         """
         if action >= VERB_SPAN:
-            for tip in (*self._missed_tops(decision, action, other), *super().missed_tips(decision, action, other)):
+            for tip in (*self._tips_on_better_tops(decision, action, other), *super().tips_for_review(decision, action, other)):
                 yield tip if tip.about else tip._replace(about=LATER)
             return
-        found, raised = [*super().missed_tips(decision, action, other)], self._tip_on_raised_card(decision, action, other)
+        found, raised = [*super().tips_for_review(decision, action, other)], self._tip_on_raised_card(decision, action, other)
         if raised is not None and (not found or found[0].name == "cheap"):
             yield raised
         yield from found
 
-    def _missed_tops(self, decision: Decision[CrossState], action: Action, other: Action) -> Iterator[Tip]:
-        """Yields the winners, or the highest trumps, that a better call of the top rank gives the hand."""
+    def _tips_on_better_tops(self, decision: Decision[CrossState], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields the reason that a better call of the top rank gives the hand more winners, or more of the highest trumps."""
         if verb_of(action) is not Verb.TOPS or verb_of(other) is not Verb.TOPS:
             return
         hand, trumps = decision.hand, decision.known.trumps
@@ -137,9 +136,8 @@ class CrossAdvice(DecidingAdvice[CrossState]):
             yield Tip("trump run", "", f"with {names} on top you hold {held}")
 
     def _tip_on_raised_card(self, decision: Decision[CrossState], better: Card, played: Card) -> Tip | None:
-        """Explains that a winner, once led, leaves the opponent's next card as the highest of the suit.
-
-        Returns None with more than one opponent, with cards in no hand, or if the better card does the same.
+        """Explains that leading a winner makes the opponent's next card the highest of the suit. Returns None if there are
+        several opponents, if some cards are in no hand, or if leading the better card would do the same.
         """
         foe = [seat for seat in range(len(decision.hand_sizes)) if seat != decision.seat]
         if len(foe) > 1 or decision.unseen.bit_count() != decision.hand_sizes[foe[0]] or max(better, played) >= VERB_SPAN:
@@ -187,7 +185,9 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         return super().explains(decision, tip, action, other) and tip.name not in ("last", "strength")
 
     def cost_clause(self, decision: Decision[CrossState], loss: float) -> str:
-        """Returns a clause on the tricks and points lost by a card in the second half of a deal for two; else empty."""
+        """Returns a clause on the tricks and points that a card loses. Empty except in the second half of a deal between two
+        players.
+        """
         known = decision.known
         if not known.first:
             return ""
@@ -197,7 +197,9 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         return f"costs you {'a trick' if lost == 1 else phrases.count_in_words(lost, 'trick')}, {worth}" if lost > 0 else ""
 
     def common_result_sentence(self, decision: Decision[CrossState], ranking: Ranking) -> str:
-        """Returns a sentence on the tricks to come in the second half of a deal for two, which are known exactly."""
+        """Returns a sentence on the tricks still to be taken, which are known exactly in the second half of a deal between two
+        players; else empty.
+        """
         known, seat = decision.known, decision.seat
         if not known.first or self.equal_cards_sentence(decision):
             return ""
@@ -282,7 +284,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
                 more = f", and {phrases.number_word(after)} of the next two ranks" if after else ""
                 yield Tip("strength", f"Call {names}: you hold {phrases.number_word(own)} of them{more}",
                           f"{names} would have put most of your cards high")  # fmt: skip
-        yield from self._tips_for_heading(decision, rank)
+        yield from self._tips_for_high_cards_by_rank(decision, rank)
         if rank == 1 and not self.count_of_rank(hand, 0):
             yield Tip(
                 "their aces", "Call kings: you have no ace, and aces become the lowest cards", "kings on top put the aces last"
@@ -293,7 +295,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
                 last = phrases.rank_name(below, 2)
                 yield Tip("last", f"Call {names}: you hold no {last}, which become the lowest", f"{last} would be the lowest")
 
-    def _tips_for_heading(self, decision: Decision[CrossState], rank: int) -> Iterator[Tip]:
+    def _tips_for_high_cards_by_rank(self, decision: Decision[CrossState], rank: int) -> Iterator[Tip]:
         """Yields the principles of calling a top rank that makes winners of many cards, or of several in the longest suit."""
         hand, names = decision.hand, phrases.rank_name(rank, 2)
         calls = [value_of(call) for call in decision.legal if verb_of(call) is Verb.TOPS]
@@ -345,17 +347,21 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         if verb_of(best) is Verb.TRUMP:
             if decision.known.tops != NOT_NAMED:
                 suits = [call for call in group if verb_of(call) is Verb.TRUMP]
-                return max(suits, key=lambda call: (self._agrees(decision, call), self._suit_strength(decision, call)))
+                return max(
+                    suits, key=lambda call: (self._agrees_with_partner(decision, call), self._suit_strength(decision, call))
+                )
             suits = [call for call in group if verb_of(call) is Verb.TRUMP]
             return max(suits, key=lambda call: self.suit_lengths(decision)[value_of(call)])
-        if agreed := [call for call in group if self._agrees(decision, call)]:
+        if agreed := [call for call in group if self._agrees_with_partner(decision, call)]:
             return agreed[0]
         own = hand & OF_SUIT[trumps] if trumps != NOT_NAMED else 0
         calls = [call for call in group if verb_of(call) is Verb.TOPS]
         return max(calls, key=lambda call: self.hand_weight(hand, value_of(call)) + self.hand_weight(own, value_of(call)))
 
     def _may_be_as_good(self, decision: Decision[CrossState], best: Action, call: Action) -> bool:
-        """Whether the worth of a call is below that of the best one by no more than `CALL_ERRORS`, or than `SLIGHT`."""
+        """Whether a call may be as good as the best one: its worth is lower by at most `CALL_ERRORS` standard errors, or by at
+        most `SLIGHT`.
+        """
         mine, theirs = decision.prospects.get(best), decision.prospects.get(call)
         if mine is None or theirs is None or not mine.deals or not theirs.deals:
             return True
@@ -365,7 +371,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
     def whole_hint(self, decision: Decision[CrossState], ranking: Ranking) -> str:
         """Returns the hint; for a call of trumps it names all suits of the same length that are as good."""
         best, lengths = ranking.best, self.suit_lengths(decision)
-        if verb_of(best) is not Verb.TRUMP or self._agrees(decision, best):
+        if verb_of(best) is not Verb.TRUMP or self._agrees_with_partner(decision, best):
             return super().whole_hint(decision, ranking)
         near = [
             one for one in ranking.loss if verb_of(one) is Verb.TRUMP and (one in ranking.level or ranking.loss[one] <= NEAR)
@@ -382,7 +388,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         suits = phrases.listed([cards.SUIT_NAMES[suit] for suit in sorted({*alike, value_of(best)})], "or")
         return f"Name {suits}: you hold {phrases.number_word(lengths[value_of(best)])} of each"
 
-    def contrast(self, decision: Decision[CrossState], card: Action, other: Action) -> str:
+    def contrast_sentence(self, decision: Decision[CrossState], card: Action, other: Action) -> str:
         """Returns a sentence on why a card is better than another one: the other one is a trump to keep, or wins more often
         later; empty if no reason is known.
         """
@@ -395,20 +401,20 @@ class CrossAdvice(DecidingAdvice[CrossState]):
             if not decision.known.trick:
                 return f"Lead {does}"
             return "" if self.is_ahead(decision, card) else f"{self.words_for_losing(decision)}: throw {does}"
-        return super().contrast(decision, card, other) or self.contrast_of_higher_cards(decision, card, other)
+        return super().contrast_sentence(decision, card, other) or self.contrast_by_higher_cards(decision, card, other)
 
     def _suit_strength(self, decision: Decision[CrossState], call: Action) -> tuple[int, int]:
         """Returns a sort key for calls of trumps: the length of the suit in the hand, then the rank of its highest card."""
         own = cards.members(decision.hand & OF_SUIT[value_of(call)])
         return len(own), -min([self.rank_from_top(decision.known, card) for card in own], default=TRICKS_PER_HALF)
 
-    def _agrees(self, decision: Decision[CrossState], call: Action) -> bool:
+    def _agrees_with_partner(self, decision: Decision[CrossState], call: Action) -> bool:
         """Whether a call agrees with the standing call of the partner, once the partners are known."""
         return bool(decision.known.partners) and matching_caller(decision.known, decision.seat, call) is not None
 
     def _possible_ruffer(self, decision: Decision[CrossState]) -> tuple[int, int] | None:
-        """Returns a later opponent who may ruff one of the hand's highest cards, and the suit of that card; None if there is
-        none.
+        """Returns an opponent who plays later and may ruff one of the hand's highest cards, and the suit of that card; None if
+        there is none.
         """
         trumps = decision.known.trump_suit
         if trumps is None or (decision.hand & OF_SUIT[trumps]).bit_count() < 2:
@@ -418,7 +424,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         return next(((who, suit) for who, suit in found if who is not None), None)
 
     def partner_ahead_sentence(self, decision: Decision[CrossState]) -> str:
-        leader = self.trick_winner(decision)
+        leader = self.winning_seat_and_card(decision)
         return f"[{leader[0]}], your partner, is ahead" if leader and leader[0] in self.own_side(decision) else ""
 
     def own_side(self, decision: Decision[CrossState]) -> Sequence[int]:
@@ -426,7 +432,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         return (decision.seat, partners[decision.seat]) if partners else (decision.seat,)
 
     def are_equal_in_worth(self, decision: Decision[CrossState], one: Action, two: Action) -> bool:
-        """Whether two cards are level, or are the last two of a hand that can win no more trick."""
+        """Whether two cards are level, or are the last two of a hand that can win no further trick."""
         if self.are_level(decision, one, two):
             return True
         out, last = cards.members(self._cards_elsewhere(decision)), (one, two)
@@ -475,7 +481,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
 
     def _tips_about_partner(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
         """Yields the principles for a seat whose partner can ruff, needs tricks, or is winning the trick."""
-        leader, taken = self.trick_winner(decision), decision.known.taken()
+        leader, taken = self.winning_seat_and_card(decision), decision.known.taken()
         if decision.known.partners:
             yield from self._tips_on_partners_trick(decision, card)
             mate = decision.known.partners[decision.seat]
@@ -504,14 +510,16 @@ class CrossAdvice(DecidingAdvice[CrossState]):
                           about=f"tricks {mate}")  # fmt: skip
 
     def _tips_on_partners_trick(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
-        """Yields the principles of leaving a trick to the partner who surely wins it, and of taking it in spite of that."""
-        leader, taken = self.trick_winner(decision), decision.known.taken()
+        """Yields the principles about a trick that the partner surely wins: to leave it to the partner, or to take it all the
+        same.
+        """
+        leader, taken = self.winning_seat_and_card(decision), decision.known.taken()
         if leader is None or leader[0] == decision.seat or leader[0] not in self.own_side(decision):
             return
         sure = self.partner_takes(decision)
         own = [one for one in self.legal_cards(decision) if SUIT[one] == SUIT[card] and not self.is_ahead(decision, one)]
         if sure and not self.is_ahead(decision, card) and self.is_cheapest(decision, card, own):
-            kept = [one for one in self.winners(decision) if self.is_trump(decision, one)]
+            kept = [one for one in self.winning_cards(decision) if self.is_trump(decision, one)]
             trumps = " and keep your trumps" if kept and not self.is_trump(decision, card) else ""
             yield Tip(
                 "partner's",

@@ -133,9 +133,9 @@ class CrossReasons(Reasons[CrossState]):
             if not partners or sign.key != f"points {partners[comparison.seat]}"
         ]
 
-    def means(self, comparison: Comparison) -> list[MeanWords]:
+    def reported_means(self, comparison: Comparison) -> list[MeanWords]:
         """Returns the averages to compare. The lead over the other seats is left out if one of them is the partner."""
-        return [mean for mean in super().means(comparison) if not comparison.known.partners or mean.key != "ahead"]
+        return [mean for mean in super().reported_means(comparison) if not comparison.known.partners or mean.key != "ahead"]
 
     def _solver_reason(self, comparison: Comparison) -> str:
         known, measured = comparison.known, bool(comparison.mine.deals and comparison.theirs.deals)

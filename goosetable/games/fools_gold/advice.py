@@ -86,14 +86,14 @@ class GoldAdvice(SetAdvice):
             yield from self._tips_for_keeping(decision, action - KEEP)
             return
         own = self._tips_in_trick if decision.known.trick else self._tips_for_leading
-        risky = bool(decision.known.trick) and self.chance_to_be_covered(decision, action) >= HALF
+        risky = bool(decision.known.trick) and self.chance_of_higher_card_later(decision, action) >= HALF
         for tip in own(decision, action):
             claimed = next((claim.key for claim in tip.claims if claim.key.startswith("set")), f"sets {decision.seat}")
             hint = tip.hint.replace("Take it with", "Try", 1) if risky else tip.hint
             if not risky or tip.name != "cheap":
                 yield tip._replace(hint=hint, about=tip.about or (claimed if tip.name in BY_SETS else ""))
 
-    def chance_to_be_covered(self, decision: Decision[FoolsGoldState], card: Card) -> float:
+    def chance_of_higher_card_later(self, decision: Decision[FoolsGoldState], card: Card) -> float:
         """Returns the chance, 0..1, that a later seat holds a higher card of a card's suit, if unseen cards lie at random."""
         over, out, none = self.higher_cards(decision, card).bit_count(), decision.unseen.bit_count(), 1.0
         for dealt in range(min(sum([decision.hand_sizes[who] for who in self.later_seats(decision)]), out)):
@@ -109,18 +109,18 @@ class GoldAdvice(SetAdvice):
         longest = lengths[SUIT[card]] == max(lengths)
         return self.suit_gain(decision, card) > 0 and (longest or bool(decision.known.kept[decision.seat]))
 
-    def missed_tips(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> Iterator[Tip]:
-        """Yields the missed principles of a game of tricks, and those on sets, on a long suit or on high trumps."""
+    def tips_for_review(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields the reasons of the base class, and those about sets, a long suit or high trumps."""
         if max(action, other) >= KEEP:
-            yield from super().missed_tips(decision, action, other)
+            yield from super().tips_for_review(decision, action, other)
             return
         takes = [self.should_take(decision, card) for card in (action, other)]
         if takes == [True, False]:
-            yield from self._missed_denials(decision, action, other)
-        for tip in super().missed_tips(decision, action, other):
+            yield from self._tips_on_denials(decision, action, other)
+        for tip in super().tips_for_review(decision, action, other):
             if tip.name != "lost" or self.suit_gain(decision, other) > 0:
                 yield tip
-        yield from self._missed_sets(decision, action, other)
+        yield from self._tips_on_own_sets(decision, action, other)
         known, name = decision.known, decision.face(action)
         if takes == [True, False]:
             mine, best = (
@@ -135,9 +135,9 @@ class GoldAdvice(SetAdvice):
             win = "both win" if all(self.surely_takes(decision, card) for card in (action, other)) else "either should win"
             yield Tip("trumps", "", f"{win}, and {name}, a high trump, may win later what counts against you")
 
-    def _missed_sets(self, decision: Decision[FoolsGoldState], better: Card, played: Card) -> Iterator[Tip]:
-        """Yields the reasons of a better card that may be the third of a rank, and of a card played that was wanted for a set:
-        the seat has kept a card of its rank, and another can still come, or it would make the set if it won.
+    def _tips_on_own_sets(self, decision: Decision[FoolsGoldState], better: Card, played: Card) -> Iterator[Tip]:
+        """Yields the reasons about sets of the seat's own: the better card may be the third of a rank, or the card played was
+        needed beside kept cards of its rank.
         """
         known, seat = decision.known, decision.seat
         own = known.kept[seat] & OF_RANK[cards.rank(better)]
@@ -159,8 +159,8 @@ class GoldAdvice(SetAdvice):
             were = "was" if out.bit_count() == 1 else "were"
             yield Tip("save set", "", f"{high} was wanted for a set: you had {have}, and {more} {were} still out", about=key)
 
-    def _missed_denials(self, decision: Decision[FoolsGoldState], better: Card, played: Card) -> Iterator[Tip]:
-        """Yields the third cards of a rank that the better card would have kept from an opponent."""
+    def _tips_on_denials(self, decision: Decision[FoolsGoldState], better: Card, played: Card) -> Iterator[Tip]:
+        """Yields the reason that the better card would have kept an opponent from a third card of a rank."""
         for who, kept in enumerate(decision.known.kept):
             for rank in sorted({cards.rank(card) for card in cards.members(kept)}):
                 own = kept & OF_RANK[rank]
@@ -208,19 +208,20 @@ class GoldAdvice(SetAdvice):
         return self.are_equal_in_worth(decision, one, two) and len(counts) == 1
 
     def preferred_action(self, decision: Decision[FoolsGoldState], group: Sequence[Action]) -> Action:
-        """Returns the card to advise among equally rated ones.
-
-        Of cards to keep it is the likeliest to become a set. On a lost trick it is a high card of a suit that counts against
-        the seat. A winning card is one that can be kept beside another of its rank.
+        """Returns the card to advise among equally rated ones. Of cards to keep, it is the one most likely to become a set. In
+        a lost trick, it is a high card of a suit that counts against the seat. Of winning cards, it is one that can be kept
+        beside another of its rank.
         """
         best = group[0]
         if best >= KEEP:
-            return max(group, key=lambda action: (self._hope_of(decision, action), *self._set_key(decision, action)))
+            return max(
+                group, key=lambda action: (self._set_chance_in_steps(decision, action), *self._set_key(decision, action))
+            )
         if not decision.known.trick:
             return best
         own = [one for one in group if SUIT[one] == SUIT[best]]
         follows = self.follows_suit(decision, best)
-        if not self.winners(decision) and follows >= self.is_trump(decision, best) and self.suit_gain(decision, best) < 0:
+        if not self.winning_cards(decision) and follows >= self.is_trump(decision, best) and self.suit_gain(decision, best) < 0:
             high = self.dearest(decision, own)
             rank = OF_RANK[cards.rank(high)]
             if not follows:
@@ -228,7 +229,7 @@ class GoldAdvice(SetAdvice):
             return best if self._collector(decision, high) is not None else high
         if not self.is_ahead(decision, best):
             low = self.cheapest(decision, own)
-            return low if not self.winners(decision) and self._spares_long_suit(decision, low) else best
+            return low if not self.winning_cards(decision) and self._spares_long_suit(decision, low) else best
         ruffs = [
             one
             for one in group
@@ -250,7 +251,7 @@ class GoldAdvice(SetAdvice):
         return "No set can come of any" if none and not is_pure(decision.known.options) else ""
 
     def plain_sentence(self, decision: Decision[FoolsGoldState], action: Action, other: Action | None) -> str:
-        if action < KEEP and decision.known.trick and not self.winners(decision) and self.follows_suit(decision, action):
+        if action < KEEP and decision.known.trick and not self.winning_cards(decision) and self.follows_suit(decision, action):
             return f"{self.lost_trick_words(decision)}: {self._lost_card_clause(decision, action)}"
         leads = action < KEEP and not decision.known.trick
         if leads and (
@@ -266,7 +267,7 @@ class GoldAdvice(SetAdvice):
             gain = self.suit_gain(decision, action)
             if (gain > 0) == self.should_lose(decision, action):
                 return fact
-            counts = "would count against you" if gain < 0 else "count for you" if self._is_begun(decision) else ""
+            counts = "would count against you" if gain < 0 else "count for you" if self._has_kept_card(decision) else ""
             tail = f"{suit_name(action)} {counts}" if counts else "the first card that you keep counts for you"
             return with_clause(fact, f", and {tail}") if gain else fact
         if action >= KEEP and not is_pure(decision.known.options):
@@ -280,19 +281,19 @@ class GoldAdvice(SetAdvice):
         return fact
 
     def whole_hint(self, decision: Decision[FoolsGoldState], ranking: Ranking) -> str:
-        """Returns a sentence on the card to keep, or the principle that explains most of the gain by the card to play, with the
-        cards that are as good; empty if there is none.
+        """Returns a sentence on the card to keep; or, for a card to play, the principle that explains most of its gain. It also
+        names the cards that are as good. Empty if there is no such principle.
         """
         if ranking.best >= KEEP:
             return self.hint_on_keeping(decision, ranking)
         best, legal = ranking.best, self.legal_cards(decision)
-        lost = decision.known.trick and not self.winners(decision) and self.follows_suit(decision, best)
+        lost = decision.known.trick and not self.winning_cards(decision) and self.follows_suit(decision, best)
         if lost and (said := self._hint_on_long_suit(decision, ranking)):
             return said
         near = [
             one
             for one in legal
-            if one != best and self.is_near(decision, ranking, one) and not self.has_drawback(decision, one, best)
+            if one != best and self.is_as_good_as_best(decision, ranking, one) and not self.has_drawback(decision, one, best)
         ]
         bad = [one for one in legal if one not in (best, *near)]
         other = next((one for one in (*ranking.worse, *ranking.close) if one in bad), None)
@@ -300,20 +301,20 @@ class GoldAdvice(SetAdvice):
         true = [one for one in near if tip.hint and self.is_true_of(decision, tip, best, one, decision.face)]
         if not bad and (not tip.hint or tip.weak or len(true) == len(near)):
             return ranking.indifferent
-        return self.with_near_named(decision, best, tip, near) if tip.hint and not tip.weak else ""
+        return self.with_equal_cards_named(decision, best, tip, near) if tip.hint and not tip.weak else ""
 
-    def _hope_of(self, decision: Decision[FoolsGoldState], action: Action) -> int:
+    def _set_chance_in_steps(self, decision: Decision[FoolsGoldState], action: Action) -> int:
         """Returns the chance that a set comes of a card to keep, in whole steps of `HOPE`."""
         return round(decision.mean_or_zero(action, "grows") / HOPE)
 
-    def _leads_longest(self, decision: Decision[FoolsGoldState]) -> bool:
+    def _is_longest_suit_led(self, decision: Decision[FoolsGoldState]) -> bool:
         """Whether the suit led is the longest of the hand, and may count for the seat to act."""
         lengths, led = self.suit_lengths(decision), decision.known.trick[0]
         return lengths[SUIT[led]] == max(lengths) > EARLY and self.suit_gain(decision, led) > 0
 
     def _spares_long_suit(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether a card follows suit in the longest suit of the hand, and no opponent collects its rank."""
-        follows = self.follows_suit(decision, card) and self._leads_longest(decision)
+        follows = self.follows_suit(decision, card) and self._is_longest_suit_led(decision)
         return follows and self._collector(decision, card) is None
 
     def _hint_on_long_suit(self, decision: Decision[FoolsGoldState], ranking: Ranking) -> str:
@@ -321,15 +322,19 @@ class GoldAdvice(SetAdvice):
         best, legal = ranking.best, self.legal_cards(decision)
         above = [one for one in legal if self.rank_from_top(decision.known, one) < self.rank_from_top(decision.known, best)]
         kept = [one for one in above if not self.are_level(decision, best, one)][:2]
-        if not kept or not self._leads_longest(decision) or any(one in ranking.worse for one in legal if one not in above):
+        if (
+            not kept
+            or not self._is_longest_suit_led(decision)
+            or any(one in ranking.worse for one in legal if one not in above)
+        ):
             return ""
         low = [one for one in legal if one == best or self.are_level(decision, best, one)]
         does = f"{self.lost_trick_words(decision)}: play {ranking.listed(low)} and keep {self.names(decision, kept)}"
         return f"{does}: {suit_name(best)} are your longest suit"
 
     def _lone_loser_sentence(self, decision: Decision[FoolsGoldState], card: Card) -> str:
-        """Returns a sentence on the lead of the only card, or of one of two, of a suit that counts for the seat, if all others
-        are higher; else empty.
+        """Returns a sentence on leading from one or two cards of a suit that counts for the seat, in order to ruff the suit
+        later. Empty unless all cards of the suit in other hands are higher.
         """
         above, out = self.higher_cards(decision, card), self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
         two = (decision.hand & OF_SUIT[SUIT[card]]).bit_count() == 2
@@ -344,9 +349,8 @@ class GoldAdvice(SetAdvice):
         return f"Lead {decision.face(card)}, your only {one}: {count} others are higher, and you can then ruff {suit}"
 
     def _beaten_or_not_sentence(self, decision: Decision[FoolsGoldState], card: Card) -> str:
-        """Returns a sentence on a card that is ahead in the suit led and may be beaten by one or two cards of it.
-
-        Empty if it is likelier to win than not and no higher card stays in the hand.
+        """Returns a sentence on a card of the suit led that is winning so far, and that one or two cards of the suit may still
+        beat. Empty if the card wins more often than not and no higher card stays in the hand.
         """
         name, above = decision.face(card), cards.members(self.higher_cards(decision, card))
         ahead = self.is_ahead(decision, card) and self.follows_suit(decision, card) and self.beaters(decision, card)
@@ -361,7 +365,7 @@ class GoldAdvice(SetAdvice):
         if apart or decision.mean(card, "takes") is None or self.trick_chance(decision, card) >= HALF:
             return ""
         stay = f"{self.names(decision, above)} {'stays' if len(above) == 1 else 'stay'} away"
-        first = "" if self._is_begun(decision) else ", and a first trick costs nothing, whatever its suit"
+        first = "" if self._has_kept_card(decision) else ", and a first trick costs nothing, whatever its suit"
         return f"Play {name}: it wins if {stay}{first}"
 
     def _lost_card_clause(self, decision: Decision[FoolsGoldState], card: Card) -> str:
@@ -388,14 +392,16 @@ class GoldAdvice(SetAdvice):
 
     def verb_phrase_for_taking(self, decision: Decision[FoolsGoldState]) -> str:
         """Returns the words for taking this trick, such as "win your first card" after "is enough to"."""
-        return "take it" if self._is_begun(decision) else "win your first card"
+        return "take it" if self._has_kept_card(decision) else "win your first card"
 
     def gains_by_ruff(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether a later ruff in a card's suit could gain something: the suit must count for the seat to act."""
         return self.suit_gain(decision, card) > 0 and super().gains_by_ruff(decision, card)
 
     def outcomes(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> list[Difference]:
-        """Returns the kept cards of each suit, with its worth to the seat to act, and the sets of all seats."""
+        """Returns these figures: the kept cards of each suit, with words that say whether the suit counts for the seat to act
+        or against it; and the sets of each seat.
+        """
         me, known, found = decision.seat, decision.known, []
         for suit, share in enumerate([decision.mean_or_zero(action, f"suit {suit}") for suit in range(4)]):
             name, rest = cards.SUIT_NAMES[suit], cards.members(decision.hand & OF_SUIT[suit] & ~BIT[value_of(action)])
@@ -427,8 +433,8 @@ class GoldAdvice(SetAdvice):
         return found
 
     def _set_clause(self, decision: Decision[FoolsGoldState], action: Action, other: Action, rank: int) -> str:
-        """Returns a clause on another card that stays in the hand for a set: it is of the rank, or it can beat a card of the
-        rank that is out, which the action cannot; else empty.
+        """Returns a clause on the use of `other` for a set of a rank: it is of this rank, or it can catch such a card, which
+        the card of `action` cannot. Empty if it has no such use.
         """
         if max(action, other) >= KEEP:
             return ""
@@ -444,8 +450,8 @@ class GoldAdvice(SetAdvice):
         return ""
 
     def _denial_clause(self, decision: Decision[FoolsGoldState], action: Action, other: Action, who: int, rank: int) -> str:
-        """Returns a clause on the cards of a rank that an opponent has kept, to which another card could be added, or to which
-        a card that surely takes the trick can no longer be added; else empty.
+        """Returns a clause on an opponent's kept cards of a rank: the card `other` could join them, or the card `action`, which
+        surely takes the trick, no longer can. Empty if neither is of this rank. who: the opponent.
         """
         them = "them" if (decision.known.kept[who] & OF_RANK[rank]).bit_count() > 1 else "it"
         has = f"[{who} has] {self.names(decision, cards.members(decision.known.kept[who] & OF_RANK[rank]))}"
@@ -458,7 +464,9 @@ class GoldAdvice(SetAdvice):
     # ------------------------------------------------------------------ tricks
 
     def suit_gain(self, decision: Decision[FoolsGoldState], card: Card) -> int:
-        """Returns the points of suits that the seat to act gains by keeping a card of a suit. card: any card of the suit."""
+        """Returns the points, without bonuses, that the seat to act gains by keeping a card of a suit. card: any card of the
+        suit.
+        """
         kept = decision.known.kept[decision.seat]
         return points_for_best_suit(kept | BIT[self._unkept_card(decision, card)]) - points_for_best_suit(kept)
 
@@ -468,25 +476,25 @@ class GoldAdvice(SetAdvice):
         return next((one for one in cards.members(OF_SUIT[SUIT[card]]) if not kept & BIT[one]), card)
 
     def suit_worth(self, decision: Decision[FoolsGoldState], card: Card) -> int:
-        """Returns 1 if the suit of this trick counts for the seat to act, or does so at the end of most playouts, -1 if it
-        counts against it, and 0 if that is still open. card: the card to play.
+        """Returns the worth of the suit of this trick to the seat to act: 1 if it counts for the seat now, or at the end of
+        most playouts; -1 if it counts against the seat; 0 if that is still open. card: the card to play.
         """
         led = decision.known.trick[0] if decision.known.trick else card
         now, share = self.suit_gain(decision, led), decision.mean(card, f"suit {SUIT[led]}")
         if share is None:
             return now if decision.known.kept[decision.seat] else 0
-        if share >= (SELDOM if now > 0 and self._is_begun(decision) else MOSTLY):
+        if share >= (SELDOM if now > 0 and self._has_kept_card(decision) else MOSTLY):
             return 1
-        return -1 if share <= SELDOM and (now < 0 or not self._is_begun(decision)) else 0
+        return -1 if share <= SELDOM and (now < 0 or not self._has_kept_card(decision)) else 0
 
-    def _is_begun(self, decision: Decision[FoolsGoldState]) -> bool:
+    def _has_kept_card(self, decision: Decision[FoolsGoldState]) -> bool:
         """Whether the seat to act has kept a card."""
         return bool(decision.known.kept[decision.seat])
 
     def suit_clause(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> str:
         """Returns a clause on the suit of this trick, such as "clubs count for you". worth: as from `suit_worth`, not 0."""
         suit = suit_name(decision.known.trick[0] if decision.known.trick else card)
-        if not self._is_begun(decision):
+        if not self._has_kept_card(decision):
             lengths = self.suit_lengths(decision)
             length = lengths[SUIT[decision.known.trick[0] if decision.known.trick else card]]
             if worth > 0 and not max(EARLY, max(lengths) - 1) < length:
@@ -507,7 +515,7 @@ class GoldAdvice(SetAdvice):
         else:
             yield from self._tips_for_sets_when_losing(decision, card)
             yield from self._tips_for_feeding(decision, card)
-            if worth < 0 and self.winners(decision):
+            if worth < 0 and self.winning_cards(decision):
                 if ahead:
                     later = self.later_seats(decision)
                     who = f"[{later[0]}]" if len(later) == 1 else "somebody"
@@ -534,14 +542,14 @@ class GoldAdvice(SetAdvice):
             clause = self.suit_clause(decision, card, worth)
             yield Tip("own suit", f"Try {name}{'' if only else ', the highest so far'}: {only}{clause}",
                       f"{clause}, and {name} would have been ahead")  # fmt: skip
-        winners = self.winners(decision)
+        winners = self.winning_cards(decision)
         dear, least = self.dearest(decision, winners), self.cheapest(decision, winners)
         forced = worth < 0 and len(winners) == len(decision.legal) and self.are_level(decision, card, dear)
         if forced and not self.are_level(decision, card, least):
             clause, low = self.suit_clause(decision, card, worth), decision.face(least)
             yield Tip("forced", f"Play {name} and keep {low}, easier to lose with later: {clause}",
                       f"{low} was easier to lose with later")  # fmt: skip
-        first = not self._is_begun(decision) and self.is_cheapest(decision, card, winners)
+        first = not self._has_kept_card(decision) and self.is_cheapest(decision, card, winners)
         if worth >= 0 and first and not self.are_level(decision, card, dear):
             above = cards.members(self.higher_cards(decision, card))
             out = self.names(decision, above) if len(above) <= EARLY else phrases.number_word(len(above))
@@ -578,7 +586,7 @@ class GoldAdvice(SetAdvice):
             if not self.are_level(decision, card, low):
                 yield Tip("all win", f"Every card of yours takes it: spend {name} and keep {decision.face(low)} to lose with",
                           f"every card took it, and {decision.face(low)} was better kept to lose with")  # fmt: skip
-        if worth == 0 and not self._is_begun(decision) and len(winners) < len(legal):
+        if worth == 0 and not self._has_kept_card(decision) and len(winners) < len(legal):
             yield Tip("first", f"Take it with {name}: the first card that you keep counts for you",
                       f"{name} would have won your first card")  # fmt: skip
         if worth > 0:
@@ -624,9 +632,7 @@ class GoldAdvice(SetAdvice):
                       claims=(Claim(f"suit {suits[0]}", MOSTLY),))  # fmt: skip
 
     def _is_highest_loser(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
-        """Whether a card is the highest card of the suit led with which the seat loses the trick. False if
-        it is the only one.
-        """
+        """Whether a card is the highest of the cards that lose this trick in the suit led. False if it is the only one."""
         losers = [
             one for one in self.legal_cards(decision) if self.follows_suit(decision, one) and not self.is_ahead(decision, one)
         ]
@@ -635,18 +641,24 @@ class GoldAdvice(SetAdvice):
 
     def _is_highest_beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether a card is the highest of several that are winning so far and should be beaten."""
-        ranks = [self.rank_from_top(decision.known, one) for one in self.winners(decision) if self._is_beaten(decision, one)]
+        ranks = [
+            self.rank_from_top(decision.known, one)
+            for one in self.winning_cards(decision)
+            if self._is_mostly_beaten(decision, one)
+        ]
         return len(ranks) > 1 and self.rank_from_top(decision.known, card) == min(ranks)
 
-    def _is_beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
+    def _is_mostly_beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether a card loses the trick in more than half of the playouts."""
         found = decision.mean(card, "takes")
         return found is not None and found < 0.5
 
     def _tips_for_feeding(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of leaving a trick to the opponent who has won it and against whom its suit counts."""
-        known, led, leader = decision.known, SUIT[decision.known.trick[0]], self.trick_winner(decision)
-        if leader is None or self.later_seats(decision) or not self.winners(decision) or self.is_ahead(decision, card):
+        """Yields the principle of leaving a trick to an opponent who has won it, because its suit counts against that
+        opponent.
+        """
+        known, led, leader = decision.known, SUIT[decision.known.trick[0]], self.winning_seat_and_card(decision)
+        if leader is None or self.later_seats(decision) or not self.winning_cards(decision) or self.is_ahead(decision, card):
             return
         kept = known.kept[leader[0]]
         lies = [one for one in (*known.trick, card) if SUIT[one] == led]
@@ -661,9 +673,11 @@ class GoldAdvice(SetAdvice):
                       f"{suit} counted against [{leader[0]}]", about=f"points {leader[0]}")  # fmt: skip
 
     def _tips_for_losing(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
-        """Yields the principles of losing the trick with a card, such as to discard a bad card. worth: as from `suit_worth`."""
+        """Yields the principles of losing the trick with a card, such as the discard of a bad card. worth: as from
+        `suit_worth`.
+        """
         known, name, follows = decision.known, decision.face(card), self.follows_suit(decision, card)
-        if follows and not self.winners(decision) and worth >= 0:
+        if follows and not self.winning_cards(decision) and worth >= 0:
             rest = [one for one in self.legal_cards(decision) if not self.are_level(decision, card, one)]
             if rest and self.is_cheapest(decision, card, rest) and self.is_high(decision, self.dearest(decision, rest)):
                 said = f"{self.lost_trick_words(decision)}: {self._lost_card_clause(decision, card)}"
@@ -675,11 +689,11 @@ class GoldAdvice(SetAdvice):
             order = sorted(losers, key=lambda other: self.rank_from_top(known, other))
             if self.are_level(decision, card, order[0]) and not self.are_level(decision, card, order[-1]):
                 what = "tricks that" if self.is_trump(decision, card) else f"{suit_name(card)}, which"
-                low, should = decision.face(order[-1]), "" if self._is_begun(decision) else "should "
+                low, should = decision.face(order[-1]), "" if self._has_kept_card(decision) else "should "
                 yield Tip("unload", f"Lose {name}, not {low}: later it could win {what} {should}count against you",
                           f"{name} could be lost here: later it might win {what} count against you")  # fmt: skip
         elif worth > 0:
-            yield from self._tips_for_losing_card(decision, card, self.winners(decision))
+            yield from self._tips_for_losing_card(decision, card, self.winning_cards(decision))
 
     def _tips_for_discarding(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         """Yields the principles of a card that does not follow suit and does not win."""
@@ -712,7 +726,7 @@ class GoldAdvice(SetAdvice):
                       f"{cards.SUIT_NAMES[best]} were worth keeping", claims=(Claim(f"suit {best}", MOSTLY),))  # fmt: skip
 
     def _reason_to_win(self, decision: Decision[FoolsGoldState], card: Card) -> str:
-        """Returns a clause on why the led card may win, or on a card of a set that is safer later in hand; else empty."""
+        """Returns a clause on why a lead may win, or on a card for a set that is safer in the hand; empty if there is none."""
         rest = cards.members(decision.hand & OF_SUIT[SUIT[card]] & ~BIT[card])
         kept, above = decision.known.kept[decision.seat], cards.members(self.higher_cards(decision, card))
         pairs = [one for one in rest if (kept & OF_RANK[cards.rank(one)]).bit_count() == 2 and self._can_be_set(decision, one)]
@@ -732,7 +746,7 @@ class GoldAdvice(SetAdvice):
         """
         if self.suit_gain(decision, card) < 0:
             return f"{suit_name(card)} would count against you"
-        if not self._is_begun(decision):
+        if not self._has_kept_card(decision):
             mine, lengths = decision.known.trump_suit, self.suit_lengths(decision)
             barred = mine is not None and not decision.known.broken and lengths[mine] > sorted(lengths)[-2]
             return "trumps, your long suit, may not be led yet" if barred else "no suit is yours yet"

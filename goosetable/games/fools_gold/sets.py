@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.cards import BIT, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text.advice import NEARLY_NEVER, SHOULD_WIN, Claim, Decision, Ranking, Tip, said_of_several
+from goosetable.engine.text.advice import NEARLY_NEVER, SHOULD_WIN, Claim, Decision, Ranking, Tip, with_pronouns_for_several
 from goosetable.engine.text.deciding_advice import DecidingAdvice
 from goosetable.engine.text.trick_advice import FEW
 from goosetable.engine.words import phrases
@@ -28,8 +28,8 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
     """The principles on sets, in tricks and for the card to keep."""
 
     def _set_key(self, decision: Decision[FoolsGoldState], action: Action) -> tuple[int, int, int]:
-        """Returns a sort key for cards to keep: the number of cards of the rank that are kept, that can still come, and in the
-        hand.
+        """Returns a sort key for cards to keep. It has three numbers of cards of the same rank: those that the seat has kept,
+        those that can still come, and those in its hand.
         """
         group = OF_RANK[cards.rank(action - KEEP)]
         if not self._can_be_set(decision, action - KEEP):
@@ -126,7 +126,11 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
                 one for one in near if self.is_true_of(decision, tip, best, one, lambda action: decision.face(action - KEEP))
             ]
             names = ranking.listed([best, *true])
-            return said_of_several(tip.hint.replace(decision.face(best - KEEP), names, 1), len(true) + 1) if true else tip.hint
+            return (
+                with_pronouns_for_several(tip.hint.replace(decision.face(best - KEEP), names, 1), len(true) + 1)
+                if true
+                else tip.hint
+            )
         return self.plain_sentence(decision, best, other) if ranking.bad else ranking.indifferent
 
     def hint_on_like_ranks(self, decision: Decision[FoolsGoldState], ranking: Ranking) -> str:
@@ -170,7 +174,9 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
         return phrases.listed(said)
 
     def _tips_for_rank_in_hand(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of keeping, for a set, a card of the rank that has most cards in the hand."""
+        """Yields the principle of keeping a card of a rank, because the hand has more cards of it for a set than of any
+        other.
+        """
         rank, name = cards.rank(card), decision.face(card)
         mine = {action: (decision.hand & OF_RANK[cards.rank(action - KEEP)]).bit_count() for action in decision.legal}
         count = mine[card + KEEP]
@@ -183,7 +189,7 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
     def _tips_for_denying(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         """Yields the principle of taking a trick with a card that would make an opponent's set."""
         known, led, name = decision.known, SUIT[decision.known.trick[0]], decision.face(card)
-        leader = self.trick_winner(decision)
+        leader = self.winning_seat_and_card(decision)
         for who in [one for one in self._possible_takers(decision) if one != decision.seat]:
             for one in known.trick:
                 rank = cards.rank(one)
@@ -275,8 +281,8 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
                 return
 
     def _collector(self, decision: Decision[FoolsGoldState], card: Card) -> int | None:
-        """Returns the opponent who may take this trick and has kept most cards of a losing card's rank; None if there is none,
-        or no set can come of it.
+        """Returns the opponent who may take this trick and has kept most cards of the same rank as a card that loses it. None
+        if there is none, or if the opponent cannot make a set of them.
         """
         group = OF_RANK[cards.rank(card)]
         takers = [
@@ -286,7 +292,9 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
         return max(takers, key=lambda who: (decision.known.kept[who] & group).bit_count(), default=None)
 
     def _tips_for_starving(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of losing a card that no opponent collects instead of one that an opponent does."""
+        """Yields the principle of losing a card that no opponent collects, and holding back one that an opponent does
+        collect.
+        """
         losers = [other for other in self.legal_cards(decision) if not self.is_ahead(decision, other)]
         given = [(other, who) for other in losers if (who := self._collector(decision, other)) is not None]
         if self._collector(decision, card) is not None or not given:
@@ -302,7 +310,7 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
 
     def _possible_takers(self, decision: Decision[FoolsGoldState]) -> list[int]:
         """Returns the seats that may take the trick: the seat that is winning it, and those yet to play."""
-        leader = self.trick_winner(decision)
+        leader = self.winning_seat_and_card(decision)
         return [*([leader[0]] if leader is not None else []), *self.later_seats(decision)]
 
     def _tips_for_hopeful_lead(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:

@@ -57,8 +57,8 @@ class GoldReasons(Reasons[FoolsGoldState]):
 
     def deal_figures(self, state: FoolsGoldState, known: FoolsGoldState, points: Sequence[Points]) -> DealFigures:
         """Returns the base figures and these: kept cards of the best suit and other ones, bonuses, for each suit the kept cards
-        and whether it is the best, and for each unfinished set whether it was completed. "grows" is whether a card that is kept
-        becomes one of a set.
+        and whether it is the best, and for each unfinished set whether it was completed. The figure "grows" tells whether a set
+        came of the card that the action keeps.
         """
         found, seat = super().deal_figures(state, known, points), known.turn
         kept = state.kept[seat]

@@ -84,9 +84,9 @@ class GooseAdvice(GooseHints):
     def preferred_action(self, decision: Decision[GooseState], group: Sequence[Action]) -> Action:
         """Returns the action to advise among equally rated ones.
 
-        Bids: a lower one if more tricks are bid for than there are, else the first that a principle supports. A card that loses
-        the trick is of the first card's suit: the cheapest if the bid still needs tricks, else the likeliest to win later. In
-        all other cases the first card is best.
+        Of bids, it is a lower one if the bids so far exceed the number of tricks, else the first that a principle supports. Of
+        cards that lose the trick, it is one of the first card's suit: the cheapest if the bid still needs tricks, else the one
+        most likely to win later. In all other cases it is the first card.
         """
         best, known = group[0], decision.known
         if best >= BID:
@@ -99,7 +99,12 @@ class GooseAdvice(GooseHints):
             lost = [one for one in group if not self.is_ahead(decision, one) and SUIT[one] == SUIT[best]]
             return max(lost, key=lambda one: self.danger_key(decision, one))
         need, likely = self.tricks_needed(decision), [one for one in self.counting_cards(decision)[0] if one not in group]
-        if 0 < need <= len(likely) and known.trick and not self.winners(decision) and self.fears_too_many(decision, best):
+        if (
+            0 < need <= len(likely)
+            and known.trick
+            and not self.winning_cards(decision)
+            and self.risks_too_many_tricks(decision, best)
+        ):
             group = [one for one in group if SUIT[one] == SUIT[best]]
             return max(group, key=lambda one: self.danger_key(decision, one))
         if need > 0 and not known.trick:
@@ -107,8 +112,9 @@ class GooseAdvice(GooseHints):
         return self.cheapest_if_lost(decision, group) if need > 0 else group[0]
 
     def _surer_lead(self, decision: Decision[GooseState], group: Sequence[Action], need: int) -> Action:
-        """Returns a master of a plain suit that takes the trick clearly more often than the first card of a group, if all
-        masters of the hand are needed; else the first card. need: number of tricks that the bid still needs.
+        """Returns the card of a group to lead if the bid needs all masters of the hand: a master of a plain suit that takes the
+        trick clearly more often than the first card. Otherwise returns the first card. need: number of tricks that the bid
+        still needs.
         """
         best = group[0]
         masters = [one for one in cards.members(decision.hand) if self.is_master(decision, one)]
@@ -131,13 +137,13 @@ class GooseAdvice(GooseHints):
         known = decision.known
         if known.bids[decision.seat] == NO_BID or any(action >= BID for action in decision.legal):
             return ""
-        able = not known.trick or bool(self.winners(decision))
+        able = not known.trick or bool(self.winning_cards(decision))
         return "Your bid is lost" if self.tricks_needed(decision) > decision.hand.bit_count() - (not able) else ""
 
-    def missed_tips(self, decision: Decision[GooseState], action: Action, other: Action) -> Iterator[Tip]:
-        """Yields the reasons of a better bid by the cards that count, and of a better card by the risk to miss the bid."""
+    def tips_for_review(self, decision: Decision[GooseState], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields the reasons why `action` was better: for a bid, the cards that count; for a card, the risk to miss the bid."""
         if action >= BID:
-            yield from self._missed_bids(decision, action, other)
+            yield from self._tips_on_better_bid(decision, action, other)
             return
         over, under = (decision.mean_or_zero(other, key) - decision.mean_or_zero(action, key) for key in ("over", "under"))
         if JOKER_SUIT in (SUIT[action], SUIT[other]):
@@ -145,12 +151,12 @@ class GooseAdvice(GooseHints):
                 name = decision.face(other)
                 yield Tip("loser", "", f"{name} loses when it is thrown on another suit: it was better kept for that")
             else:
-                yield from super().missed_tips(decision, action, other)
+                yield from super().tips_for_review(decision, action, other)
         elif not self.wants_trick(decision) or (over >= RISK and over > under):
             if (tip := self._tip_on_trick_too_many(decision, action, other)).name:
                 yield tip
         elif under > over:
-            for tip in super().missed_tips(decision, action, other):
+            for tip in super().tips_for_review(decision, action, other):
                 yield self._with_danger(decision, tip, action, other)
 
     def _with_danger(self, decision: Decision[GooseState], tip: Tip, better: Card, played: Card) -> Tip:
@@ -161,9 +167,9 @@ class GooseAdvice(GooseHints):
         those = self.names(decision, over) if len(over) <= MOST_OVERRUFFS else phrases.count_in_words(len(over), "card")
         return tip._replace(missed=f"{those} could beat {decision.face(played)}: {decision.face(better)}, a loser, goes first")
 
-    def _missed_bids(self, decision: Decision[GooseState], action: Action, other: Action) -> Iterator[Tip]:
-        """Yields the reasons of a better bid: tricks that were missed by a higher one, or were too many for a lower one."""
-        found, (sure, perhaps) = [*super().missed_tips(decision, action, other)], self.counting_cards(decision)
+    def _tips_on_better_bid(self, decision: Decision[GooseState], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields the reasons why a bid was better: a higher one promised too many tricks, or a lower one too few."""
+        found, (sure, perhaps) = [*super().tips_for_review(decision, action, other)], self.counting_cards(decision)
         few = len(sure) + len(perhaps) < other - BID or (not found and perhaps and len(sure) <= action - BID)
         barred, key = self._barred_clause(decision, action, other), "under" if other > action else "over"
         if other > action and few:
@@ -175,7 +181,9 @@ class GooseAdvice(GooseHints):
             yield tip._replace(missed=f"{tip.missed}{barred}", about=key)
 
     def _barred_clause(self, decision: Decision[GooseState], action: Action, other: Action) -> str:
-        """Returns a clause on the next bid beyond the better one, if the hook forbids it; else empty."""
+        """Returns a clause on a bid that the hook forbids next to the better one, on the side away from the bid made; empty if
+        it forbids none there.
+        """
         bid = action - BID - (1 if other > action else -1)
         barred = 0 <= bid <= decision.known.size and bid + BID not in decision.legal
         return f", and the hook barred {bid}" if barred else ""
@@ -187,7 +195,7 @@ class GooseAdvice(GooseHints):
 
     def _tip_on_trick_too_many(self, decision: Decision[GooseState], better: Card, played: Card) -> Tip:
         """Explains that the card played may win a trick too many, now or later; an empty tip if it may not."""
-        name, high, leader = decision.face(better), decision.face(played), self.trick_winner(decision)
+        name, high, leader = decision.face(better), decision.face(played), self.winning_seat_and_card(decision)
         need = self.tricks_needed(decision)
         wants = f"you needed only {phrases.number_word(need)} more" if need > 0 else "you needed no more tricks"
         if not need and not decision.known.bids[decision.seat]:
@@ -294,7 +302,9 @@ class GooseAdvice(GooseHints):
             yield from self._tips_for_bid_beyond(decision, bid, sure)
 
     def _tips_for_bid_beyond(self, decision: Decision[GooseState], bid: int, sure: list[Card]) -> Iterator[Tip]:
-        """Yields the principles of bidding more tricks than the hand has counting cards. sure: the cards that should win."""
+        """Yields the principles of a bid that is higher than the number of counting cards in the hand. sure: the cards that
+        should win.
+        """
         known, others, waiting = decision.known, decision.known.bid, decision.known.bids.count(NO_BID) - 1
         free = known.size - others
         if waiting <= 1 and free > bid:
@@ -405,7 +415,7 @@ class GooseAdvice(GooseHints):
 
         need: number of tricks that the bid still needs. masters: cards that will win later.
         """
-        able = self.winners(decision)
+        able = self.winning_cards(decision)
         if able and len(masters) >= need:
             high = self.names(decision, masters[:need])
             win = "win" if need > 1 else "wins"
@@ -439,7 +449,7 @@ class GooseAdvice(GooseHints):
             yield Tip("last", said, f"{only} could win the last trick")
 
     def _tips_for_lost_bid(self, decision: Decision[GooseState], card: Card) -> Iterator[Tip]:
-        """Yields the principles of a seat that can no longer make its bid, and loses points for each trick missed."""
+        """Yields the principles of a seat whose bid is lost, and that loses points for each missing trick."""
         name, cost = decision.face(card), "twenty" if decision.seat in decision.known.roles.geese else "ten"
         if decision.known.trick and self.should_take(decision, card):
             yield Tip("near", f"Take it with {name}: each trick you miss costs {cost}", f"each trick missed costs {cost}")
@@ -447,4 +457,4 @@ class GooseAdvice(GooseHints):
             yield Tip("near", f"Lead {name}: it cannot be beaten, and each trick missed costs {cost}",
                       f"{name} could not be beaten")  # fmt: skip
         elif decision.known.trick and not self.is_ahead(decision, card):
-            yield from self._tips_for_losing_card(decision, card, self.winners(decision))
+            yield from self._tips_for_losing_card(decision, card, self.winning_cards(decision))

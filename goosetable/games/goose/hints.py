@@ -132,7 +132,7 @@ class GooseHints(TrickAdvice[GooseState]):
         return ""
 
     def fate_clause(self, decision: Decision[GooseState], card: Card) -> str:
-        """Returns a clause on how likely a card is to win this trick, from the playouts; empty without any."""
+        """Returns a clause on how likely a card is to win this trick, from the playouts; empty without playouts."""
         share = decision.mean(card, "takes")
         if share is None:
             return ""
@@ -147,7 +147,7 @@ class GooseHints(TrickAdvice[GooseState]):
         )
         return next(clause for least, clause in words if share >= least)
 
-    def keepers(self, decision: Decision[GooseState], gone: Sequence[Card]) -> list[Card]:
+    def likely_later_winners(self, decision: Decision[GooseState], gone: Sequence[Card]) -> list[Card]:
         """Returns the cards of the hand that are likeliest to win later, the best first. gone: cards that do not count."""
         above = {
             card: self.higher_cards(decision, card).bit_count() for card in cards.members(decision.hand) if card not in gone
@@ -165,7 +165,7 @@ class GooseHints(TrickAdvice[GooseState]):
 
         gone: cards that are played instead. need: number of tricks, 1 or more.
         """
-        kept = self.keepers(decision, gone)[:need]
+        kept = self.likely_later_winners(decision, gone)[:need]
         if len(kept) < need or need > MOST_NAMED:
             return ""
         names, sure = self.names(decision, kept), set(self.counting_cards(decision)[0])
@@ -177,10 +177,10 @@ class GooseHints(TrickAdvice[GooseState]):
         if all(card in sure or self.is_master(decision, card) for card in kept) and (made is None or made >= LIKELY_MADE):
             return f"{names} should win {what} you need"
         above = cards.members(self.higher_cards(decision, kept[0])) if need == 1 and SUIT[kept[0]] != JOKER_SUIT else ()
-        only = self.which_only_clause(decision, above) if 0 < len(above) <= MOST_NAMED else ""
+        only = self.few_higher_cards_clause(decision, above) if 0 < len(above) <= MOST_NAMED else ""
         return f"{names}{f', {only},' if only else ''} may win {what} you need"
 
-    def which_only_clause(self, decision: Decision[GooseState], above: Sequence[Card]) -> str:
+    def few_higher_cards_clause(self, decision: Decision[GooseState], above: Sequence[Card]) -> str:
         """Returns a clause on the few higher cards of a card's suit, to follow the card: "with only K♠ above it"."""
         return f"with only {self.names(decision, above)} above it"
 
@@ -193,7 +193,7 @@ class GooseHints(TrickAdvice[GooseState]):
         known = decision.known
         return f"[{who}], who wants no more, should be left with it" if known.bids[who] <= known.tricks(who) else ""
 
-    def with_more(self, said: str, clause: str) -> str:
+    def with_clause_if_brief(self, said: str, clause: str) -> str:
         """Returns a sentence with a clause added, if the sentence is brief and the result is short enough for a hint; else the
         sentence alone.
         """
@@ -205,14 +205,14 @@ class GooseHints(TrickAdvice[GooseState]):
         if ranking.best >= BID or self.tricks_needed(decision) > decision.hand.bit_count():
             return ""
         alike = all(self.are_identical(decision, ranking.best, card) for card in decision.legal)
-        lost = bool(decision.known.trick) and not self.winners(decision)
+        lost = bool(decision.known.trick) and not self.winning_cards(decision)
         if alike or (len(ranking.level) == len(decision.legal) - 1 and not (lost and self.tricks_needed(decision) <= 0)):
             return ranking.indifferent
         known = decision.known
         if not known.trick:
             counted = decision.mean(ranking.best, "takes") is not None
             said = self._hint_on_lead(decision, ranking) if counted else ""
-        elif self.winners(decision):
+        elif self.winning_cards(decision):
             ahead = self.is_ahead(decision, ranking.best)
             said = self._hint_on_winner(decision, ranking) if ahead else self._hint_on_leaving(decision, ranking)
         else:
@@ -221,17 +221,17 @@ class GooseHints(TrickAdvice[GooseState]):
             return said
         return ranking.indifferent if len(ranking.good) == len(decision.legal) else ""
 
-    def _others(self, decision: Decision[GooseState], ranking: Ranking, group: Sequence[Card]) -> list[Card]:
+    def _cards_outside(self, decision: Decision[GooseState], ranking: Ranking, group: Sequence[Card]) -> list[Card]:
         """Returns the cards outside a group, those that are clearly worse first."""
         bad = [card for card in ranking.bad if card not in group]
         return bad + [card for card in self.legal_cards(decision) if card not in (*group, *bad)]
 
-    def _group(self, decision: Decision[GooseState], ranking: Ranking) -> list[Card]:
+    def _level_cards(self, decision: Decision[GooseState], ranking: Ranking) -> list[Card]:
         """Returns the best card and the cards that are level with it."""
         best = ranking.best
         return [best, *[card for card in self.legal_cards(decision) if card != best and self.are_level(decision, best, card)]]
 
-    def _contrast(self, decision: Decision[GooseState], ranking: Ranking, does: str) -> str:
+    def _with_reason(self, decision: Decision[GooseState], ranking: Ranking, does: str) -> str:
         """Returns a command with a reason: the danger to the bid with a worse card, or else the reason from the playouts. Empty
         if there is no reason.
 
@@ -249,21 +249,25 @@ class GooseHints(TrickAdvice[GooseState]):
         return f"{does}{mark} {ranking.reason}" if ranking.reason else ""
 
     def _strength_words(self, decision: Decision[GooseState], card: Card) -> str:
-        """Returns what makes a card of the hand likely to win later, such as "a trump"; empty for a card that is not."""
+        """Returns a reason for which a card of the hand may win later, such as "a trump"; empty if there is none."""
         if self.is_trump(decision, card):
             return "a trump"
         above = cards.members(self.higher_cards(decision, card))
         if SUIT[card] == JOKER_SUIT or len(above) > MOST_NAMED:
             return ""
-        return self.which_only_clause(decision, above) if above else f"the highest {suit_name(card, 1)} left"
+        return self.few_higher_cards_clause(decision, above) if above else f"the highest {suit_name(card, 1)} left"
 
-    def fears_too_many(self, decision: Decision[GooseState], card: Card) -> bool:
-        """Whether the seat ends with too many tricks at least as often as with too few after a card; True without playouts."""
+    def risks_too_many_tricks(self, decision: Decision[GooseState], card: Card) -> bool:
+        """Whether too many tricks are the greater risk after a card: in the playouts they are at least as frequent as too few.
+        True without playouts.
+        """
         over, under = (decision.mean(card, key) for key in ("over", "under"))
         return over is None or under is None or over >= under
 
     def _danger_shift(self, decision: Decision[GooseState], best: Card, other: Card) -> tuple[float, float]:
-        """Returns how much more often the other card leads to too many tricks, and to too few."""
+        """Returns two differences of shares of the playouts: the risk of too many tricks after `other`, minus that after
+        `best`; and the same for too few tricks.
+        """
         over, under = (decision.mean_or_zero(other, key) - decision.mean_or_zero(best, key) for key in ("over", "under"))
         return over, under
 
@@ -283,7 +287,7 @@ class GooseHints(TrickAdvice[GooseState]):
         if not above:
             return f"keep {high}, the highest {suit_name(other, 1)} left"
         if len(above) <= FEW:
-            return f"keep {high}, {self.which_only_clause(decision, above)}"
+            return f"keep {high}, {self.few_higher_cards_clause(decision, above)}"
         if mine - theirs < MOST_NAMED:
             return ""
         if SUIT[best] == SUIT[other]:
@@ -293,9 +297,9 @@ class GooseHints(TrickAdvice[GooseState]):
     # ------------------------------------------------------------------ leads
 
     def _hint_on_lead(self, decision: Decision[GooseState], ranking: Ranking) -> str:
-        group = self._group(decision, ranking)
+        group = self._level_cards(decision, ranking)
         best, share, need = group[0], self.trick_chance(decision, group[0]), self.tricks_needed(decision)
-        does, others = f"Lead {ranking.listed(group)}", self._others(decision, ranking, group)
+        does, others = f"Lead {ranking.listed(group)}", self._cards_outside(decision, ranking, group)
         if not others:
             return ""
         chances = [self.trick_chance(decision, card) for card in others]
@@ -309,10 +313,13 @@ class GooseHints(TrickAdvice[GooseState]):
             return f"{does}: {fact or 'it should win'}, and {self.need_clause(decision)}"
         if share >= max(chances):
             fate = self.fate_clause(decision, best)
-            return f"{does}, your likeliest winner now: {self.with_more(fact, '') or fate}, and {self.need_clause(decision)}"
+            said = self.with_clause_if_brief(fact, "") or fate
+            return f"{does}, your likeliest winner now: {said}, and {self.need_clause(decision)}"
         if said := self._hint_on_second_winner(decision, ranking, group, others):
             return said
-        return self._contrast(decision, ranking, does) or (f"{does}: {fact}, and {self.need_clause(decision)}" if fact else "")
+        return self._with_reason(decision, ranking, does) or (
+            f"{does}: {fact}, and {self.need_clause(decision)}" if fact else ""
+        )
 
     def _hint_on_second_winner(
         self, decision: Decision[GooseState], ranking: Ranking, group: Sequence[Card], others: Sequence[Card]
@@ -345,13 +352,13 @@ class GooseHints(TrickAdvice[GooseState]):
             if self._is_void_lead(decision, best):
                 more = f"it is your only {suit_name(best, 1)}, and you can then ruff {suit_name(best)}"
             if more:
-                return self.with_more(f"{does}: {more}", kept)
+                return self.with_clause_if_brief(f"{does}: {more}", kept)
             if (
                 SUIT[best] == SUIT[rival]
                 and self._is_dearer(decision, best, rival)
-                and rival not in self.keepers(decision, group)
+                and rival not in self.likely_later_winners(decision, group)
             ):
-                return self.with_more(f"{does} and keep {decision.face(rival)}, the surer loser", kept)
+                return self.with_clause_if_brief(f"{does} and keep {decision.face(rival)}, the surer loser", kept)
         if kept:
             return f"{does}: {kept}"
         return f"{does}: {self.above_clause(decision, best)}, and {self.need_clause(decision)}"
@@ -377,7 +384,7 @@ class GooseHints(TrickAdvice[GooseState]):
             fact = f"{phrases.number_word(least)} or more higher {suit_name(best)} are out"
         chances = [self.trick_chance(decision, card) for card in others]
         if SUIT[best] == JOKER_SUIT:
-            return self._contrast(decision, ranking, does)
+            return self._with_reason(decision, ranking, does)
         if min(chances) >= share + FIRM / 2:
             if share > UNLIKELY:
                 return f"{does}, your likeliest loser: {fact}, and {wants}"
@@ -399,8 +406,8 @@ class GooseHints(TrickAdvice[GooseState]):
 
     def _hint_on_winner(self, decision: Decision[GooseState], ranking: Ranking) -> str:
         """Returns a sentence on a card that is winning the trick so far."""
-        group, need = self._group(decision, ranking), self.tricks_needed(decision)
-        best, others = group[0], self._others(decision, ranking, group)
+        group, need = self._level_cards(decision, ranking), self.tricks_needed(decision)
+        best, others = group[0], self._cards_outside(decision, ranking, group)
         if not others:
             return ""
         if need <= 0:
@@ -431,17 +438,19 @@ class GooseHints(TrickAdvice[GooseState]):
         return dearer and not self.are_level(decision, card, other)
 
     def _hint_on_dear_winner(self, decision: Decision[GooseState], ranking: Ranking, group: Sequence[Card], rival: Card) -> str:
-        """Returns a sentence on a card that wins the trick so far, as a cheaper card would; empty without a reason."""
+        """Returns a sentence on a card that is winning the trick so far although a cheaper one would be too; empty without a
+        reason. rival: the cheaper card.
+        """
         best, low = group[0], decision.face(rival)
         takes = self.should_take(decision, best)
         does = f"{'Take it with' if takes else 'Play'} {ranking.listed(group)}, not {low}"
         more = cards.members(self.beaters(decision, rival) & ~self.beaters(decision, best))
         if more and self.trick_chance(decision, best) >= self.trick_chance(decision, rival) + FIRM / 2:
             those = self.names(decision, more) if len(more) <= MOST_NAMED else f"{phrases.number_word(len(more))} more cards"
-            return self.with_more(f"{does}, which {those} could beat", self.need_clause(decision))
+            return self.with_clause_if_brief(f"{does}, which {those} could beat", self.need_clause(decision))
         if self.tricks_needed(decision) == 1 and takes:
             return f"{does}: you need no more after it, and {low} is easier to lose"
-        return self._contrast(decision, ranking, does.partition(", not")[0])
+        return self._with_reason(decision, ranking, does.partition(", not")[0])
 
     def _may_win_later(self, decision: Decision[GooseState], card: Card) -> bool:
         return self.is_trump(decision, card) or self.beats_trumps(decision, card) or self.is_high(decision, card)
@@ -452,10 +461,10 @@ class GooseHints(TrickAdvice[GooseState]):
         """Returns a sentence on a card that is winning so far, for a bid that needs no more tricks."""
         best, rival = group[0], others[0]
         names, share, wants = ranking.listed(group), self.trick_chance(decision, group[0]), self.need_clause(decision)
-        forced = len(self.winners(decision)) == len(decision.legal)
+        forced = len(self.winning_cards(decision)) == len(decision.legal)
         if forced and self.surely_takes(decision, best):
             if any(self._is_dearer(decision, card, best) for card in others):
-                return self._contrast(decision, ranking, f"Take it with {names}")
+                return self._with_reason(decision, ranking, f"Take it with {names}")
             return f"You must take it: spend {names}, the hardest to lose later"
         over = self.beaters(decision, best).bit_count()
         hungry = [who for who in self.later_seats(decision) if decision.known.bids[who] > decision.known.tricks(who)]
@@ -468,12 +477,12 @@ class GooseHints(TrickAdvice[GooseState]):
         if forced:
             low = share <= min([self.trick_chance(decision, card) for card in others])
             return f"Play {names}, the likeliest of yours to be beaten: {wants}" if low else ""
-        return self._contrast(decision, ranking, f"Take it with {names}")
+        return self._with_reason(decision, ranking, f"Take it with {names}")
 
     def _hint_on_leaving(self, decision: Decision[GooseState], ranking: Ranking) -> str:
         """Returns a sentence on a card that leaves a trick that another card could win."""
-        group, need = self._group(decision, ranking), self.tricks_needed(decision)
-        best, others = group[0], self._others(decision, ranking, group)
+        group, need = self._level_cards(decision, ranking), self.tricks_needed(decision)
+        best, others = group[0], self._cards_outside(decision, ranking, group)
         names, able = ranking.listed(group), [card for card in others if self.is_ahead(decision, card)]
         losers = [card for card in others if not self.is_ahead(decision, card)]
         if need <= 0:
@@ -484,7 +493,7 @@ class GooseHints(TrickAdvice[GooseState]):
         over, under_bid = self._danger_shift(decision, best, high)
         does, kept = f"Let it go with {names}", self.keep_clause(decision, group, need)
         if over >= DANGER and over >= under_bid and kept:
-            rest = self.keepers(decision, [*group, high])[:need]
+            rest = self.likely_later_winners(decision, [*group, high])[:need]
             if len(rest) == need:
                 return f"{does}: beside {self.names(decision, rest)}, {decision.face(high)} could win one too many"
             return f"{does}: {kept}"
@@ -494,32 +503,34 @@ class GooseHints(TrickAdvice[GooseState]):
             if fact.startswith("only") or not fact:
                 who = f"[{later[0]}], who needs tricks," if len(later) == 1 else "a later seat"
                 fact = f"{who} may beat {decision.face(high)}"
-            return self.with_more(f"{does}: {fact}", self.need_clause(decision))
+            return self.with_clause_if_brief(f"{does}: {fact}", self.need_clause(decision))
         spare = decision.hand.bit_count() - need
         if not self._may_win_later(decision, best) and spare > 0:
             count = f"{phrases.number_word(spare)} of the last {phrases.number_word(spare + need)}"
             return f"{does}: it wins nothing later, and you must lose {count}"
-        return f"{does}: {kept}" if kept else self._contrast(decision, ranking, does)
+        return f"{does}: {kept}" if kept else self._with_reason(decision, ranking, does)
 
     def _hint_on_duck(
         self, decision: Decision[GooseState], ranking: Ranking, group: Sequence[Card], losers: Sequence[Card]
     ) -> str:
-        """Returns a sentence on a card that leaves a trick which the bid does not need. losers: other cards that leave it."""
-        best, wants, leader = group[0], self.need_clause(decision), self.trick_winner(decision)
+        """Returns a sentence on a card that leaves a trick, which the bid does not need, to another seat. losers: other cards
+        that leave it.
+        """
+        best, wants, leader = group[0], self.need_clause(decision), self.winning_seat_and_card(decision)
         names, follows = ranking.listed(group), self.follows_suit(decision, best)
         under = f" under {decision.face(leader[1])}" if follows and leader is not None else ""
         rival = self.rival_clause(decision, best)
         if losers and all(self._is_dearer(decision, best, card) for card in losers):
             fact = "it is your highest that loses" if under else self.above_clause(decision, best)
-            return self.with_more(f"{'Lose' if under else 'Throw'} {names}{under}: {fact}, and {wants}", rival)
-        return self.with_more(f"{f'Duck with {names}' if under else f'Throw {names}'}: {wants}", rival)
+            return self.with_clause_if_brief(f"{'Lose' if under else 'Throw'} {names}{under}: {fact}, and {wants}", rival)
+        return self.with_clause_if_brief(f"{f'Duck with {names}' if under else f'Throw {names}'}: {wants}", rival)
 
     # ------------------------------------------------------------------ tricks that are lost
 
     def _hint_on_lost_trick(self, decision: Decision[GooseState], ranking: Ranking) -> str:
         """Returns a sentence on a card in a trick that the hand cannot win."""
-        group, need = self._group(decision, ranking), self.tricks_needed(decision)
-        best, others = group[0], self._others(decision, ranking, group)
+        group, need = self._level_cards(decision, ranking), self.tricks_needed(decision)
+        best, others = group[0], self._cards_outside(decision, ranking, group)
         if not others:
             return ""
         names, rival, verb = ranking.listed(group), others[0], self.losing_verb(decision, group[0])
@@ -529,7 +540,7 @@ class GooseHints(TrickAdvice[GooseState]):
         if need <= 0:
             return self._hint_on_discard(decision, ranking, group, others)
         kept = self.keep_clause(decision, group, need)
-        many = over >= under and self.fears_too_many(decision, rival)
+        many = over >= under and self.risks_too_many_tricks(decision, rival)
         if "should win" in kept and many and self._is_dearer(decision, best, rival):
             return f"{does}, for {kept}, and one more would be too many"
         if SUIT[best] == SUIT[rival] and dangerous:
@@ -539,11 +550,11 @@ class GooseHints(TrickAdvice[GooseState]):
         if SUIT[best] == JOKER_SUIT and decision.hand.bit_count() == 2 and decision.known.jokers == "suitless":
             return f"{does}, for only {decision.face(rival)} can win the last trick"
         if SUIT[best] == JOKER_SUIT:
-            return f"{does}, which wins nothing thrown in" if under >= over else self._contrast(decision, ranking, does)
+            return f"{does}, which wins nothing thrown in" if under >= over else self._with_reason(decision, ranking, does)
         if clause := self._loser_clause(decision, best, rival):
             if clause.startswith("keep"):
-                return self.with_more(f"{does} and {clause}", self.need_clause(decision))
-            return self.with_more(f"{does}; {clause}", self.need_clause(decision))
+                return self.with_clause_if_brief(f"{does} and {clause}", self.need_clause(decision))
+            return self.with_clause_if_brief(f"{does}; {clause}", self.need_clause(decision))
         lone = decision.hand & OF_SUIT[SUIT[best]] == BIT[best]
         if lone and not self.follows_suit(decision, best) and self.gains_by_ruff(decision, best):
             return f"{does}, your only {suit_name(best, 1)}; you can then ruff {suit_name(best)}"
@@ -554,14 +565,14 @@ class GooseHints(TrickAdvice[GooseState]):
             decision, best
         ):
             return f"{does}, your weakest card, with {phrases.number_word(above[best])} above it; {self.need_clause(decision)}"
-        return self._contrast(decision, ranking, does)
+        return self._with_reason(decision, ranking, does)
 
     def _hint_on_discard(
         self, decision: Decision[GooseState], ranking: Ranking, group: Sequence[Card], others: Sequence[Card]
     ) -> str:
         """Returns a sentence on a card in a lost trick, for a bid that needs no more tricks."""
         best, rival = group[0], others[0]
-        names, wants, leader = ranking.listed(group), self.need_clause(decision), self.trick_winner(decision)
+        names, wants, leader = ranking.listed(group), self.need_clause(decision), self.winning_seat_and_card(decision)
         follows = self.follows_suit(decision, best)
         does = f"Lose {names} under {decision.face(leader[1])}" if follows and leader is not None else f"Throw {names}"
         if self.is_trump(decision, best) and not self.is_trump(decision, rival):
@@ -573,11 +584,11 @@ class GooseHints(TrickAdvice[GooseState]):
         if SUIT[rival] == JOKER_SUIT != SUIT[best] and decision.known.jokers == "suitless" and not follows:
             return f"{does}: {decision.face(rival)} wins nothing unless you lead it, and {wants}"
         if JOKER_SUIT in (SUIT[best], SUIT[rival]) or self.is_trump(decision, rival):
-            return self._contrast(decision, ranking, does)
+            return self._with_reason(decision, ranking, does)
         if mine < theirs:
             fact = self.above_clause(decision, best)
             return f"{does}: {fact}, {phrases.number_word(theirs)} above {decision.face(rival)}, and {wants}"
         lone = decision.hand & OF_SUIT[SUIT[best]] == BIT[best]
         if lone and decision.hand & OF_SUIT[SUIT[rival]] != BIT[rival]:
             return f"{does}, your only {suit_name(best, 1)}: you can then throw away on {suit_name(best)}, and {wants}"
-        return self._contrast(decision, ranking, does)
+        return self._with_reason(decision, ranking, does)

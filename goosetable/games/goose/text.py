@@ -137,12 +137,12 @@ class GooseReasons(Reasons[GooseState]):
         two = means_text(comparison, "off")
         return f"{misses} by {two[0]} {'trick' if two[0] == '1' else 'tricks'}, {two[1]} after @" if two else ""
 
-    def means(self, comparison: Comparison) -> list[MeanWords]:
+    def reported_means(self, comparison: Comparison) -> list[MeanWords]:
         """Returns the means to report: first the chance to make the bid, then the means that are reported in every game."""
         said = self._made_bid_text(comparison)
         if comparison.action >= BID:
             said = f"it is made {frequencies_text(comparison, f'made {comparison.seat}')}"
-        return [MeanWords(f"made {comparison.seat}", said, scale=HUNDRED), *super().means(comparison)]
+        return [MeanWords(f"made {comparison.seat}", said, scale=HUNDRED), *super().reported_means(comparison)]
 
     def _card_differences(self, comparison: Comparison) -> list[Difference]:
         known, seat = comparison.known, comparison.seat

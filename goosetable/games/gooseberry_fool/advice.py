@@ -74,10 +74,10 @@ class FoolAdvice(FoolHints):
             yield Tip(f"to {seat}", f"{does}: {why}", f"{missed} would have helped: {why}")
 
     def _tips_for_third_card(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
-        who, name = self.taker(decision, card), decision.face(card)
+        who, name = self.taker_after_third_card(decision, card), decision.face(card)
         why = self.gain_clause(decision, who)
         one, two = decision.known.trick
-        takers = [other for other in decision.legal if self.taker(decision, other) == decision.seat]
+        takers = [other for other in decision.legal if self.taker_after_third_card(decision, other) == decision.seat]
         odd = SUIT[card] not in (SUIT[one], SUIT[two]) and any(self.may_be_middle(decision, other) for other in takers)
         if who == decision.seat and odd and self.extreme_end(decision, card):
             every = "Every card of yours takes it" if len(takers) == len(decision.legal) else "More than one card takes it"
@@ -134,7 +134,9 @@ class FoolAdvice(FoolHints):
                       f"{name} was likely to be the middle card", weak=self.middle_chance(decision, card) < LIKELY)  # fmt: skip
 
     def _tips_for_keeping_out(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of a second card that keeps the trick from the seat whose tricks help the seat to act least."""
+        """Yields the principle of a second card that keeps the trick from one seat, because tricks of that seat help the seat
+        to act least.
+        """
         third, seat = LEFT_NEIGHBOUR[decision.seat], decision.seat
         least = min(range(SEATS), key=lambda who: self.worth_of_taker(decision, who))
         to = self.possible_takers(decision, card)

@@ -63,13 +63,13 @@ class FoolHints(FoolStakes):
             return f"Any card of yours takes it if [{third} follows]" if follow else ""
         if len(trick) < SEATS - 1 or any(action >= VERB_SPAN or action == JOKER for action in decision.legal):
             return ""
-        to = {self.taker(decision, card) for card in decision.legal}
+        to = {self.taker_after_third_card(decision, card) for card in decision.legal}
         if len(to) > 1:
             return ""
         who = to.pop()
         return "Every card of yours takes it" if who == decision.seat else f"The trick is [{who}'s] anyway"
 
-    def taker(self, decision: Decision[TrickState], card: Card) -> int:
+    def taker_after_third_card(self, decision: Decision[TrickState], card: Card) -> int:
         """Returns the seat that takes the trick if the third seat plays this card."""
         one, two = decision.known.trick
         return decision.known.seat_at(taking_place(one, two, card))
@@ -102,7 +102,11 @@ class FoolHints(FoolStakes):
             return one == two
         group, trick = cards.ONE_PACK[SUIT[one]], decision.known.trick
         lying = sum([BIT[card] for card in trick])
-        if len(trick) == SEATS - 1 and JOKER not in trick and self.taker(decision, one) == self.taker(decision, two):
+        if (
+            len(trick) == SEATS - 1
+            and JOKER not in trick
+            and self.taker_after_third_card(decision, one) == self.taker_after_third_card(decision, two)
+        ):
             lying = 0
         others = (decision.unseen | lying) & group & ALL_CARDS
         between = (BIT[max(one, two)] - 1) & ~(BIT[min(one, two)] - 1)
@@ -115,14 +119,11 @@ class FoolHints(FoolStakes):
         return {decision.known.seat_at(taking_place(led, card, other)) for other in follow}
 
     def middle_chance(self, decision: Decision[TrickState], card: Card) -> float:
-        """Returns the chance, 0..1, that a card is the middle one, if all seats follow suit and unseen cards fall at random.
-
-        Returns 0 if the card seldom takes the trick in playouts.
-        """
+        """Returns the result of `middle_chance_by_count`; 0 if the card seldom takes the trick in the playouts."""
         taken = decision.mean(card, "takes")
-        return 0.0 if taken is not None and taken < RARE else self.pair_chance(decision, card)
+        return 0.0 if taken is not None and taken < RARE else self.middle_chance_by_count(decision, card)
 
-    def pair_chance(self, decision: Decision[TrickState], card: Card) -> float:
+    def middle_chance_by_count(self, decision: Decision[TrickState], card: Card) -> float:
         """Returns the chance, 0..1, that a card is the middle one, if all seats follow suit and unseen cards fall at random."""
         above, below = (group.bit_count() for group in self.cards_around(decision, card))
         if not above + below:
@@ -133,9 +134,8 @@ class FoolHints(FoolStakes):
         return 2 * above * below / ((above + below) * (above + below - 1)) if above and below else 0.0
 
     def cards_by_taker(self, decision: Decision[TrickState], card: Card) -> list[list[Card]]:
-        """Returns by seat the cards of the suit led with which the last seat to play gives that seat the trick.
-
-        card: the second card of the trick, of the suit led.
+        """Returns three lists of third cards, of the suit led: by seat, those that give the trick to this seat. card: the
+        second card of the trick, also of the suit led.
         """
         led = decision.known.trick[0]
         found: list[list[Card]] = [[] for _ in range(SEATS)]
@@ -144,7 +144,9 @@ class FoolHints(FoolStakes):
         return found
 
     def _third_cards_in_words(self, decision: Decision[TrickState], groups: Sequence[Sequence[Card]], which: int) -> str:
-        """Returns the cards of one of several groups of a suit: "A♥ or 9♥", or "any heart but 7♥"; empty if both are long."""
+        """Returns the cards of one of several groups of a suit: "A♥ or 9♥", or "any heart but 7♥". Empty if both the group and
+        the rest of the suit are too many to name. which: index of the group.
+        """
         own, rest = groups[which], [card for place, group in enumerate(groups) if place != which for card in group]
         if len(own) <= CARDS_NAMED:
             return phrases.listed([decision.face(card) for card in own], "or")
@@ -168,21 +170,24 @@ class FoolHints(FoolStakes):
         return next((clause for clause in said if clause), "")
 
     def preferred_action(self, decision: Decision[TrickState], group: Sequence[Action]) -> Action:
-        """Returns the best seat to give the trick to, or a last card that leaves the trick to it; of other cards the first."""
+        """Returns the action to advise among equally rated ones. To give a trick, it is the best seat. If the points of the
+        deal decide, it is the card that earns most. As the last card of a trick, it leaves the trick to the best seat; any
+        other card is the first.
+        """
         trick = decision.known.trick
         if group[0] >= GIVE:
             return max(group, key=lambda action: self.worth_of_taker(decision, action - GIVE))
         if len(trick) < SEATS - 1 or JOKER in (*trick, *group):
             return group[0]
-        most = max([self.worth_of_taker(decision, self.taker(decision, card)) for card in group])
-        fit = [card for card in group if self.worth_of_taker(decision, self.taker(decision, card)) >= most]
+        most = max([self.worth_of_taker(decision, self.taker_after_third_card(decision, card)) for card in group])
+        fit = [card for card in group if self.worth_of_taker(decision, self.taker_after_third_card(decision, card)) >= most]
         return fit[0]
 
     # ------------------------------------------------------------------ the sentence
 
     def whole_hint(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         trick = decision.known.trick
-        if not ranking.bad and self.counts_points(decision):
+        if not ranking.bad and self.do_points_decide(decision):
             ranking = self._ranked_by_points(decision, ranking)
         if ranking.best >= GIVE:
             return self._sentence_on_giving(decision, ranking)
@@ -224,7 +229,8 @@ class FoolHints(FoolStakes):
         right, rest = RIGHT_NEIGHBOUR[seat], [action for action in decision.legal if action != ranking.best]
         rest.sort(key=lambda other: (other - GIVE != right, -self.worth_of_taker(decision, other - GIVE)))
         said = [
-            self.stake_clause(decision, who, other - GIVE) or self.played_clause(decision, ranking, other, (who, other - GIVE))
+            self.stake_clause(decision, who, other - GIVE)
+            or self.playouts_clause(decision, ranking, other, (who, other - GIVE))
             for other in rest
         ]
         why = next((clause for clause in said if clause), "")
@@ -238,7 +244,7 @@ class FoolHints(FoolStakes):
 
     def _sentence_on_third_card(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on the last card of a trick, which decides who takes it."""
-        takers = {card: self.taker(decision, card) for card in decision.legal}
+        takers = {card: self.taker_after_third_card(decision, card) for card in decision.legal}
         who = takers[ranking.best]
         if len(set(takers.values())) == 1:
             return self._sentence_on_discard(decision, ranking)
@@ -252,7 +258,7 @@ class FoolHints(FoolStakes):
         does = phrases.with_capital(self._taking_words(decision, ranking, who, group))
         rivals = [card for card in (*ranking.bad, *decision.legal) if takers[card] != who]
         said = [
-            self.stake_clause(decision, who, takers[card]) or self.played_clause(decision, ranking, card, (who, takers[card]))
+            self.stake_clause(decision, who, takers[card]) or self.playouts_clause(decision, ranking, card, (who, takers[card]))
             for card in rivals
         ]
         why = next((clause for clause in said if clause), "") or self.points_clause(decision, who, takers[rivals[0]])
@@ -276,12 +282,12 @@ class FoolHints(FoolStakes):
         does = f"{'play' if follows else 'throw'} {ranking.listed(group)}"
         does = f"{given}: {does}" if given else phrases.with_capital(does)
         why = self._kept_words(decision, group, ranking.bad)
-        if not why and self._range(ranking) <= SPREAD:
+        if not why and self._range_of_values(ranking) <= SPREAD:
             return ranking.indifferent
         why = why or self._kept_words(decision, group, ranking.bad, self._played_reason(decision, ranking))
         return f"{does}{why.replace(': ', '; ', 1) if given and why.startswith(': ') else why}"
 
-    def _range(self, ranking: Ranking) -> float:
+    def _range_of_values(self, ranking: Ranking) -> float:
         """Returns the difference between the best and the worst value of the actions."""
         return max(ranking.loss.values()) - min(ranking.loss.values())
 
@@ -289,7 +295,7 @@ class FoolHints(FoolStakes):
         """Returns a clause from the playouts on why the best card is better than a worse one. Tries the two best of the worse
         cards; empty if the playouts explain neither difference.
         """
-        return next((why for card in ranking.bad[:2] if (why := self.played_clause(decision, ranking, card))), "")
+        return next((why for card in ranking.bad[:2] if (why := self.playouts_clause(decision, ranking, card))), "")
 
     def _kept_words(self, decision: Decision[TrickState], group: Sequence[Card], kept: Sequence[Card], reason: str = "") -> str:
         """Returns the end of a sentence that advises to play one of the cards `group`: a fact about these cards, or about the
@@ -332,8 +338,8 @@ class FoolHints(FoolStakes):
         return self._kept_middle_words(decision, group, kept)
 
     def _short_suit_words(self, decision: Decision[TrickState], group: Sequence[Card], kept: Sequence[Card]) -> str:
-        """Returns the end of a sentence on a discard from the shortest suit, if no worse card is of as short a suit; else
-        empty.
+        """Returns the end of a sentence on a discard from the shortest suit; empty if a card of `kept` is of an equally short
+        suit.
         """
         lengths = {card: (decision.hand & cards.ONE_PACK[SUIT[card]]).bit_count() for card in (*group, *kept)}
         own, suits = lengths[group[0]], {SUIT[card] for card in group}
@@ -347,7 +353,7 @@ class FoolHints(FoolStakes):
         return f", from your short {suit}: out of them, you choose freely when {suit} are led"
 
     def _kept_middle_words(self, decision: Decision[TrickState], group: Sequence[Card], kept: Sequence[Card]) -> str:
-        """Returns the end of a sentence on discards that keep a card which is likelier to be a middle one; else empty."""
+        """Returns the end of a sentence on a discard that keeps a likelier middle card; empty if it keeps none."""
         if not decision.known.trick or not kept:
             return ""
         if decision.hand.bit_count() == 2:
@@ -441,9 +447,9 @@ class FoolHints(FoolStakes):
     def _takers_words(
         self, decision: Decision[TrickState], mine: Sequence[Sequence[Card]], theirs: Sequence[Sequence[Card]]
     ) -> str:
-        """Returns a clause on the third cards that give the trick to a better seat after one card than after another.
+        """Returns a clause on third cards that give the trick to a better seat after one card than after another.
 
-        mine: by seat, the third cards that give it the trick. theirs: the same after the other card.
+        mine: by seat, the third cards that give it the trick after the first card. theirs: the same after the other card.
         """
         third = LEFT_NEIGHBOUR[decision.seat]
         order = sorted(range(SEATS), key=lambda who: -self.worth_of_taker(decision, who))
@@ -476,13 +482,27 @@ class FoolHints(FoolStakes):
         """Returns a sentence on a lead: the first reason that holds for it and for no worse lead."""
         if len(ranking.level) == len(decision.legal) - 1 or self._ends_alike(decision):
             return ranking.indifferent
-        reasons = [self._middle_lead, self._void_lead, self._low_lead, self._given_lead]
+        reasons = [
+            self._sentence_on_middle_lead,
+            self._sentence_on_void_lead,
+            self._sentence_on_low_lead,
+            self._sentence_on_lead_for_taker,
+        ]
         if len(ranking.good) < len(decision.legal):
-            reasons += [self._home_lead, self._free_lead, self._last_out_lead, self._kept_from_lead]
+            reasons += [
+                self._sentence_on_lead_for_goose,
+                self._sentence_on_lone_card_lead,
+                self._sentence_on_lead_to_last_card,
+                self._sentence_on_lead_against_taker,
+            ]
         for reason in reasons:
             if said := reason(decision, ranking):
                 return said
-        if len(ranking.good) == len(decision.legal) or self._range(ranking) <= SPREAD or self.counts_points(decision):
+        if (
+            len(ranking.good) == len(decision.legal)
+            or self._range_of_values(ranking) <= SPREAD
+            or self.do_points_decide(decision)
+        ):
             return ranking.indifferent
         if 2 * len(ranking.good) >= len(decision.legal):
             return self._level_sentence(decision, ranking)
@@ -493,7 +513,7 @@ class FoolHints(FoolStakes):
         return f"{does}{why}" if why else self._level_sentence(decision, ranking)
 
     def _ends_alike(self, decision: Decision[TrickState]) -> bool:
-        """Whether the playouts after all cards give every seat the same points; False without playouts."""
+        """Whether every seat gets the same points in all playouts, whichever card is played; False without playouts."""
         for who in range(SEATS):
             found = [decision.mean(card, f"points {who}") for card in decision.legal]
             known = [points for points in found if points is not None]
@@ -501,23 +521,25 @@ class FoolHints(FoolStakes):
                 return False
         return True
 
-    def _middle_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+    def _sentence_on_middle_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on a lead that is likely to be the middle card."""
         best, seat = ranking.best, decision.seat
         chance = self.middle_chance(decision, best)
         neighbours = (LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat])
         all_follow = all(decision.possible_cards(who) & cards.ONE_PACK[SUIT[best]] for who in neighbours)
-        shares = [self._share(decision, card, seat) for card in ranking.bad]
+        shares = [self._share_of_trick(decision, card, seat) for card in ranking.bad]
         alike = [card for card in decision.legal if card != best and card < VERB_SPAN
-                 and self.pair_chance(decision, card) >= chance - SAME]  # fmt: skip
-        firm = ranking.bad and (not decision.is_counted(best) or self._share(decision, best, seat) >= max(shares) + NEARLY)
+                 and self.middle_chance_by_count(decision, card) >= chance - SAME]  # fmt: skip
+        firm = ranking.bad and (
+            not decision.is_counted(best) or self._share_of_trick(decision, best, seat) >= max(shares) + NEARLY
+        )
         if not firm and not self.gain_clause(decision, seat):
             return ""
         if not all_follow or chance < MAYBE or any(card in ranking.bad for card in alike):
             return ""
-        if any(self.pair_chance(decision, card) > chance + SAME for card in alike if card not in ranking.good):
+        if any(self.middle_chance_by_count(decision, card) > chance + SAME for card in alike if card not in ranking.good):
             return ""
-        group = [best, *[card for card in alike if abs(self.pair_chance(decision, card) - chance) <= SAME]]
+        group = [best, *[card for card in alike if abs(self.middle_chance_by_count(decision, card) - chance) <= SAME]]
         group = group if len(group) <= CARDS_NAMED else [card for card in group if SUIT[card] == SUIT[best]]
         return self._words_for_middle(decision, ranking, group)
 
@@ -530,7 +552,7 @@ class FoolHints(FoolStakes):
         how = "which may be the middle card"
         if chance >= LIKELY:
             likely = "the" if chance > 1 - SAME else "likely the"
-            should = self._share(decision, best, seat) >= LIKELY
+            should = self._share_of_trick(decision, best, seat) >= LIKELY
             how = "which should be the middle card" if should else f"{likely} middle card if both follow"
         suits, around = (
             {SUIT[card] for card in group},
@@ -554,19 +576,19 @@ class FoolHints(FoolStakes):
         return self._with_stake(decision, said, seat)
 
     def _with_stake(self, decision: Decision[TrickState], said: str, who: int) -> str:
-        """Returns a sentence with the reason why seat `who` shall take the trick, unless that makes it too long."""
+        """Returns a sentence, with the reason to let seat `who` take the trick added unless that makes it too long."""
         why = self.gain_clause(decision, who)
         return f"{said}; {why}" if why and len(f"{said} {why}".split()) <= MAX_WORDS else said
 
-    def _void_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
-        """Returns a sentence on a lead of a suit that one of the other seats has not, or that neither has."""
+    def _sentence_on_void_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+        """Returns a sentence on leading a suit in which one or both other seats are void."""
         seat, card = decision.seat, ranking.best
         left, right = LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat]
         void = self._void_seats(decision, card)
         group = [one for one in ranking.good if self._void_seats(decision, one) == void and SUIT[one] == SUIT[card]]
         same = [one for one in ranking.bad if self._void_seats(decision, one) == void]
         does, suit = f"Lead {ranking.listed(group)}", suit_name(card)
-        if len(void) == 2 and self._share(decision, card, seat) >= LIKELY and not same:
+        if len(void) == 2 and self._share_of_trick(decision, card, seat) >= LIKELY and not same:
             return self._with_stake(
                 decision, f"{does}: only you have {suit}, so it should take the trick as the odd suit", seat
             )
@@ -574,7 +596,7 @@ class FoolHints(FoolStakes):
             return ""
         who, other = void[0], left + right - void[0]
         why = self.gain_clause(decision, who)
-        if why and self._share(decision, card, who) >= LIKELY:
+        if why and self._share_of_trick(decision, card, who) >= LIKELY:
             return f"{does}: [{who} has] no {suit} and takes it if [{other} follows]; {why}"
         return ""
 
@@ -584,15 +606,15 @@ class FoolHints(FoolStakes):
         return [who for who in (LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat])
                 if not decision.possible_cards(who) & cards.ONE_PACK[SUIT[card]]]  # fmt: skip
 
-    def _low_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+    def _sentence_on_low_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on a lead that seldom takes the trick, where another seat is the better taker."""
         seat, best = decision.seat, ranking.best
-        mine = self._share(decision, best, seat)
+        mine = self._share_of_trick(decision, best, seat)
         to = max((who for who in range(SEATS) if who != seat), key=lambda who: self.worth_of_taker(decision, who))
         why = self.stake_clause(decision, to, seat)
-        if not why or mine > RARE or any(self._share(decision, card, seat) < mine + NEARLY for card in ranking.bad):
+        if not why or mine > RARE or any(self._share_of_trick(decision, card, seat) < mine + NEARLY for card in ranking.bad):
             return ""
-        group = [card for card in ranking.good if self._share(decision, card, seat) <= RARE]
+        group = [card for card in ranking.good if self._share_of_trick(decision, card, seat) <= RARE]
         if not ranking.bad or 2 * len(group) > len(decision.legal) or len(group) > CARDS_NAMED:
             return ""
         ends = {self.extreme_end(decision, card) for card in group}
@@ -602,28 +624,30 @@ class FoolHints(FoolStakes):
             too = ""
         return f"Lead {ranking.listed(group)} to stay out{too}: {why}"
 
-    def _given_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+    def _sentence_on_lead_for_taker(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on a lead with which a good taker gets the trick much more often than with worse leads."""
         best, seat = ranking.best, decision.seat
-        to = max(range(SEATS), key=lambda who: self._share(decision, best, who))
-        why, share = self.gain_clause(decision, to), self._share(decision, best, to)
+        to = max(range(SEATS), key=lambda who: self._share_of_trick(decision, best, who))
+        why, share = self.gain_clause(decision, to), self._share_of_trick(decision, best, to)
         if to == seat or share < LIKELY or not why or not ranking.bad:
             return ""
-        if any(self._share(decision, card, to) > share - FIRM for card in ranking.bad):
+        if any(self._share_of_trick(decision, card, to) > share - FIRM for card in ranking.bad):
             return ""
-        group = [card for card in ranking.good if self._share(decision, card, to) >= LIKELY]
+        group = [card for card in ranking.good if self._share_of_trick(decision, card, to) >= LIKELY]
         return f"Lead {ranking.listed(group)}: [{to}] should take the trick, and {why}"
 
-    def _kept_from_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+    def _sentence_on_lead_against_taker(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on a lead that keeps the trick from a bad taker, to whom the best worse lead should give it."""
         best, seat = ranking.best, decision.seat
         for other in ranking.bad if decision.prospects else ():
-            shift = [self._share(decision, best, who) - self._share(decision, other, who) for who in range(SEATS)]
+            shift = [
+                self._share_of_trick(decision, best, who) - self._share_of_trick(decision, other, who) for who in range(SEATS)
+            ]
             good, bad = shift.index(max(shift)), shift.index(min(shift))
-            least = self._share(decision, other, bad) - FIRM
-            same = [card for card in ranking.good if self._share(decision, card, bad) > least]
-            why = self.stake_clause(decision, good, bad) or self.played_clause(decision, ranking, other)
-            alike = [card for card in ranking.bad if self._share(decision, card, bad) > least]
+            least = self._share_of_trick(decision, other, bad) - FIRM
+            same = [card for card in ranking.good if self._share_of_trick(decision, card, bad) > least]
+            why = self.stake_clause(decision, good, bad) or self.playouts_clause(decision, ranking, other)
+            alike = [card for card in ranking.bad if self._share_of_trick(decision, card, bad) > least]
             tells = not same and 2 * len(alike) >= len(ranking.bad)
             if why and tells and least + FIRM >= LIKELY and ranking.loss[other] > NEAR:
                 group, who = list(ranking.good), "you" if bad == seat else f"[{bad}]"
@@ -632,7 +656,7 @@ class FoolHints(FoolStakes):
                 return f"Lead {ranking.listed(group)}, not {decision.face(other)}, which {who} should take: {why}"
         return ""
 
-    def _home_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+    def _sentence_on_lead_for_goose(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on a lead that leaves a card of each suit in the hand, so that the Goose can stay there."""
         if not decision.hand & JOKER_BIT or self.goose_must_go(decision):
             return ""
@@ -646,10 +670,10 @@ class FoolHints(FoolStakes):
         return f"Lead {ranking.listed(group)}: with a card of each suit left, the Goose can stay at home"
 
     def goose_must_go(self, decision: Decision[TrickState]) -> bool:
-        """Whether the seat to act is void in a suit that another seat may lead, so that it must soon play the Goose."""
+        """Whether the seat to act must play the Goose soon, because it is void in a suit that another seat may lead."""
         return any(not decision.hand & group and decision.unseen & group for group in cards.ONE_PACK[:4])
 
-    def _free_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+    def _sentence_on_lone_card_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on the lead of the only card of a suit. The next lead of the suit then leaves a free choice, or
         makes the Goose go.
         """
@@ -671,7 +695,7 @@ class FoolHints(FoolStakes):
         own = f", your only {suit_name(best, 1)}" if len(group) == 1 else ", the only card of its suit"
         return f"Lead {ranking.listed(group)}{own}: {then}"
 
-    def _last_out_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+    def _sentence_on_lead_to_last_card(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on a lead of a suit with one card in the other hands. An opponent without that card then takes the
         trick.
         """
@@ -684,8 +708,8 @@ class FoolHints(FoolStakes):
             return ""
         group = [card for card in ranking.good if few(card) and SUIT[card] == SUIT[best]]
         card = cards.members(sum(self.cards_around(decision, best)))[0]
-        to = max(range(SEATS), key=lambda who: self._share(decision, best, who))
-        why = self.gain_clause(decision, to) if to != seat and self._share(decision, best, to) >= LIKELY else ""
+        to = max(range(SEATS), key=lambda who: self._share_of_trick(decision, best, who))
+        why = self.gain_clause(decision, to) if to != seat and self._share_of_trick(decision, best, to) >= LIKELY else ""
         does = f"Lead {ranking.listed(group)}: only {decision.face(card)} is out"
         if why:
             return f"{does}, and [{to}] should take the trick; {why}"

@@ -88,7 +88,7 @@ def outlook(
 
 
 class FoolStakes(Advice[TrickState]):
-    """What a trick means to the seat to act, in words."""
+    """Words for the importance of a trick to the seat to act."""
 
     def tricks_after(self, decision: Decision[TrickState], who: int) -> tuple[int, ...]:
         """Returns the number of tricks of each seat if seat `who` takes this one."""
@@ -97,10 +97,10 @@ class FoolStakes(Advice[TrickState]):
     def outlook_after(self, decision: Decision[TrickState], who: int) -> Outlook:
         """Returns the chances of the seat to act. Seat `who` takes this trick, random seats the others."""
         known = decision.known
-        by_points = self.counts_points(decision)
+        by_points = self.do_points_decide(decision)
         return outlook(known.options, tuple(known.totals), self.tricks_after(decision, who), decision.seat, by_points)
 
-    def counts_points(self, decision: Decision[TrickState]) -> bool:
+    def do_points_decide(self, decision: Decision[TrickState]) -> bool:
         """Whether the points of the deal decide: the actions differ in these points, and hardly in the chance to win the game.
         False without playouts.
         """
@@ -141,10 +141,10 @@ class FoolStakes(Advice[TrickState]):
         if abs(more) >= TELLS and 2 * more * value >= gain:
             if more > 0:
                 return self._middle_clause(decision, good, bad)
-            return "with the ten your total would be out of the middle" if self._decides_ten(decision) else ""
+            return "with the ten your total would be out of the middle" if self._is_middle_score_at_stake(decision) else ""
         return self.points_clause(decision, good, bad)
 
-    def _decides_ten(self, decision: Decision[TrickState]) -> bool:
+    def _is_middle_score_at_stake(self, decision: Decision[TrickState]) -> bool:
         """Whether the chance of the middle score differs between the actions by the playouts; True without playouts."""
         found = [decision.mean(action, f"middle {decision.seat}") for action in decision.legal]
         shares = [share for share in found if share is not None]
@@ -165,7 +165,9 @@ class FoolStakes(Advice[TrickState]):
         return f"your total is then {totals[seat]}, to {totals[left]} and {totals[right]}"
 
     def _middle_clause(self, decision: Decision[TrickState], good: int, bad: int) -> str:
-        """Returns a clause on the middle score, which is likelier if seat `good` takes the trick and not seat `bad`."""
+        """Returns a clause on the middle score, as the reason to prefer that seat `good` takes the trick, and not seat
+        `bad`.
+        """
         seat, now = decision.seat, decision.known.taken()
         left, right = LEFT_NEIGHBOUR[seat], RIGHT_NEIGHBOUR[seat]
         after, otherwise = self.tricks_after(decision, good), self.tricks_after(decision, bad)
@@ -205,7 +207,7 @@ class FoolStakes(Advice[TrickState]):
 
     # ------------------------------------------------------------------ the playouts
 
-    def played_clause(
+    def playouts_clause(
         self, decision: Decision[TrickState], ranking: Ranking, other: Action, takers: tuple[int, int] | None = None
     ) -> str:
         """Returns a clause on the figure of the playouts that explains most of the gain by the best action over another one:
@@ -284,9 +286,10 @@ class FoolStakes(Advice[TrickState]):
         takers: tuple[int, int] | None,
         extreme: str,
     ) -> str:
-        """Returns a clause on a total that is less often the highest or lowest, with the points of the trick that make it so.
+        """Returns a clause on why the total of the seat to act is less often the highest, or the lowest: the points of this
+        trick.
 
-        takers: as in `played_clause`. extreme: "highest" or "lowest".
+        takers: as in `playouts_clause`. extreme: "highest" or "lowest".
         """
         known, seat = decision.known, decision.seat
         if other >= VERB_SPAN and takers is None:
@@ -315,9 +318,9 @@ class FoolStakes(Advice[TrickState]):
         """Returns the seats that get this trick more often and less often after a card than after another one; None if the
         playouts show no firm difference.
         """
-        shift = [self._share(decision, card, who) - self._share(decision, other, who) for who in range(SEATS)]
+        shift = [self._share_of_trick(decision, card, who) - self._share_of_trick(decision, other, who) for who in range(SEATS)]
         return (shift.index(max(shift)), shift.index(min(shift))) if max(shift) >= FIRM and min(shift) <= -FIRM else None
 
-    def _share(self, decision: Decision[TrickState], card: Card, who: int) -> float:
+    def _share_of_trick(self, decision: Decision[TrickState], card: Card, who: int) -> float:
         """Returns the share of the playouts, 0..1, in which a seat gets this trick after a card; 0 without playouts."""
         return decision.mean_or_zero(card, f"to {who}")

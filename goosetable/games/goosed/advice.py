@@ -60,19 +60,17 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         return one == two or (not (BIT[one] | BIT[two]) & GEESE and super().are_level(decision, one, two))
 
     def own_side(self, decision: Decision[GoosedState]) -> list[int]:
-        """Returns the Foxes of the seat's side once all are known; before that, the seat alone."""
+        """Returns the seats of the own side, once all Foxes are known; before that, only the seat to act."""
         known, red = decision.known, decision.seat in decision.known.reds
         return [who for who in range(len(known.hands)) if known.decided and (who in known.reds) == red] or [decision.seat]
 
     def preferred_action(self, decision: Decision[GoosedState], group: Sequence[Action]) -> Action:
-        """Returns the card to advise among equally rated ones: no Goose on an opponent's trick, and no high card where it gains
-        nothing.
-        """
-        best, leader = group[0], self.trick_winner(decision)
+        """Returns the card to advise among equally rated ones. It gives no Goose to an opponent, and wastes no high card."""
+        best, leader = group[0], self.winning_seat_and_card(decision)
         if leader is None and decision.known.decided:
             ruffed = (one for one in group if any(self._tips_for_ruffing_mate(decision, one)))
             best = best if BIT[best] & GEESE else next(ruffed, best)
-        if best in (guards := self._lone_guards(decision)):
+        if best in (guards := self._lone_cards_beside_geese(decision)):
             spare = [one for one in group if one not in guards and not BIT[one] & GEESE and not self.is_high(decision, one)]
             if free := [one for one in spare if not self.is_trump(decision, one)]:
                 return self.cheapest(decision, free)
@@ -91,8 +89,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         )
 
     def verb_phrase_for_taking(self, decision: Decision[GoosedState]) -> str:
-        """Returns the words for taking the trick; with a Goose in it "catch 9♠", and "and be Red" if the catcher becomes Red by
-        it.
+        """Returns the words for taking the trick. With a Goose in it they are, for example, "catch 9♠"; "and be Red" follows if
+        this makes the seat a Red Fox.
         """
         lying = cards.members(sum([BIT[one] for one in decision.known.trick]) & GEESE)
         if not lying:
@@ -142,7 +140,11 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             yield from self._tips_for_hunt(decision, action)
         if decision.seat in decision.known.reds and self._is_last_goose_out(decision):
             return
-        if not (BIT[action] & GEESE) and not self._is_ours(decision) and not self._adds_nothing(decision, action):
+        if (
+            not (BIT[action] & GEESE)
+            and not self._is_trick_safe_with_partner(decision)
+            and not self._adds_nothing(decision, action)
+        ):
             yield from self.tips_when_tricks_wanted(decision, action)
 
     def wants_trick(self, decision: Decision[GoosedState]) -> bool:
@@ -150,7 +152,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
 
         It does not want the trick if its side has it, or if a single Goose is left and the Reds have caught the others.
         """
-        known, leader, red = decision.known, self.trick_winner(decision), decision.seat in decision.known.reds
+        known, leader, red = decision.known, self.winning_seat_and_card(decision), decision.seat in decision.known.reds
         if not known.decided:
             return False
         if (
@@ -161,11 +163,11 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             return False
         return not self._is_last_goose_out(decision)
 
-    def missed_tips(self, decision: Decision[GoosedState], action: Action, other: Action) -> Iterator[Tip]:
-        """Returns the missed principle of the base class; if there is none, the principle of keeping the hand's only card that
-        could catch a Goose not yet played.
+    def tips_for_review(self, decision: Decision[GoosedState], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields the reasons of the base class, then that `other` was the hand's only card that could catch a Goose not yet
+        played.
         """
-        for tip in super().missed_tips(decision, action, other):
+        for tip in super().tips_for_review(decision, action, other):
             if tip.name != "no goose":
                 yield tip
             elif self.is_ahead(decision, other):
@@ -188,7 +190,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         return super().explains(decision, tip, action, other) and tip.name != "goosed"
 
     def _adds_nothing(self, decision: Decision[GoosedState], card: Card) -> bool:
-        """Whether a card that would overtake a partner's winning card can be beaten by the same cards as the partner's."""
+        """Whether overtaking a partner's winning card with `card` gains nothing, because the same cards could beat either."""
         trick = [*decision.known.trick]
         if not self.partner_ahead_sentence(decision) or not self.is_ahead(decision, card):
             return False
@@ -196,13 +198,15 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         return all(self.winning_index(decision.known, [*trick, one]) < len(trick) or self.beaters(decision, card) & BIT[one]
                    for held in may for one in cards.members(held))  # fmt: skip
 
-    def _is_ours(self, decision: Decision[GoosedState]) -> bool:
+    def _is_trick_safe_with_partner(self, decision: Decision[GoosedState]) -> bool:
         """Whether a partner is winning the trick and the seat to act plays last."""
-        leader = self.trick_winner(decision)
+        leader = self.winning_seat_and_card(decision)
         return leader is not None and leader[0] in self.own_side(decision) and not self.later_seats(decision)
 
     def plain_sentence(self, decision: Decision[GoosedState], action: Action, other: Action | None) -> str:
-        """Returns a plain fact on a card, in some positions on the Geese that it catches, brings home or must not catch."""
+        """Returns a plain fact about a card. In some positions it is about the Geese that the card catches, brings home or must
+        not catch.
+        """
         known, card, said = decision.known, action, super().plain_sentence(decision, action, other)
         for tip in self._tips_for_waiting(decision, card) if known.decided else ():
             besides = {one.name for one in self._tips_for_waiting(decision, other)} if other is not None else set()
@@ -212,7 +216,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             return f"Lead {decision.face(card)}, a Goose, to lose the lead"
         if known.decided and BIT[card] & GEESE and self.should_take(decision, card) and known.trick:
             return f"Take it with {decision.face(card)}, and its points are home"
-        if known.decided and self._is_ours(decision) and self.is_ahead(decision, card):
+        if known.decided and self._is_trick_safe_with_partner(decision) and self.is_ahead(decision, card):
             return f"Take it with {decision.face(card)}: {self.trick_gain_clause(decision)}"
         if known.decided and known.trick and BIT[card] & GEESE and self.is_ahead(decision, card) and self.later_seats(decision):
             return f"Play {decision.face(card)}: it is the highest so far, and may bring its points home"
@@ -237,7 +241,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
     def _tips_while_undecided(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principles of playing a card before it is decided who the Red Foxes are."""
         known, name = decision.known, decision.face(card)
-        leader = self.trick_winner(decision)
+        leader = self.winning_seat_and_card(decision)
         geese = [other for other in cards.members(decision.hand & GEESE) if other in decision.legal]
         if known.first != NOBODY:
             yield from self._tips_on_first_goose(decision, card)
@@ -248,7 +252,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
                           f"{name} would have made you a Red Fox with [{leader[0]}]: two for each trick",
                           about="red")  # fmt: skip
             elif leader is not None and not self.is_ahead(decision, card):
-                yield Tip("ally", f"{self._ally_words(decision, card, leader)}, two for each trick",
+                yield Tip("ally", f"{self._first_goose_words(decision, card, leader)}, two for each trick",
                           f"{name} would have made you a Red Fox with its catcher: two for each trick",
                           about="red")  # fmt: skip
             elif leader is None and not self.should_take(decision, card):
@@ -284,11 +288,11 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             yield Tip("catch first", f"{does} {name}: it would make you Red with [{known.first}]{stop}",
                       f"{name} could have made you a Red Fox with [{known.first}]", about="red")  # fmt: skip
 
-    def _ally_words(self, decision: Decision[GoosedState], card: Card, leader: tuple[int, Card]) -> str:
+    def _first_goose_words(self, decision: Decision[GoosedState], card: Card, leader: tuple[int, Card]) -> str:
         """Returns the words for playing the first Goose to a trick that another card is winning. leader: the seat that is
         winning the trick so far, and its card.
         """
-        over, name = cards.members(self.beaters_of_leader(decision, self.later_seats(decision))), decision.face(card)
+        over, name = cards.members(self.beaters_of_winning_card(decision, self.later_seats(decision))), decision.face(card)
         only = "a trump" if all(self.is_trump(decision, one) for one in over) else self.names(decision, over)
         if len(over) > FEW and only != "a trump":
             return f"Play {name} now: its catcher and you are Red"
@@ -298,7 +302,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
     # ------------------------------------------------------------------ Red and White
 
     def _tips_when_goosed(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
-        """Yields the principle for a deal in which the Reds have caught all four Geese, and only tricks of the Whites score."""
+        """Yields the principle for a deal in which the Reds are goosed, so that only the tricks of the Whites score."""
         name, red = decision.face(card), decision.seat in decision.known.reds
         if (
             0
@@ -321,7 +325,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         caught = self._caught_geese(decision, True)
         lying = sum([BIT[other] for other in known.trick]) & GEESE
         all_four = (caught | lying | BIT[card] & GEESE) == GEESE and not known.out & GEESE
-        leader = self.trick_winner(decision)
+        leader = self.winning_seat_and_card(decision)
         worth = geese_worth(lying)
         yield from self._tips_on_all_four(decision, card, lying, all_four)
         may_take = self.is_ahead(decision, card) and not self.should_lose(decision, card)
@@ -342,7 +346,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
 
         lying: the Geese in the trick. all_four: True if the Reds would have all four with this trick and card.
         """
-        known, name, leader = decision.known, decision.face(card), self.trick_winner(decision)
+        known, name, leader = decision.known, decision.face(card), self.winning_seat_and_card(decision)
         free, gives, red = self._reds_may_catch_all(decision), BIT[card] & GEESE, decision.seat in decision.known.reds
         if leader is None or self.is_ahead(decision, card) or not lying | gives:
             if all_four and not red and lying and self.should_lose(decision, card):
@@ -356,11 +360,11 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         elif all_four and not red and lying:
             yield Tip("force", f"Stay under it with {name}: the fourth Goose gooses the Reds",
                       "the fourth Goose would goose the Reds", about="they")  # fmt: skip
-        elif red and free and leader[0] not in known.reds and self._are_in_danger(decision):
+        elif red and free and leader[0] not in known.reds and self._may_reds_be_goosed(decision):
             does = f"Give {name}" if gives else f"Leave {self.names(decision, cards.members(lying))} with {name}"
             yield Tip("leave one", f"{does} to [{leader[0]}]: once the Whites have a Goose, you cannot be goosed",
                       f"{name} may leave the Whites a Goose, and then you cannot be goosed", about="goosed")  # fmt: skip
-        if not red and free and not all_four and leader[0] in known.reds and self._may(decision, card, "they", HOPE):
+        if not red and free and not all_four and leader[0] in known.reds and self._may_happen(decision, card, "they", HOPE):
             what = f"Give {name}" if gives else f"Leave {self.names(decision, cards.members(lying))} with {name}"
             yield Tip("give on" if gives else "leave on",
                       f"{what} to [{leader[0]}]: {self._goosed_clause(decision, BIT[card] & GEESE | lying)}",
@@ -408,12 +412,12 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
                       f"{self.names(decision, geese)} could have waited for a trick of your side",
                       about=f"own {geese[0]}")  # fmt: skip
 
-    def _may(self, decision: Decision[GoosedState], card: Card, key: str, least: float) -> bool:
+    def _may_happen(self, decision: Decision[GoosedState], card: Card, key: str, least: float) -> bool:
         """Whether a yes-or-no figure is yes in at least `least` (0..1) of the playouts after a card; True without playouts."""
         found = decision.mean(card, key)
         return found is None or found >= least
 
-    def _are_in_danger(self, decision: Decision[GoosedState]) -> bool:
+    def _may_reds_be_goosed(self, decision: Decision[GoosedState]) -> bool:
         """Whether some card leaves the Reds goosed in `HOPE` of its playouts; True without playouts."""
         shares = [decision.mean(one, "goosed") for one in self.legal_cards(decision)]
         counted = [share for share in shares if share is not None]
@@ -425,7 +429,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         return f"the Reds {verb} {phrases.number_word(count)} {'Goose' if count == 1 else 'Geese'}"
 
     def _goosed_clause(self, decision: Decision[GoosedState], more: Cards) -> str:
-        """Returns a clause on the Geese that Red still lacks to be goosed, once it has caught `more`."""
+        """Returns a clause on the Geese that the Reds still need to be goosed, if they catch the Geese `more` too."""
         rest = cards.members(GEESE & ~(self._caught_geese(decision, True) | more))
         if not rest:
             return "it is the fourth Goose, and the Reds score nothing"
@@ -460,12 +464,11 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
 
         all_four: True if the Reds would have all four Geese with this trick.
         """
-        known, name, seat, leader = decision.known, decision.face(card), decision.seat, self.trick_winner(decision)
+        known, name, seat, leader = decision.known, decision.face(card), decision.seat, self.winning_seat_and_card(decision)
         geese = [other for other in cards.members(decision.hand & GEESE) if other in decision.legal]
         foes = [who for who in self.later_seats(decision) if who not in side]
-        safe = (
-            leader is not None and leader[0] not in side and all(self._may(decision, one, f"own {one}", FIRM) for one in geese)
-        )
+        own = all(self._may_happen(decision, one, f"own {one}", FIRM) for one in geese)
+        safe = leader is not None and leader[0] not in side and own
         if leader is None or leader[0] in side or safe:
             yield from self._tips_for_kept_goose(decision, card, geese, foes)
         if leader is None or self.is_ahead(decision, card):
@@ -478,7 +481,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
                           f"{name} would have gone to [{leader[0]}], who is on your side", about=f"own {card}")  # fmt: skip
             yield from self._tips_for_later_mate(decision, card, side) if not all_four else ()
         elif leader[0] in side and not self.later_seats(decision) and geese:
-            if seat not in known.reds and self._reds_may_catch_all(decision) and self._may(decision, card, "they", HOPE):
+            if seat not in known.reds and self._reds_may_catch_all(decision) and self._may_happen(decision, card, "they", HOPE):
                 hold = f"hold {decision.face(geese[0])}: with all four Geese the Reds score nothing"
                 yield Tip("hold back", f"{phrases.with_capital(self.losing_verb(decision, card))} {name} and {hold}",
                           f"{decision.face(geese[0])} was better held: with all four Geese the Reds score nothing",
@@ -497,10 +500,12 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
                       about=f"own {geese[0]}")  # fmt: skip
 
     def _tips_for_later_mate(self, decision: Decision[GoosedState], goose: Card, side: list[int]) -> Iterator[Tip]:
-        """Yields the principle of a Goose played while an opponent is ahead, for a partner who plays later. side: the seats of
-        the own side.
+        """Yields the principle of playing a Goose while an opponent is ahead, because a partner plays later and may take the
+        trick.
+
+        side: the seats of the own side.
         """
-        leader, mates = self.trick_winner(decision), [who for who in self.later_seats(decision) if who in side]
+        leader, mates = self.winning_seat_and_card(decision), [who for who in self.later_seats(decision) if who in side]
         if leader is None or leader[0] in side or not mates or not decision.is_likely(goose, f"own {goose}", HALF):
             return
         name, worth = decision.face(goose), phrases.number_word(geese_worth(BIT[goose]))
@@ -512,7 +517,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         if not self.is_cheapest(decision, card, self.legal_cards(decision)):
             return
         dear = self.dearest(decision, [one for one in self.legal_cards(decision) if SUIT[one] == SUIT[card]])
-        kept = f" and keep {decision.face(dear)}{self.kept_for_clause(decision, dear, card)}"
+        kept = f" and keep {decision.face(dear)}{self.purpose_clause(decision, dear, card)}"
         said = f"[{mate}], on your side, has it: {self.losing_verb(decision, card)} {decision.face(card)}"
         yield Tip("mate", said + ("" if self.are_level(decision, card, dear) else kept), weak=True)
 
@@ -532,12 +537,17 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
 
     def _tips_for_unloading(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principle of throwing a master, for a White Fox while the Reds may catch all four Geese."""
-        known, leader = decision.known, self.trick_winner(decision)
+        known, leader = decision.known, self.winning_seat_and_card(decision)
         if leader is None or leader[0] not in known.reds or decision.seat in known.reds:
             return
         caught = self._caught_geese(decision, True) | sum([BIT[other] for other in known.trick]) & GEESE
         high = not self.is_ahead(decision, card) and not BIT[card] & GEESE and self.is_master(decision, card)
-        if high and caught.bit_count() > 1 and self._reds_may_catch_all(decision) and self._may(decision, card, "they", HOPE):
+        if (
+            high
+            and caught.bit_count() > 1
+            and self._reds_may_catch_all(decision)
+            and self._may_happen(decision, card, "they", HOPE)
+        ):
             does = phrases.with_capital(self.losing_verb(decision, card))
             name, all_four = decision.face(card), "with all four the Reds score nothing"
             yield Tip(
@@ -582,7 +592,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
 
     def _tips_on_taking(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principles of winning the trick with a Goose, and of taking it from a partner."""
-        leader, name = self.trick_winner(decision), decision.face(card)
+        leader, name = self.winning_seat_and_card(decision), decision.face(card)
         if leader is None or not self.should_take(decision, card):
             return
         if BIT[card] & GEESE:
@@ -625,10 +635,10 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         If the partner's card is winning and only a trump can beat it, the clause is "[1 may] ruff". foes: the opponents who
         play after the seat.
         """
-        leader = self.trick_winner(decision)
+        leader = self.winning_seat_and_card(decision)
         if leader is None or leader[0] not in self.own_side(decision):
             return f"[{foes[0]} plays]"
-        over = cards.members(self.beaters_of_leader(decision, foes))
+        over = cards.members(self.beaters_of_winning_card(decision, foes))
         if not over:
             return ""
         ruffed = not self.is_trump(decision, decision.known.trick[0]) and all(self.is_trump(decision, one) for one in over)
@@ -636,7 +646,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
 
     def _tips_without_goose(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principle of losing a trick without a Goose, to keep a winning card for a trick with one."""
-        winners = [one for one in self.winners(decision) if not BIT[one] & GEESE]
+        winners = [one for one in self.winning_cards(decision) if not BIT[one] & GEESE]
         out = self._cards_elsewhere(decision) & GEESE
         own = [one for one in self.legal_cards(decision) if one not in winners and SUIT[one] == SUIT[card]]
         if not winners or not out or not self.is_cheapest(decision, card, own):
@@ -659,13 +669,13 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         if red and not takes and (self._caught_geese(decision, True) | decision.hand & GEESE | known.out & GEESE) == GEESE:
             yield Tip("dump", f"Lead {name}, for a White to take: with all four Geese you score nothing",
                       "with all four Geese the Reds score nothing", about="goosed")  # fmt: skip
-        elif red and one_sided and not takes and self._are_in_danger(decision):
+        elif red and one_sided and not takes and self._may_reds_be_goosed(decision):
             mates = [who for who in self.own_side(decision) if who != seat]
             caught = sum([decision.mean_or_zero(card, f"to {who}") for who in (seat, *mates)])
             falls = "once the Whites have a Goose" if caught <= SELDOM else "if a White takes it"
             yield Tip("leave one", f"Lead {name}: {falls}, you cannot be goosed",
                       f"{name} may leave the Whites a Goose, and then you cannot be goosed", about="goosed")  # fmt: skip
-        elif not red and one_sided and not takes and self._may(decision, card, "they", HOPE):
+        elif not red and one_sided and not takes and self._may_happen(decision, card, "they", HOPE):
             yield Tip("force", f"Lead {name} into the Reds: {self._goosed_clause(decision, BIT[card])}",
                       "with all four Geese the Reds score nothing", about="they")  # fmt: skip
         elif takes:
@@ -688,29 +698,31 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             return "a trump can catch a Goose later"
         return super().reason_to_keep(decision, dear)
 
-    def kept_for_clause(self, decision: Decision[GoosedState], dear: Card, card: Card) -> str:
+    def purpose_clause(self, decision: Decision[GoosedState], dear: Card, card: Card) -> str:
         goose = self._goose_to_catch(decision, dear) if decision.known.decided else None
         return (
-            f", which can catch {decision.face(goose)}" if goose is not None else super().kept_for_clause(decision, dear, card)
+            f", which can catch {decision.face(goose)}" if goose is not None else super().purpose_clause(decision, dear, card)
         )
 
-    def contrast(self, decision: Decision[GoosedState], card: Action, other: Action) -> str:
-        """Returns a sentence on a card that is thrown or led because the other one is worth more later; empty if unknown."""
+    def contrast_sentence(self, decision: Decision[GoosedState], card: Action, other: Action) -> str:
+        """Returns a sentence on why a card is thrown or led, and the other one kept: the other one is worth more later. Empty
+        if no reason is known.
+        """
         ahead = self.is_ahead(decision, card), self.is_ahead(decision, other)
         leads = not decision.known.trick
-        if not leads and BIT[card] & GEESE and not self._is_ours(decision):
+        if not leads and BIT[card] & GEESE and not self._is_trick_safe_with_partner(decision):
             return ""
         if not decision.known.decided or (leads and BIT[card] & GEESE) or (any(ahead) and not leads):
-            return super().contrast(decision, card, other)
+            return super().contrast_sentence(decision, card, other)
         (rank, use), (own, _) = self._later_use(decision, other, card), self._later_use(decision, card, other)
         if rank <= (0 if BIT[card] & GEESE else own):
-            return self.contrast_of_higher_cards(decision, card, other)
+            return self.contrast_by_higher_cards(decision, card, other)
         does = f"{self.losing_verb(decision, card)} {decision.face(card)} and keep {decision.face(other)}, {use}"
         if not decision.known.trick:
             return f"Lead{does[does.index(' ') :]}"
         return f"{self.words_for_losing(decision)}: {does}"
 
-    def _lone_guards(self, decision: Decision[GoosedState]) -> dict[Card, Cards]:
+    def _lone_cards_beside_geese(self, decision: Decision[GoosedState]) -> dict[Card, Cards]:
         """Returns the cards that alone accompany a Goose of the hand in its suit, each with that Goose. Without its guard, the
         Goose must be played as soon as the suit is led. Leaves out the suit led and trumps; empty for a lead.
         """
@@ -728,12 +740,12 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         now.
         """
         if BIT[card] & GEESE:
-            held = self._reds_may_catch_all(decision) or self._is_ours(decision)
+            held = self._reds_may_catch_all(decision) or self._is_trick_safe_with_partner(decision)
             return (0, "") if held else (3, "a Goose, for a trick of your side")
         goose = self._goose_to_catch(decision, card)
         if goose is not None:
             return 3, f"which can catch {decision.face(goose)}"
-        if guarded := self._lone_guards(decision).get(card, 0):
+        if guarded := self._lone_cards_beside_geese(decision).get(card, 0):
             return 2, f"or {self.names(decision, cards.members(guarded))} must fall on the next {suit_name(card, 1)}"
         if self.is_trump(decision, card) and not self.is_trump(decision, beside):
             return 2, "a trump"
@@ -749,7 +761,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         if geese.bit_count() == len(bad) and not any(BIT[one] & GEESE for one in good):
             if not decision.known.decided:
                 return f": hold {'it' if len(bad) == 1 else 'them'} until somebody you like wins"
-            if not self._reds_may_catch_all(decision) and not self._is_ours(decision):
+            if not self._reds_may_catch_all(decision) and not self._is_trick_safe_with_partner(decision):
                 return f": keep {'it' if len(bad) == 1 else 'them'} for a trick of your side"
         return super()._counted_drawback(decision, bad, good)
 

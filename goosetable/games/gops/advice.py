@@ -63,9 +63,9 @@ class GopsAdvice(Advice[GopsState]):
         **dict.fromkeys(("enough", "two fight", "small", "save", "let go"), LATER),
     }
 
-    def missed_tips(self, decision: Decision[GopsState], action: Action, other: Action) -> Iterator[Tip]:
-        """Yields the reason why `action` was better: the cards that it could beat if it is higher, else a better use of the
-        higher bid.
+    def tips_for_review(self, decision: Decision[GopsState], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields the reason why `action` was better. If it is the higher bid, it beats more cards; if it is the lower one, the
+        higher card has a better use.
         """
         better, played = action - BID, other - BID
         higher = VALUE[better] > VALUE[played]
@@ -134,10 +134,10 @@ class GopsAdvice(Advice[GopsState]):
 
     def tips(self, decision: Decision[GopsState], action: Action) -> Iterator[Tip]:
         """Yields the plan that a bid follows, with its sentence."""
-        yield self._plan(decision, action - BID)
+        yield self._tip_on_plan(decision, action - BID)
 
     def plain_sentence(self, decision: Decision[GopsState], action: Action, other: Action | None) -> str:
-        return self._plan(decision, action - BID).hint
+        return self._tip_on_plan(decision, action - BID).hint
 
     def whole_hint(self, decision: Decision[GopsState], ranking: Ranking) -> str:
         """Returns the plan of the best bid with its reason; for a mixed strategy of two plans, both."""
@@ -145,27 +145,29 @@ class GopsAdvice(Advice[GopsState]):
             return ""
         if said := self._sentence_on_range(decision, ranking.loss):
             return said
-        (upper, lower), best, loss = self._plans(decision), ranking.best, ranking.loss
+        (upper, lower), best, loss = self._bids_by_plan(decision), ranking.best, ranking.loss
         parts = [sum([decision.shares[one] for one in plan]) for plan in (upper, lower)]
         small = decision.known.stake <= SMALL and best not in upper
         worse = any(loss[one] > 2 * NO_LOSS for one in decision.legal if VALUE[one - BID] < VALUE[best - BID])
         if not upper or not lower or small or min(parts) < (1 - PURE) * sum(parts):
-            return self._plan(decision, best - BID, not worse).hint
+            return self._tip_on_plan(decision, best - BID, not worse).hint
         high = best if best in upper else self._bid_of_plan(decision, upper, True)
         low = self._bid_of_plan(decision, lower, False) if best in upper else best
         if best in upper:
             more = 2 * NO_LOSS if self.take_chance(decision, low) < SELDOM else NO_LOSS
             cheap = [one for one in decision.legal if VALUE[one - BID] <= VALUE[low - BID] and loss[one] <= loss[low] + more]
             low = min(cheap, key=lambda one: VALUE[one - BID])
-        seldom = self._knows_bids(decision, high) and self.take_chance(decision, high) < SELDOM
+        seldom = self._is_chance_known(decision, high) and self.take_chance(decision, high) < SELDOM
         if seldom or VALUE[high - BID] - VALUE[low - BID] <= FAR:
-            return self._plan(decision, best - BID, not worse).hint
-        return self._sentence_on_two(decision, high - BID, low - BID)
+            return self._tip_on_plan(decision, best - BID, not worse).hint
+        return self._sentence_on_two_plans(decision, high - BID, low - BID)
 
     def _sentence_on_range(self, decision: Decision[GopsState], loss: Mapping[Action, float]) -> str:
-        """Returns the sentence on neighbouring bids that are as good as each other though some take the offer far more often,
-        with the reasons against those above and below; empty if there are few such bids, or if an exact solution tells them
-        apart. loss: the loss of value by bid.
+        """Returns a sentence on a row of bids of about equal value, from the lowest to the highest. It also says why higher and
+        lower bids are worse. Empty if the row is short, if all its bids take the offer about as often, or after an exact
+        solution.
+
+        loss: the loss of value by bid.
         """
         hand, least = sorted(decision.legal, key=lambda one: VALUE[one - BID]), min(loss.values())
         level = [one for one in hand if loss[one] <= least + LEVEL]
@@ -181,10 +183,11 @@ class GopsAdvice(Advice[GopsState]):
             stays = " stays" if len(above) == 1 else " and higher stay"
             said += f"; {decision.face(above[0] - BID)}{stays} for {self.prize_names(decision)}"
         if below:
-            said += f"{', and' if above else ';'} {decision.face(below[-1] - BID)} {self.ground(decision, below[-1] - BID)}"
-        return self._brief(said)
+            under = below[-1] - BID
+            said += f"{', and' if above else ';'} {decision.face(under)} {self.beating_cards_words(decision, under)}"
+        return self._without_last_clauses(said)
 
-    def _plans(self, decision: Decision[GopsState]) -> tuple[list[Action], list[Action]]:
+    def _bids_by_plan(self, decision: Decision[GopsState]) -> tuple[list[Action], list[Action]]:
         """Returns the bids of a mixed strategy that are meant to take the offer, and those that leave it to others or take it
         cheaply. The second list is empty if all bids take it about as often.
         """
@@ -198,8 +201,11 @@ class GopsAdvice(Advice[GopsState]):
         return upper, [one for one in mixed if one not in upper]
 
     def _bid_of_plan(self, decision: Decision[GopsState], plan: Sequence[Action], takes: bool) -> Action:
-        """Returns the bid that a sentence names for a plan: the most frequent one or, if it is not meant to take the offer,
-        the lowest one. A bid that nearly always takes the offer gives way to a lower one that does too, if it is as frequent.
+        """Returns the bid that a sentence names for a plan: the most frequent one or, if the plan is not to take the offer, the
+        lowest.
+
+        If a bid nearly always takes the offer, and a lower one does too and is as frequent, returns the lower one. takes: True
+        if the plan is to take the offer.
         """
         if not takes:
             return min(plan, key=lambda one: VALUE[one - BID])
@@ -209,8 +215,8 @@ class GopsAdvice(Advice[GopsState]):
         return min([first, *sure], key=lambda one: VALUE[one - BID])
 
     def take_chance(self, decision: Decision[GopsState], action: Action) -> float:
-        """Returns the chance of a bid to take the offer, 0..1: against the strategies of the opponents if they are known, else
-        the share of the playouts or, without them, of the opponents' cards that it beats.
+        """Returns the chance, 0..1, that a bid takes the offer: against the opponents' strategies if they are known. Otherwise
+        it is the share of the playouts or, without playouts, the part of the opponents' cards that it beats.
         """
         if decision.strategies:
             rank, parts = VALUE[action - BID], []
@@ -226,21 +232,21 @@ class GopsAdvice(Advice[GopsState]):
             chance *= sum([VALUE[card] < VALUE[action - BID] for card in held]) / max(len(held), 1)
         return chance
 
-    def _knows_bids(self, decision: Decision[GopsState], action: Action) -> bool:
+    def _is_chance_known(self, decision: Decision[GopsState], action: Action) -> bool:
         return bool(decision.strategies) or decision.is_counted(action)
 
-    def _sentence_on_two(self, decision: Decision[GopsState], high: Card, low: Card) -> str:
+    def _sentence_on_two_plans(self, decision: Decision[GopsState], high: Card, low: Card) -> str:
         """Returns the sentence on a mixed strategy of two plans, each with its reason."""
         first, second, over = decision.face(high), decision.face(low), self.higher_cards(decision, VALUE[high])
         saves = f"saves {first} for {self.prize_names(decision)}"
         if self.deciding_clause(decision) and 0 < len(over) <= MANY:
             gone = "is gone" if len(over) == 1 else "are gone"
             saves = f"keeps {first} until {self.names_or_number(decision, over)} {gone}"
-        ground, beaten, said = self.ground(decision, high), sum(self.beaten_cards(decision, low).values()), ""
+        ground, beaten, said = self.beating_cards_words(decision, high), sum(self.beaten_cards(decision, low).values()), ""
         if not beaten:
             saves = f"beats no card but {saves}"
         elif len(self.higher_cards(decision, VALUE[low])) <= MANY or beaten <= MANY:
-            said = self.ground(decision, low).replace(" and ties", ", ties")
+            said = self.beating_cards_words(decision, low).replace(" and ties", ", ties")
         else:
             held = f" of {phrases.number_word(sum(map(len, self.other_hands(decision).values())))} cards"
             held = "" if " of " in ground else held
@@ -251,29 +257,35 @@ class GopsAdvice(Advice[GopsState]):
         )
         ends = [saves, f"saves {first} for better prizes"][: 2 if saves.endswith("better prizes") else 1]
         both = [f"{start}{one} and {end}" for one in grounds for end in ends]
-        return next((one for one in both if len(one.split()) <= MAX_WORDS), self._brief(start + saves))
+        return next((one for one in both if len(one.split()) <= MAX_WORDS), self._without_last_clauses(start + saves))
 
-    def _plan(self, decision: Decision[GopsState], card: Card, may_let_go: bool = True) -> Tip:
-        """Returns the plan of a bid: to take the offer, to try to or, if `may_let_go`, to let it go."""
+    def _tip_on_plan(self, decision: Decision[GopsState], card: Card, may_let_go: bool = True) -> Tip:
+        """Returns the tip on a bid's plan: to take the offer, to try to take it, or to let it go. may_let_go: False to choose
+        between the first two.
+        """
         hand = sorted([VALUE[one - BID] for one in decision.legal])
         chance, offer = self.take_chance(decision, card + BID), self.offer_words(decision)
         hopeless = not any(self.beaten_cards(decision, card).values())
         if hopeless and chance >= EVEN and decision.known.options.ties == "carry" and VALUE[card] < hand[-1]:
             top = decision.face(max([one - BID for one in decision.legal], key=VALUE.__getitem__))
             return Tip("wait", f"{offer}: bid {decision.face(card)}; if the others tie, all of it stays for {top}")
-        least = SELDOM if VALUE[card] == hand[0] else GIVEN_UP if self._knows_bids(decision, card + BID) else MIXED
+        least = SELDOM if VALUE[card] == hand[0] else GIVEN_UP if self._is_chance_known(decision, card + BID) else MIXED
         others = self.other_seats(decision)
         lost = len(others) == 1 and self.would_win_game(decision, others[0])
         if (hopeless or may_let_go) and chance < (EVEN if hopeless else least) and VALUE[card] < hand[-1] and not lost:
-            said = f"{offer}: let {self.them(decision)} go with {self.names_of_level(decision, card)}"
-            return Tip("let go", self._brief(f"{said}, {self._reason_to_let_go(decision, card)}"))
-        name = decision.face(card) if chance >= EVEN else self.names_of_level(decision, card)
+            said = f"{offer}: let {self.pronoun_of_offer(decision)} go with {self.names_of_level_bids(decision, card)}"
+            return Tip("let go", self._without_last_clauses(f"{said}, {self._reason_to_let_go(decision, card)}"))
+        name = decision.face(card) if chance >= EVEN else self.names_of_level_bids(decision, card)
         highest = ", your highest" if VALUE[card] == hand[-1] and chance < EVEN else ""
-        said = f"{offer}: bid {name}{highest}, which {self.ground(decision, card, True)}"
-        return Tip("take" if chance >= EVEN else "try", self._brief(f"{said}{self._neighbour_clause(decision, card)}"))
+        said = f"{offer}: bid {name}{highest}, which {self.beating_cards_words(decision, card, True)}"
+        return Tip(
+            "take" if chance >= EVEN else "try", self._without_last_clauses(f"{said}{self._neighbour_clause(decision, card)}")
+        )
 
     def _reason_to_let_go(self, decision: Decision[GopsState], card: Card) -> str:
-        """Returns a clause on why the offer is let go with a card: no card of the hand wins it, or a better one needs it."""
+        """Returns a clause on why the offer is let go: no card of the hand wins it, or the card that would is needed for a
+        better one.
+        """
         hand = sorted([one - BID for one in decision.legal], key=VALUE.__getitem__)
         top, over = hand[-1], self.higher_cards(decision, VALUE[hand[-1]])
         if (who := self.seat_that_beats_every_bid(decision)) is not None:
@@ -301,7 +313,9 @@ class GopsAdvice(Advice[GopsState]):
         return f"and keep {keep} for {prizes}"
 
     def _neighbour_clause(self, decision: Decision[GopsState], card: Card) -> str:
-        """Returns a clause on the next lower card of the hand, if more cards beat it, and one on the high cards that stay."""
+        """Returns a clause on the next lower card of the hand if more cards beat it than the bid, and on the high cards that
+        stay.
+        """
         hand = sorted([one - BID for one in decision.legal], key=VALUE.__getitem__)
         over, lower = self.higher_cards(decision, VALUE[card]), [one for one in hand if VALUE[one] < VALUE[card]]
         said = ""
@@ -317,10 +331,10 @@ class GopsAdvice(Advice[GopsState]):
             return said
         return f"{said}, and keep {self.names(decision, stays[:MANY])} for {self.prize_names(decision)}"
 
-    def ground(self, decision: Decision[GopsState], card: Card, each: bool = False) -> str:
-        """Returns the cards that beat a bid, or the number of those that it beats, in words to follow "which".
+    def beating_cards_words(self, decision: Decision[GopsState], card: Card, each: bool = False) -> str:
+        """Returns words to follow "which": the cards that beat a bid, or the number of cards that it beats.
 
-        each: whether the cards of several opponents are counted for each of them.
+        each: True to count the cards of each opponent separately.
         """
         over, same = self.higher_cards(decision, VALUE[card]), self.ties(decision, card)
         if not over:
@@ -340,7 +354,7 @@ class GopsAdvice(Advice[GopsState]):
         said = [f"{phrases.number_word(count)} of [{who}'s] {sizes[who]}" for who, count in beaten.items()]
         return f"beats {phrases.listed([f'{said[0]} cards', *said[1:]])}"
 
-    def names_of_level(self, decision: Decision[GopsState], card: Card) -> str:
+    def names_of_level_bids(self, decision: Decision[GopsState], card: Card) -> str:
         """Returns the name of a bid with those of all others that beat and tie the same cards, the lowest first."""
         group = [one - BID for one in decision.legal if self.are_level(decision, card + BID, one)]
         group.sort(key=VALUE.__getitem__)
@@ -366,7 +380,7 @@ class GopsAdvice(Advice[GopsState]):
         better = [card for card in come if VALUE[card] > decision.known.stake] or come[:1]
         return self.names(decision, better) if len(better) <= MANY else f"{phrases.number_word(len(better))} better prizes"
 
-    def them(self, decision: Decision[GopsState]) -> str:
+    def pronoun_of_offer(self, decision: Decision[GopsState]) -> str:
         return "it" if decision.known.stake == 1 else "them"
 
     def offer_words(self, decision: Decision[GopsState]) -> str:
@@ -383,7 +397,7 @@ class GopsAdvice(Advice[GopsState]):
             return f"{points} lie there"
         return f"{points}, the largest prize left" if known.stake >= self.largest_prize_left(decision) > 0 else points
 
-    def _brief(self, hint: str) -> str:
+    def _without_last_clauses(self, hint: str) -> str:
         """Returns a hint without its last clauses if it has more than `MAX_WORDS` words."""
         if len(hint.split()) > MAX_WORDS:
             hint = hint.replace("beats no card but ", "")
@@ -404,7 +418,7 @@ class GopsAdvice(Advice[GopsState]):
         """
         if self.seat_that_beats_every_bid(decision) is not None:
             return min(group, key=lambda one: VALUE[one - BID])
-        best, (upper, lower) = group[0], self._plans(decision)
+        best, (upper, lower) = group[0], self._bids_by_plan(decision)
         takes = sum([decision.shares[one] for one in upper]) >= sum([decision.shares[one] for one in lower])
         takes = not lower or (bool(upper) and takes and decision.known.stake > SMALL)
         if best in (*upper, *lower):

@@ -98,13 +98,14 @@ class ThropsAdvice(Advice[ThropsState]):
 
     def tips(self, decision: Decision[ThropsState], action: Action) -> Iterator[Tip]:
         """Yields the plan that a bid follows, with its sentence."""
-        yield self._plan(decision, action, [action])
+        yield self._tip_on_plan(decision, action, [action])
 
     def plain_sentence(self, decision: Decision[ThropsState], action: Action, other: Action | None) -> str:
-        return self._plan(decision, action, [action]).hint
+        return self._tip_on_plan(decision, action, [action]).hint
 
     def whole_hint(self, decision: Decision[ThropsState], ranking: Ranking) -> str:
-        """Returns the worth of the card on sale to each player, the plan of the best bid, and its ground against a neighbour.
+        """Returns the worth of the card on sale to each player, the plan of the best bid, and the reason against a neighbouring
+        bid.
 
         Bids that lose to the same cards as the best one, and do as well, are named with it. Empty if all bids are equal.
         """
@@ -116,10 +117,10 @@ class ThropsAdvice(Advice[ThropsState]):
         near = [best, *[one for one in (*ranking.level, *ranking.close) if abs(ranking.loss[one]) <= NEAR]]
         same = [one for one in near if self.stronger_cards(decision, one - BID) == above]
         level = [one for one in same if cards.rank(one - BID) == cards.rank(best - BID)]
-        return self._plan(decision, best, level[:NAMED]).hint
+        return self._tip_on_plan(decision, best, level[:NAMED]).hint
 
-    def _plan(self, decision: Decision[ThropsState], action: Action, group: Sequence[Action]) -> Tip:
-        """Returns the plan of a bid: to win the card on sale, to leave it to others, or to be rid of a card.
+    def _tip_on_plan(self, decision: Decision[ThropsState], action: Action, group: Sequence[Action]) -> Tip:
+        """Returns the tip on a bid's plan: to win the card on sale, to leave it to others, or to get rid of a card.
 
         group: the bid and all that are named with it.
         """
@@ -155,7 +156,7 @@ class ThropsAdvice(Advice[ThropsState]):
         return self._reason_to_save(decision, bid, names) if bid.gain > 0 else self._reason_to_lose(decision, bid, names)
 
     def _goal_clause(self, decision: Decision[ThropsState], bid: WeighedBid, names: str) -> str:
-        """Returns the clause on a card on sale with which a seat would reach the target and lead; empty if there is none."""
+        """Returns a clause if the card on sale would bring a seat to the target and into the lead; else empty."""
         known, seat = decision.known, decision.seat
         if known.options.length != "whole" or ROUNDS - known.round > CLOSING or bid.chance < LIKELY:
             return ""
@@ -169,9 +170,9 @@ class ThropsAdvice(Advice[ThropsState]):
 
     def _reason_to_win(self, decision: Decision[ThropsState], bid: WeighedBid, names: str) -> tuple[str, str]:
         """Returns the plan of a bid that wins more often than not, and its clause."""
-        wins, rival, own = self.win_words(decision, bid.card), self.rival(decision), decision.known.turned
+        wins, rival, own = self.win_words(decision, bid.card), self.opponent_who_gains_most(decision), decision.known.turned
         suit, left = cards.SUIT_NAMES[cards.suit(own)], ROUNDS - decision.known.round
-        if self._may_begin(decision, bid):
+        if self._is_first_card_worth_cost(decision, bid):
             if bid.gain < 0 and self._lacks_low_cards(decision, bid):
                 low, first = decision.face(bid.weaker[-1]), wins.replace(" it", " this first one")
                 return "begin", f": {names} {first}, and with nothing below {low} you must win some"
@@ -181,7 +182,7 @@ class ThropsAdvice(Advice[ThropsState]):
         if easy and worst >= LITTLE - bid.gain:
             so = f"so spend {names} before it wins a card that costs {worst}"
             return "spend", f": even {decision.face(easy[-1])} {self.win_words(decision, easy[-1])}, {so}"
-        saves = self._saves_later(decision, bid.card, bid.weaker[0]) if bid.weaker else 0.0
+        saves = self._points_saved_later(decision, bid.card, bid.weaker[0]) if bid.weaker else 0.0
         if bid.gain > 0 and worst > 0 and saves > max(bid.gain, LITTLE):
             return "spend", f": {names} {wins} now rather than a card that costs {worst} later"
         if bid.gain > 0:
@@ -230,7 +231,7 @@ class ThropsAdvice(Advice[ThropsState]):
         return f"{said}, and {decision.face(bid.stronger[-1])} stays" if bid.stronger else said
 
     def _reason_to_lose(self, decision: Decision[ThropsState], bid: WeighedBid, names: str) -> tuple[str, str]:
-        """Returns the plan of a bid that loses more often than not, for a card without a gain, and its clause."""
+        """Returns the plan, and its clause, of a bid that loses more often than not, for a card on sale that gains nothing."""
         wins, out = self.win_words(decision, bid.card), decision.unseen.bit_count()
         likelier = [one for one in bid.stronger if bid.chances[one] >= max(SAFE, bid.chance + FIRM)]
         high = next((one for one in likelier if bid.weaker or bid.chances[one] >= min(EVEN, bid.chance + SAFE)), None)
@@ -247,7 +248,7 @@ class ThropsAdvice(Advice[ThropsState]):
             return "lowest", f": {self._lowest_words(decision, bid, names, wins + risk)}"
         stays = self._kept_words(decision, bid)
         if (who := self.likely_winner(decision, bid.card)) is not None:
-            return "rid", f": [{who}] {self._outbids(decision, bid, who)}, so be rid of {names}; {stays}"
+            return "rid", f": [{who}] {self._outbid_clause(decision, bid, who)}, so be rid of {names}; {stays}"
         if min(self.gain(decision, who) for who in range(len(decision.known.won)) if who != decision.seat) > 0:
             return "rid", f": both others want it, so be rid of {names}; {stays}"
         if bid.gain >= -LITTLE:
@@ -284,12 +285,12 @@ class ThropsAdvice(Advice[ThropsState]):
         if high and min(others) >= MUCH:
             return "rid", f": as both others want it too, be rid of {names}; {self._kept_words(decision, bid)}"
         if who is not None and high and not bid.stronger:
-            but = f"but [{who}] {self._outbids(decision, bid, who)}"
+            but = f"but [{who}] {self._outbid_clause(decision, bid, who)}"
             return "try", f": {names}, your highest, has the best chance, {but}; {self._kept_words(decision, bid)}"
         if who is not None:
             does = f"so {'be rid of' if high else 'spend only'} {names}"
             does += f"; {self._kept_words(decision, bid)}" if kept else ""
-            return "let go", f": [{who}] {self._outbids(decision, bid, who)}, {does}"
+            return "let go", f": [{who}] {self._outbid_clause(decision, bid, who)}, {does}"
         if high:
             highest = ", your highest" if not bid.stronger else ""
             return "try", f": bid {names}{highest}, which gains {bid.gain} if it wins; {self._kept_words(decision, bid)}"
@@ -300,18 +301,20 @@ class ThropsAdvice(Advice[ThropsState]):
         return "save", f": {names} {wins}{best}{' for a card worth more' if more else ''}"
 
     def likely_winner(self, decision: Decision[ThropsState], card: Card) -> int | None:
-        """Returns the opponent who wins the card on sale in most playouts of a bid, and loses nothing by it or far less than
-        the seat to act; None if there is none.
+        """Returns the opponent who wins the card on sale in most playouts of a bid. Opponents whom the card costs points are
+        left out, unless it costs the seat to act far more. None if there is no such opponent.
         """
         least = min(self.gain(decision, decision.seat) + MUCH, 0)
         others = [who for who in range(len(decision.known.won)) if who != decision.seat and self.gain(decision, who) >= least]
         return next((who for who in others if decision.is_likely(card + BID, f"wins {who}", LIKELY)), None)
 
-    def _outbids(self, decision: Decision[ThropsState], bid: WeighedBid, who: int) -> str:
+    def _outbid_clause(self, decision: Decision[ThropsState], bid: WeighedBid, who: int) -> str:
         return f"{'should' if decision.is_likely(bid.card + BID, f'wins {who}', SURE) else 'may well'} outbid you"
 
     def _kept_words(self, decision: Decision[ThropsState], bid: WeighedBid) -> str:
-        """Returns a clause on the lower cards of the hand: "2♠ stays for worse" if cards out would cost clearly more."""
+        """Returns a clause on the lower cards of the hand, which stay. It is "2♠ stays for worse" if unseen cards would cost
+        clearly more than the card on sale.
+        """
         lower = self._lower_cards(decision, bid)
         until = "worse" if self.may_come_worse(decision) else "later"
         what = self.names(decision, lower) if len(lower) <= MOST_KEPT else "lower ones"
@@ -325,12 +328,12 @@ class ThropsAdvice(Advice[ThropsState]):
         return [*[one for one in bid.level if key[one] > key[bid.card]], *bid.weaker]
 
     def may_come_worse(self, decision: Decision[ThropsState]) -> bool:
-        """Whether two cards out or more would cost the seat clearly more than the one on sale."""
+        """Whether two or more of the unseen cards would cost the seat clearly more than the card on sale."""
         now = self.gain(decision, decision.seat)
         gains = [self.gain(decision, decision.seat, card) for card in cards.members(decision.unseen)]
         return sum([gain <= min(now, 0) - LITTLE for gain in gains]) > 1
 
-    def _may_begin(self, decision: Decision[ThropsState], bid: WeighedBid) -> bool:
+    def _is_first_card_worth_cost(self, decision: Decision[ThropsState], bid: WeighedBid) -> bool:
         """Whether a bid should win the seat its first card early in the deal, at a cost that later rounds pay back."""
         early = ROUNDS - decision.known.round >= EARLY and not decision.known.won[decision.seat]
         if not early or bid.gain >= MUCH or bid.chance < EVEN or not bid.weaker:
@@ -346,18 +349,18 @@ class ThropsAdvice(Advice[ThropsState]):
         return f"about {phrases.number_word(more)} later {suit} pay you" if more > 1 else f"later {suit} pay you"
 
     def _lacks_low_cards(self, decision: Decision[ThropsState], bid: WeighedBid) -> bool:
-        """Whether a quarter of the unseen cards or more are lower than all cards of the hand."""
+        """Whether all cards of the hand are higher than a quarter of the unseen cards or more."""
         return self.share_above(decision, bid.weaker[-1]) <= 1 - LOW_SHARE
 
     def _is_burden(self, decision: Decision[ThropsState], bid: WeighedBid, low: Card) -> bool:
         """Whether a bid's card is better spent now than the weaker card `low`: `low` wins nearly as often, and the bid's card
         would cost more in later rounds than `low`.
         """
-        more = self._saves_later(decision, bid.card, low)
+        more = self._points_saved_later(decision, bid.card, low)
         better = decision.mean_or_zero(bid.card + BID, WORTH) > decision.mean_or_zero(low + BID, WORTH)
         return (more > LITTLE / 2 or (more > 0 and better)) and bid.chances[low] >= max(SURE, bid.chance - 2 * FIRM)
 
-    def _saves_later(self, decision: Decision[ThropsState], card: Card, low: Card) -> float:
+    def _points_saved_later(self, decision: Decision[ThropsState], card: Card, low: Card) -> float:
         """Returns the number of points that later rounds bring more if `card` is spent now, and not the weaker card `low`; 0 if
         the difference is within its error.
         """
@@ -415,13 +418,13 @@ class ThropsAdvice(Advice[ThropsState]):
         worth = {one: decision.mean_or_zero(one, WORTH) for one in group}
         order = sorted(group, key=lambda one: self.bid_strength(decision, one))
         good = [one for one in order if worth[one] >= max(worth.values()) - 2 * NEAR]
-        losers = [one for one in self._with_dropped(decision, order, good) if chances[one - BID] <= SAFE / 2]
+        losers = [one for one in self._with_dropped_bids(decision, order, good) if chances[one - BID] <= SAFE / 2]
         losers = [one for one in losers if not self.may_be_left_with(decision, one - BID)] or losers[:1]
         rather = losers or [one for one in good if chances[one - BID] <= SAFE]
         sure = [one for one in order if chances[one - BID] >= LIKELY]
-        if self._may_begin(decision, first):
+        if self._is_first_card_worth_cost(decision, first):
             sure = [one for one in sure if chances[one - BID] >= SURE + FIRM] or sure
-        if self._may_begin(decision, first) or (gain >= MUCH and first.chance < EVEN):
+        if self._is_first_card_worth_cost(decision, first) or (gain >= MUCH and first.chance < EVEN):
             likeliest = [one for one in reversed(order) if chances[one - BID] >= SAFE]
             return next((one for one in (*sure, *likeliest) if one in good), best)
         if gain > 0:
@@ -444,9 +447,12 @@ class ThropsAdvice(Advice[ThropsState]):
             return good[0]
         return rather[0] if rather and gain <= -MUCH and best not in rather else best
 
-    def _with_dropped(self, decision: Decision[ThropsState], order: Sequence[Action], good: Sequence[Action]) -> list[Action]:
-        """Returns the good bids with others between them that the search dropped early although they may be as good, the
-        weakest first. order: the bids of equal worth.
+    def _with_dropped_bids(
+        self, decision: Decision[ThropsState], order: Sequence[Action], good: Sequence[Action]
+    ) -> list[Action]:
+        """Returns the bids `good`, and others that may be as good although the search dropped them early, the weakest first.
+
+        order: the bids that the search has not dropped.
         """
         found = [*good]
         for one in decision.legal:
@@ -458,26 +464,26 @@ class ThropsAdvice(Advice[ThropsState]):
 
     # ------------------------------------------------------------------ the review
 
-    def missed_tips(self, decision: Decision[ThropsState], action: Action, other: Action) -> Iterator[Tip]:
-        """Yields the reasons why `action` was better, from the worth of the card on sale and of the two bids later on.
+    def tips_for_review(self, decision: Decision[ThropsState], action: Action, other: Action) -> Iterator[Tip]:
+        """Yields the reasons why `action` was better, from the worth of the card on sale and of both bids later on.
 
-        If it is the lower bid, the higher card was needed elsewhere. If it is the higher bid, it could win the card, or kept a
-        low card.
+        If it is the lower bid, the higher card was needed elsewhere. If it is the higher bid, it could win the card, or the
+        lower card was better kept.
         """
         better, played = action - BID, other - BID
         key, gain = BID_KEY[cards.suit(decision.known.turned)], self.gain(decision, decision.seat)
         if key[better] > key[played]:
-            yield from self._missed_by_high_bid(decision, better, played, gain)
+            yield from self._tips_on_high_bid(decision, better, played, gain)
         elif gain > 0:
-            yield from self._missed_by_low_bid_for_gain(decision, better, played, gain)
+            yield from self._tips_on_low_bid_for_gain(decision, better, played, gain)
         else:
-            yield from self._missed_by_low_bid(decision, better, played, gain)
+            yield from self._tips_on_low_bid(decision, better, played, gain)
 
-    def _missed_by_low_bid_for_gain(
+    def _tips_on_low_bid_for_gain(
         self, decision: Decision[ThropsState], better: Card, played: Card, gain: int
     ) -> Iterator[Tip]:
-        """Yields the reasons of a bid that was too low for a card on sale that earns points. gain: these points."""
-        name, sold, rival = decision.face(better), decision.face(decision.known.turned), self.rival(decision)
+        """Yields the reasons why a bid was too low for a card on sale that earns points. gain: these points."""
+        name, sold, rival = decision.face(better), decision.face(decision.known.turned), self.opponent_who_gains_most(decision)
         above, theirs, kept = (
             self.stronger_cards(decision, better),
             self.gain(decision, rival),
@@ -494,13 +500,13 @@ class ThropsAdvice(Advice[ThropsState]):
             yield Tip("sure", "", f"{name} was sure to win {sold}, worth {gain} to you")
         else:
             kind = "near" if len(above) <= FEW else "own suit"
-            yield Tip(kind, "", f"{worth}: {self._both_counts(decision, better, played)}")
+            yield Tip(kind, "", f"{worth}: {self._clause_on_both_bids(decision, better, played)}")
         if kept:
-            counted = f"{self._both_counts(decision, better, played)}, and " if more >= FIRM else ""
+            counted = f"{self._clause_on_both_bids(decision, better, played)}, and " if more >= FIRM else ""
             yield Tip("shed", "", f"{worth}{': ' if counted else ', but '}{counted}{kept}")
 
-    def _both_counts(self, decision: Decision[ThropsState], better: Card, played: Card) -> str:
-        """Returns a clause on the unseen cards that beat the bid made, and on those that beat the better one."""
+    def _clause_on_both_bids(self, decision: Decision[ThropsState], better: Card, played: Card) -> str:
+        """Returns a clause on the unseen cards that beat the bid made, and on those that beat the better bid."""
         over, above = self.stronger_cards(decision, played), self.stronger_cards(decision, better)
         counted = len(over) > FEW or not over
         first = self._beaten_clause(decision, played, over, above, " out")
@@ -509,7 +515,9 @@ class ThropsAdvice(Advice[ThropsState]):
     def _beaten_clause(
         self, decision: Decision[ThropsState], card: Card, above: Sequence[Card], others: Sequence[Card], out: str
     ) -> str:
-        """Returns a clause on the unseen cards that beat a bid. others: those that beat another bid. out: " out" or empty."""
+        """Returns a clause on the unseen cards that beat a bid. above: these cards. others: the cards that beat the bid to
+        compare with. out: " out", to add after the number, or empty.
+        """
         those = f"{phrases.count_in_words(len(above), 'card') if out else phrases.number_word(len(above))}{out}"
         if not above:
             those = f"no card{out}" if out else "none"
@@ -518,17 +526,19 @@ class ThropsAdvice(Advice[ThropsState]):
         return f"{'only ' if above and 2 * len(above) <= len(others) else ''}{those} could beat {decision.face(card)}"
 
     def _low_card_words(self, decision: Decision[ThropsState], played: Card) -> str:
-        """Returns a clause on a card played that is one of the two lowest of the hand and was better kept; else empty."""
+        """Returns a clause on the card played, if it is one of the two lowest of the hand, so that it was better kept; else
+        empty.
+        """
         if played not in self.low_cards(decision)[:FEW]:
             return ""
         one = "your lowest" if played == self.weakest_card(decision) else "one of your lowest two"
         return f"{decision.face(played)}, {one}, was better kept for a card that costs you"
 
-    def _missed_by_low_bid(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Iterator[Tip]:
-        """Yields the reasons of a bid that was too low where the card on sale earns no points: an opponent was to be denied it,
-        its suit pays later, or a low card was to be kept.
+    def _tips_on_low_bid(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Iterator[Tip]:
+        """Yields the reasons why a bid was too low for a card on sale that earns no points: an opponent was to be denied the
+        card, its suit pays later, or a low card was to be kept.
         """
-        known, sale, rival = decision.known, decision.known.turned, self.rival(decision)
+        known, sale, rival = decision.known, decision.known.turned, self.opponent_who_gains_most(decision)
         name, low, sold = decision.face(better), decision.face(played), decision.face(sale)
         suit, theirs, more = cards.suit(sale), self.gain(decision, rival), self._share_won(decision, better) >= FIRM
         if theirs >= MUCH and theirs >= -gain and not decision.is_rare(better + BID, f"wins {decision.seat}"):
@@ -550,16 +560,16 @@ class ThropsAdvice(Advice[ThropsState]):
         elif -MUCH <= gain < 0:
             yield Tip("shed", "", f"{sold} costs only {-gain}: a good place to be rid of {name}")
 
-    def _missed_by_high_bid(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Iterator[Tip]:
-        """Yields the reasons of a bid that was too high: the card on sale costs points, or others would earn more."""
+    def _tips_on_high_bid(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Iterator[Tip]:
+        """Yields the reasons why a bid was too high: the card on sale costs points, or later cards would earn more."""
         name, high, sold = decision.face(better), decision.face(played), decision.face(decision.known.turned)
-        rival, wanted = self.rival(decision), self._wanted_words(decision, gain)
+        rival, wanted = self.opponent_who_gains_most(decision), self._wanted_words(decision, gain)
         theirs, high_enough = self.gain(decision, rival), self.share_above(decision, played) <= EVEN
         if gain < 0:
             suit = cards.suit(decision.known.turned)
             first = not suit_values(decision.known.won[decision.seat])[suit]
             cost = f"{'a first ' + cards.SUIT_NAMES[suit][:-1] if first else sold} costs you {-gain}"
-            beaten = self._both_counts(decision, better, played)
+            beaten = self._clause_on_both_bids(decision, better, played)
             paid = -gain * (self._share_won(decision, played) - self._share_won(decision, better))
             also = f", and {wanted}" if wanted and paid <= LEAST_PART * self._points_lost(decision, better, played) else ""
             yield Tip("costs", "", f"{cost}: {beaten}{self._last_two_clause(decision, played) or also}")
@@ -597,8 +607,8 @@ class ThropsAdvice(Advice[ThropsState]):
         return f"{what} {'is' if len(found) == 1 else 'are'} out and would bring you {'more' if gain > 0 else 'points'}"
 
     def _last_two_clause(self, decision: Decision[ThropsState], played: Card) -> str:
-        """Returns a clause on the last card of all, if the card played wins it or the card on sale for certain and most cards
-        out would bring points; else empty.
+        """Returns a clause on the worth of the last card on sale, in the last round but one. Empty if an unseen card beats the
+        card played, or if no more than half of the unseen cards would bring points.
         """
         gains = [self.gain(decision, decision.seat, card) > 0 for card in cards.members(decision.unseen)]
         if ROUNDS - decision.known.round != 1 or self.stronger_cards(decision, played) or 2 * sum(gains) <= len(gains):
@@ -620,7 +630,9 @@ class ThropsAdvice(Advice[ThropsState]):
         return self.low_cards(decision)[0]
 
     def may_make_best_suit(self, decision: Decision[ThropsState], suit: int) -> bool:
-        """Whether the card on sale may make a suit the best one of the seat to act. False before the seat has won a card."""
+        """Whether the card on sale may make its suit the best one of the seat to act. False before the seat has won a card.
+        suit: this suit.
+        """
         own = list(suit_values(decision.known.won[decision.seat]))
         if not any(own):
             return False
@@ -630,7 +642,7 @@ class ThropsAdvice(Advice[ThropsState]):
         rest = [out[other] for other, value in enumerate(own) if other != suit and value == best]
         return own[suit] >= best and out[suit] >= max(rest, default=0)
 
-    def rival(self, decision: Decision[ThropsState]) -> int:
+    def opponent_who_gains_most(self, decision: Decision[ThropsState]) -> int:
         """Returns the opponent who would gain most from the card on sale."""
         return max(
             [who for who in range(len(decision.known.won)) if who != decision.seat], key=lambda who: self.gain(decision, who)

@@ -421,7 +421,7 @@ def test_a_goose_held_back_from_the_partner_is_the_reason_for_another_card() -> 
     known.won[one], known.hands[seat] = cards.cards("7C AC 4C 5C"), cards.cards("7S AS 4H 2H AH AD")
     known.trick = [cards.card(name) for name in ("3H", "5H", "7H")]
     at = dataclasses.replace(decision(turn.view), known=known, legal=tuple(cards.members(cards.cards("4H 2H AH"))))
-    assert game.advice.trick_winner(at) == (mate, cards.card("7H"))
+    assert game.advice.winning_seat_and_card(at) == (mate, cards.card("7H"))
     said = {tip.name: tip.hint for tip in game.advice.tips(at, cards.card("2H"))}
     assert said["hold back"] == "Play 2♥ and hold 4♥: with all four Geese the Reds score nothing"
     assert "mate" not in said
@@ -471,7 +471,7 @@ def test_of_two_players_the_other_is_named(game: Any) -> None:
 class Reasons(Advice[Any]):
     """Two reasons for a review: a card that is kept, and a trick."""
 
-    def missed_tips(self, decision: Decision[Any], action: int, other: int) -> Iterator[Tip]:
+    def tips_for_review(self, decision: Decision[Any], action: int, other: int) -> Iterator[Tip]:
         yield Tip("kept", "", "the card would have been kept", about="kept")
         yield Tip("trick", "", "the card would have won a trick", about="trick")
 

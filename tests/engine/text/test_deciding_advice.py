@@ -53,7 +53,7 @@ def test_a_card_that_is_level_with_the_best_is_as_good_whatever_chance_says_of_i
     at = goosed("6D 5D 2H", "4D 7D 3H 5H", "7C 2C", {
         "6D": playouts(0.3, later=1.0), "5D": playouts(0.25, later=0.9), "2H": playouts(0.5, later=1.0),
     })  # fmt: skip
-    near = [one for one in at.legal if GOOSED.advice.is_near(at, ranked(at, "6D", {"5D": 0.05, "2H": 0.2}), one)]
+    near = [one for one in at.legal if GOOSED.advice.is_as_good_as_best(at, ranked(at, "6D", {"5D": 0.05, "2H": 0.2}), one)]
     assert [at.face(one) for one in near] == ["6♦", "5♦"] or [at.face(one) for one in near] == ["5♦", "6♦"]
 
 
@@ -133,9 +133,9 @@ def test_a_trick_that_a_card_of_the_hand_could_win_is_not_called_lost() -> None:
             advice: Any = variant.game.advice
             at = Decision(seen.known, seen.unseen, seen.sizes, seen.known_hand_cards, seen.legal, variant.game.text.card_name)
             for card, other in zip(seen.legal, seen.legal[1:], strict=False):
-                hint = advice.contrast(at, card, other) or advice.contrast(at, other, card)
+                hint = advice.contrast_sentence(at, card, other) or advice.contrast_sentence(at, other, card)
                 said += bool(hint)
-                assert not hint.startswith("You cannot win") or not advice.winners(at), hint
+                assert not hint.startswith("You cannot win") or not advice.winning_cards(at), hint
         assert said
 
 

@@ -236,7 +236,7 @@ def test_a_trick_is_taken_from_the_partner_who_has_more_tricks() -> None:
 def test_a_high_card_that_few_can_beat_waits_for_another_lead() -> None:
     at = partners("KC 3S 4H", "AC 2C QC 9C 8S 5D", "")
     at.known.leader = 2
-    said = GAME.advice.contrast(at, cards.card("4H"), cards.card("KC"))
+    said = GAME.advice.contrast_sentence(at, cards.card("4H"), cards.card("KC"))
     assert said == "Lead 4♥ and keep K♣: A♣ is still out above it"
 
 
@@ -300,5 +300,5 @@ def test_trumps_that_the_partner_called_before_are_named_for_that() -> None:
 def test_a_trump_kept_beside_a_discard_is_called_one() -> None:
     at = partners("6H TS 7S", "AS KS 5C AC 5D 8D", "KC JS QS")
     at = dataclasses.replace(at, unseen=cards.cards("AS KS 5C AC 5D 8D KH"))
-    assert GAME.advice.kept_for_clause(at, cards.card("TS"), cards.card("6H")) == ", a trump"
-    assert GAME.advice.kept_for_clause(at, cards.card("TS"), cards.card("7S")) == ", with only A♠ and K♠ above it"
+    assert GAME.advice.purpose_clause(at, cards.card("TS"), cards.card("6H")) == ", a trump"
+    assert GAME.advice.purpose_clause(at, cards.card("TS"), cards.card("7S")) == ", with only A♠ and K♠ above it"

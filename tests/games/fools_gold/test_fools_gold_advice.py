@@ -282,7 +282,7 @@ def test_a_card_that_a_later_seat_may_well_cover_is_tried() -> None:
     known.kept = [0] * len(at.hand_sizes)
     known.kept[at.seat] = cards.cards("TS")
     at = with_figures(dataclasses.replace(at, unseen=at.unseen | cards.cards("TH TC")), "TD", takes=0.9)
-    assert GoldAdvice().chance_to_be_covered(at, cards.card("TD")) > 0.5
+    assert GoldAdvice().chance_of_higher_card_later(at, cards.card("TD")) > 0.5
     assert hints_of(at, "TD")["pair"].startswith("Try 10♦: you can keep it beside your 10♠, with 10♥ and 10♣ still out")
 
 

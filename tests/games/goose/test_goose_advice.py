@@ -114,7 +114,7 @@ def test_a_lead_of_a_needed_card_is_marked_with_the_cards_that_could_beat_it() -
     at.known.trumps, low, high = cards.suit(cards.card("KD")), cards.card("2S"), cards.card("KD")
     at = dataclasses.replace(at, prospects={low: ActionStatistics(100, {"takes": 0.1, "under": 0.2}),
                                             high: ActionStatistics(100, {"takes": 0.9, "under": 0.6})})  # fmt: skip
-    said = {tip.name: tip.missed for tip in GAME.advice.missed_tips(at, low, high)}
+    said = {tip.name: tip.missed for tip in GAME.advice.tips_for_review(at, low, high)}
     assert said["wait"] == "A♦ could beat K♦: 2♠, a loser, goes first"
 
 
@@ -150,8 +150,8 @@ def test_a_kept_card_is_named_with_the_few_cards_that_beat_it() -> None:
 def test_a_second_clause_makes_no_hint_too_long() -> None:
     brief = "Lead 9♠ to lose the lead: it is your only spade, and you can then ruff spades"
     advice: Any = GAME.advice
-    assert advice.with_more(brief, "you need one more") == f"{brief}; you need one more"
-    assert advice.with_more(brief, "10♦, with only A♦, Q♦ and J♦ above it, may win the trick you need") == brief
+    assert advice.with_clause_if_brief(brief, "you need one more") == f"{brief}; you need one more"
+    assert advice.with_clause_if_brief(brief, "10♦, with only A♦, Q♦ and J♦ above it, may win the trick you need") == brief
 
 
 def test_a_single_card_was_good_for_a_bid() -> None:

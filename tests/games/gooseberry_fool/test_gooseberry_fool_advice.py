@@ -212,8 +212,8 @@ def test_a_total_less_often_the_lowest_is_told_by_the_points_of_the_trick() -> N
             ((GIVE + 2, 4), (GIVE, 12), (GIVE + 1, 20))}  # fmt: skip
     found = dataclasses.replace(at, prospects={action: statistics_of(deals) for action, deals in ends.items()})
     order = Ranking(GIVE + 2, (), (), (), {})
-    assert ADVICE.played_clause(found, order, GIVE + 1, (2, 1)) == "[2 sits] on your right, so the trick is worth two to you"
-    keep = ADVICE.played_clause(found, Ranking(GIVE, (), (), (), {}), GIVE + 1, (0, 1))
+    assert ADVICE.playouts_clause(found, order, GIVE + 1, (2, 1)) == "[2 sits] on your right, so the trick is worth two to you"
+    keep = ADVICE.playouts_clause(found, Ranking(GIVE, (), (), (), {}), GIVE + 1, (0, 1))
     assert keep == "it is one for you; [1's] trick would bring you nothing and [2] two"
 
 
@@ -224,7 +224,7 @@ def test_where_the_game_does_not_differ_the_points_of_the_deal_decide() -> None:
     figures = {name: {"worth": 0.33, "points 0": points, "to 2": share, "to 1": 1 - share}
                for name, (points, share) in means.items()}  # fmt: skip
     level = with_figures(at, **figures)
-    assert ADVICE.counts_points(level)
+    assert ADVICE.do_points_decide(level)
     order = ranking(level, "9H", "QD", "8H")._replace(indifferent="no difference")
     assert ADVICE.whole_hint(level, order) == "no difference", "the queen earns more than the nine"
     said = ADVICE.whole_hint(level, order._replace(best=cards.card("QD"), level=(cards.card("9H"), cards.card("8H"))))

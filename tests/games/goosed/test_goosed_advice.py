@@ -135,7 +135,7 @@ def test_no_goose_is_kept_for_the_own_side_from_a_trick_that_is_the_own_sides() 
     caught = {0: "4S 7S AS 2S", 1: "5C"}
     ours, theirs = (fox("3D 4D", reds, caught, "7H 2H 3H", "6H 5H") for reds in ((0, 1), (1, 2)))
     three, goose = cards.card("3D"), cards.card("4D")
-    assert "for a trick of your side" not in GAME.advice.contrast(ours, three, goose)
+    assert "for a trick of your side" not in GAME.advice.contrast_sentence(ours, three, goose)
     assert "keep 4♦" not in " ".join(hints(ours, "3D").values())
     assert hints(theirs, "3D")["save goose"] == "Throw 3♦ and keep 4♦: this trick is the Whites'"
 
@@ -193,7 +193,7 @@ def test_the_only_guard_of_a_goose_is_not_thrown_if_another_card_is_as_good() ->
     at = fox("3H 5C 4C", (1, 3), caught, "6D 7D", "6C 3C 2D 3D 6H 5H")
     five, three, goose = (cards.card(name) for name in ("5C", "3H", "4C"))
     assert GAME.advice.preferred_action(at, [five, three, goose]) == three
-    assert GAME.advice.contrast(at, three, five).endswith("throw 3♥ and keep 5♣, or 4♣ must fall on the next club")
+    assert GAME.advice.contrast_sentence(at, three, five).endswith("throw 3♥ and keep 5♣, or 4♣ must fall on the next club")
     free = fox("3H 5C 2C 4C", (1, 3), caught, "6D 7D", "6C 3C 2D 3D 6H 5H")
     assert GAME.advice.preferred_action(free, [five, three]) == five, "another club guards the Goose too"
 
@@ -224,7 +224,7 @@ def test_a_goose_played_to_the_whites_is_said_to_be_for_a_partner_who_plays_late
     said = "Play 4♠, worth two: [3], on your side, plays after you and may well win it"
     assert hints(likely, "4S")["feed later"] == said
     assert "feed later" not in hints(at, "4S")
-    assert GAME.advice.contrast(likely, goose, six) == "", "the six is not the reason"
+    assert GAME.advice.contrast_sentence(likely, goose, six) == "", "the six is not the reason"
 
 
 def test_no_goose_is_led_that_can_wait_if_all_other_cards_are_good() -> None:

@@ -263,7 +263,7 @@ def test_a_lower_card_stays_for_one_as_dear_only_if_such_a_card_is_out() -> None
 
 
 def missed(at: Decision[Any], better: str, played: str) -> list[str]:
-    return [tip.missed for tip in GAME.advice.missed_tips(at, BID + cards.card(better), BID + cards.card(played))]
+    return [tip.missed for tip in GAME.advice.tips_for_review(at, BID + cards.card(better), BID + cards.card(played))]
 
 
 def test_a_mark_says_what_beats_each_of_the_two_bids() -> None:

@@ -155,8 +155,8 @@ class ImportScene(ImportExportScene):
 
     @property
     def summary(self) -> str:
-        """A sentence with the number of files for each outcome; until the import has ended, with a second sentence that says
-        so.
+        """A sentence with the number of files for each outcome. Until the import has ended, a sentence before it says that
+        records are being read.
         """
         counts = [(self.importing.count(fate), fate.value) for fate in ImportOutcome]
         counted = ", ".join(f"{count:,} {word}" for count, word in counts if count)
