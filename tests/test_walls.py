@@ -28,7 +28,7 @@ SMALL = 120
 """Lines of a module under which it belongs into the only one that imports it."""
 CROWDED = 20
 """Largest number of modules in a folder, besides `__init__.py`."""
-APART = "Apart: "
+APART = "A module of its own: "
 """Begins the sentence, in the docstring of a small module, that says why it is not part of its only importer."""
 
 

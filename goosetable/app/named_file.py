@@ -1,6 +1,6 @@
 """The file on the command line. A record opens its table; a score sheet opens the score keeper.
 
-Apart: its imports would delay the first frame of a start without a file.
+A module of its own: its imports would delay the first frame of a start without a file.
 """
 
 from __future__ import annotations

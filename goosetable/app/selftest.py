@@ -1,6 +1,6 @@
 """Self-test of the program: plays one deal of every game through the real scenes, as fast as possible.
 
-Apart: its imports would delay the first frame of a usual start.
+A module of its own: its imports would delay the first frame of a usual start.
 """
 
 from __future__ import annotations

@@ -356,7 +356,7 @@ def shown_piles(game: AnyGame, seen: View) -> tuple[ShownPile, ...]:
 
 
 def open_cards(seen: View) -> tuple[tuple[Card, ...], ...]:
-    """Returns, for each other seat, the cards that everybody knows to be there, including a bid card that is still face down.
+    """Returns, for each other seat, the cards that everybody knows to be in its hand, or to be its face-down bid.
 
     A card is listed only if no other seat can have it.
     """

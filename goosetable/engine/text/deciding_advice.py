@@ -1,6 +1,6 @@
 """Advice in games of tricks whose hint is the fact that explains most of the gain over a worse card.
 
-Apart: three games of tricks share it, and the module of all games of tricks is long.
+A module of its own: three games of tricks share it, and the module of all games of tricks is long.
 """
 
 from __future__ import annotations

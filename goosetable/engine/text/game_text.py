@@ -370,7 +370,7 @@ class GameText(Generic[S, O]):
         return f"{who} want ~the {'fewest' if lowest else 'most'} points~: {winning_total_clause(lowest)}."
 
     def task_sentence(self, state: S, kind: str, number: int) -> str:
-        """Returns the task of a problem in one sentence for its solver; "" if the words common to all games fit.
+        """Returns the task of a problem in one sentence for its solver; "" to use the sentence that suits any game.
 
         kind: the value of a `problem.Task`. number: the number that the solver has to reach.
         """

@@ -341,7 +341,7 @@ def action_sentence(seat: int, action: Action, face: Callable[[Card], str]) -> s
 
 
 def suits_row(seat: int, values: Sequence[int], extra: int, is_best: bool, note: str, empty: str = "") -> Row:
-    """Returns a seat's tally line, in games in which the best suit counts for the seat and all other suits against it.
+    """Returns a seat's row of a tally, in games in which the best suit counts for the seat and all other suits against it.
 
     values: by suit, its worth. extra: points to add, such as bonuses. is_best: True if the seat has the best result. note:
     sentence to add to the explanation of the points. empty: text for a suit without cards, such as "+10".

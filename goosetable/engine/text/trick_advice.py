@@ -196,27 +196,27 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                 said = f"Throw {name}: {self.names(decision, heads)} {left} and can wait"
             yield Tip("keep trumps", said)
 
-    def words_for_leaving(self, decision: Decision[T], card: Card, dear: Card) -> str:
-        """Returns a sentence on a card that leaves the trick to another seat. dear: the card that is held back."""
-        held = f"{decision.face(card)} and hold {decision.face(dear)}"
+    def words_for_leaving(self, decision: Decision[T], card: Card, kept: Card) -> str:
+        """Returns a sentence on a card that leaves the trick to another seat. kept: the card that is held back."""
+        held = f"{decision.face(card)} and hold {decision.face(kept)}"
         if partner := self.partner_ahead_sentence(decision):
             return f"{partner}: {self.losing_verb(decision, card)} {held}"
-        both = self.is_trump(decision, card) and self.is_trump(decision, dear)
-        return f"Let it go with {held}: {'it can win a later trick' if both else self.reason_to_keep(decision, dear)}"
+        both = self.is_trump(decision, card) and self.is_trump(decision, kept)
+        return f"Let it go with {held}: {'it can win a later trick' if both else self.reason_to_keep(decision, kept)}"
 
-    def purpose_clause(self, decision: Decision[T], dear: Card, card: Card) -> str:
+    def purpose_clause(self, decision: Decision[T], kept: Card, card: Card) -> str:
         """Returns a clause with the purpose for which a valuable card is kept, such as ", which can catch 4♥"; empty if there
         is none to mention.
 
-        dear: the card that is kept. card: the card that is played instead.
+        kept: the card that is kept. card: the card that is played instead.
         """
         return ""
 
-    def reason_to_keep(self, decision: Decision[T], dear: Card) -> str:
-        """Returns a clause on why a card that could win the trick is better kept. dear: this card."""
-        if self.is_trump(decision, dear):
+    def reason_to_keep(self, decision: Decision[T], kept: Card) -> str:
+        """Returns a clause on why a card that could win the trick is better kept. kept: this card."""
+        if self.is_trump(decision, kept):
             return "a trump is worth more later"
-        if self.beaters(decision, dear):
+        if self.beaters(decision, kept):
             later = self.later_seats(decision)
             return f"{f'[{later[0]}]' if len(later) == 1 else 'somebody'} may still beat it"
         return "it can win a later trick"

@@ -384,11 +384,11 @@ class GoldAdvice(SetAdvice):
             return f"play {name} and keep {decision.face(best)}" if higher else f"get rid of {name}"
         return f"play {name} and keep {decision.face(best)}, {left}" if higher else f"get rid of {name}, {left}"
 
-    def reason_to_keep(self, decision: Decision[FoolsGoldState], dear: Card) -> str:
+    def reason_to_keep(self, decision: Decision[FoolsGoldState], kept: Card) -> str:
         """Returns a clause on why a card that could win the trick is better kept."""
-        if self.is_master(decision, dear) and not self.is_trump(decision, dear):
-            return f"it is the highest {suit_name(dear, 1)} left, for a later one"
-        return super().reason_to_keep(decision, dear)
+        if self.is_master(decision, kept) and not self.is_trump(decision, kept):
+            return f"it is the highest {suit_name(kept, 1)} left, for a later one"
+        return super().reason_to_keep(decision, kept)
 
     def verb_phrase_for_taking(self, decision: Decision[FoolsGoldState]) -> str:
         """Returns the words for taking this trick, such as "win your first card" after "is enough to"."""

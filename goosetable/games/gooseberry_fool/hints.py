@@ -331,8 +331,8 @@ class FoolHints(FoolStakes):
                 return f", {words}, which would win a trick when led"
         same = [card for card in kept if SUIT[card] == SUIT[group[0]] and decision.known.trick]
         if same and all(SUIT[card] == SUIT[group[0]] for card in group):
-            best = max(same, key=lambda card: self._middle_pairs(decision, card))
-            if self._middle_pairs(decision, best) > max([self._middle_pairs(decision, card) for card in group]):
+            best = max(same, key=lambda card: self._count_middle_pairs(decision, card))
+            if self._count_middle_pairs(decision, best) > max([self._count_middle_pairs(decision, card) for card in group]):
                 return f" and keep {decision.face(best)}, a likelier middle card"
             return f" and keep {self.names(decision, same[:2])}"
         return self._kept_middle_words(decision, group, kept)
@@ -358,14 +358,14 @@ class FoolHints(FoolStakes):
             return ""
         if decision.hand.bit_count() == 2:
             return f" and keep {decision.face(kept[0])} for the last trick"
-        best = max(kept, key=lambda card: self._middle_pairs(decision, card))
-        if self._middle_pairs(decision, best) <= max([self._middle_pairs(decision, card) for card in group]):
+        best = max(kept, key=lambda card: self._count_middle_pairs(decision, card))
+        if self._count_middle_pairs(decision, best) <= max([self._count_middle_pairs(decision, card) for card in group]):
             return ""
         above, below = (part.bit_count() for part in self.cards_around(decision, best))
         counts = f"{phrases.number_word(above)} higher and {phrases.number_word(below)} lower {suit_name(best, below)}"
         return f" and keep {decision.face(best)}, with {counts} out"
 
-    def _middle_pairs(self, decision: Decision[TrickState], card: Card) -> int:
+    def _count_middle_pairs(self, decision: Decision[TrickState], card: Card) -> int:
         """Returns the number of pairs of unseen cards of a suit between which a card would be the middle one."""
         above, below = (group.bit_count() for group in self.cards_around(decision, card))
         return above * below

@@ -688,20 +688,20 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
 
     # ------------------------------------------------------------------ two cards compared
 
-    def reason_to_keep(self, decision: Decision[GoosedState], dear: Card) -> str:
-        goose = self._goose_to_catch(decision, dear)
+    def reason_to_keep(self, decision: Decision[GoosedState], kept: Card) -> str:
+        goose = self._goose_to_catch(decision, kept)
         if goose is not None and decision.known.decided:
             return f"it can catch {decision.face(goose)} later"
-        if self.is_trump(decision, dear) and self.is_master(decision, dear):
+        if self.is_trump(decision, kept) and self.is_master(decision, kept):
             return "the highest trump left wins a later trick as well"
-        if self.is_trump(decision, dear) and self._cards_elsewhere(decision) & GEESE:
+        if self.is_trump(decision, kept) and self._cards_elsewhere(decision) & GEESE:
             return "a trump can catch a Goose later"
-        return super().reason_to_keep(decision, dear)
+        return super().reason_to_keep(decision, kept)
 
-    def purpose_clause(self, decision: Decision[GoosedState], dear: Card, card: Card) -> str:
-        goose = self._goose_to_catch(decision, dear) if decision.known.decided else None
+    def purpose_clause(self, decision: Decision[GoosedState], kept: Card, card: Card) -> str:
+        goose = self._goose_to_catch(decision, kept) if decision.known.decided else None
         return (
-            f", which can catch {decision.face(goose)}" if goose is not None else super().purpose_clause(decision, dear, card)
+            f", which can catch {decision.face(goose)}" if goose is not None else super().purpose_clause(decision, kept, card)
         )
 
     def contrast_sentence(self, decision: Decision[GoosedState], card: Action, other: Action) -> str:
@@ -736,8 +736,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         return found
 
     def _later_use(self, decision: Decision[GoosedState], card: Card, beside: Card) -> tuple[int, str]:
-        """Returns how useful a card is later, from 0 for a card without use, and a clause on its use. beside: a card that goes
-        now.
+        """Returns two values on the use of a card in later tricks: a number, 0 for no use, and a clause. beside: another card,
+        which is played now.
         """
         if BIT[card] & GEESE:
             held = self._reds_may_catch_all(decision) or self._is_trick_safe_with_partner(decision)

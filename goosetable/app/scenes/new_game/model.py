@@ -216,7 +216,7 @@ class TableSetup:
 
     @staticmethod
     def seat_name(name: str) -> str:
-        """Returns the name of a stored person at this table."""
+        """Returns the name that a stored person has at this table."""
         return name
 
     @property

@@ -179,7 +179,7 @@ class SeatCandidate(parts.PlayerRow):
         """about: a line about the character. player: "human" or a level; "" for a computer player at the level of the replaced
         one.
         """
-        super().__init__(name, lambda: scene.seat_candidate(self))
+        super().__init__(name, lambda: scene.give_seat_to_candidate(self))
         self.scene, self.portrait, self.about, self.player = scene, portrait, about, player
         self.memory = ""
         """A sentence on past games between this character and this computer's person; "" if they never met."""
@@ -254,7 +254,7 @@ class SeatPickerScene(ElementPage):
         for one in self.others:
             one.memory = found.get(profiles.normal_form(one.label), "")
 
-    def seat_candidate(self, candidate: SeatCandidate) -> Change:
+    def give_seat_to_candidate(self, candidate: SeatCandidate) -> Change:
         self.setup.seat_player(self.seat, candidate.label, candidate.player)
         return Pop(self.seat)
 

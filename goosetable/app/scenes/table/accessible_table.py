@@ -60,11 +60,11 @@ class ShownTable(Protocol):
         """The cards on the screen, with the displayed snapshot."""
 
 
-def card_list(held: Sequence[Card], pack: Sequence[Card]) -> str:
+def cards_in_words(held: Sequence[Card], pack: Sequence[Card]) -> str:
     """Returns cards in words, by suit, the highest card first. pack: all cards of the game.
 
     >>> hearts = range(13, 26)
-    >>> card_list([*hearts][:-1] + [0, 1, 2, 12], range(52))
+    >>> cards_in_words([*hearts][:-1] + [0, 1, 2, 12], range(52))
     'spades ace to queen and 2; all hearts but 2'
     """
     found = []
@@ -206,7 +206,7 @@ def _pile_line(table: ShownTable, heap: ShownPile) -> str:
     whose = "" if heap.pile.seat < 0 else f"{table.stage.snapshot.names[heap.pile.seat]}, "
     if len(heap.cards) > FEW:
         pack = table.match.game.pack(table.match.session.options)
-        inside = f"{count_text(len(heap.cards), 'card')}, {card_list(heap.cards, pack)}"
+        inside = f"{count_text(len(heap.cards), 'card')}, {cards_in_words(heap.cards, pack)}"
     else:
         inside = card_names(table, heap.cards) if heap.cards else f"{count_text(heap.size, 'card')} face down"
     return f"{whose}{heap.pile.kind.name}: {inside}"

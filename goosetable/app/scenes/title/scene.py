@@ -138,7 +138,7 @@ class TitleScene(ElementPage):
             self.running = self.matches.unfinished_game(*self.kept)
             self.prime.set_session(self.running)
 
-    def _show_day(self) -> None:
+    def _show_day_deal(self) -> None:
         self.day.show_deal(day_deal(self.matches.today, SHELF))
         self._show_day_result()
 
@@ -213,7 +213,7 @@ class TitleScene(ElementPage):
 
     def _show_new_day(self) -> None:
         """Shows the new deal of the day after midnight. The saved games stay open, because another scene may use them."""
-        self._show_day()
+        self._show_day_deal()
         if self.history.is_done:
             self._read_results()
         self.rebuild()
@@ -222,7 +222,7 @@ class TitleScene(ElementPage):
         self.history.close()
         self.history, self._seconds = open_history(self.context.folders, self.context.settings), 0.0
         self._label_large_button()
-        self._show_day()
+        self._show_day_deal()
         self.rebuild()
 
     # ------------------------------------------------------------------ the page

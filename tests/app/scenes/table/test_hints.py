@@ -12,7 +12,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.app.reader.reader import Announcer
-from goosetable.app.scenes.table.accessible_table import card_list
+from goosetable.app.scenes.table.accessible_table import cards_in_words
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import KeepPanel, Panel
 from goosetable.app.table.panels.name_panel import NamePanel
@@ -514,17 +514,17 @@ def read(said: str) -> set[int]:
 def test_the_words_tell_exactly_the_cards(seed: int) -> None:
     chance = random.Random(seed)
     held = chance.sample([*PACK], 7 + seed)
-    assert read(card_list(held, PACK)) == set(held)
+    assert read(cards_in_words(held, PACK)) == set(held)
 
 
 def test_a_long_list_is_short() -> None:
     held = [card for card in PACK if cards.suit(card) in (1, 2)]
-    assert card_list(held, PACK) == "all hearts; all diamonds"
-    assert card_list([*held[1:], 0, 1, 2, 3], PACK) == "spades ace to jack; all hearts but ace; all diamonds"
+    assert cards_in_words(held, PACK) == "all hearts; all diamonds"
+    assert cards_in_words([*held[1:], 0, 1, 2, 3], PACK) == "spades ace to jack; all hearts but ace; all diamonds"
 
 
 def test_jokers_and_the_equal_cards_of_two_packs_are_counted() -> None:
-    assert card_list([cards.JOKER, 0, 0], [*PACK, *PACK, cards.JOKER]) == "spades ace and ace; 1 joker"
+    assert cards_in_words([cards.JOKER, 0, 0], [*PACK, *PACK, cards.JOKER]) == "spades ace and ace; 1 joker"
 
 
 @pytest.mark.parametrize(("game", "verb"), [(GooseberryFool(), Verb.GIVE), (FoolsGold(), Verb.KEEP)], ids=["give", "keep"])
