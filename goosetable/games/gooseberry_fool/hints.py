@@ -176,11 +176,15 @@ class FoolHints(FoolStakes):
         """
         trick = decision.known.trick
         if group[0] >= GIVE:
-            return max(group, key=lambda action: self.worth_of_taker(decision, action - GIVE))
+            return max(group, key=lambda action: self.worth_of_taker_by_chances(decision, action - GIVE))
         if len(trick) < SEATS - 1 or JOKER in (*trick, *group):
             return group[0]
-        most = max([self.worth_of_taker(decision, self.taker_after_third_card(decision, card)) for card in group])
-        fit = [card for card in group if self.worth_of_taker(decision, self.taker_after_third_card(decision, card)) >= most]
+        most = max([self.worth_of_taker_by_chances(decision, self.taker_after_third_card(decision, card)) for card in group])
+        fit = [
+            card
+            for card in group
+            if self.worth_of_taker_by_chances(decision, self.taker_after_third_card(decision, card)) >= most
+        ]
         return fit[0]
 
     # ------------------------------------------------------------------ the sentence

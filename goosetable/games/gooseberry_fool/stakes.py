@@ -96,9 +96,17 @@ class FoolStakes(Advice[TrickState]):
 
     def outlook_after(self, decision: Decision[TrickState], who: int) -> Outlook:
         """Returns the chances of the seat to act. Seat `who` takes this trick, random seats the others."""
+        return self._outlook(decision, who, self.do_points_decide(decision))
+
+    def _outlook(self, decision: Decision[TrickState], who: int, by_points: bool) -> Outlook:
         known = decision.known
-        by_points = self.do_points_decide(decision)
         return outlook(known.options, tuple(known.totals), self.tricks_after(decision, who), decision.seat, by_points)
+
+    def worth_of_taker_by_chances(self, decision: Decision[TrickState], who: int) -> float:
+        """Returns the utility as `worth_of_taker`, but always by the chances in the game. Reads no statistics of playouts: they
+        are computed only after the search's best action is chosen.
+        """
+        return self._outlook(decision, who, by_points=False).worth
 
     def do_points_decide(self, decision: Decision[TrickState]) -> bool:
         """Whether the points of the deal decide: the actions differ in these points, and hardly in the chance to win the game.
