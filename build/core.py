@@ -104,7 +104,7 @@ class Hard:
     level = "hard"
 
     def __init__(self, rng):
-        self.player = players.make(self.level, rng, 60)
+        self.player = players.make_player(self.level, rng, 60)
 
     def think(self, view):
         return (yield from self.player.think(view))
@@ -116,7 +116,7 @@ class Expert(Hard):
 
 class Guided(Hard):
     def __init__(self, rng):
-        skill = replace(SKILLS["expert"], iterations=60, work=None, guidance=Guidance(True, 3.0, 1.0))
+        skill = replace(SKILLS["expert"], iterations=60, max_actions=None, guidance=Guidance(True, 3.0, 1.0))
         self.player = Searcher("guided", rng, skill)
 '''
 TABLES: Final = (("few:Hard", "greedy", "random"), ("few:Expert", "easy"), ("few:Guided", "greedy"))

@@ -15,6 +15,7 @@ import pytest
 
 from goosetable import __version__, machine_code
 from goosetable.machine_code import FOLDER, LIBRARY, VERSION, CompiledModules
+from goosetable.players.agent import make_player_of_class
 
 IN_PYTHON: Final = (SourceFileLoader, SOURCE_SUFFIXES)
 """Stands for compiled modules, which a test has no compiler to make."""
@@ -140,6 +141,14 @@ def test_the_copies_play_as_the_source_before_they_are_compiled(prepared: tuple[
     ]
     assert played[0].count(b"\n") > 50
     assert played[0] == played[1]
+
+
+def test_all_players_that_compare_compiled_and_plain_code_can_be_made(build_core: ModuleType) -> None:
+    """They are a text, so no check of types looks at them."""
+    room: dict[str, type] = {}
+    exec(build_core.FEW, room)
+    for name in (kind for kinds in build_core.TABLES for kind in kinds if ":" in kind):
+        assert callable(make_player_of_class(name, room[name.partition(":")[2]], Random(1)).think)
 
 
 def test_players_of_another_package_are_compiled_and_the_package_itself_is_not(
