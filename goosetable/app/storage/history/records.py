@@ -12,7 +12,7 @@ import re
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, TypeVar
@@ -319,23 +319,22 @@ class History:
 
     def _diverging_games(self, open_index: Index) -> Generator[None, None, tuple[StoredGame, ...]]:
         found: list[StoredGame] = []
+        games_of = lru_cache(2)(self._games_of)  # a record may have a thousand versions of a game
         for some in open_index.surpassed_games():
             yield
             for stored in some:
                 best = yield from self._wait_for_turn(partial(open_index.best_version_of_game, stored.game.mark))
-                with contextlib.suppress(OSError, IndexError):
-                    if best is not None and not self._is_beginning(stored, best):
-                        found.append(stored)
+                with contextlib.suppress(OSError, IndexError):  # an IndexError if a file has changed
+                    if best is not None:
+                        own, whole = games_of(stored.path)[stored.number], games_of(best.path)[best.number]
+                        if not whole.startswith(own):
+                            found.append(stored)
                 yield
         return tuple(found)
 
-    def _is_beginning(self, stored: StoredGame, best: StoredGame) -> bool:
-        """Returns True if the game in the record `best` begins with all lines of the game in `stored`. Raises OSError; and
-        IndexError if a file has changed.
-        """
-        paths = [index.record_path(one.path, self._folders.data) for one in (stored, best)]
-        own, whole = (jsonl.split_games(integrity.read_file(path)) for path in paths)
-        return whole[best.number].startswith(own[stored.number])
+    def _games_of(self, name: bytes) -> list[bytes]:
+        """Returns the lines of each game of a record. Raises OSError."""
+        return jsonl.split_games(integrity.read_file(index.record_path(name, self._folders.data)))
 
     def _remove_file(self, open_index: Index, name: bytes, before: dict[bytes, KnownFile]) -> Generator[None, None, None]:
         del before[name]

@@ -11,10 +11,11 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
+from goosetable import integrity
 from goosetable.app.storage import paths
 from goosetable.app.storage.history import deleted, index, index_place
 from goosetable.app.storage.history.figures import Figures, GameTables, PlayerTotals, uncounted_games
@@ -139,6 +140,29 @@ def test_of_two_records_of_a_table_none_is_hidden_that_has_what_the_other_has_no
     assert listed() == ["games/further.goose", "running.goose"]
     running.write_text(more, encoding="utf-8")
     assert listed() == ["running.goose"]
+
+
+def test_a_record_with_many_versions_of_a_game_is_read_as_often_as_one_with_few(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, text = played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z", deals=1)
+    start, reads = text.splitlines(keepends=True)[0], list[Path]()
+    read = integrity.read_file
+
+    def reading(path: Path, *more: Any) -> bytes:
+        reads.append(path)
+        return read(path, *more)
+
+    monkeypatch.setattr(integrity, "read_file", reading)
+
+    def count(versions: int) -> int:
+        folder = tmp_path / str(versions)
+        put(folder, "one", start * versions)
+        del reads[:]
+        assert not gathered(folder).diverging_games
+        return len(reads)
+
+    assert count(30) == count(3)
 
 
 class TestChairLines:
