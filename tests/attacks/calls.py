@@ -67,7 +67,7 @@ STRANGE: Final = (
 VALUES: Final = {
     "--view": NUMBERS, "--level": PLAYERS, "--seed": (*NUMBERS, "é", "goose"), "--iterations": NUMBERS, "--games": NUMBERS,
     "--seats": PLAYERS, "--option": OPTIONS, "--code": CODES, "--max-deals": NUMBERS, "--patience": NUMBERS,
-    "--effort": NUMBERS, "--out": NAMES, "--portable": tuple(name for name in NAMES if name != "/"),
+    "--effort": NUMBERS, "--out": NAMES, "--portable": tuple(name for name in NAMES if not name.startswith(("/", "../"))),
     "--jobs": ("1", *(number for number in NUMBERS if number != "2")),
 }  # fmt: skip
 FLAGS: Final = {

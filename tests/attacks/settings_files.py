@@ -246,7 +246,8 @@ def _opened(home: Path) -> Iterator[tuple[str, Said, list[str]]]:
         if not opened_window.press(loop, "Deal"):
             opened_window.press(loop, "House rules")
             opened_window.press(loop, "Deal")
-        if opened_window.name(loop) not in ("TableScene", "HandoverScene"):
+        there = {type(scene).__name__ for scene in loop.scenes.stack}  # a note may lie over the table
+        if not there & {"TableScene", "HandoverScene"}:
             found.append(f"no table was dealt: {opened_window.name(loop)}")
         look(loop)
 

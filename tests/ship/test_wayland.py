@@ -287,7 +287,7 @@ def _said(call: list[str], env: dict[str, str]) -> str:
 BOARD = """
 import pygame
 from goosetable.app.storage.settings import WindowPlace
-from goosetable.app.ui.text_field import to_clipboard
+from goosetable.app.ui.text_field import copy_to_clipboard
 from goosetable.app.ui.window import AppWindow
 import os
 window = AppWindow(WindowPlace(w=800, h=500))
@@ -296,7 +296,7 @@ print(pygame.display.get_driver(), os.environ.get("SDL_FRAMEBUFFER_ACCELERATION"
 while True:
     for event in pygame.event.get():
         if event.type == pygame.KEYDOWN and event.key == pygame.K_c and event.mod & pygame.KMOD_CTRL:
-            print("copied", to_clipboard("7Q4K-M2XD-9TBR"), flush=True)
+            print("copied", copy_to_clipboard("7Q4K-M2XD-9TBR"), flush=True)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_v and event.mod & pygame.KMOD_CTRL:
             print("pasted", pygame.scrap.get_text(), flush=True)
     pygame.time.wait(5)
