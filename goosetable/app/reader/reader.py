@@ -220,7 +220,9 @@ def spoken_line(part: TreePart) -> str:
         said.append("chosen")
     if part.place is not None:
         said.append(f"{part.place[0]} of {part.place[1]}")
-    line = ", ".join(one for one in said if one)
+    line = ""
+    for one in filter(None, said):
+        line += f"{'' if not line else ' ' if line[-1] in '.!?…' else ', '}{one}"
     if part.disabled and part.kind != "option":
         line += ", not available"
     return f"{line}. {part.description}" if part.description else line

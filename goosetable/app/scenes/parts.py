@@ -95,12 +95,18 @@ JOINED: Final = 0.88
 """Smallest factor on the text size of a tile's facts at which they are put on one line, if two lines are too high."""
 
 
+STEPS_AMONG_GAMES: Final = (
+    ("Left Right", "Among the games: the one before, and the next"),
+    ("Home End", "Among the games: the first, and the last"),
+)
+"""Keys that move the focus among the tiles of games, with their effect."""
+
+
 class GameTile(PressControl):
     """The tile of a game. A press chooses the game.
 
     style: "upright" for the emblem above the words, "row" for a small tile in a list. plain: True to leave the emblem out, as
-    in the first frame. chosen: True if the game is the chosen one; None on a page without a choice of game. on_step: called
-    with 1 for Right and -1 for Left, where games are a list; None where arrows move to the nearest control.
+    in the first frame. chosen: True if the game is the chosen one; None on a page without a choice of game.
     """
 
     def __init__(self, context: Context, game: AnyGame, on_press: Callable[[], Change]) -> None:
@@ -109,20 +115,12 @@ class GameTile(PressControl):
         self.style: Style = "row"
         self.plain = False
         self.chosen = None
-        self.on_step: Callable[[int], None] | None = None
         self.minutes = game.text.estimated_minutes(game.short_game_options(game.Options()))
 
     @property
     def accessible_value(self) -> str:
         state = "chosen. " if self.chosen else ""
         return f"{state}{self.game.people}, about {phrases.count_text(self.minutes, 'minute')}. {self.game.line}"
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
-        if by is None or self.on_step is None or getattr(event, "pad", False):
-            return super().handle_key(event)
-        self.on_step(by)
-        return True
 
     @property
     def facts(self) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 import pygame
@@ -11,11 +11,25 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.ui import keymap
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.text_field import TextField
-from goosetable.app.ui.widget import Button, Scroller, ScrollText, Slider, Stepper, Switch, Tile, Widget
+from goosetable.app.ui.widget import ArrowGroup, Button, Scroller, ScrollText, Slider, Stepper, Switch, Tile, Widget
 
-__all__ = ["Button", "SceneWidgets", "ScrollText", "Scroller", "Slider", "Stepper", "Switch", "TextField", "Tile", "Widget"]
+__all__ = [
+    "ArrowGroup",
+    "Button",
+    "SceneWidgets",
+    "ScrollText",
+    "Scroller",
+    "Slider",
+    "Stepper",
+    "Switch",
+    "TextField",
+    "Tile",
+    "Widget",
+]
 
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+GROUP_KEYS = (*ARROWS, pygame.K_HOME, pygame.K_END)
+"""Keys that move the focus within an `ArrowGroup`."""
 SIDEWAYS_FACTOR = 6
 """When an arrow key looks for the nearest control, an offset at right angles to the arrow counts this many times."""
 RING_MARGIN = 40
@@ -76,13 +90,31 @@ class SceneWidgets:
             at = reach.index(self.focus) if self.focus in reach else -1 if by > 0 else 0
             self.focus_on(reach[(at + by) % len(reach)])
 
-    def move_focus_toward(self, dx: int, dy: int) -> bool:
-        """Moves the focus to the nearest control in a direction; returns True if there was one."""
+    def _move_in_arrow_group(self, group: ArrowGroup, key: int) -> bool:
+        """Moves the focus among the controls of a group, for an arrow key, Home or End. Returns True if the key was used, also
+        if the focus stays at an end of the group.
+        """
+        inside = [widget for widget in group.controls if widget.is_focusable]
+        if key in (pygame.K_HOME, pygame.K_END):
+            self.focus_on(inside[0 if key == pygame.K_HOME else -1])
+        elif key in (pygame.K_LEFT, pygame.K_RIGHT) and self.focus in inside:
+            at = inside.index(self.focus) + (1 if key == pygame.K_RIGHT else -1)
+            self.focus_on(inside[min(len(inside) - 1, max(0, at))])
+        elif group.closed:
+            self.move_focus_toward(*ARROWS[key], inside)
+        else:
+            return False
+        return True
+
+    def move_focus_toward(self, dx: int, dy: int, among: Sequence[Widget] | None = None) -> bool:
+        """Moves the focus to the nearest control in a direction; returns True if there was one. among: the controls that come
+        into question; None for all.
+        """
         if self.focus is None:
             return False
         x, y = self.focus.rect.center
         best: tuple[float, Widget] | None = None
-        for widget in self.all:
+        for widget in self.all if among is None else among:
             if widget is self.focus or not widget.is_focusable:
                 continue
             along, across = self._distance(widget.rect, x, y, dx, dy)
@@ -173,7 +205,15 @@ class SceneWidgets:
             if widget.command and widget.enabled and widget.shown and keymap.is_command(event, widget.command):
                 widget.press()
                 return True
-        if event.key in ARROWS and not mod & SHORTCUT_MODIFIERS:
+        return not mod & SHORTCUT_MODIFIERS and self._handle_moving_key(event)
+
+    def _handle_moving_key(self, event: pygame.event.Event) -> bool:
+        """Moves the focus for a key without modifiers. The arrows of a controller, which has no Tab, leave a group."""
+        group = None if self.focus is None or getattr(event, "pad", False) else self.focus.arrow_group
+        if group is not None and event.key in GROUP_KEYS and self._move_in_arrow_group(group, event.key):
+            self.ring = True
+            return True
+        if event.key in ARROWS:
             self.ring = True
             return self.move_focus_toward(*ARROWS[event.key])
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
@@ -36,12 +36,24 @@ def draw_ground(canvas: Canvas, kind: str, area: pygame.Rect, radius: float = 9)
     )
 
 
+class ArrowGroup(NamedTuple):
+    """Controls among which arrow keys, Home and End move the focus; the focus does not leave them at either end.
+
+    controls: in their order. Left and Right move to the one before and the next. closed: True if Up and Down stay among the
+    controls as well; False if they move to the nearest control of the page.
+    """
+
+    controls: Sequence[Widget]
+    closed: bool
+
+
 class Widget:
     """A control. A scene sets `rect` (in pixels) and `px` (the size of its text) whenever the window changes.
 
     Screen readers read role, label and value. on_paper: True for a dark focus ring, which is visible on paper. region: name of
-    a group of controls; F6 moves from region to region. scroller: the area in which the control scrolls, or None. While the
-    control has the focus, each key press goes first to its handle_key(), which returns True if it used the press.
+    a group of controls; F6 moves from region to region. arrow_group: the controls among which arrow keys move the focus from
+    here; None if they move it to the nearest control of the page. scroller: the area in which the control scrolls, or None.
+    While the control has the focus, each key press goes first to its handle_key(), which returns True if it used the press.
     """
 
     role = "generic"
@@ -61,6 +73,7 @@ class Widget:
         self.hover = False
         self.pressed = False
         self.region = ""
+        self.arrow_group: ArrowGroup | None = None
         self.command = ""  # a command of `keymap`: its key presses the control, wherever the focus is
         self.scroller: Scroller | None = None
         self.requested_change: Change = None  # the change that the press asks of the stack of scenes

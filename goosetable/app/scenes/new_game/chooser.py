@@ -45,7 +45,7 @@ from goosetable.app.ui.elements import (
     make_rule,
     status_text,
 )
-from goosetable.app.ui.focus import Button, Stepper, Switch, TextField, Widget
+from goosetable.app.ui.focus import ArrowGroup, Button, Stepper, Switch, TextField, Widget
 from goosetable.app.ui.number_field import NumberField
 from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.game import AnyGame
@@ -64,10 +64,7 @@ THREE: Final = 1080.0
 """Least width in units at which games, players and house rules are three columns."""
 TWO: Final = 780.0
 """Least width in units at which players and house rules are two columns."""
-IN_LIST: Final = (
-    ("Left Right", "Among the games: the one before, and the next"),
-    ("Enter Space", "Among the games: choose this one"),
-)
+IN_LIST: Final = (*parts.STEPS_AMONG_GAMES, ("Enter Space", "Among the games: choose this one"))
 """Keys of a game in the list, with their effect."""
 TINY: Final = 330
 """Height of the window in units, below which the title scrolls too."""
@@ -131,9 +128,8 @@ class GameChooser(ElementPage):
         self.rules_button.command = "rules"
         shelf = games if len(games) > 1 else ()
         self.tiles = [parts.GameTile(context, other, partial(self._choose_game, other)) for other in shelf]
-        for at, tile in enumerate(self.tiles):
-            tile.role, tile.keys = "radio", IN_LIST
-            tile.on_step = partial(self._step_in_list, at)
+        for tile in self.tiles:
+            tile.role, tile.keys, tile.arrow_group = "radio", IN_LIST, ArrowGroup(self.tiles, closed=False)
         self.fewer = Button("One player fewer", partial(self._add_seats, -1), "plain", "minus", bare=True)
         self.more = Button("One player more", partial(self._add_seats, 1), "plain", "plus", bare=True)
         self.presets = Stepper("House rules", (), self._choose_preset)
@@ -285,10 +281,6 @@ class GameChooser(ElementPage):
         self.touched = self.entry_notice = ""
         self.setup.choose_preset(name)
         self.remake_controls(self.presets.label)
-
-    def _step_in_list(self, index: int, by: int) -> None:
-        """Moves the focus from a game to the one before (by = -1) or the next (1); at the ends of the list it stays."""
-        self.widgets.focus_on(self.tiles[min(len(self.tiles) - 1, max(0, index + by))])
 
     def _choose_game(self, game: AnyGame) -> None:
         if game is not self.setup.game:

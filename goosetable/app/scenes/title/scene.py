@@ -40,7 +40,7 @@ from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.storage.settings import Cards
 from goosetable.app.ui import keymap
 from goosetable.app.ui.elements import Column, Control, Element, LayoutPass, Picture, Row, Scroll, Spacer, Text
-from goosetable.app.ui.focus import Button
+from goosetable.app.ui.focus import ArrowGroup, Button
 from goosetable.app.ui.scene import Change, Push, Quit, WatchedValue
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.session import Session
@@ -74,6 +74,8 @@ class TitleScene(ElementPage):
     """The first scene. Its first frame has only text on plain cloth; `run_slice` adds the pictures."""
 
     screen, leads_back = keymap.TITLE, ""
+    _work: Iterator[None] | None = None
+    """The work on pictures; None before its first step."""
     _may_find_game = False
     """True if there is no running game, but records, which may have an unfinished one."""
     _seconds = 0.0
@@ -102,7 +104,6 @@ class TitleScene(ElementPage):
         self.contrast.command = "contrast"
         self._usual: tuple[str, Cards] = "lamplight", "two"
         self._plain = True  # until the pictures have been prepared
-        self._work: Iterator[None] | None = None
         self.running: Session | None = None
         """The game with which the large button goes on: that of the running table, or else the newest unfinished one."""
         self.kept: tuple[Path, int] | None = None
@@ -116,9 +117,16 @@ class TitleScene(ElementPage):
         self.day = DayTile(context, day_deal(matches.today, SHELF), self._deal_of_day)
         self.shown = [*self.tiles, self.day]
         """The tiles, in their order."""
+        self._form_arrow_groups()
         self._label_large_button()
         self._show_day_result()
         self.first = self.prime
+
+    def _form_arrow_groups(self) -> None:
+        for tile in self.shown:
+            tile.keys, tile.arrow_group = parts.STEPS_AMONG_GAMES, ArrowGroup(self.shown, closed=True)
+        for button in self.buttons:
+            button.arrow_group = ArrowGroup(self.buttons, closed=False)
 
     def on_close(self) -> None:
         self.history.close()

@@ -13,6 +13,7 @@ from goosetable import games
 from goosetable.app import named_file
 from goosetable.app.art.svg import CHARACTERS
 from goosetable.app.match import matches
+from goosetable.app.reader.reader import spoken_line
 from goosetable.app.scenes.new_game.model import TableSetup
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.table.scene import TableScene
@@ -576,3 +577,48 @@ def test_a_screen_reader_waits_for_the_kept_game_and_for_nothing_else(program: O
     scene.history.run_slice = lambda: True  # records that take long to read
     one.wait(PATIENCE + 0.1)
     assert not scene.words_wait
+
+
+# ---------------------------------------------------------------------- the keys among the games
+
+
+def test_arrows_home_and_end_stay_in_the_list_of_games(program: Opens) -> None:
+    one, scene = program.at(TitleScene)
+    widgets = scene.widgets
+    one.key(pygame.K_F6)
+    while widgets.focus not in scene.shown:
+        one.key(pygame.K_F6)
+    for key, places in ((pygame.K_RIGHT, [*range(1, 8), 7, 7]), (pygame.K_LEFT, [*range(6, -1, -1), 0, 0])):
+        one.key(pygame.K_HOME if key == pygame.K_RIGHT else pygame.K_END)
+        for at in places:
+            one.key(key)
+            assert widgets.focus is scene.shown[at]
+    one.key(pygame.K_DOWN)
+    assert widgets.focus in scene.shown and widgets.focus is not scene.shown[0], "a row further down"
+    for _ in range(4):
+        one.key(pygame.K_DOWN)
+    assert widgets.focus in scene.shown
+    for _ in range(4):
+        one.key(pygame.K_UP)
+    assert widgets.focus is scene.shown[0]
+
+
+def test_the_row_of_buttons_ends_at_its_last_one_and_f6_leads_to_and_from_it(program: Opens) -> None:
+    one, scene = program.at(TitleScene)
+    widgets = scene.widgets
+    while widgets.focus not in scene.buttons:
+        one.key(pygame.K_F6)
+    one.key(pygame.K_END, pygame.K_RIGHT)
+    assert widgets.focus.label == "Leave"
+    one.key(pygame.K_HOME, pygame.K_LEFT)
+    assert widgets.focus.label == "Learn a game"
+    one.key(pygame.K_UP)
+    assert widgets.focus not in scene.buttons, "up and down lead out of a row"
+    while widgets.focus not in scene.shown:
+        one.key(pygame.K_F6)
+
+
+def test_the_place_of_a_game_is_said_after_one_mark(program: Opens) -> None:
+    _, scene = program.at(TitleScene)
+    parts = {part.name: part for part in scene.accessible_parts()}
+    assert spoken_line(parts["Gops"]).endswith(" outguess the others. 7 of 8")
