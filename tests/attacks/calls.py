@@ -32,10 +32,12 @@ THERE: Final = (
 """Good records of these names are there."""
 WRONG: Final = ("bad.goose", f"bad {CONTROL}", f"bad {LINE}", f"bad {BYTES}", "empty.goose")
 """And wrong ones of these."""
+OUTSIDE: Final = ("/", "../" * 900 + "x.goose")
+"""No folders for `--portable`, which would write at the root of the file system."""
 NAMES: Final = (
     *THERE, *THERE, *WRONG, *WRONG, "folder", "locked.goose", "circle.goose", "none.goose", f"none {CONTROL}", f"none {BIDI}",
-    f"none {BYTES}", f"none {LONG}", "", " ", ".", "..", "/", "-", "--", "\0", "a\0b.goose", "x" * 5_000, "x" * 70_000,
-    "../" * 900 + "x.goose", "~nosuchuser/x", "~/x", "~", "/dev/null", "pipe.goose", "file:///x", "good.goose/x",
+    f"none {BYTES}", f"none {LONG}", "", " ", ".", "..", "-", "--", "\0", "a\0b.goose", "x" * 5_000, "x" * 70_000,
+    *OUTSIDE, "~nosuchuser/x", "~/x", "~", "/dev/null", "pipe.goose", "file:///x", "good.goose/x",
     "none/none.goose", "NUL", "\\\\?\\x", "good.goose\n", " good.goose", "\u200b", "\ufeff", "\u2028",
 )  # fmt: skip
 NUMBERS: Final = (
@@ -67,7 +69,7 @@ STRANGE: Final = (
 VALUES: Final = {
     "--view": NUMBERS, "--level": PLAYERS, "--seed": (*NUMBERS, "é", "goose"), "--iterations": NUMBERS, "--games": NUMBERS,
     "--seats": PLAYERS, "--option": OPTIONS, "--code": CODES, "--max-deals": NUMBERS, "--patience": NUMBERS,
-    "--effort": NUMBERS, "--out": NAMES, "--portable": tuple(name for name in NAMES if not name.startswith(("/", "../"))),
+    "--effort": NUMBERS, "--out": NAMES, "--portable": tuple(name for name in NAMES if name not in OUTSIDE),
     "--jobs": ("1", *(number for number in NUMBERS if number != "2")),
 }  # fmt: skip
 FLAGS: Final = {
