@@ -129,7 +129,7 @@ def desk(folder: Path, manager: str, screen: tuple[int, int] = SCREEN) -> Iterat
 
 
 def _until_managed(env: dict[str, str]) -> None:
-    ask = "import sys; from goosetable.app.ui import x11; sys.exit(not x11.has_manager())"
+    ask = "import sys; from goosetable.app.ui import x11; sys.exit(not x11.has_window_manager())"
     for _ in range(40):
         if subprocess.run([sys.executable, "-c", ask], env=env, check=False).returncode == 0:
             return
