@@ -69,7 +69,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
 
     def purpose_clause(self, decision: Decision[T], dear: Card, card: Card) -> str:
         above, same = cards.members(self.higher_cards(decision, dear)), SUIT[card] == SUIT[dear]
-        if not self._cards_elsewhere(decision) & OF_SUIT[SUIT[dear]]:
+        lower = same and self.rank_from_top(decision.known, dear) > self.rank_from_top(decision.known, card)
+        if lower or not self._cards_elsewhere(decision) & OF_SUIT[SUIT[dear]]:
             return ""
         if not above:
             return f", the highest {'trump' if self.is_trump(decision, dear) else suit_name(dear, 1)} left"
@@ -108,7 +109,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
 
     def contrast_by_higher_cards(self, decision: Decision[T], card: Action, other: Action) -> str:
         """Returns a sentence on throwing a card because more cards are above it than above `other`, a card of another suit.
-        Empty if no more are above it, for a lead, and for trumps.
+        Empty if no more are above it, for a lead, and for trumps. Empty too if a player would not think of throwing `other`: no
+        higher card of its suit is out, or the hand has a lower one.
         """
         above, beyond = (cards.members(self.higher_cards(decision, one)) for one in (card, other))
         trumps = self.is_trump(decision, card) or self.is_trump(decision, other)
@@ -116,11 +118,13 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         few = len(beyond) <= FEW or len(above) >= len(beyond) + MOST_ALIKE
         if not decision.known.trick or trumps or SUIT[card] == SUIT[other] or len(above) <= len(beyond) or not out or not few:
             return ""
+        if not beyond or not self.is_lowest_of_suit(decision, other):
+            return ""
         counts = [self.names(decision, one) if len(one) <= FEW else phrases.number_word(len(one)) for one in (above, beyond)]
         is_or_are = ["is" if len(one) == 1 else "are" for one in (above, beyond)]
         first = f"{counts[0]} {is_or_are[0]} above it"
-        second = f"none above {decision.face(other)}" if not beyond else f"only {counts[1]} above {decision.face(other)}"
-        return f"{self.words_for_losing(decision)}, throw {decision.face(card)}: {first}, {second}"
+        throws = f"{self.words_for_losing(decision)}, throw {decision.face(card)}"
+        return f"{throws}: {first}, only {counts[1]} above {decision.face(other)}"
 
     def whole_hint(self, decision: Decision[T], ranking: Ranking) -> str:
         if ranking.best >= VERB_SPAN:

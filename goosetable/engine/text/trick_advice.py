@@ -10,7 +10,7 @@ from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import VERB_SPAN, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import FIRM, UNLIKELY, Decision, Tip, suit_name
+from goosetable.engine.text.advice import FIRM, UNLIKELY, Decision, Tip, suit_name, with_clause
 from goosetable.engine.text.explain import LATER, Difference
 from goosetable.engine.text.trick_facts import HALF, TrickFacts
 from goosetable.engine.words import phrases
@@ -247,9 +247,12 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         return f"it beats [{other}'s] {self.names(decision, lower)}"
 
     def gains_by_ruff(self, decision: Decision[T], card: Card) -> bool:
-        """Whether a later ruff in a card's suit with a small trump could gain something for the seat to act."""
+        """Whether a later ruff in a card's suit with a small trump could gain something for the seat to act.
+
+        False between two players: the other one need not lead that suit.
+        """
         trumps, out = decision.known.trump_suit, self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]] & ~BIT[card]
-        if trumps is None or self.is_trump(decision, card) or not out:
+        if trumps is None or self.is_trump(decision, card) or not out or len(decision.hand_sizes) == FEW:
             return False
         small = [one for one in cards.members(decision.hand & OF_SUIT[trumps]) if not self.is_master(decision, one)]
         return bool(small) and any(
@@ -283,7 +286,10 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             else:
                 now = f": {self.others_have_words(decision)} no {suit}, and"
             joker = any(not self.is_trump(decision, other) for other in cards.members(self.beaters(decision, card)))
-            yield Tip("master", f"Lead {name}{now} only a trump {'or a joker ' if joker else ''}can beat it")
+            said = f"Lead {name}{now} only a trump {'or a joker ' if joker else ''}can beat it"
+            lengths = {one: self._ruffed_from(decision, one) for one in self.legal_cards(decision) if SUIT[one] != SUIT[card]}
+            rivals = sorted({suit_name(one) for one, count in lengths.items() if 0 < count < self._ruffed_from(decision, card)})
+            yield Tip("master", with_clause(said, f", less likely than in {rivals[0]}") if len(rivals) == 1 else said)
         else:
             own = decision.hand & OF_SUIT[SUIT[card]]
             if own.bit_count() == 1 and SUIT[card] != cards.JOKER_SUIT and self.gains_by_ruff(decision, card):
@@ -522,12 +528,8 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         if len(above) <= FEW and above:
             higher = f"{self._is_or_are(above)} {'a ' if len(above) == 1 else ''}higher {suit_name(card, len(above))}"
             return f"{does}: only {self.names(decision, above)} {higher}"
-        if (
-            decision.hand & OF_SUIT[SUIT[card]] == BIT[card]
-            and self.wants_trick(decision)
-            and self.gains_by_ruff(decision, card)
-        ):
-            return f"{does}{self._void_clause(decision, card)}"
+        if self.wants_trick(decision) and (void := self._void_clause(decision, card)):
+            return f"{does}{void}"
         number = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
         more = self._more_above_clause(decision, card, other)
         return f"{does}{self._kept_card_clause(decision, card, other)}{f': {number} are out{more}' if above else ''}"
@@ -552,18 +554,15 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             strong.sort(key=lambda one: -self.trick_chance(decision, one))
             return f" and keep {self.names(decision, strong[:FEW])} to win with later"
         fate = "draw a trump" if not above and not self.is_trump(decision, card) else "lose the lead"
-        lone = decision.hand & OF_SUIT[SUIT[card]] == BIT[card] and self.gains_by_ruff(decision, card)
-        if lone:
-            return self._void_clause(decision, card)
-        return f"{self._kept_card_clause(decision, card, other)}: it should {fate}"
+        return self._void_clause(decision, card) or f"{self._kept_card_clause(decision, card, other)}: it should {fate}"
 
     def _void_clause(self, decision: Decision[T], card: Card) -> str:
-        """Returns a clause on leading the only card of a suit, to ruff that suit later. The clause names no suit if the hand
-        has another suit with only one card.
+        """Returns a clause on leading the only card of a suit, to ruff that suit later. Empty if the card is not alone in its
+        suit, if a ruff gains nothing, and if another card of the hand could be led for the same reason.
         """
         alone = [one for one in self.legal_cards(decision) if decision.hand & OF_SUIT[SUIT[one]] == BIT[one]]
-        if any(one != card and self.gains_by_ruff(decision, one) for one in alone):
-            return ", the only card of its suit: then you can ruff that suit"
+        if [one for one in alone if self.gains_by_ruff(decision, one)] != [card]:
+            return ""
         return f", your only {suit_name(card, 1)}: then you can ruff {suit_name(card)}"
 
     def _more_above_clause(self, decision: Decision[T], card: Card, other: Action | None) -> str:

@@ -77,6 +77,10 @@ class TrickFacts(Advice[T], Generic[T]):
         own = self._worth_key(decision, card)
         return all(own <= self._worth_key(decision, other) or self.are_level(decision, card, other) for other in group)
 
+    def is_lowest_of_suit(self, decision: Decision[T], card: Card) -> bool:
+        """Whether the hand has no card of a card's suit that ranks below it, except level ones."""
+        return self.is_cheapest(decision, card, cards.members(decision.hand & OF_SUIT[SUIT[card]]))
+
     def is_high(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card ranks high in its suit: of the suit's cards in other hands, at most a third rank above it. False if
         other hands have no card of the suit.
@@ -198,6 +202,22 @@ class TrickFacts(Advice[T], Generic[T]):
         if not self.follows_suit(decision, best) and best not in spare and spare:
             return self.cheapest(decision, spare)
         return self.cheapest(decision, [card for card in losers if SUIT[card] == SUIT[best]])
+
+    def surest_lead(self, decision: Decision[T], group: Sequence[Card]) -> Card:
+        """Returns the first lead of a group. If only a trump can beat it, returns the one least likely to be ruffed among all
+        leads of the group that only a trump can beat.
+        """
+        if not self._ruffed_from(decision, group[0]):
+            return group[0]
+        return max(group, key=lambda card: self._ruffed_from(decision, card))
+
+    def _ruffed_from(self, decision: Decision[T], card: Card) -> int:
+        """Returns the number of cards of a lead's suit in other hands, if only a trump can beat the lead; else 0. The more
+        cards are out, the less likely is a ruff.
+        """
+        if card >= VERB_SPAN or self.is_trump(decision, card) or not self.is_master(decision, card):
+            return 0
+        return (self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]).bit_count() if self.beaters(decision, card) else 0
 
     def partner_takes(self, decision: Decision[T]) -> bool:
         """Whether a partner is winning the trick and no opponent who plays later can beat the partner's card."""

@@ -337,7 +337,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
                 return (
                     draws[0]
                     if draws and not self.is_trump(decision, best) and self._possible_ruffer(decision) is not None
-                    else best
+                    else self.surest_lead(decision, [best, *group])
                 )
             return self.least_wasteful_action(decision, group)
         hand, trumps = decision.hand, decision.known.trumps

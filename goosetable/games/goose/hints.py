@@ -41,9 +41,11 @@ class GooseHints(TrickAdvice[GooseState]):
 
     def counting_cards(self, decision: Decision[GooseState]) -> tuple[list[Card], list[Card]]:
         """Returns the cards that should win a trick each (aces, the highest trumps), and those that may
-        (kings, other trumps).
+        (kings, other trumps). A lone king counts only if at most a third of a pack is dealt, as the ace is then likely to be
+        out of the deal.
         """
         hand, known = decision.hand, decision.known
+        few = 3 * known.size * len(decision.hand_sizes) <= PACK_SIZE
         sure: list[Card] = []
         perhaps: list[Card] = []
         for suit in range(4):
@@ -55,7 +57,7 @@ class GooseHints(TrickAdvice[GooseState]):
             for card in own:
                 if not cards.rank(card):
                     (sure if len(own) <= SIDE or known.size <= SIDE else perhaps).append(card)
-                elif cards.rank(card) == 1 and 1 < len(own) <= SIDE + 1:
+                elif cards.rank(card) == 1 and len(own) <= SIDE + 1 and (len(own) > 1 or few):
                     perhaps.append(card)
         return sure + [card for card in cards.members(hand) if self.beats_trumps(decision, card)], perhaps
 
@@ -292,6 +294,8 @@ class GooseHints(TrickAdvice[GooseState]):
             return ""
         if SUIT[best] == SUIT[other]:
             return f"keep {high}, with {phrases.number_word(mine - theirs)} fewer {suit_name(best)} above it"
+        if not self.is_lowest_of_suit(decision, other):
+            return ""
         return f"{phrases.number_word(mine)} {suit_name(best)} are above it, {phrases.number_word(theirs)} above {high}"
 
     # ------------------------------------------------------------------ leads

@@ -69,7 +69,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         best, leader = group[0], self.winning_seat_and_card(decision)
         if leader is None and decision.known.decided:
             ruffed = (one for one in group if any(self._tips_for_ruffing_mate(decision, one)))
-            best = best if BIT[best] & GEESE else next(ruffed, best)
+            best = best if BIT[best] & GEESE else next(ruffed, self.surest_lead(decision, group))
         if best in (guards := self._lone_cards_beside_geese(decision)):
             spare = [one for one in group if one not in guards and not BIT[one] & GEESE and not self.is_high(decision, one)]
             if free := [one for one in spare if not self.is_trump(decision, one)]:
@@ -82,6 +82,9 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
                 one for one in group if not BIT[one] & GEESE and SUIT[one] == SUIT[best] and not self.is_ahead(decision, one)
             ]
             return self.cheapest(decision, spare) if spare else best
+        given = [one for one in group if BIT[one] & GEESE and not self.is_ahead(decision, one)]
+        if given and self._is_trick_safe_with_partner(decision) and not self._reds_may_catch_all(decision):
+            return given[0]
         if self._adds_nothing(decision, best):
             return self.cheapest(decision, [one for one in group if SUIT[one] == SUIT[best] and not BIT[one] & GEESE] or [best])
         return self.least_wasteful_action(
@@ -109,9 +112,21 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         return super().lost_trick_words(decision)
 
     def thrift_sentence(self, decision: Decision[GoosedState], best: Action) -> str:
-        geese = any(BIT[card] & GEESE for card in self.legal_cards(decision))
-        lost = reds_are_goosed(decision.known) and decision.seat in decision.known.reds
-        return "" if geese or lost else super().thrift_sentence(decision, best)
+        known, leader, legal = decision.known, self.winning_seat_and_card(decision), self.legal_cards(decision)
+        geese, spare = ([card for card in legal if bool(BIT[card] & GEESE) == kind] for kind in (True, False))
+        if reds_are_goosed(known) and decision.seat in known.reds:
+            return ""
+        if not geese:
+            return super().thrift_sentence(decision, best)
+        lost = leader is not None and leader[0] not in self.own_side(decision) and not self.winning_cards(decision)
+        if not spare or leader is None or not lost or not known.decided or self._reds_may_catch_all(decision):
+            return ""
+        mates = [who for who in self.later_seats(decision) if who in self.own_side(decision)]
+        goose, other = decision.face(geese[0]), decision.face(spare[0] if best in geese else best)
+        to = f"[{leader[0]}]{f' unless [{mates[0]}] beats {decision.face(leader[1])}' if mates else ''}"
+        return (
+            f"{self.lost_trick_words(decision)}: {other} keeps {goose}, a Goose, {goose} gives it to {to}; hardly a difference"
+        )
 
     def trick_gain_clause(self, decision: Decision[GoosedState]) -> str:
         return "each trick is two for you" if decision.seat in decision.known.reds else "each trick is a point"
@@ -208,6 +223,11 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         not catch.
         """
         known, card, said = decision.known, action, super().plain_sentence(decision, action, other)
+        leader = self.winning_seat_and_card(decision)
+        if known.decided and BIT[card] & GEESE and leader is not None and not self.is_ahead(decision, card):
+            fact, does = self.shared_fact(decision), self.losing_verb(decision, card)
+            worth = f"{decision.face(card)}, a Goose worth {phrases.number_word(geese_worth(BIT[card]))}"
+            return f"{fact}: {does} {worth}" if fact else f"{phrases.with_capital(does)} {worth}"
         for tip in self._tips_for_waiting(decision, card) if known.decided else ():
             besides = {one.name for one in self._tips_for_waiting(decision, other)} if other is not None else set()
             if tip.name == "lose lead" and tip.name not in besides:
@@ -275,12 +295,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         known, name = decision.known, decision.face(card)
         lying = sum(BIT[other] for other in known.trick) & GEESE
         if lying and self.should_take(decision, card):
-            yield Tip(
-                "catch first",
-                f"Catch it with {name}: a Red Fox has two for each trick",
-                f"{name} would have made you a Red Fox, with two for each trick",
-                about="red",
-            )
+            yield Tip("catch first", f"Catch it with {name}: a Red Fox has two for each trick",
+                      f"{name} would have made you a Red Fox, with two for each trick", about="red")  # fmt: skip
         elif lying and self.is_ahead(decision, card) and not self.should_lose(decision, card):
             does = "Try" if self.follows_suit(decision, card) else "Ruff with"
             over = cards.members(self.beaters(decision, card))
@@ -387,8 +403,15 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         name, geese = decision.face(card), [one for one in cards.members(decision.hand & GEESE) if one in decision.legal]
         if BIT[card] & GEESE:
             return
-        caught = self._caught_geese(decision, True)
-        if decision.seat in decision.known.reds and self._reds_may_catch_all(decision) and caught.bit_count() > 1:
+        caught, red = self._caught_geese(decision, True), decision.seat in decision.known.reds
+        if geese and decision.known.trick and not red and self._reds_may_catch_all(decision):
+            if self._may_happen(decision, card, "they", HOPE):
+                does = "take it with" if self.should_take(decision, card) else self.losing_verb(decision, card)
+                four = f"{self._red_count_words(decision, 'have')}, and with all four they score nothing"
+                yield Tip("hold back", f"{phrases.with_capital(does)} {name} and hold {decision.face(geese[0])}: {four}",
+                          f"{decision.face(geese[0])} was better held: with all four Geese the Reds score nothing",
+                          about="they")  # fmt: skip
+        elif red and self._reds_may_catch_all(decision) and caught.bit_count() > 1:
             if not decision.known.trick and decision.is_rare(card, "takes"):
                 why = "with all four Geese you are goosed, and the Whites have none"
                 if geese and (caught | decision.hand & GEESE) == GEESE:
@@ -480,13 +503,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
                 yield Tip("feed", f"Give {name} to [{leader[0]}], who {now}: it is worth {worth} to your side",
                           f"{name} would have gone to [{leader[0]}], who is on your side", about=f"own {card}")  # fmt: skip
             yield from self._tips_for_later_mate(decision, card, side) if not all_four else ()
-        elif leader[0] in side and not self.later_seats(decision) and geese:
-            if seat not in known.reds and self._reds_may_catch_all(decision) and self._may_happen(decision, card, "they", HOPE):
-                hold = f"hold {decision.face(geese[0])}: with all four Geese the Reds score nothing"
-                yield Tip("hold back", f"{phrases.with_capital(self.losing_verb(decision, card))} {name} and {hold}",
-                          f"{decision.face(geese[0])} was better held: with all four Geese the Reds score nothing",
-                          about="they")  # fmt: skip
-        elif leader[0] in side and not self.later_seats(decision):
+        elif leader[0] in side and not self.later_seats(decision) and not geese:
             yield from self._tips_on_partners_trick(decision, card, leader[0])
         elif leader[0] not in side and not geese_worth(sum([BIT[one] for one in known.trick]) & GEESE):
             yield from self._tips_without_goose(decision, card)
@@ -550,12 +567,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         ):
             does = phrases.with_capital(self.losing_verb(decision, card))
             name, all_four = decision.face(card), "with all four the Reds score nothing"
-            yield Tip(
-                "unload",
-                f"{does} {name}, which might catch a Goose later: {all_four}",
-                f"{name} might catch a Goose, and {all_four}",
-                about="they",
-            )
+            yield Tip("unload", f"{does} {name}, which might catch a Goose later: {all_four}",
+                      f"{name} might catch a Goose, and {all_four}", about="they")  # fmt: skip
 
     def _tips_for_riddance(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principle of playing the card likeliest to catch the last Goose, for a Red Fox whose side has three."""
@@ -679,12 +692,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             yield Tip("force", f"Lead {name} into the Reds: {self._goosed_clause(decision, BIT[card])}",
                       "with all four Geese the Reds score nothing", about="they")  # fmt: skip
         elif takes:
-            yield Tip(
-                "home",
-                f"Lead {name}: it should win, and bring its points home",
-                f"{name} was likely to win, with its points",
-                about=f"own {card}",
-            )
+            yield Tip("home", f"Lead {name}: it should win, and bring its points home",
+                      f"{name} was likely to win, with its points", about=f"own {card}")  # fmt: skip
 
     # ------------------------------------------------------------------ two cards compared
 

@@ -302,3 +302,19 @@ def test_a_trump_kept_beside_a_discard_is_called_one() -> None:
     at = dataclasses.replace(at, unseen=cards.cards("AS KS 5C AC 5D 8D KH"))
     assert GAME.advice.purpose_clause(at, cards.card("TS"), cards.card("6H")) == ", a trump"
     assert GAME.advice.purpose_clause(at, cards.card("TS"), cards.card("7S")) == ", with only A♠ and K♠ above it"
+
+
+def test_a_card_is_thrown_instead_of_one_that_a_player_would_think_of_throwing() -> None:
+    """No highest card of a suit is told as the card to keep, nor one above a lower card of the hand."""
+    at = partners("2H 9C 4C KD", "KH QH JH TH 9H 8H TC 8C AD", "AS KS")
+    card, low, high = (cards.card(name) for name in ("2H", "4C", "9C"))
+    assert GAME.advice.contrast_by_higher_cards(at, card, low).endswith("six are above it, only 10♣ and 8♣ above 4♣")
+    assert not GAME.advice.contrast_by_higher_cards(at, card, high)
+    alone = partners("2H 9C KD", "KH QH JH TH 9H 8H 8C AD", "AS KS")
+    assert not GAME.advice.contrast_by_higher_cards(alone, card, cards.card("9C"))
+
+
+def test_between_two_players_no_card_is_led_for_a_later_ruff() -> None:
+    at = partners("3D 7S 5S KC", "AD 9D AS 6S AC", "")
+    assert GAME.advice.gains_by_ruff(at, cards.card("3D"))
+    assert not GAME.advice.gains_by_ruff(dataclasses.replace(at, hand_sizes=at.hand_sizes[:2]), cards.card("3D"))

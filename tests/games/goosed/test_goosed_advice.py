@@ -234,3 +234,33 @@ def test_no_goose_is_led_that_can_wait_if_all_other_cards_are_good() -> None:
     assert drawback(at, [cards.card("4H")], rest) == ": hold it until somebody you like wins"
     decided = fox("7D 6D 4H 2C", (0, 3), {1: "4S 7S AS 2S", 0: "4C"})
     assert drawback(decided, [cards.card("4H")], rest) == ": keep it for a trick of your side"
+
+
+def test_a_goose_that_the_reds_need_is_held_even_if_another_card_wins() -> None:
+    at = fox("5H 4H", (0, 3), {0: "4S 7S AS 2S", 3: "4D 5D 4C 6D"}, "AH 2D 3H", "7H 6H")
+    said = "Take it with 5♥ and hold 4♥: the Reds have three Geese, and with all four they score nothing"
+    assert hints(at, "5H")["hold back"] == said
+    assert "hold back" not in hints(at, "4H")
+    assert "hold back" not in hints(fox("5H 4H", (2, 3), {2: "4S 7S AS 2S"}, "AH 2D 3H", "7H 6H"), "5H"), "a Red Fox"
+
+
+def test_a_goose_that_is_thrown_is_called_a_goose() -> None:
+    at = fox("4C 2C", (0, 3), {0: "7H AH 2H 6H"}, "6D 3D AD", "6C 5C")
+    said = GAME.advice.plain_sentence(at, cards.card("4C"), cards.card("2C"))
+    assert said == "You cannot win this one: throw 4♣, a Goose worth two"
+    level = "You cannot win this one: 2♣ keeps 4♣, a Goose, 4♣ gives it to [3]; hardly a difference"
+    assert GAME.advice.thrift_sentence(at, cards.card("4C")) == GAME.advice.thrift_sentence(at, cards.card("2C")) == level
+
+
+def test_no_purpose_is_told_of_a_lower_card_of_the_same_suit() -> None:
+    at = fox("4C 2C", (0, 3), {}, "6D 3D AD", "6C 5C")
+    assert GAME.advice.purpose_clause(at, cards.card("2C"), cards.card("4C")) == ""
+    assert GAME.advice.purpose_clause(at, cards.card("4C"), cards.card("2C")) == ", with only 6♣ and 5♣ above it"
+
+
+def test_of_two_leads_that_only_a_trump_can_beat_the_longer_suit_is_safer() -> None:
+    at = fox("7H 7D", (2, 3), {}, unseen="6H 5H 6D 5D 3D 2D 6S")
+    heart, diamond = cards.card("7H"), cards.card("7D")
+    assert GAME.advice.preferred_action(at, [heart, diamond]) == diamond
+    assert hints(at, "7D")["master"].endswith("only a trump can beat it, less likely than in hearts")
+    assert hints(at, "7H")["master"].endswith("only a trump can beat it")
