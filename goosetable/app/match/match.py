@@ -273,10 +273,10 @@ class Agents:
             self.show_weight_notices(adviser)
             seen = self._session.view(turn)
             deeper = make_player_with_effort(f"{STAND_IN}@{THINKS_ON}%", Random(f"{source}:on"))
-            self._hint = SlicedWork(self._search_advice(adviser, seen))
-            self._deeper = SlicedWork(self._search_advice(deeper, seen))
+            self._hint = SlicedWork(self._search_for_advice(adviser, seen))
+            self._deeper = SlicedWork(self._search_for_advice(deeper, seen))
 
-    def _search_advice(self, adviser: players.Player, seen: View) -> Generator[None, None, Analysis]:
+    def _search_for_advice(self, adviser: players.Player, seen: View) -> Generator[None, None, Analysis]:
         assert isinstance(adviser, BuiltInPlayer)
         trace = adviser.trace = Trace(RESTARTS)
         chosen = seen.game.text.automatic_action(seen.known)

@@ -463,7 +463,7 @@ class ChartsScene(AwaitsRecords, NotedPage):
         self.places, self.accuracy, self.by_game, self.bids = PlacesChart(), AccuracyChart(), GamesChart(), BidsChart()
         self.against = OpponentsChart(lambda other: portrait_of(context, other))
         self.charts: tuple[FigureChart, ...] = (self.places, self.accuracy, self.by_game, self.bids, self.against)
-        self.filter_bar = FilterBar(lambda: self.games, player.key, self._on_filter, FIELDS)
+        self.filter_bar = FilterBar(lambda: self.games, player.key, self._on_filter_change, FIELDS)
         self.close = Button("Back", self.go_back, "plain", "left")
         self.before = Button("Chart before", lambda: self._show_neighbour_chart(-1), "plain", "left")
         self.after = Button("Next chart", lambda: self._show_neighbour_chart(1), "plain", "right")
@@ -518,7 +518,7 @@ class ChartsScene(AwaitsRecords, NotedPage):
             self.rebuild()
         return self._reading is not None
 
-    def _on_filter(self, field: str) -> None:
+    def _on_filter_change(self, field: str) -> None:
         if self._reading is not None:
             return
         asked = self.filter_bar.filters

@@ -164,7 +164,7 @@ class AllGamesScene(AwaitsRecords, NotedPage):
         self.count = ""
         """A text with the number of games in the list."""
         self._state = -1
-        self.filter_bar = FilterBar(lambda: self.listing.games, you, self._on_filter)
+        self.filter_bar = FilterBar(lambda: self.listing.games, you, self._on_filter_change)
         self.headings = [ColumnHead(label, partial(self._sort_by_column, label)) for label in COLUMNS]
         self._make_buttons()
         self.key_actions["find"] = lambda: self.widgets.focus_on(self.filter_bar.search)
@@ -270,7 +270,7 @@ class AllGamesScene(AwaitsRecords, NotedPage):
 
     # ------------------------------------------------------------------ filters
 
-    def _on_filter(self, field: str) -> None:
+    def _on_filter_change(self, field: str) -> None:
         if field == "end":
             self.bin.queue_reading()
         self.message, self._tells_count = "", True

@@ -51,7 +51,7 @@ class LessonScene(GuidedScene):
         self._done = False
         """True once the learner has finished the last step."""
         if begun := practice.interrupted_step(context.settings, self.lesson):
-            match.go_to_step(self._step_with_trick(begun))
+            match.go_to_step(self._step_that_fills_trick(begun))
         self.progress = LessonProgress(match)
         super().__init__(context, match)
         self.sidebar = StepsSidebar(self.progress, self.portraits)
@@ -263,14 +263,14 @@ class LessonScene(GuidedScene):
     def go_to_step(self, step_number: int) -> None:
         self._end_speech()
         self.last_trick = None
-        self.match.go_to_step(self._step_with_trick(step_number))
+        self.match.go_to_step(self._step_that_fills_trick(step_number))
         self._queue_actions_before_text()
         self.messages.clear()
         self.hand.focus = None
         self.stage.show(take_snapshot(self.match, self.context.settings.sort), self.layout)
         self.on_snapshot_change()
 
-    def _step_with_trick(self, step_number: int) -> int:
+    def _step_that_fills_trick(self, step_number: int) -> int:
         while self.lesson.steps[step_number].lies and not self.lesson.steps[step_number].play:
             step_number -= 1
         return step_number

@@ -117,7 +117,7 @@ class ProblemsScene(ElementPage):
         number = 0 if found is None else 1 + problems.load_problems(found[0]).index(found[1])
         self.day = None if found is None else ProblemTile(context, *found, number, self.today)
         titles = [one.title for one in self.games]
-        self.which = Stepper("Game", titles, self._choose, self.games.index(self.game))
+        self.which = Stepper("Game", titles, self._choose_game, self.games.index(self.game))
         self.close = Button("Back", self.go_back, "plain", "left")
         self.first = self.day or self.which
         self.tiles: list[ProblemTile] = []
@@ -128,7 +128,7 @@ class ProblemsScene(ElementPage):
         self.tiles = [ProblemTile(self.context, self.game, one, number) for number, one in enumerate(all_of, 1)]
         self.rebuild()
 
-    def _choose(self, index: int) -> None:
+    def _choose_game(self, index: int) -> None:
         self.game = self.games[index]
         self._update_tiles()
 

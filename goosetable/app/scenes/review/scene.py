@@ -123,15 +123,15 @@ class ReviewScene(ElementPage):
         self.seat = order[(order.index(self.seat) + 1) % len(order)]
         self.opinions.write_cache()
         self.opinions = self.deal_bar.opinions = self._make_opinions()
-        self._label_seat()
+        self._update_seat_label()
         self._show_current_action()
 
-    def _label_seat(self) -> None:
+    def _update_seat_label(self) -> None:
         people = self.match.people_seats
         one = people[0] if self.seat is None and len(people) == 1 else self.seat
         self.seat_button.label = "All people" if one is None else self.match.with_names(f"[{one}]")
 
-    def _open_cards(self) -> Change:
+    def _open_all_hands(self) -> Change:
         return Push(ToAllHands(self.match, self.scored_deal, portraits_at_table(self.match.session, self.context.settings)))
 
     def _make_buttons(self) -> None:
@@ -143,10 +143,10 @@ class ReviewScene(ElementPage):
         self.mistake = MistakeButton("Next mistake", lambda: self.go_to_mistake(1), "plain", "right")
         self.on = Button("Play on from here", self.open_continued_deal, "prime", "cards")
         self.seat_button = Button("You", self.choose_next_seat, "plain", "people")
-        self._label_seat()
+        self._update_seat_label()
         self.deals = Button("All deals", lambda: Push(ToGameSheet(self.match)), "plain", "pencil")
         self.deals.shown = len(self.match.session.scored_deals) > 1
-        self.all = Button("All hands", self._open_cards, "plain", "cards")
+        self.all = Button("All hands", self._open_all_hands, "plain", "cards")
         self.out = Button("Back", self.go_back)
         self.words = Button("Opinion", self._toggle_paper, "wood", "book")
         numbers = [one.deal.number for one in self.match.session.scored_deals]
@@ -526,7 +526,7 @@ class BarSlot(NamedTuple):
     rect: pygame.Rect
     last: int
 
-    def holds(self, index: int) -> bool:
+    def contains_action(self, index: int) -> bool:
         return self.first <= index <= self.last
 
 
@@ -600,7 +600,7 @@ class DealBar(Widget):
 
     def pointer_down(self, pos: tuple[int, int]) -> None:
         near = min(self.slots, key=lambda slot: abs(slot.rect.centerx - pos[0]), default=None)
-        if near is not None and not near.holds(self.match.action_index):
+        if near is not None and not near.contains_action(self.match.action_index):
             self.go(near.first)
 
     def pointer_drag(self, pos: tuple[int, int]) -> None:
@@ -701,7 +701,10 @@ class DealBar(Widget):
         match = self.match
         places = [at for at in self.opinions.choice_steps if self.mark_of(at)]
         for nth, at in enumerate(places, 1):
-            (seat, action), slot = match.scored_deal.actions[at], next((slot for slot in self.slots if slot.holds(at)), None)
+            (seat, action), slot = (
+                match.scored_deal.actions[at],
+                next((slot for slot in self.slots if slot.contains_action(at)), None),
+            )
             group = next(group for group in match.groups if at <= group.last)
             place = phrases.with_capital(group.place.partition(" of ")[0])
             box = None if slot is None else (slot.rect.x, slot.rect.y, slot.rect.w, slot.rect.h)

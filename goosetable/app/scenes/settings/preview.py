@@ -91,11 +91,11 @@ def seconds_of_trick(settings: Settings) -> float:
 
 def trick_words(context: Context) -> str:
     """Returns a sentence with the duration of a trick. It is the accessible name of `make_trick_bar`'s bar."""
-    seconds = _trick_seconds(context)
+    seconds = _seconds_of_trick_parts(context)
     return f"One trick at this pace: {sum(seconds):.1f} seconds" if any(seconds) else "One trick is gathered at once"
 
 
-def _trick_seconds(context: Context) -> tuple[float, float, float]:
+def _seconds_of_trick_parts(context: Context) -> tuple[float, float, float]:
     return (
         3 * tween.PLAY * context.animation_factor,
         seconds_of_trick(context.settings),
@@ -107,7 +107,7 @@ def make_trick_bar(context: Context) -> Element:
     """Returns a bar with three parts, which shows the duration of a trick at the chosen pace. If the trick takes no time,
     returns words instead.
     """
-    seconds = _trick_seconds(context)
+    seconds = _seconds_of_trick_parts(context)
     whole = sum(seconds)
     head = Row([Text("One trick at this pace", 16, "ink2", "semi", max_lines=1, shrink=0.7, grow=1, spoken="")])
     if not whole:

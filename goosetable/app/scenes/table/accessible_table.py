@@ -328,7 +328,7 @@ def _recent_topic(table: Table) -> Sequence[str]:
     if not table.stage.snapshot.mine:
         return news or ["Nothing new has happened"]
     prompt, named = _short_prompt(table), _cards_up_in_words(table)
-    up = [_up_clause(table)] if named and spoken_text(named) not in spoken_text(prompt) else []
+    up = [_turned_up_clause(table)] if named and spoken_text(named) not in spoken_text(prompt) else []
     return [*news, *up, prompt]
 
 
@@ -616,7 +616,7 @@ def _turned_up_words(table: Table) -> Iterator[str]:
     if not named or shown.turn is None:
         return
     if match.deal_log().tricks and not shown.mine and shown.me not in bids:  # the question to a bidder names the card
-        yield _up_clause(table)
+        yield _turned_up_clause(table)
     for seat in bids:
         if seat != shown.me:
             yield match.with_names(f"[{seat} has] bid for {named}")
@@ -633,7 +633,7 @@ def _cards_up_in_words(table: Table) -> str:
     return phrases.listed([table.match.game.text.card_name(card) for card in _cards_up(table)])
 
 
-def _up_clause(table: Table) -> str:
+def _turned_up_clause(table: Table) -> str:
     return f"{_cards_up_in_words(table)} {'is' if len(_cards_up(table)) == 1 else 'are'} up"
 
 

@@ -162,7 +162,7 @@ def test_every_step_of_a_deal_is_shown_with_all_hands(program: Opens, game: AnyG
             gone = 1 if seat == scene.replayed.current_action[0] and len(shown) < len(list(members(state.hands[seat]))) else 0
             assert len(shown) + gone == len(list(members(state.hands[seat])))
         assert scene.replayed.current_line in (scene.words.label, written(scene)) or scene.words.label.startswith("Better: ")
-        assert all(len(slots) == 1 for slots in [[one for one in scene.deal_bar.slots if one.holds(at)]])
+        assert all(len(slots) == 1 for slots in [[one for one in scene.deal_bar.slots if one.contains_action(at)]])
 
 
 def test_the_deal_goes_by_itself_and_stops_at_its_end(program: Opens) -> None:
