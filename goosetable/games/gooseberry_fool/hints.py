@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -280,7 +281,7 @@ class FoolHints(FoolStakes):
         if len(ranking.good) == len(decision.legal):
             return ranking.indifferent
         if not ranking.bad:
-            return self._level_sentence(decision, ranking)
+            return ranking.indifferent
         given, group = self.shared_fact(decision), ranking.good
         follows = bool(decision.known.trick) and SUIT[decision.known.trick[0]] == SUIT[ranking.best]
         does = f"{'play' if follows else 'throw'} {ranking.listed(group)}"
@@ -295,16 +296,22 @@ class FoolHints(FoolStakes):
         """Returns the difference between the best and the worst value of the actions."""
         return max(ranking.loss.values()) - min(ranking.loss.values())
 
-    def _played_reason(self, decision: Decision[TrickState], ranking: Ranking) -> str:
+    def _played_reason(self, decision: Decision[TrickState], ranking: Ranking, is_sure: bool = False) -> str:
         """Returns a clause from the playouts on why the best card is better than a worse one. Tries the two best of the worse
-        cards; empty if the playouts explain neither difference.
+        cards; empty if the playouts explain neither difference. is_sure: whether the best card settles whose trick it is.
         """
-        return next((why for card in ranking.bad[:2] if (why := self.playouts_clause(decision, ranking, card))), "")
+        for card in ranking.bad[:2]:
+            takers = self.shifted_takers(decision, ranking.best, card) if is_sure else None
+            if why := self.playouts_clause(decision, ranking, card, takers):
+                return why
+        return ""
 
     def _kept_words(self, decision: Decision[TrickState], group: Sequence[Card], kept: Sequence[Card], reason: str = "") -> str:
         """Returns the end of a sentence that advises to play one of the cards `group`: a fact about these cards, or about the
         cards `kept`, which are worse to play; empty without such a fact. reason: a clause used before weaker facts; or empty.
         """
+        if decision.hand.bit_count() == 2 and kept:
+            return self._last_trick_words(decision, group[0], kept[0], reason)
         ends = [not self.may_be_middle(decision, card) for card in group]
         middles = [card for card in kept if self.may_be_middle(decision, card)]
         if all(ends) and middles and len(middles) == len(kept):
@@ -321,10 +328,8 @@ class FoolHints(FoolStakes):
         if len(group) == 1 and lone and out >= SEATS - 1 and not rivals and not decision.hand & JOKER_BIT:
             only = f", your only {suit_name(group[0], 1)}: with {phrases.number_word(out)} out"
             return f"{only}, you are then free when {suit_name(group[0])} are led"
-        if short := self._short_suit_words(decision, group, kept):
-            return short
-        if reason:
-            return f": {reason}"
+        if why := self._short_suit_words(decision, group, kept) or (f": {reason}" if reason else ""):
+            return why
         if (
             not out
             and not self.is_good_taker(decision, decision.seat)
@@ -340,6 +345,26 @@ class FoolHints(FoolStakes):
                 return f" and keep {decision.face(best)}, a likelier middle card"
             return f" and keep {self.names(decision, same[:2])}"
         return self._kept_middle_words(decision, group, kept)
+
+    def _last_trick_words(self, decision: Decision[TrickState], thrown: Card, kept: Card, reason: str) -> str:
+        """Returns the end of a sentence on the last two cards of the hand. If only one of them takes the last trick, from any
+        two unseen cards, it says so; or it names the card to which each leaves that trick.
+
+        reason: a clause used if the last trick is open; or empty.
+        """
+        out, name = cards.members(decision.unseen), decision.face(kept)
+        pairs = list(itertools.combinations(out, SEATS - 1))
+        open_end = f": {reason}" if reason else f" and keep {name} for the last trick"
+        if not decision.known.trick or JOKER in (*out, thrown, kept):
+            return open_end
+        mine, theirs = ({(one, *pair)[taking_place(one, *pair)] for pair in pairs} for one in (kept, thrown))
+        if mine == {kept} and thrown not in theirs:
+            return f" and keep {name}, which takes the last trick, with only {self.names(decision, out)} out"
+        if kept not in mine and theirs == {thrown}:
+            return f" and keep {name}, which cannot take the last trick; {decision.face(thrown)} would"
+        if len(pairs) == 1 and mine != theirs and not {kept, thrown} & (mine | theirs):
+            return f" and keep {name}, which leaves the last trick to {decision.face(*mine)}, not {decision.face(*theirs)}"
+        return open_end
 
     def _short_suit_words(self, decision: Decision[TrickState], group: Sequence[Card], kept: Sequence[Card]) -> str:
         """Returns the end of a sentence on a discard from the shortest suit; empty if a card of `kept` is of an equally short
@@ -360,8 +385,6 @@ class FoolHints(FoolStakes):
         """Returns the end of a sentence on a discard that keeps a likelier middle card; empty if it keeps none."""
         if not decision.known.trick or not kept:
             return ""
-        if decision.hand.bit_count() == 2:
-            return f" and keep {decision.face(kept[0])} for the last trick"
         best = max(kept, key=lambda card: self._count_middle_pairs(decision, card))
         if self._count_middle_pairs(decision, best) <= max([self._count_middle_pairs(decision, card) for card in group]):
             return ""
@@ -394,7 +417,7 @@ class FoolHints(FoolStakes):
             if said := self._takers_words(decision, mine, groups[other]):
                 return f"{does}: {said}"
         sure = [who for who in range(SEATS) if len(mine[who]) == sum(map(len, mine))]
-        if sure and (why := self._played_reason(decision, ranking)):
+        if sure and (why := self._played_reason(decision, ranking, is_sure=True)):
             whose = "yours" if sure[0] == decision.seat else f"[{sure[0]}'s]"
             return f"{does}: if [{LEFT_NEIGHBOUR[decision.seat]} follows], the trick is {whose}; {why}"
         why = self._kept_words(decision, group, ranking.bad, self._played_reason(decision, ranking)) if ranking.bad else ""

@@ -235,7 +235,7 @@ class FoolStakes(Advice[TrickState]):
         top = totals[seat] + MIDDLE_BONUS * (1 - theirs.mean(f"middle {seat}")) > max([totals[left], totals[right]])
         ten = "with the ten your total would be the highest, and you get it less often" if top else ""
         words = {
-            f"middle {seat}": (f"you are more often in the middle: {both} both {way}", ten),
+            f"middle {seat}": (f"{both} more often both {way}, your way to the middle", ten),
             "above": ("", self._total_clause(decision, ranking, other, takers, "highest")
                       or self._rival_clause(decision, ranking.best, other, 1)),
             "below": ("", self._total_clause(decision, ranking, other, takers, "lowest")
@@ -302,7 +302,7 @@ class FoolStakes(Advice[TrickState]):
         known, seat = decision.known, decision.seat
         if other >= VERB_SPAN and takers is None:
             return ""
-        good, bad = takers or self._shifted_takers(decision, ranking.best, other) or (seat, seat)
+        good, bad = takers or self.shifted_takers(decision, ranking.best, other) or (seat, seat)
         points = {LEFT_NEIGHBOUR[seat]: 0, seat: 1, RIGHT_NEIGHBOUR[seat]: 2}
         if (points[good] > points[bad]) != (extreme == "lowest") or good == bad:
             return ""
@@ -322,7 +322,7 @@ class FoolStakes(Advice[TrickState]):
             return f"it is one for you; [{bad}'s] trick would bring you nothing and [{3 - seat - bad}] two"
         return f"[{good} sits] on your right, so the trick is worth two to you"
 
-    def _shifted_takers(self, decision: Decision[TrickState], card: Card, other: Card) -> tuple[int, int] | None:
+    def shifted_takers(self, decision: Decision[TrickState], card: Card, other: Card) -> tuple[int, int] | None:
         """Returns the seats that get this trick more often and less often after a card than after another one; None if the
         playouts show no firm difference.
         """

@@ -161,6 +161,17 @@ def test_a_discard_keeps_the_last_card_of_a_suit_or_a_middle_card() -> None:
     assert said.endswith("throw Q♣ or 10♣ and keep 8♠, the last spade"), said
 
 
+def test_the_discard_before_the_last_trick_says_who_takes_it_then() -> None:
+    """Two cards are unseen: a lone card takes the last trick from them, or of three in a suit the middle one takes it."""
+    said = {}
+    for mine, one, two in (("9S 7D", "7H", "JD"), ("AC 7C", "JC", "8C")):
+        at = decision(ending((mine, one, two), (4, 3, 2), "9C KC" if "D" in mine else "7H KS", 1, 0))
+        best, other = mine.split()[::-1]
+        said[mine] = ADVICE.whole_hint(at, ranking(at, best, worse=other))
+    assert said["9S 7D"].endswith("and keep 9♠, which takes the last trick, with only 7♥ and J♦ out"), said
+    assert said["AC 7C"].endswith("throw 7♣ and keep A♣, which leaves the last trick to J♣, not 8♣"), said
+
+
 def test_a_lone_good_card_without_worse_ones_makes_hardly_a_difference() -> None:
     """The other cards lose so little that they are neither good nor bad."""
     hands = ("KS QS 8S AH", "9S 8C 7C", "TS KH QH JH")
