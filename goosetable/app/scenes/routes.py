@@ -205,9 +205,14 @@ class ToNames(NamedTuple):
 
 
 class ToProfile(NamedTuple):
-    """The page with a person's name and portrait. person: the present profile; a new person has the name ""."""
+    """The page with a person's name and portrait.
+
+    person: the present profile; a new person has the name "". shown_name: the name under which the person sits at the table, if
+    it is another one, such as "Player 1" for a person without a name.
+    """
 
     person: Profile
+    shown_name: str = ""
 
 
 class ToStatistics(NamedTuple):

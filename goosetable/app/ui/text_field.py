@@ -37,6 +37,7 @@ class TextField(Widget):
         self.empty = placeholder
         self.limit = limit
         self.cut = False  # True if the last text entered was longer than `limit` and was cut
+        self._offered: tuple[str, int, int] | None = None  # text, anchor and cursor after `offer_replacement`
         self._composing = ""  # text of an input method before it is committed
         self._stops: list[int] = []  # x of each cursor place, from the last drawing
 
@@ -63,7 +64,15 @@ class TextField(Widget):
     def caret(self) -> Caret:
         """The caret for screen readers; after the first drawing it includes the x of each sign."""
         stops = tuple(self._stops) if len(self._stops) == len(self.text) + 1 else ()
-        return Caret(self.anchor, self.cursor, stops)
+        offered = (self.text, self.anchor, self.cursor) == self._offered
+        return Caret(self.cursor if offered else self.anchor, self.cursor, stops)
+
+    def offer_replacement(self) -> None:
+        """Selects the whole text, so that typed text replaces it. Screen readers get the caret alone until text or caret
+        changes, because they would speak the selection in place of the field's label.
+        """
+        self.anchor, self.cursor = 0, len(self.text)
+        self._offered = (self.text, self.anchor, self.cursor)
 
     def select(self, anchor: int, cursor: int) -> None:
         """Moves the cursor to `cursor`, and selects the text from `anchor` to there. Positions outside the text are moved to

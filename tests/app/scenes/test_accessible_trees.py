@@ -337,10 +337,10 @@ def test_who_sits_there_is_told_apart_from_what_a_press_does(program: Opens) -> 
     told = [
         widget.accessible_value
         for widget in page.widgets.all
-        if "Press to choose or name who sits here." in widget.accessible_value
+        if "Enter: choose or name who sits here." in widget.accessible_value
     ]
     assert len(told) == len(page.setup.chairs)
-    assert all(re.search(r"[.!?] Press to choose or name who sits here\.$", value) for value in told), told
+    assert all(re.search(r"[.!?] Enter: choose or name who sits here\.$", value) for value in told), told
 
 
 # ---------------------------------------------------------------------- the rules as they are heard

@@ -90,7 +90,7 @@ class SeatRow(parts.PlayerRow):
 
     @property
     def accessible_value(self) -> str:
-        return as_spoken_sentences((self.name, self.description, "Press to choose or name who sits here"))
+        return as_spoken_sentences((self.name, self.description, "Enter: choose or name who sits here"))
 
 
 class GameChooser(ElementPage):

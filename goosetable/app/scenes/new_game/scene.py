@@ -265,7 +265,11 @@ class SeatPickerScene(ElementPage):
         return Pop(self.seat) if self._done else None
 
     def _edit_person(self, person: Profile) -> Change:
-        return Push(ToProfile(person))
+        return Push(ToProfile(person, self.setup.seat_name(person.name) if person.name else ""))
+
+    @property
+    def opening_announcement(self) -> str:
+        return f"{self.title_words} To name a player: Change, after the player, or {NEW}."
 
     def on_resume(self, result: object) -> None:
         """Handles the result of `ProfileScene`: gives the seat to a new person, or renames or removes a known person."""
@@ -362,11 +366,17 @@ class ProfileScene(ElementPage):
 
     covers = False
 
-    def __init__(self, context: Context, person: Profile) -> None:
-        super().__init__(context, person.name or NEW)
+    def __init__(self, context: Context, person: Profile, shown_name: str = "") -> None:
+        """shown_name: the person's name at the table, if it is another one."""
+        super().__init__(context, shown_name or person.name or NEW)
         self.person, self.before = person, person.name
         self.name = TextField(
-            "Name", person.name, self._set_name, lambda _: self._save_person(), placeholder="Name", limit=profiles.LONGEST
+            f"{self.title_words}'s name" if person.name else "Name",
+            person.name,
+            self._set_name,
+            lambda _: self._save_person(),
+            placeholder="Name",
+            limit=profiles.LONGEST,
         )
         self.tokens = [
             Tile(token, partial(self._choose, "token", token), partial(_draw_token, token), token == person.token)
@@ -388,7 +398,11 @@ class ProfileScene(ElementPage):
         self.figures.shown = bool(self.before)
         self.first = self.name
         self.widgets.focus_on(self.name)
-        self.name.anchor = 0  # the name is selected: what is typed takes its place
+        self.name.offer_replacement()
+
+    @property
+    def opening_announcement(self) -> str:
+        return f"{self.title_words}. {'What you type replaces the name.' if self.before else ''}".strip()
 
     def _set_name(self, text: str) -> None:
         self.wrong = profiles.TOO_LONG if self.name.cut else ""

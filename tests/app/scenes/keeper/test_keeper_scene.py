@@ -90,6 +90,25 @@ def test_who_sits_there_is_asked_among_people_alone(program: Opens) -> None:
     assert one.top.setup.names[3] == "Ben"
 
 
+def test_the_field_for_a_name_is_called_after_the_player_of_the_seat(program: Opens) -> None:
+    """Without the selection, which is spoken in place of the field."""
+    one = program()
+    opened(one, FOOL)
+    assert "Enter: choose or name who sits here." in one.find("Seat 1").accessible_value
+    one.click(one.find("Seat 1"))
+    assert one.top.accessible_tree().intro == "Who sits in seat 1? To name a player: Change, after the player, or A new player."
+    one.click(one.find("Change Player 1"))
+    tree = one.top.accessible_tree()
+    assert tree.intro == "Player 1. What you type replaces the name."
+    field = tree.focused_part
+    assert field.name == "Player 1's name" and field.kind == "field"
+    assert field.caret.anchor == field.caret.place == len(field.value)
+    one.type("Anna")
+    assert one.top.accessible_tree().focused_part.value == "Anna"
+    one.key(pygame.K_RETURN)
+    assert one.top.setup.names[0] == "Anna"
+
+
 def test_who_is_a_number_is_asked_for_a_name_once(program: Opens) -> None:
     one = program(name="Ruth", people=PEOPLE[:2])
     scene = opened(one, GOOSE)
