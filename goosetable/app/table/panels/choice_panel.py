@@ -253,6 +253,8 @@ class Panel:
     """
 
     question_in_message = False
+    wide_tiles_gap = 3.0
+    """Gap, in units, above each row of wide tiles."""
 
     def __init__(self, decision: Decision, portraits: tuple[str, ...], on_choose: Callable[[Action], None]) -> None:
         self.decision = decision
@@ -290,13 +292,16 @@ class Panel:
         """Returns the elements of the panel. focused_tile: the tile with the focus. replacement: text that replaces the
         question; "" for none.
         """
+        wide = [partial(self._build_crowded, *sizes, replacement) for sizes in CROWDED_SIZES]
         if self.is_crowded:
-            return FirstFit([partial(self._build_crowded, *sizes, replacement) for sizes in CROWDED_SIZES])
-        return FirstFit([partial(self._build_version, version, replacement) for version in range(len(SIZES))])
+            return FirstFit(wide)
+        versions = [partial(self._build_version, version, replacement) for version in range(len(SIZES))]
+        return FirstFit([*versions, *wide] if len(self.tiles) <= MOST_LINES else versions)
 
     def _build_crowded(self, size: float, part: float, replacement: str) -> Element:
         asked = QuestionArea(make_question_text(self.decision.title, size), replacement)
-        return Column([asked, *self.arrange_wide_tiles([tile.make_wide_content(part) for tile in self.tiles])], 3, (6, 3, 6, 5))
+        rows = self.arrange_wide_tiles([tile.make_wide_content(part) for tile in self.tiles])
+        return Column([asked, *rows], self.wide_tiles_gap, (6, 3, 6, 5))
 
     def arrange_wide_tiles(self, insides: Sequence[Element]) -> list[Element]:
         """Returns the tiles of a crowded table, each in a row of its own. insides: the content of each tile."""
@@ -361,6 +366,8 @@ class Panel:
 
 class KeepPanel(Panel):
     """The panel for keeping a card of the trick. A click on the card in the trick has the same effect as its tile."""
+
+    wide_tiles_gap = 6.0
 
     def __init__(
         self, decision: Decision, portraits: tuple[str, ...], on_choose: Callable[[Action], None],

@@ -18,7 +18,7 @@ from goosetable.app.table.panels.choice_panel import KeepPanel, Panel
 from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.app.table.snapshot import action_object_name
 from goosetable.app.ui.accessible import NAMED_RANKS
-from goosetable.app.ui.elements import Text
+from goosetable.app.ui.elements import Picture, Text
 from goosetable.engine.record import format
 from goosetable.engine.record.format import ActionLine
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
@@ -551,3 +551,18 @@ def test_the_words_of_a_choice_grow_with_the_text_in_a_small_window(
     small, large = sizes
     assert {words for words in large if large[words] < 1.49 * small[words]} == set()
     assert set(small) - set(large) <= {remark}, "only the remark is left out"
+
+
+@pytest.mark.parametrize("text_size", [1.5, 2.0])
+@pytest.mark.parametrize("size", [(640, 400), (1000, 640), (1280, 720)])
+def test_card_and_words_of_a_choice_stay_in_its_tile(open_game: Open, size: tuple[int, int], text_size: float) -> None:
+    window = open_game(FoolsGold(), size=size, text_size=text_size)
+    to(window, Verb.KEEP)
+    window.draw()
+    panel = window.panel
+    assert panel is not None
+    for tile in panel.tiles:
+        assert pygame.FRect(panel.area).inflate(1, 1).contains(tile.rect)
+        for inside in (one for one in tile.content.walk() if isinstance(one, Text | Picture)):
+            _, y, _, h = inside.box
+            assert tile.rect.y <= y * panel.scale + 1 and (y + h) * panel.scale <= tile.rect.bottom + 1
