@@ -27,8 +27,14 @@ NO_LOSS = 0.005
 """Largest difference in value, half a game in a hundred, of a cheaper bid that does as well."""
 SMALL = 2
 """Points of an offer up to which a mixed strategy is not worth its words: the cheapest of its bids is advised."""
-LEVEL, RANGE = 0.01, 4
-"""Largest difference in value, a game in a hundred, of bids that are told as equally good; least number of such bids."""
+LEVEL, LEVEL_OF_THREE, RANGE = 0.01, 0.02, 4
+"""Largest differences in value, in games, of bids that are told as equally good: between two players, and between more, whose
+searches differ more; least number of such bids.
+"""
+NEARLY_LOST = 10
+"""Least ratio of the value of the best bid to the loss of a bid that is told as equally good."""
+DECIDED = 0.01
+"""Largest distance of the value of the best bid from a lost or a won game, 0 or 1, at which the game is all but decided."""
 FAR = 2
 """Largest difference in rank of two bids that follow one plan."""
 PURE = 0.8
@@ -143,7 +149,20 @@ class GopsAdvice(Advice[GopsState]):
         """Returns the plan of the best bid with its reason; for a mixed strategy of two plans, both."""
         if not ranking.close and not ranking.worse:
             return ""
-        if said := self._sentence_on_range(decision, ranking.loss):
+        if decided := self._sentence_on_decided_game(decision, ranking):
+            return decided
+        said = self._sentence_on_bids(decision, ranking)
+        others = self.other_seats(decision)
+        exact = len(others) == 1 == len(decision.strategies)
+        if not exact or ranking.value > NO_LOSS:
+            return said
+        start, mark, rest = said.partition(": ")
+        fault = f"{start}, and only a mistake of [{others[0]}] can save you{mark}{rest}"
+        return fault if len(fault.split()) <= MAX_WORDS else said
+
+    def _sentence_on_bids(self, decision: Decision[GopsState], ranking: Ranking) -> str:
+        """Returns the sentence on the best bid, on a row of bids, or on two plans."""
+        if said := self._sentence_on_range(decision, ranking):
             return said
         (upper, lower), best, loss = self._bids_by_plan(decision), ranking.best, ranking.loss
         parts = [sum([decision.shares[one] for one in plan]) for plan in (upper, lower)]
@@ -162,22 +181,38 @@ class GopsAdvice(Advice[GopsState]):
             return self._tip_on_plan(decision, best - BID, not worse).hint
         return self._sentence_on_two_plans(decision, high - BID, low - BID)
 
-    def _sentence_on_range(self, decision: Decision[GopsState], loss: Mapping[Action, float]) -> str:
-        """Returns a sentence on a row of bids of about equal value, from the lowest to the highest. It also says why higher and
-        lower bids are worse. Empty if the row is short, if all its bids take the offer about as often, or after an exact
-        solution.
+    def _sentence_on_decided_game(self, decision: Decision[GopsState], ranking: Ranking) -> str:
+        """Returns a sentence that any bid does, if all of them leave the game all but won or all but lost; else empty."""
+        most = max([ranking.loss[one] for one in decision.legal])
+        if len(decision.strategies) < 2 or most > DECIDED or DECIDED < ranking.value < 1 - DECIDED:
+            return ""
+        return f"the game is all but {'won' if ranking.value > EVEN else 'lost'} with any card: bid what you like"
 
-        loss: the loss of value by bid.
+    def _sentence_on_range(self, decision: Decision[GopsState], ranking: Ranking) -> str:
+        """Returns a sentence on a row of bids of about equal value, from the lowest to the highest. It also says why higher and
+        lower bids are worse; if all bids are level, it names two and the use of each. Empty if the row is short, if all its
+        bids take the offer about as often, or after an exact solution.
         """
+        best, loss = ranking.best, ranking.loss
         hand, least = sorted(decision.legal, key=lambda one: VALUE[one - BID]), min(loss.values())
-        level = [one for one in hand if loss[one] <= least + LEVEL]
+        near = LEVEL if len(self.other_seats(decision)) == 1 else LEVEL_OF_THREE
+        level = [one for one in hand if loss[one] <= least + min(near, ranking.value / NEARLY_LOST)]
         first, last = hand.index(level[0]), hand.index(level[-1])
         low, top, below, above = level[0] - BID, level[-1] - BID, hand[:first], hand[last + 1 :]
         spread = self.take_chance(decision, level[-1]) - self.take_chance(decision, level[0])
         if len(decision.strategies) < 2 or len(level) != last - first + 1 or len(level) < RANGE or spread < APART:
             return ""
-        if decision.known.stake <= SMALL or not (below or above):
+        if decision.known.stake <= SMALL:
             return ""
+        if not (below or above):
+            upper = hand.index(best) >= len(hand) // 2
+            high, other = (best - BID, low) if upper else (top, best - BID)
+            takes, saves = (
+                self.beating_cards_words(decision, high),
+                f"saves {decision.face(high)} for {self.prize_names(decision)}",
+            )
+            both = f"{decision.face(high)}, which {takes}, or {decision.face(other)}, which {saves}"
+            return f"{self.offer_words(decision)}, and all bids are about as good: {both}"
         said = f"{self.offer_words(decision)}: vary from {decision.face(low)} to {decision.face(top)}, all about as good"
         if above:
             stays = " stays" if len(above) == 1 else " and higher stay"

@@ -253,6 +253,9 @@ class ThropsAdvice(Advice[ThropsState]):
             return "rid", f": both others want it, so be rid of {names}; {stays}"
         if bid.gain >= -LITTLE:
             harm = "does no harm" if not bid.gain else f"costs only {-bid.gain}"
+            if bid.gain and bid.stronger and bid.chances[bid.stronger[0]] >= max(EVEN, bid.chance + FIRM):
+                over = bid.stronger[0]
+                stays = f"{decision.face(over)} {self.win_words(decision, over)}"
             return "rid", f": be rid of {names}, which {harm} if it wins; {stays}"
         if high is not None and high == bid.stronger[0] and bid.chance < SAFE and not left:
             return "shed", f": {names} is your highest that {wins}; {stays}"
@@ -266,7 +269,14 @@ class ThropsAdvice(Advice[ThropsState]):
         its chance to win.
         """
         if lower := [one for one in bid.level if cards.rank(one) > cards.rank(bid.card)]:
-            return f"{names} loses to the same cards as {decision.face(lower[-1])}, which stays"
+            count = decision.unseen.bit_count() - len(bid.above)
+            are = "card out is" if count == 1 else "cards out are"
+            below = f"only {phrases.number_word(count)} {are}" if count else "no card out is"
+            if not all(self.are_level(decision, bid.card + BID, one + BID) for one in lower):
+                return f"{names} loses to the same cards as {decision.face(lower[-1])}, which stays"
+            every = [*bid.level, *[one - BID for one in decision.legal if cards.rank(one - BID) == cards.rank(bid.card)]]
+            every.sort(key=BID_KEY[cards.suit(decision.known.turned)].__getitem__)
+            return f"{self.names(decision, every)} lose to the same cards, and {below} lower"
         alike = [one for one in decision.legal if cards.rank(one - BID) == cards.rank(bid.card)]
         if any(decision.face(one - BID) not in names for one in alike):
             return f"{names} {wins}"

@@ -50,10 +50,10 @@ def mixed(at: Decision[Any], shares: dict[int, float], takes: dict[int, float]) 
     return replace(at, prospects=found, shares={bid(at, value): share for value, share in shares.items()})
 
 
-def hint(at: Decision[Any], best: int, loss: dict[int, float] | None = None) -> str:
+def hint(at: Decision[Any], best: int, loss: dict[int, float] | None = None, value: float = 0.5) -> str:
     losses = {one: (loss or {}).get(VALUE[one - BID], 0.5) for one in at.legal} | {bid(at, best): 0.0}
     others = [one for one in at.legal if one != bid(at, best)]
-    return str(GAME.advice.whole_hint(at, Ranking(bid(at, best), [], [], others, losses)))
+    return str(GAME.advice.whole_hint(at, Ranking(bid(at, best), [], [], others, losses, value=value)))
 
 
 def plan(at: Decision[Any], value: int) -> str:
@@ -86,6 +86,24 @@ def test_neighbouring_bids_that_are_as_good_are_a_range_with_the_reasons_for_its
     assert hint(at, 12, level) == f"{said}, and 3♠ beats only A♣"
     assert hint(at, 12, level | {13: 0.0, 3: 0.0}).endswith("vary from 3♠ to K♠, all about as good; 2♠ beats only A♣")
     assert "vary between" in hint(at, 12, level | {9: 0.3})
+    assert "about as good" not in hint(at, 12, level, 0.02), "a quarter of the chances is no small loss"
+
+
+def test_if_all_bids_are_level_two_are_named_with_their_uses() -> None:
+    at = round_of(((13, 11, 9, 2, 1), (12, 10, 4, 3, 1), (12, 8, 7, 5, 4)), "7D", "QD TD 4D 3D")
+    theirs = [{BID + card: 0.2 for card in cards.members(at.known.open_hand(seat))} for seat in (1, 2)]
+    at = replace(mixed(at, {13: 0.5, 1: 0.5}, {}), strategies=[({}, *theirs)] * 2)
+    level = dict.fromkeys((13, 11, 9, 2, 1), 0.015)
+    said = "7 points, and all bids are about as good: K♠, which nothing beats, or {}, which saves K♠ for Q♦ and 10♦"
+    assert [hint(at, 13, level), hint(at, 2, level)] == [said.format("A♠"), said.format("2♠")]
+    sure = Ranking(bid(at, 13), [], [], list(at.legal)[1:], dict.fromkeys(at.legal, 0.0), value=0.999)
+    assert GAME.advice.whole_hint(at, sure) == "the game is all but won with any card: bid what you like"
+
+
+def test_in_a_game_lost_against_best_play_the_hint_says_that_it_needs_a_mistake() -> None:
+    at = round_of(((10, 8, 2), (13, 10, 3)), "5D", "QD 9D")
+    at = replace(mixed(at, {2: 1.0}, {2: 0.0, 10: 0.6}), strategies=[({}, {})])
+    assert hint(at, 2, value=0.0).startswith("5 points, and only a mistake of [1] can save you: let them go with 2♠")
 
 
 def test_the_cheapest_bid_that_does_as_well_lets_the_offer_go() -> None:

@@ -123,8 +123,21 @@ def test_a_sure_loser_is_advised_though_the_search_dropped_it_early() -> None:
 
 def test_only_the_lowest_card_is_called_so() -> None:
     at = with_wins(sale("8H", "5C 4S 9D", ("QD", "3H", "2S"), "KS QS JS 9H 3D 2D", 10), {"5C": 0.1, "4S": 0.1, "9D": 0.8})
-    assert told(at, "5C").endswith(": 5♣ loses to the same cards as 4♠, which stays")
     assert ", your lowest," not in told(at, "5C")
+
+
+def test_all_cards_that_lose_to_the_same_ones_are_named_and_none_of_them_is_kept() -> None:
+    at = with_wins(sale("3D", "7H AC 6D 5D", ("TC 2D", "4C", "2S"), "KS QS JS 9H 9C 4D", 8), {"7H": 0.1, "5D": 0.1, "AC": 0.9})
+    said = told(at, "7H")
+    assert said.endswith(": 7♥, 6♦ and 5♦ lose to the same cards, and only one card out is lower"), said
+
+
+def test_a_cheap_card_is_a_place_for_the_highest_bid_below_those_that_should_win_it() -> None:
+    at = with_wins(
+        sale("2D", "JS 9H JD 6D", ("TC 3D", "4S", "7H"), "QS KH TH 8S 7C 6C 5H 4C", 9),
+        {"JS": 0.8, "JD": 0.8, "9H": 0.2, "6D": 0.1},
+    )
+    assert told(at, "9H").endswith("be rid of 9♥, which costs only 2 if it wins; J♠ should win it")
 
 
 def test_a_card_that_a_likely_winner_wants_is_the_one_for_which_a_high_card_is_spent() -> None:
