@@ -355,7 +355,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         cost = costs.pop() if len(costs) == 1 else "costs you a trick or more"
         several = cost.replace("costs", "cost") if len(worse) > 1 else cost
         fact = self.shared_fact(decision)
-        but = f"Anything but {ranking.listed(worse)}{f', which {several}' if cost else ': the others are all equal'}"
+        bad = ranking.listed(worse).replace("any ", "a ")
+        but = f"Anything but {bad}{f', which {several}' if cost else ': the others are all equal'}"
         but = f"{fact}: a{but[1:]}" if fact else but
         short = len(ranking.listed(equal).split()) <= len(ranking.listed(worse).split())
         if len(equal) > MOST_ALIKE and not short and len(but.split()) <= MAX_WORDS:

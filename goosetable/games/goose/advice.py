@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import FIRM, SELDOM, Decision, Ranking, Tip
+from goosetable.engine.text.advice import FIRM, SELDOM, UNLIKELY, Decision, Ranking, Tip
 from goosetable.engine.text.explain import LATER
 from goosetable.engine.text.trick_advice import FEW, MOST_OVERRUFFS
 from goosetable.engine.text.trick_facts import LOWEST_HONOUR
@@ -113,10 +113,15 @@ class GooseAdvice(GooseHints):
 
     def _surer_lead(self, decision: Decision[GooseState], group: Sequence[Action], need: int) -> Action:
         """Returns the card of a group to lead if the bid needs all masters of the hand: a master of a plain suit that takes the
-        trick clearly more often than the first card. Otherwise returns the first card. need: number of tricks that the bid
+        trick clearly more often than the first card. Instead of a high card that should lose to the one or two higher ones or
+        to a trump, returns the lowest card of the group. Otherwise returns the first card. need: number of tricks that the bid
         still needs.
         """
         best = group[0]
+        plain = [one for one in group if SUIT[one] != JOKER_SUIT and not self.is_trump(decision, one)]
+        beaten = best in plain and decision.is_counted(best) and self.trick_chance(decision, best) <= UNLIKELY
+        if beaten and 0 < self.higher_cards(decision, best).bit_count() <= FEW:
+            return max(plain, key=lambda card: self.higher_cards(decision, card).bit_count())
         masters = [one for one in cards.members(decision.hand) if self.is_master(decision, one)]
         if best in masters or self.is_trump(decision, best) or not 0 < len(masters) <= need:
             return best

@@ -350,7 +350,8 @@ class GooseHints(TrickAdvice[GooseState]):
         if spare < need and not kept:
             above = self.above_clause(decision, best)
             lost = f"{phrases.number_word(spare)} of the last {phrases.number_word(spare + need)}"
-            return f"Lead {ranking.listed(group)}: {above}, and you can lose {lost}"
+            drawing = " to draw trumps" if self.is_trump(decision, best) else ""
+            return f"Lead {ranking.listed(group)}{drawing}: {above}, and you can lose {lost}"
         if self.trick_chance(decision, rival) <= UNLIKELY:
             more = self._loser_clause(decision, best, rival)
             if self._is_void_lead(decision, best):

@@ -509,9 +509,9 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             yield from self._tips_without_goose(decision, card)
         if leader[0] not in side and geese and not BIT[card] & GEESE:
             team = "Whites'" if seat in known.reds else "Reds'"
-            mates = [who for who in self.later_seats(decision) if who in side]
-            does = f"{phrases.with_capital(self.losing_verb(decision, card))} {name} and keep {self.names(decision, geese)}"
-            said = f"{does}: this trick {'should be' if mates else 'is'} the {team}"
+            kept = f"{self.names(decision, geese)}, {'a Goose' if len(geese) == 1 else 'your Geese'}"
+            does = f"{phrases.with_capital(self.losing_verb(decision, card))} {name} and keep {kept}"
+            said = f"{does}: this trick {'should be' if {*side} & {*self.later_seats(decision)} else 'is'} the {team}"
             claims = (Claim(f"own {geese[0]}", least=FIRM),)
             yield Tip("save goose", said, f"{decision.face(geese[0])}, a Goose, went to the {team[:-1]}", claims=claims,
                       about=f"own {geese[0]}")  # fmt: skip

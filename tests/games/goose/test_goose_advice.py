@@ -234,3 +234,12 @@ def test_a_lead_that_many_cards_beat_is_no_likeliest_winner() -> None:
     )
     said = GAME.advice.whole_hint(at, ranking(at, "3H", worse="5D 4D"))
     assert said.startswith("Lead 3♥") and "likeliest winner" not in said
+
+
+def test_a_high_card_waits_until_the_one_above_it_is_gone() -> None:
+    at = decision(geese(("KS 3C 2H", "AS QS KH", "9H 7D 4D"), 1, "2H"))
+    king, two = cards.card("KS"), cards.card("2H")
+    beaten = {king: ActionStatistics(30, {"takes": 0.2}, {}, {}), two: ActionStatistics(30, {"takes": 0.0}, {}, {})}
+    assert GAME.advice.preferred_action(dataclasses.replace(at, prospects=beaten), [king, two]) == two
+    holds = {king: ActionStatistics(30, {"takes": 0.6}, {}, {}), two: ActionStatistics(30, {"takes": 0.0}, {}, {})}
+    assert GAME.advice.preferred_action(dataclasses.replace(at, prospects=holds), [king, two]) == king

@@ -137,7 +137,7 @@ def test_no_goose_is_kept_for_the_own_side_from_a_trick_that_is_the_own_sides() 
     three, goose = cards.card("3D"), cards.card("4D")
     assert "for a trick of your side" not in GAME.advice.contrast_sentence(ours, three, goose)
     assert "keep 4♦" not in " ".join(hints(ours, "3D").values())
-    assert hints(theirs, "3D")["save goose"] == "Throw 3♦ and keep 4♦: this trick is the Whites'"
+    assert hints(theirs, "3D")["save goose"] == "Throw 3♦ and keep 4♦, a Goose: this trick is the Whites'"
 
 
 def test_a_lead_is_said_to_be_a_partners_only_if_the_playouts_say_so() -> None:
