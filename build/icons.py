@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import pygame
 
-from goosetable.app.art.svg import whole_drawing as drawing
+from goosetable.app.art.svg import drawing_svg as drawing
 
 FOLDER: Final = Path(__file__).parents[1] / "assets" / "icons"
 SIZES: Final = (16, 32, 64, 128, 256)

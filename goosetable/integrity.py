@@ -180,11 +180,14 @@ def parse_json(text: str) -> object:
     return json.loads(text, parse_int=lambda digits: int(digits) if len(digits) < 100 else None)
 
 
-def is_within_limits(value: object, longest: int = MAX_TEXT_LENGTH) -> bool:
-    """Returns True if a JSON value is within this module's limits and can be written. longest: maximum length of its texts."""
+def is_within_limits(value: object, max_length: int = MAX_TEXT_LENGTH) -> bool:
+    """Returns True if a JSON value is within this module's limits and can be written.
+
+    max_length: the greatest number of characters of a text in the value.
+    """
     found = [(value, 0)]
     for count, (one, depth) in enumerate(found):  # which grows on the way
-        if count > MAX_VALUES or depth > MAX_NESTING or not _is_writable(one, longest):
+        if count > MAX_VALUES or depth > MAX_NESTING or not _is_writable_json(one, max_length):
             return False
         if isinstance(one, list | tuple | Mapping):
             if len(one) > MAX_VALUES:
@@ -194,10 +197,10 @@ def is_within_limits(value: object, longest: int = MAX_TEXT_LENGTH) -> bool:
     return True
 
 
-def _is_writable(value: object, longest: int) -> bool:
+def _is_writable_json(value: object, max_length: int) -> bool:
     match value:
         case str():
-            return len(value) <= longest and not LONE_SURROGATE.search(value)
+            return len(value) <= max_length and not LONE_SURROGATE.search(value)
         case float():
             return math.isfinite(value)
         case int():

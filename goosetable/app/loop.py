@@ -422,7 +422,7 @@ class Loop:
         # Objects made at start-up stay for good; others are collected while the table rests.
         gc.disable()
         gc.freeze()
-        self.screen.set_icon(rasterize(svg.whole_drawing("program"), 64, 64))
+        self.screen.set_icon(rasterize(svg.drawing_svg("program"), 64, 64))
         yield
         self.context.sound.open()
         yield

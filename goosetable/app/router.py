@@ -26,7 +26,7 @@ class SceneClass(NamedTuple):
     matches: bool = False
 
     @property
-    def scene_class(self) -> Callable[..., Scene]:
+    def imported_class(self) -> Callable[..., Scene]:
         """The class, imported at first use."""
         module, _, name = self.name.partition(":")
         found: Callable[..., Scene] = getattr(import_module(module), name)
@@ -128,7 +128,7 @@ class Router:
         practice = isinstance(route, routes.ToMenu | routes.ToScore) and route.match.practice
         made = (IN_PRACTICE if practice else SCENES)[type(route)]
         try:
-            return made.scene_class(self.context, *((self.matches,) if made.matches else ()), *self._scene_arguments(route))
+            return made.imported_class(self.context, *((self.matches,) if made.matches else ()), *self._scene_arguments(route))
         except AssetError as missing:
             self.context.show_notice(str(missing))
             return None

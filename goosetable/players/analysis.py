@@ -186,10 +186,11 @@ class Analysis(RatedActions):
         return self._sentence_of_principle(rival)
 
     def _sentence_of_principle(self, rival: Action) -> str:
-        """Returns a sentence on the best action: a principle; if none sets it apart, the figure of the playouts that explains
-        its gain; or else a plain fact. It also names the equal actions for which the sentence is true.
+        """Returns a sentence on the best action: the principle that sets the action apart from worse ones. If there is no such
+        principle, the sentence has the figure of the playouts that explains the action's gain, or else a plain fact.
 
-        rival: the action nearest to the best one.
+        The sentence also names the actions that are as good as the best one, where it is true of them. rival: the action
+        nearest to the best one.
         """
         said, alike = self._distinguishing_principle(rival), self.ranking.good[1:]
         if len(alike) == len(self.view.legal) - 1:

@@ -46,7 +46,7 @@ def _named(scene: Any) -> list[inspect.Parameter]:
 )
 def test_a_scene_takes_the_fields_of_its_route(route: Any, made: SceneClass) -> None:
     """By name and in order, after the context and, where it wants them, the tables; others have a default."""
-    given = _named(made.scene_class)
+    given = _named(made.imported_class)
     wanted = ["context", *(["matches"] if made.matches else []), *route._fields]
     assert [one.name for one in given[: len(wanted)]] == wanted
     assert all(one.default is not one.empty for one in given[len(wanted) :])

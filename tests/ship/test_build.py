@@ -474,7 +474,7 @@ def test_the_scenes_are_frozen_though_no_import_names_them() -> None:
     assert "from goosetable.app.router import IN_PRACTICE, SCENES" in spec and "*SHEETS, *COMMANDS, *SCREENS," in spec
     names: dict[str, Any] = {"SCENES": SCENES, "IN_PRACTICE": IN_PRACTICE}
     exec(next(line for line in spec.splitlines() if line.startswith("SCREENS = ")), names)
-    wanted = {made.scene_class for table in (SCENES, IN_PRACTICE) for made in table.values()}
+    wanted = {made.imported_class for table in (SCENES, IN_PRACTICE) for made in table.values()}
     assert set(names["SCREENS"]) == {kind.__module__ for kind in wanted if isinstance(kind, type)} and len(wanted) > 40
 
 

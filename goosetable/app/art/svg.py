@@ -239,7 +239,7 @@ def drawing_part(name: str, **values: str) -> str:
 
 
 @lru_cache(CACHED)
-def whole_drawing(name: str, **values: str) -> str:
+def drawing_svg(name: str, **values: str) -> str:
     """Returns the complete drawing of a file. values: values of entities, by name. Raises AssetError."""
     return f"{_read_drawing(name).tag}{drawing_part(name, **values)}</svg>"
 
@@ -257,23 +257,23 @@ def medallion_svg(portrait: str, ring: str = RING, mood: Mood = "") -> str:
 
     ring: the colour of the ring.
     """
-    face = whole_drawing(f"portraits/{portrait}", **({mood: "inline"} if mood else {}))
+    face = drawing_svg(f"portraits/{portrait}", **({mood: "inline"} if mood else {}))
     return face.removesuffix("</svg>") + drawing_part("portraits/ring", ring=ring) + "</svg>"
 
 
 def sprig_svg() -> str:
     """Returns a drawing of a sprig of gooseberries, an ornament of 240 x 224."""
-    return whole_drawing("sprig")
+    return drawing_svg("sprig")
 
 
 def wreath_svg() -> str:
     """Returns a drawing of a wreath, 300 x 300: two leafy sprigs round the lower half of a medallion of 200 x 200."""
-    return whole_drawing("wreath")
+    return drawing_svg("wreath")
 
 
 def icon_svg(name: str, colour: str) -> str:
     """Returns a button's icon in one colour, 24 x 24."""
-    return whole_drawing(f"icons/{name}", colour=colour)
+    return drawing_svg(f"icons/{name}", colour=colour)
 
 
 # ---- geese
@@ -356,7 +356,7 @@ def badge_svg(kind: str) -> str:
     kind: "goose", "ass", "redfox", "whitefox", a suit ("S") or a rank ("T").
     """
     if kind in ENAMELS:
-        return whole_drawing(f"marks/{kind}")
+        return drawing_svg(f"marks/{kind}")
     if kind in SUITS:
         return _enamel_svg(suit_sign(kind, 50, 50, 56, suit_colours()[kind]))
     if kind in RANKS:
@@ -371,9 +371,9 @@ def _enamel_svg(sign: str) -> str:
 
 def medal_svg(earned: bool) -> str:
     """Returns a small medal, 100 x 100, with space for a sign in its middle. earned: False for only a dashed ring."""
-    return whole_drawing("marks/medal" if earned else "marks/no-medal")
+    return drawing_svg("marks/medal" if earned else "marks/no-medal")
 
 
 def egg_svg() -> str:
     """Returns the marker of the dealer: a speckled goose egg with a D, 78 x 100."""
-    return whole_drawing("marks/egg")
+    return drawing_svg("marks/egg")

@@ -90,7 +90,7 @@ def make_strip(
 
 def _make_figures_of_all(snapshot: Snapshot, portraits: Sequence[str], size: float, column_width: float) -> Element:
     rows = (snapshot.tally.rows if snapshot.tally is not None else ()) or rows_without_points(snapshot)
-    parts: list[Element] = [_make_seat_figure(snapshot, portraits, row, size) for row in rows]
+    parts: list[Element] = [_make_medals_and_figure(snapshot, portraits, row, size) for row in rows]
     own = _plate_text(snapshot)
     parts.append(Spacer(grow=1))
     if own:
@@ -101,7 +101,7 @@ def _make_figures_of_all(snapshot: Snapshot, portraits: Sequence[str], size: flo
 def _make_figures_of_person(snapshot: Snapshot, portraits: Sequence[str]) -> Element:
     rows = snapshot.tally.rows if snapshot.tally is not None else ()
     row, own, meter = next((row for row in rows if snapshot.me in row.seats), None), _plate_text(snapshot), snapshot.facts.meter
-    parts: list[Element] = [] if row is None else [_make_seat_figure(snapshot, portraits, row, 15)]
+    parts: list[Element] = [] if row is None else [_make_medals_and_figure(snapshot, portraits, row, 15)]
     if own and row is not None:
         parts.append(Text(own, 15, "ink2", max_lines=1, shrink=0.75, grow=1, loose=True, spoken=""))
     if snapshot.facts.ranking:
@@ -113,7 +113,7 @@ def _make_figures_of_person(snapshot: Snapshot, portraits: Sequence[str]) -> Ele
     return Row(parts, 14)
 
 
-def _make_seat_figure(snapshot: Snapshot, portraits: Sequence[str], row: table_facts.Row, size: float) -> Element:
+def _make_medals_and_figure(snapshot: Snapshot, portraits: Sequence[str], row: table_facts.Row, size: float) -> Element:
     ring = "brass" if snapshot.turn in row.seats else ""
     medals = make_medallions([portraits[seat] for seat in row.seats], 30 if size == SIZES[0] else 26, ring)
     words = Text(short_figure(snapshot, row), size, face="bold" if row.is_best else "semi", max_lines=1, spoken="")

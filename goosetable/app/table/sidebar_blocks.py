@@ -724,8 +724,8 @@ FIRST: Final = (_ranking_block, _rows_block)
 
 
 class Blocks:
-    """A cache of the elements of all figures for one snapshot. If a figure looks the same at several levels, they share one
-    element.
+    """A cache of the elements of all figures for one snapshot. A figure that has the same size at several levels (see `Block`)
+    has a single element for these levels.
     """
 
     def __init__(self, data: FigureInput) -> None:

@@ -651,11 +651,13 @@ def _has_room(layout: Layout, usual: Layout) -> bool:
 def notice_place(
     layout: Layout, size: Callable[[float], tuple[int, int]], body: pygame.Rect, taken: Sequence[Area]
 ) -> pygame.Rect:  # fmt: skip
-    """Returns the place of a notice: on the sidebar; or on the cloth, where it covers nothing important.
+    """Returns the place of a notice: on the sidebar if the layout is not compact and the notice fits there, else on the cloth.
 
-    size: returns width and height of the notice, for a largest width. body: the part of the sidebar between head and buttons.
-    taken: areas that must not be covered, such as a decision. On the sidebar a notice covers the oldest lines of the log. On
-    the cloth it covers no seat, and as little as possible of trick and hand.
+    On the sidebar the notice covers the oldest lines of the log. On the cloth it avoids the seats and the areas in `taken`, and
+    covers as little as possible of trick and hand.
+
+    size: returns width and height of the notice in pixels, given its maximum width. body: the part of the sidebar between head
+    and buttons. taken: areas to keep free, such as the panel of a decision.
     """
     if not layout.compact:
         paper = layout.ledger_area

@@ -392,8 +392,10 @@ class Advice(Generic[S]):
                 yield tip
 
     def _tips_on_outcomes(self, decision: Decision[S], action: Action, other: Action) -> Iterator[Tip]:
-        """Yields a reason for each figure of the playouts that can explain why a card is worse than the better one. Points and
-        tricks are left out, because the cost itself consists of them; so is the taker of the present trick.
+        """Yields a reason for each figure of the playouts that can explain why `action` is better than `other`.
+
+        Figures of points and tricks give no reason, because the cost itself consists of them. Figures of the taker of the
+        present trick give none either.
         """
         if verb_of(action) is not Verb.PLAY or not decision.is_counted(action) or not decision.is_counted(other):
             return

@@ -209,8 +209,9 @@ class GoldAdvice(SetAdvice):
 
     def preferred_action(self, decision: Decision[FoolsGoldState], group: Sequence[Action]) -> Action:
         """Returns the card to advise among equally rated ones. Of cards to keep, it is the one most likely to become a set. In
-        a lost trick, it is a high card of a suit that counts against the seat. Of winning cards, it is one that can be kept
-        beside another of its rank.
+        a lost trick, it is a high card of a suit that counts against the seat. If the first card of the group is winning, a
+        cheaper sure trump or a dearer losing card may be better; or a level card can be kept beside another of its rank. In
+        any other case it is mostly the first card of the group.
         """
         best = group[0]
         if best >= KEEP:
@@ -258,7 +259,7 @@ class GoldAdvice(SetAdvice):
             said := next((tip.hint for tip in self.sound_tips(decision, action) if tip.name in ("exit low", "exit")), "")
         ):
             return said
-        if leads and (said := self._lone_loser_sentence(decision, action)):
+        if leads and (said := self._sentence_on_ruffing_later(decision, action)):
             return said
         if action < KEEP and decision.known.trick and (said := self._beaten_or_not_sentence(decision, action)):
             return said
@@ -332,7 +333,7 @@ class GoldAdvice(SetAdvice):
         does = f"{self.lost_trick_words(decision)}: play {ranking.listed(low)} and keep {self.names(decision, kept)}"
         return f"{does}: {suit_name(best)} are your longest suit"
 
-    def _lone_loser_sentence(self, decision: Decision[FoolsGoldState], card: Card) -> str:
+    def _sentence_on_ruffing_later(self, decision: Decision[FoolsGoldState], card: Card) -> str:
         """Returns a sentence on leading from one or two cards of a suit that counts for the seat, in order to ruff the suit
         later. Empty unless all cards of the suit in other hands are higher.
         """
@@ -433,8 +434,8 @@ class GoldAdvice(SetAdvice):
         return found
 
     def _set_clause(self, decision: Decision[FoolsGoldState], action: Action, other: Action, rank: int) -> str:
-        """Returns a clause on the use of `other` for a set of a rank: it is of this rank, or it can catch such a card, which
-        the card of `action` cannot. Empty if it has no such use.
+        """Returns a clause on the use of the card `other` for a set of a rank: `other` is of this rank, or can catch a card of
+        this rank that the card `action` cannot catch. Empty if `other` has no such use.
         """
         if max(action, other) >= KEEP:
             return ""
@@ -476,8 +477,8 @@ class GoldAdvice(SetAdvice):
         return next((one for one in cards.members(OF_SUIT[SUIT[card]]) if not kept & BIT[one]), card)
 
     def suit_worth(self, decision: Decision[FoolsGoldState], card: Card) -> int:
-        """Returns the worth of the suit of this trick to the seat to act: 1 if it counts for the seat now, or at the end of
-        most playouts; -1 if it counts against the seat; 0 if that is still open. card: the card to play.
+        """Returns the worth of the suit of this trick to the seat to act, at the end of the playouts or else now: above 0 if
+        the suit counts for the seat, below 0 if it counts against the seat, 0 if that is open. card: the card to play.
         """
         led = decision.known.trick[0] if decision.known.trick else card
         now, share = self.suit_gain(decision, led), decision.mean(card, f"suit {SUIT[led]}")
@@ -491,22 +492,22 @@ class GoldAdvice(SetAdvice):
         """Whether the seat to act has kept a card."""
         return bool(decision.known.kept[decision.seat])
 
-    def suit_clause(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> str:
-        """Returns a clause on the suit of this trick, such as "clubs count for you". worth: as from `suit_worth`, not 0."""
+    def suit_counts_clause(self, decision: Decision[FoolsGoldState], card: Card, suit_worth: int) -> str:
+        """Returns a clause like "clubs count for you", on the suit of this trick. suit_worth: as from `suit_worth`, not 0."""
         suit = suit_name(decision.known.trick[0] if decision.known.trick else card)
         if not self._has_kept_card(decision):
             lengths = self.suit_lengths(decision)
             length = lengths[SUIT[decision.known.trick[0] if decision.known.trick else card]]
-            if worth > 0 and not max(EARLY, max(lengths) - 1) < length:
+            if suit_worth > 0 and not max(EARLY, max(lengths) - 1) < length:
                 return "the first card that you keep counts for you"
-            return f"{suit} should {'become your suit' if worth > 0 else 'count against you later'}"
-        if worth > 0 and self.suit_gain(decision, decision.known.trick[0] if decision.known.trick else card) <= 0:
+            return f"{suit} should {'become your suit' if suit_worth > 0 else 'count against you later'}"
+        if suit_worth > 0 and self.suit_gain(decision, decision.known.trick[0] if decision.known.trick else card) <= 0:
             return f"{suit} should become your suit"
-        return f"{suit} count {'for' if worth > 0 else 'against'} you"
+        return f"{suit} count {'for' if suit_worth > 0 else 'against'} you"
 
     def _tips_in_trick(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         name, worth = decision.face(card), self.suit_worth(decision, card)
-        clause = self.suit_clause(decision, card, worth)
+        clause = self.suit_counts_clause(decision, card, worth)
         ahead, loses = self.is_ahead(decision, card), self.should_lose(decision, card)
         if self.should_take(decision, card):
             yield from self._tips_for_winning(decision, card, worth)
@@ -539,14 +540,14 @@ class GoldAdvice(SetAdvice):
             yield from self.tips_for_high_ruff(decision, card)
             over = cards.members(self.beaters(decision, card))
             only = f"only {self.names(decision, over)} can beat it, and " if 0 < len(over) <= 2 else ""
-            clause = self.suit_clause(decision, card, worth)
+            clause = self.suit_counts_clause(decision, card, worth)
             yield Tip("own suit", f"Try {name}{'' if only else ', the highest so far'}: {only}{clause}",
                       f"{clause}, and {name} would have been ahead")  # fmt: skip
         winners = self.winning_cards(decision)
         dear, least = self.dearest(decision, winners), self.cheapest(decision, winners)
         forced = worth < 0 and len(winners) == len(decision.legal) and self.are_level(decision, card, dear)
         if forced and not self.are_level(decision, card, least):
-            clause, low = self.suit_clause(decision, card, worth), decision.face(least)
+            clause, low = self.suit_counts_clause(decision, card, worth), decision.face(least)
             yield Tip("forced", f"Play {name} and keep {low}, easier to lose with later: {clause}",
                       f"{low} was easier to lose with later")  # fmt: skip
         first = not self._has_kept_card(decision) and self.is_cheapest(decision, card, winners)
@@ -590,7 +591,7 @@ class GoldAdvice(SetAdvice):
             yield Tip("first", f"Take it with {name}: the first card that you keep counts for you",
                       f"{name} would have won your first card")  # fmt: skip
         if worth > 0:
-            clause = self.suit_clause(decision, card, worth)
+            clause = self.suit_counts_clause(decision, card, worth)
             wins = "would have won" if self.surely_takes(decision, card) else "was likely to win"
             yield Tip("own suit", f"Take it with {name}: {clause}", f"{name} {wins}, and {clause}")
         yield from self._tips_for_taking_lead(decision, card, worth)
@@ -654,8 +655,8 @@ class GoldAdvice(SetAdvice):
         return found is not None and found < 0.5
 
     def _tips_for_feeding(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of leaving a trick to an opponent who has won it, because its suit counts against that
-        opponent.
+        """Yields the principle of leaving a trick to the opponent who is winning it, because the suit of the trick counts
+        against that opponent.
         """
         known, led, leader = decision.known, SUIT[decision.known.trick[0]], self.winning_seat_and_card(decision)
         if leader is None or self.later_seats(decision) or not self.winning_cards(decision) or self.is_ahead(decision, card):
@@ -741,8 +742,8 @@ class GoldAdvice(SetAdvice):
         return ", and it should win" if self.should_take(decision, card) else ""
 
     def _reason_to_lose_lead(self, decision: Decision[FoolsGoldState], card: Card) -> str:
-        """Returns a clause on why a lead that loses is good: its suit counts against the seat to act, or high cards of a suit
-        that counts for it are better played on a lead of another seat.
+        """Returns a clause on why a lead should lose: the suit led counts against the seat to act, no suit counts for the seat
+        yet, or a high card of a suit that counts for the seat is better played when another seat leads that suit.
         """
         if self.suit_gain(decision, card) < 0:
             return f"{suit_name(card)} would count against you"
@@ -762,7 +763,7 @@ class GoldAdvice(SetAdvice):
         own, takes = decision.hand & OF_SUIT[SUIT[card]], self.should_take(decision, card)
         yield from self._tips_for_hopeful_lead(decision, card)
         if worth > 0 and not self.should_lose(decision, card):
-            clause, why = self.suit_clause(decision, card, worth), self._reason_to_win(decision, card)
+            clause, why = self.suit_counts_clause(decision, card, worth), self._reason_to_win(decision, card)
             yield Tip(
                 "own suit", f"Lead {name}: {clause}{why}", f"{clause}{f', and {name} was likely to win' if takes else ''}"
             )

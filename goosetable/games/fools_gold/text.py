@@ -100,7 +100,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         """
         known, seat = comparison.known, comparison.seat
         if verb_of(comparison.action) is Verb.KEEP:
-            return self._keep_differences(comparison)
+            return self._kept_card_differences(comparison)
         best, worst = (f"[{seat} ends] with {how} cards of [{seat}'s] best suit" for how in ("more", "fewer"))
         more, fewer = (f"[{seat} ends] with {how} cards that count against [{seat}]" for how in ("more", "fewer"))
         earn = _bonus_text(comparison, seat)
@@ -166,7 +166,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
                 return f"despite [{who}'s] {ordinal} {rank_name(gives.rank)}: " if gives.sure else ""
         return said
 
-    def _keep_differences(self, comparison: Comparison) -> list[Difference]:
+    def _kept_card_differences(self, comparison: Comparison) -> list[Difference]:
         kept, card = comparison.known.kept[comparison.seat], value_of(comparison.action)
         rank = cards.rank(card)
         count, other = (kept & OF_RANK[rank]).bit_count(), rank_name(cards.rank(value_of(comparison.other)), 2)

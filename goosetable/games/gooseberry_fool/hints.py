@@ -171,9 +171,10 @@ class FoolHints(FoolStakes):
         return next((clause for clause in said if clause), "")
 
     def preferred_action(self, decision: Decision[TrickState], group: Sequence[Action]) -> Action:
-        """Returns the action to advise among equally rated ones. To give a trick, it is the best seat. If the points of the
-        deal decide, it is the card that earns most. As the last card of a trick, it leaves the trick to the best seat; any
-        other card is the first.
+        """Returns the action to advise among equally rated ones.
+
+        For a trick given away, and for its third card without the joker in trick or group, it is the first action that gives
+        the trick to the seat whose taking is worth most to the seat to act. In any other case it is the first of the group.
         """
         trick = decision.known.trick
         if group[0] >= GIVE:

@@ -85,12 +85,12 @@ def deal_points(taken: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([score + MIDDLE_BONUS if seat == best else score for seat, score in enumerate(base)])
 
 
-def _middle_shares(taken: tuple[int, ...]) -> tuple[float, ...]:
+def _shares_of_middle_bonus(taken: tuple[int, ...]) -> tuple[float, ...]:
     best = middle_seat(base_points(taken))
     return tuple([float(seat == best) for seat in range(SEATS)])
 
 
-_RANDOM_OUTLOOK: Final = RandomTricks(TRICKS, _middle_shares)
+_RANDOM_OUTLOOK: Final = RandomTricks(TRICKS, _shares_of_middle_bonus)
 
 
 def middle_score_chances(taken: tuple[int, ...]) -> tuple[float, ...]:

@@ -236,11 +236,13 @@ class GopsAdvice(Advice[GopsState]):
         return upper, [one for one in mixed if one not in upper]
 
     def _bid_of_plan(self, decision: Decision[GopsState], plan: Sequence[Action], takes: bool) -> Action:
-        """Returns the bid that a sentence names for a plan: the most frequent one or, if the plan is not to take the offer, the
-        lowest.
+        """Returns the bid of a plan that a sentence names.
 
-        If a bid nearly always takes the offer, and a lower one does too and is as frequent, returns the lower one. takes: True
-        if the plan is to take the offer.
+        If the plan leaves the offer to others, it is the plan's lowest bid. If the plan takes the offer, it is the plan's bid
+        with the greatest share in the mixed strategy; a lower bid is named instead if it is nearly as sure to take the
+        offer and has at least half that share.
+
+        plan: bids of the mixed strategy. takes: True if the plan is to take the offer.
         """
         if not takes:
             return min(plan, key=lambda one: VALUE[one - BID])

@@ -394,7 +394,11 @@ class ThropsAdvice(Advice[ThropsState]):
         return next(words for least, words in CHANCE_WORDS if chance >= least)
 
     def may_be_left_with(self, decision: Decision[ThropsState], card: Card) -> bool:
-        """Whether a bid that seldom wins may win all the same: the card on sale costs all players, and others can bid lower."""
+        """Whether a bid meant to lose may leave the seat with the card on sale: that card costs each seat points, and the
+        others may hold lower cards to bid.
+
+        card: the card bid.
+        """
         others = [who for who in range(len(decision.known.won)) if who != decision.seat]
         chance = self.win_chances(decision)[card]
         if chance >= SAFE or any(self.gain(decision, who) >= 0 for who in (decision.seat, *others)):

@@ -66,7 +66,7 @@ def every_drawing() -> dict[str, str]:
     icons = (path.stem for path in (assets.ROOT / "art" / "icons").iterdir())
     signs = {f"icon {name}": svg.icon_svg(name, "#123456") for name in icons}
     pips = {f"pip {which}": svg.suit_picture(which, "#123456") for which in svg.SUITS}
-    program = {name: svg.whole_drawing(name) for name in ("program", "program-small")}
+    program = {name: svg.drawing_svg(name) for name in ("program", "program-small")}
     return cards | backs | people | marks | things | geese | signs | pips | program
 
 
@@ -243,7 +243,7 @@ def test_the_folder_holds_pictures_and_nothing_else() -> None:
 def test_a_drawing_program_opens_what_the_game_shows(name: str) -> None:
     ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
     opened = ElementTree.tostring(ElementTree.parse(ART / f"{name}.svg").getroot(), encoding="unicode")
-    assert "&" not in opened and pixels(opened) == pixels(svg.whole_drawing(name))
+    assert "&" not in opened and pixels(opened) == pixels(svg.drawing_svg(name))
 
 
 def test_each_file_is_of_some_use() -> None:
@@ -290,7 +290,7 @@ class TestDamage:
     def test_a_whole_file_is_read(self, tmp_path: Path) -> None:
         (tmp_path / "art" / "sound.svg").write_text(f'<?xml version="1.0"?>\n<!-- a ring -->\n{WHOLE}\n', encoding="utf-8")
         for tone in ("#c00000", "#00c000"):
-            assert rasterize(svg.whole_drawing("sound", ring=tone), 16, 16).get_at((8, 8)) == pygame.Color(tone)
+            assert rasterize(svg.drawing_svg("sound", ring=tone), 16, 16).get_at((8, 8)) == pygame.Color(tone)
 
     @pytest.mark.parametrize(
         ("text", "why"),
@@ -309,12 +309,12 @@ class TestDamage:
         name = tmp_path.name  # another each time, as what was read is kept
         (tmp_path / "art" / f"{name}.svg").write_text(text, encoding="utf-8")
         with pytest.raises(assets.AssetError, match=rf"{re.escape(name)}\.svg is damaged: it {why}"):
-            svg.whole_drawing(name, ring="#ffffff")
+            svg.drawing_svg(name, ring="#ffffff")
 
     def test_what_is_no_text_and_what_is_missing_is_named(self, tmp_path: Path) -> None:
         (tmp_path / "art" / "noise.svg").write_bytes(b"\xff\xfe\x80" * 9)
         with pytest.raises(assets.AssetError, match=r"noise\.svg cannot be read"):
-            svg.whole_drawing("noise")
+            svg.drawing_svg("noise")
         with pytest.raises(assets.AssetError, match=r"nothing\.svg is missing"):
             svg.drawing_part("nothing")
         with pytest.raises(assets.AssetError, match=r"icons.walrus\.svg is missing"):
@@ -329,7 +329,7 @@ def test_a_person_is_told_which_picture_is_damaged(tmp_path: Path, monkeypatch: 
     def under(*_: object) -> str:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(assets, "ROOT", tmp_path)
-            return svg.whole_drawing("gone")
+            return svg.drawing_svg("gone")
 
     monkeypatch.setattr(TitleScene, "draw_elements", under)
     monkeypatch.setattr(start, "show_message_box", said.append)

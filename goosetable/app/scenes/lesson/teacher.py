@@ -65,7 +65,11 @@ LEAST: Final = 29.0
 
 
 class LessonProgress:
-    """The state of the present step. talking: True while the teacher's text is on the screen; only then the learner may act."""
+    """The state of the present step.
+
+    talking: True while the teacher's text is on the screen. The learner acts while this text can be read: actions between two
+    texts have no effect.
+    """
 
     def __init__(self, match: Tutorial) -> None:
         self.match, self.lesson = match, match.lesson

@@ -701,10 +701,8 @@ class DealBar(Widget):
         match = self.match
         places = [at for at in self.opinions.choice_steps if self.mark_of(at)]
         for nth, at in enumerate(places, 1):
-            (seat, action), slot = (
-                match.scored_deal.actions[at],
-                next((slot for slot in self.slots if slot.contains_action(at)), None),
-            )
+            seat, action = match.scored_deal.actions[at]
+            slot = next((slot for slot in self.slots if slot.contains_action(at)), None)
             group = next(group for group in match.groups if at <= group.last)
             place = phrases.with_capital(group.place.partition(" of ")[0])
             box = None if slot is None else (slot.rect.x, slot.rect.y, slot.rect.w, slot.rect.h)

@@ -84,7 +84,7 @@ class ExampleCards(Picture):
         return 4 + wide + self.step * (count - 1), self.high + 24
 
     @property
-    def widest(self) -> float:
+    def largest_width(self) -> float:
         """Width of the row in units, with the largest distance between cards."""
         return CARD * RATIO * (1 + 0.94 * (len(self.codes) - 1))
 
@@ -139,7 +139,7 @@ class RulesDocument:
         lying = ExampleCards(row, self.faces, f"For example {listed(names)}")
         said = row.title if row.taking is None else f"{row.title}: {names[row.taking]}"
         words = Column([Text(row.title, 20, face="serif", line_height=1.4, spoken=said), Text(row.line, 16.5, "ink2")], grow=1)
-        room = lying.widest + BESIDE
+        room = lying.largest_width + BESIDE
         return Either(
             Row([lying, words], 30, (0, 0, 0, 0)),
             lambda: Column([lying, Column([words], padding=(4, 0, 0, 12))], 0),
@@ -296,9 +296,9 @@ class RulesScene(ElementPage):
         full = Either(self._make_text_page, listed, min_width=FULL, min_height=184 + LEAST * len(self.rows))
         return Sheet(full, margin, 1160, height=900, padding=(0, 0, 0, 0), corners=(16, 22, 9))
 
-    def _make_text(self, above: bool) -> Scroll:
+    def _make_chapters_scroll(self, with_house_rules: bool) -> Scroll:
         room = max(240.0, LINE * self.text_width("n", READ, "sans"))
-        house_rules = [make_house_rules_above(self.house_rules)] if above else []
+        house_rules = [make_house_rules_above(self.house_rules)] if with_house_rules else []
         self._shown = self.document.make_elements(32 if self.wide > 480 else 25)
         self._content = Column([*house_rules, *self._shown], 0, (0, 4, 26, 0), width=room + 26)
         return Scroll(self._content, self.text, (0, 0))
@@ -309,12 +309,12 @@ class RulesScene(ElementPage):
             [box, Control(self.lesson, height=46), Control(self.close, 19, height=50)], 12, (0, 30, 30, 34),
             width=MARGIN + 30, align=STRETCH,
         )  # fmt: skip
-        text = Column([self._make_text(False)], padding=(40, 16, 14, 16), grow=1, align=STRETCH)
+        text = Column([self._make_chapters_scroll(with_house_rules=False)], padding=(40, 16, 14, 16), grow=1, align=STRETCH)
         return Row([self._make_chapter_list(), text, beside], 0)
 
     def _make_list_page(self) -> Element:
         foot = Row([Spacer(grow=1), Control(self.lesson, width=180, height=46), Control(self.close, 19, width=150, height=46)])
-        text = Column([self._make_text(True), foot], 8, (40, 16, 20, 16), grow=1, align=STRETCH)
+        text = Column([self._make_chapters_scroll(with_house_rules=True), foot], 8, (40, 16, 20, 16), grow=1, align=STRETCH)
         return Row([self._make_chapter_list(), text], 0)
 
     def _make_chapter_list(self) -> Element:
@@ -345,7 +345,7 @@ class RulesScene(ElementPage):
         icons = [Control(button, bare=True, width=42, height=42) for button in (self.why, self.lesson)]
         close = Control(self.close, width=min(120, self.wide * 0.3), height=42)
         head = Row([Control(self.pick, height=42, grow=1), *icons, close])
-        return Column([head, self._make_text(True)], 10, (12, 10, 6, 10))
+        return Column([head, self._make_chapters_scroll(with_house_rules=True)], 10, (12, 10, 6, 10))
 
     def draw(self, canvas: Canvas) -> None:
         self.pick.index = self.current_chapter

@@ -233,7 +233,10 @@ class GameEndScene(ScoreScene):
         return 2 * super()._press_delay
 
     def run_slice(self) -> bool:
-        """Searches for facts on the end of the game, then evaluates decisions, then values the hands."""
+        """Searches for facts on the end of the game, then evaluates decisions, then values the hands.
+
+        Returns True if work remains.
+        """
         if self.facts.searching:
             if self.facts.run_slice():
                 self.rebuild()

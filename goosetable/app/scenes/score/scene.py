@@ -588,7 +588,7 @@ class ScoreScene(ElementPage):
         self._quiet_for = 0.0
 
     def run_slice(self) -> bool:
-        """Evaluates decisions, once the sheet has been open for `OPINIONS_WAIT` seconds."""
+        """Evaluates decisions, once the sheet has been open for `OPINIONS_WAIT` seconds. Returns True if more remain."""
         if self._shown_for < OPINIONS_WAIT or not self.awaits_mistakes:
             return False
         if self.dearest is None:

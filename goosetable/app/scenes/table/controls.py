@@ -71,7 +71,7 @@ class ChoicesThreshold(Widget):
     """A control before the choices of a question. It has the focus when the curtain opens, so that the first key chooses
     nothing.
 
-    standing: True while the focus has to pass this control.
+    standing: True from the fall of the curtain until the person acts or the focus leaves this control.
     """
 
     role = "listbox"
@@ -297,7 +297,7 @@ class Controls:
             self._add_guide_widgets()
 
     def _place_threshold(self) -> None:
-        """Shows the control before the choices if the focus has to pass it; else hides it."""
+        """Shows the threshold around the choices if a question is open and the threshold is standing; else hides it."""
         panel, stands = self.table.panel, self.threshold.standing
         self.threshold.shown = panel is not None and stands
         if panel is not None:

@@ -558,7 +558,7 @@ class ImageForecast:
         """Areas of the cards on the table when the goose's images were last drawn in advance."""
 
     @property
-    def is_waiting(self) -> bool:
+    def delays_deal(self) -> bool:
         """True while a new deal waits for the images of its cards."""
         return self._waited < WARM_UP
 
@@ -571,7 +571,7 @@ class ImageForecast:
 
     def pass_time(self, dt: float) -> bool:
         """Lets dt seconds pass. Returns True if a new deal still waits for images."""
-        if not self.is_waiting or self.table.context.animation_factor <= 0:
+        if not self.delays_deal or self.table.context.animation_factor <= 0:
             return False
         self._waited += dt
         return True

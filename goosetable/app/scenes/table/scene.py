@@ -85,12 +85,12 @@ class TableScene(Table):
     def is_moving(self) -> bool:  # type: ignore[override]
         """True if the scene must be updated in every frame, for example for an animation."""
         return self.stage.shown is not None and (
-            self.stage.is_moving or self.forecast.is_waiting or self.picture.seats.is_fading
+            self.stage.is_moving or self.forecast.delays_deal or self.picture.seats.is_fading
         )
 
     @property
     def prepared(self) -> bool:  # type: ignore[override]
-        return not self.forecast.is_waiting
+        return not self.forecast.delays_deal
 
     def current_snapshot(self) -> Snapshot:
         """Returns a snapshot of the match. Between two deals, returns the snapshot that was displayed last."""

@@ -145,7 +145,7 @@ def _has_old_tables(path: Path, head: bytes) -> bool:
 
 
 def _path_objection(path: Path) -> str:
-    """Returns the reason not to use a path, such as "is a link"; "" for a regular file with one name or an unused path."""
+    """Returns the reason not to use a path, such as "is a link"; "" for an unused path or a regular file without hard links."""
     try:
         found = path.lstat()
     except FileNotFoundError:

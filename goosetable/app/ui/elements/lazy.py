@@ -74,7 +74,7 @@ class LazyList(Element):
     # ------------------------------------------------------------------ geometry, in pixels of the whole list
 
     def row_top(self, index: int) -> float:
-        """Returns the upper edge of a row without its heading, in pixels from the top of the list."""
+        """Returns the upper edge of a row, below its heading if it has one, in pixels from the top of the list."""
         return (index * self.row_height + bisect_right(self.places, index) * HEADING_HEIGHT) * self.t
 
     def heading_top(self, index: int) -> float:
