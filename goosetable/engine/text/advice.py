@@ -303,9 +303,11 @@ class Advice(Generic[S]):
     def distinguishing_tips(
         self, decision: Decision[S], tips: Sequence[Tip], worse: Sequence[Action]
     ) -> tuple[list[Tip], Counter[str]]:
-        """Returns the tips whose principles set an action apart from the actions `worse`. Such a principle holds for at most
-        the part `PART_OF_WORSE` of these actions; if it is weak, for none. Also returns, by principle, the number of these
-        actions for which it holds.
+        """Returns the tips whose principles set an action apart from the actions `worse`, and the number of actions in `worse`
+        for which each principle holds.
+
+        A principle sets the action apart if it holds for at most the part `PART_OF_WORSE` of `worse`; a weak principle must
+        hold for none of them.
         """
         counts = Counter([name for one in worse for name in {tip.name for tip in self.sound_tips(decision, one)}])
         return [tip for tip in tips if counts[tip.name] <= (0 if tip.weak else PART_OF_WORSE * len(worse))], counts

@@ -473,8 +473,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return hint
 
     def has_drawback(self, decision: Decision[T], action: Action, best: Action) -> bool:
-        """Whether a card costs more than the best one: it is the more valuable of two cards of a suit, it is high and the best
-        one is not, or only one of the two is a trump.
+        """Whether a card seems dearer to play than the best one: the card is of the same suit and more valuable, the card is
+        high and the best one is not, or only one of the two is a trump.
         """
         if max(action, best) >= VERB_SPAN or self.are_level(decision, action, best):
             return False

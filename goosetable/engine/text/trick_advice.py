@@ -105,10 +105,11 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             yield Tip("try", f"{does} {name}: {why}", weak=True)
 
     def _ruffing_clause(self, decision: Decision[T], card: Card, takes: bool, leader: int) -> str:
-        """Returns a clause on why a trump should win this trick: higher trumps are still out, another trump of the hand is then
-        the highest, or it takes the trick from another seat.
+        """Returns a clause on why a trump should win this trick: the seat plays last while higher trumps are still out; another
+        trump of the hand is then the highest; only higher trumps can beat this trump; or else, the trick is taken from another
+        seat.
 
-        takes: whether it surely wins. leader: the seat that is winning the trick so far.
+        takes: whether the trump surely wins. leader: the seat that is winning the trick so far.
         """
         above = self.higher_cards(decision, card).bit_count()
         rest = [one for one in cards.members(decision.hand & ~BIT[card]) if self.is_trump(decision, one)]
@@ -558,7 +559,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
 
     def _void_clause(self, decision: Decision[T], card: Card) -> str:
         """Returns a clause on leading the only card of a suit, to ruff that suit later. Empty if the card is not alone in its
-        suit, if a ruff gains nothing, and if another card of the hand could be led for the same reason.
+        suit, if a ruff gains nothing, or if another card of the hand could be led for the same reason.
         """
         alone = [one for one in self.legal_cards(decision) if decision.hand & OF_SUIT[SUIT[one]] == BIT[one]]
         if [one for one in alone if self.gains_by_ruff(decision, one)] != [card]:

@@ -281,8 +281,8 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
                 return
 
     def _collector(self, decision: Decision[FoolsGoldState], card: Card) -> int | None:
-        """Returns the opponent who may take this trick and has kept most cards of the same rank as a card that loses it. None
-        if there is none, or if the opponent cannot make a set of them.
+        """Returns the opponent who collects the rank of a card that loses this trick: of the opponents who may take the trick
+        and can still make a set of this rank, the one who has kept most cards of this rank. None if there is no such opponent.
         """
         group = OF_RANK[cards.rank(card)]
         takers = [

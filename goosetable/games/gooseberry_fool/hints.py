@@ -348,8 +348,8 @@ class FoolHints(FoolStakes):
         return self._kept_middle_words(decision, group, kept)
 
     def _last_trick_words(self, decision: Decision[TrickState], thrown: Card, kept: Card, reason: str) -> str:
-        """Returns the end of a sentence on the last two cards of the hand. If only one of them takes the last trick, from any
-        two unseen cards, it says so; or it names the card to which each leaves that trick.
+        """Returns the end of a sentence on the last two cards of the hand. If only one of these cards takes the last trick from
+        any two unseen cards, the words say so; else they name the card to which each leaves that trick.
 
         reason: a clause used if the last trick is open; or empty.
         """

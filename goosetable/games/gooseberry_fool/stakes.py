@@ -218,9 +218,10 @@ class FoolStakes(Advice[TrickState]):
     def playouts_clause(
         self, decision: Decision[TrickState], ranking: Ranking, other: Action, takers: tuple[int, int] | None = None
     ) -> str:
-        """Returns a clause on the figure of the playouts that explains most of the gain by the best action over another one:
-        who is in the middle more or less often, or the points of a trick where they matter for the total. Empty if none
-        explains it.
+        """Returns a clause on the figure of the playouts that explains most of the gain by the best action over `other`. Empty
+        if no figure explains the gain.
+
+        The figures are the chance of the middle score and the points of a trick, where these matter for the totals.
 
         takers: the seats that get the trick by the best action and by the other one; None if they are not certain.
         """

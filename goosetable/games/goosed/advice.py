@@ -92,8 +92,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         )
 
     def verb_phrase_for_taking(self, decision: Decision[GoosedState]) -> str:
-        """Returns the words for taking the trick. With a Goose in it they are, for example, "catch 9♠"; "and be Red" follows if
-        this makes the seat a Red Fox.
+        """Returns the words for taking the trick: "take it"; for a trick with a Goose, for example "catch 9♠", or "catch 9♠ and
+        be Red" if the catch makes the seat a Red Fox.
         """
         lying = cards.members(sum([BIT[one] for one in decision.known.trick]) & GEESE)
         if not lying:
@@ -165,7 +165,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
     def wants_trick(self, decision: Decision[GoosedState]) -> bool:
         """Whether the seat to act wants the trick. False before all Foxes are known.
 
-        It does not want the trick if its side has it, or if a single Goose is left and the Reds have caught the others.
+        Also False if the seat's own side is sure of the trick, or if a single Goose is left and the Reds have caught the
+        others.
         """
         known, leader, red = decision.known, self.winning_seat_and_card(decision), decision.seat in decision.known.reds
         if not known.decided:
@@ -714,8 +715,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         )
 
     def contrast_sentence(self, decision: Decision[GoosedState], card: Action, other: Action) -> str:
-        """Returns a sentence on why a card is thrown or led, and the other one kept: the other one is worth more later. Empty
-        if no reason is known.
+        """Returns a sentence on why a card is thrown or led while the other card is kept: the other card is worth more later.
+        Empty if no reason is known.
         """
         ahead = self.is_ahead(decision, card), self.is_ahead(decision, other)
         leads = not decision.known.trick
@@ -775,8 +776,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         return super()._counted_drawback(decision, bad, good)
 
     def outcomes(self, decision: Decision[GoosedState], action: Action, other: Action) -> Sequence[Difference]:
-        """Returns these figures: whether the seat takes the trick; once the Foxes are known, also whether its side catches each
-        Goose, and whether the Red Foxes are goosed.
+        """Returns the figures of the base class. Once the Foxes are known, adds two kinds: whether the seat's side catches each
+        Goose that is still to be caught, and whether the Red Foxes are goosed.
         """
         known = decision.known
         found = list(super().outcomes(decision, action, other))

@@ -70,8 +70,8 @@ class GopsAdvice(Advice[GopsState]):
     }
 
     def tips_for_review(self, decision: Decision[GopsState], action: Action, other: Action) -> Iterator[Tip]:
-        """Yields the reason why `action` was better. If it is the higher bid, it beats more cards; if it is the lower one, the
-        higher card has a better use.
+        """Yields the reason why `action` was better: as the higher bid it beats more cards than `other`; as the lower bid it
+        saves the card of `other` for a better use.
         """
         better, played = action - BID, other - BID
         higher = VALUE[better] > VALUE[played]
@@ -223,8 +223,11 @@ class GopsAdvice(Advice[GopsState]):
         return self._without_last_clauses(said)
 
     def _bids_by_plan(self, decision: Decision[GopsState]) -> tuple[list[Action], list[Action]]:
-        """Returns the bids of a mixed strategy that are meant to take the offer, and those that leave it to others or take it
-        cheaply. The second list is empty if all bids take it about as often.
+        """Returns two lists of bids of a mixed strategy: bids that are meant to take the offer, and bids that leave the offer
+        to others or take it cheaply.
+
+        If all bids take the offer about equally often, one list is empty: the first if they hardly ever take it, else the
+        second.
         """
         most = max(decision.shares.values(), default=0.0)
         mixed = [one for one in decision.shares if decision.shares[one] >= MIXED * most > 0]
@@ -252,8 +255,10 @@ class GopsAdvice(Advice[GopsState]):
         return min([first, *sure], key=lambda one: VALUE[one - BID])
 
     def take_chance(self, decision: Decision[GopsState], action: Action) -> float:
-        """Returns the chance, 0..1, that a bid takes the offer: against the opponents' strategies if they are known. Otherwise
-        it is the share of the playouts or, without playouts, the part of the opponents' cards that it beats.
+        """Returns the chance, 0..1, that a bid takes the offer.
+
+        If the opponents' strategies are known, it is the chance against these strategies; otherwise the share of the playouts
+        in which the bid takes the offer. Without playouts it is the chance against a random card of each opponent.
         """
         if decision.strategies:
             rank, parts = VALUE[action - BID], []
@@ -320,8 +325,8 @@ class GopsAdvice(Advice[GopsState]):
         )
 
     def _reason_to_let_go(self, decision: Decision[GopsState], card: Card) -> str:
-        """Returns a clause on why the offer is let go: no card of the hand wins it, or the card that would is needed for a
-        better one.
+        """Returns a clause on why the offer is let go: no card of the hand takes the offer, or the card that could take it is
+        needed for a better prize.
         """
         hand = sorted([one - BID for one in decision.legal], key=VALUE.__getitem__)
         top, over = hand[-1], self.higher_cards(decision, VALUE[hand[-1]])
@@ -350,8 +355,8 @@ class GopsAdvice(Advice[GopsState]):
         return f"and keep {keep} for {prizes}"
 
     def _neighbour_clause(self, decision: Decision[GopsState], card: Card) -> str:
-        """Returns a clause on the next lower card of the hand if more cards beat it than the bid, and on the high cards that
-        stay.
+        """Returns a clause on the next lower card of the hand if more cards beat that card than the bid, and on the high cards
+        that stay.
         """
         hand = sorted([one - BID for one in decision.legal], key=VALUE.__getitem__)
         over, lower = self.higher_cards(decision, VALUE[card]), [one for one in hand if VALUE[one] < VALUE[card]]
@@ -448,10 +453,11 @@ class GopsAdvice(Advice[GopsState]):
         return "" if who is None else f"[{who} beats] every card of yours"
 
     def preferred_action(self, decision: Decision[GopsState], group: Sequence[Action]) -> Action:
-        """Returns the bid to advise, of a group of equally rated bids: that of the more frequent plan of a mixed strategy.
+        """Returns the bid to advise, of a group of equally rated bids.
 
-        If no bid can win, it is the lowest of the group. If cheaper bids beat and tie the same cards as a bid, or do as well,
-        the cheapest of them is returned instead.
+        If no bid can win, it is the lowest bid of the group. In a mixed strategy it is a bid of the plan with the greater
+        share: to take the offer or to leave it; a small offer is left. If cheaper bids of the group beat and tie the same
+        cards as this bid, or do as well, the cheapest of them is returned instead.
         """
         if self.seat_that_beats_every_bid(decision) is not None:
             return min(group, key=lambda one: VALUE[one - BID])

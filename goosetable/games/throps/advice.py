@@ -312,7 +312,7 @@ class ThropsAdvice(Advice[ThropsState]):
 
     def likely_winner(self, decision: Decision[ThropsState], card: Card) -> int | None:
         """Returns the opponent who wins the card on sale in most playouts of a bid. Opponents whom the card costs points are
-        left out, unless it costs the seat to act far more. None if there is no such opponent.
+        left out, unless the card costs the seat to act far more. None if there is no such opponent.
         """
         least = min(self.gain(decision, decision.seat) + MUCH, 0)
         others = [who for who in range(len(decision.known.won)) if who != decision.seat and self.gain(decision, who) >= least]
@@ -414,9 +414,9 @@ class ThropsAdvice(Advice[ThropsState]):
     def preferred_action(self, decision: Decision[ThropsState], group: Sequence[Action]) -> Action:
         """Returns the bid to advise among equally rated ones.
 
-        A card on sale that costs points gets the highest bid that should lose; if it costs few, the highest that wins less
-        often than not. Among bids that lose to the same unseen cards, a bid meant to win is the weakest, and any other the
-        strongest.
+        For a card on sale that costs many points, it is the strongest bid that should lose; for one that costs few, the
+        strongest bid that wins less often than not. Of bids that lose to the same unseen cards, the weakest is advised if the
+        bid is meant to win, else the strongest.
         """
         key, chances = BID_KEY[cards.suit(decision.known.turned)], self.win_chances(decision)
         best = self._bid_of_plan(decision, group, chances)
@@ -481,8 +481,8 @@ class ThropsAdvice(Advice[ThropsState]):
     def tips_for_review(self, decision: Decision[ThropsState], action: Action, other: Action) -> Iterator[Tip]:
         """Yields the reasons why `action` was better, from the worth of the card on sale and of both bids later on.
 
-        If it is the lower bid, the higher card was needed elsewhere. If it is the higher bid, it could win the card, or the
-        lower card was better kept.
+        If `action` is the lower bid, the card of `other` was needed elsewhere. If `action` is the higher bid, that bid could
+        win the card on sale, or the card of `other` was better kept.
         """
         better, played = action - BID, other - BID
         key, gain = BID_KEY[cards.suit(decision.known.turned)], self.gain(decision, decision.seat)
@@ -540,7 +540,7 @@ class ThropsAdvice(Advice[ThropsState]):
         return f"{'only ' if above and 2 * len(above) <= len(others) else ''}{those} could beat {decision.face(card)}"
 
     def _low_card_words(self, decision: Decision[ThropsState], played: Card) -> str:
-        """Returns a clause on the card played, if it is one of the two lowest of the hand, so that it was better kept; else
+        """Returns a clause on the card bid, if this card is one of the two lowest of the hand and so was better kept; else
         empty.
         """
         if played not in self.low_cards(decision)[:FEW]:
@@ -622,7 +622,7 @@ class ThropsAdvice(Advice[ThropsState]):
 
     def _last_two_clause(self, decision: Decision[ThropsState], played: Card) -> str:
         """Returns a clause on the worth of the last card on sale, in the last round but one. Empty if an unseen card beats the
-        card played, or if no more than half of the unseen cards would bring points.
+        card bid, or if no more than half of the unseen cards would bring points.
         """
         gains = [self.gain(decision, decision.seat, card) > 0 for card in cards.members(decision.unseen)]
         if ROUNDS - decision.known.round != 1 or self.stronger_cards(decision, played) or 2 * sum(gains) <= len(gains):
@@ -670,7 +670,7 @@ class ThropsAdvice(Advice[ThropsState]):
         return -BID_KEY[cards.suit(decision.known.turned)][action - BID]
 
     def gain(self, decision: Decision[ThropsState], seat: int, card: Card | None = None) -> int:
-        """Returns the change in a seat's points if it wins a card; without `card`, the card on sale."""
+        """Returns the change in a seat's points if the seat wins a card. card: this card; None for the card on sale."""
         won = decision.known.won[seat]
         return points_of_cards(won | BIT[decision.known.turned if card is None else card]) - points_of_cards(won)
 
@@ -682,8 +682,8 @@ class ThropsAdvice(Advice[ThropsState]):
     def win_chances(self, decision: Decision[ThropsState]) -> dict[Card, float]:
         """Returns by card of the hand the chance of the bid to win, 0..1; a stronger bid has no smaller chance.
 
-        It is the share of the playouts, pooled over neighbours that are out of order (pool adjacent violators). Without
-        playouts, it is the chance that two unseen cards are both weaker.
+        The chance is the share of the playouts in which the bid wins, pooled over neighbours that are out of order (pool
+        adjacent violators); without playouts, the chance that two unseen cards are both weaker.
         """
         key, who = BID_KEY[cards.suit(decision.known.turned)], f"wins {decision.seat}"
         pools: list[tuple[float, float, list[Card]]] = []
