@@ -293,13 +293,15 @@ class GopsAdvice(Advice[GopsState]):
             held = f" of {phrases.number_word(sum(map(len, self.other_hands(decision).values())))} cards"
             held = "" if " of " in ground else held
             said = f"beats {phrases.number_word(beaten)}{held}"
-        start = f"{self.offer_words(decision)}: vary between {first}, which {ground}, and {second}, which "
+        start, same = f"{self.offer_words(decision)}: vary between {first}, which {ground}", self.ties(decision, high)
+        tied = [f" and {self.names(decision, same)} ties"] if len(same) == 1 and 0 < len(over) <= MANY else []
+        then = f", and {second}, which "
         grounds = (
             [said, f"beats {phrases.number_word(beaten)}"] if said and beaten and " of " in ground else [said] * bool(said)
         )
         ends = [saves, f"saves {first} for better prizes"][: 2 if saves.endswith("better prizes") else 1]
-        both = [f"{start}{one} and {end}" for one in grounds for end in ends]
-        return next((one for one in both if len(one.split()) <= MAX_WORDS), self._without_last_clauses(start + saves))
+        both = [f"{start}{tie}{then}{one} and {end}" for one in grounds for tie in (*tied, "") for end in ends]
+        return next((one for one in both if len(one.split()) <= MAX_WORDS), self._without_last_clauses(start + then + saves))
 
     def _tip_on_plan(self, decision: Decision[GopsState], card: Card, may_let_go: bool = True) -> Tip:
         """Returns the tip on a bid's plan: to take the offer, to try to take it, or to let it go. may_let_go: False to choose

@@ -448,7 +448,8 @@ class ThropsAdvice(Advice[ThropsState]):
             return [one for one in order if chances[one - BID] < EVEN][-1]
         if gain >= -LITTLE or self._goal_clause(decision, first, ""):
             return best
-        leaves = self.may_come_worse(decision) or self.likely_winner(decision, best - BID) is not None
+        dear = [one for one in cards.members(decision.unseen) if self.gain(decision, decision.seat, one) <= gain]
+        leaves = len(dear) > 1 or self.likely_winner(decision, best - BID) is not None
         if losers and leaves and first.chance < EVEN:
             return losers[-1]
         if not rather and gain <= -MUCH:  # the search may have dropped the sure losers early

@@ -72,8 +72,8 @@ TEN: Final = ((13, 12, 11, 10, 9, 8, 6, 5, 3, 2), (12, 11, 10, 9, 8, 7, 6, 5, 4,
 def test_of_bids_that_vary_both_plans_are_named_with_their_grounds() -> None:
     at = round_of(TEN, "7D", "KD QD JD TD 9D 6D 5D 4D 2D")
     at = mixed(at, {10: 0.4, 9: 0.2, 3: 0.4}, {10: 0.7, 9: 0.6, 3: 0.15})
-    start = "7 points: vary between 10♠, which only Q♣ and J♣ beat, and 3♠, "
-    assert hint(at, 10, {3: 0.0}) == hint(at, 3) == start + "which beats only A♣ and saves 10♠ for five better prizes"
+    start = "7 points: vary between 10♠, which only Q♣ and J♣ beat and 10♣ ties, and 3♠, "
+    assert hint(at, 10, {3: 0.0}) == hint(at, 3) == start + "which beats only A♣ and saves 10♠ for better prizes"
     assert preferred(at, 10, 9, 3) == 10
 
 

@@ -189,6 +189,12 @@ def test_of_bids_that_should_lose_the_highest_is_spent_though_the_search_dropped
     assert preferred(replace(at, prospects=found), "3C") == "5♥"
 
 
+def test_of_sure_losers_the_dearer_is_spent_first_if_cards_as_dear_may_come() -> None:
+    at = sale("2H", "TC 3H 3C 2C", ("3S", "KS QS", "JD"), "4S 5S 6S 9S TS QH 8D 7D 6D 2S 2D 4H", 5)
+    at = with_wins(at, {"TC": 0.4, "3H": 0.05, "3C": 0.05, "2C": 0.0})
+    assert preferred(at, "2C", "3C", "3H", "TC") == "3♥"
+
+
 def test_a_card_that_costs_all_is_a_first_one_for_a_hand_without_low_cards() -> None:
     at = sale("3H", "KS TC 6D", ("", "", ""), LATE, 2)
     at = with_wins(at, {"KS": 0.9, "TC": 0.8, "6D": 0.1}, {"TC": 20.0, "6D": 0.0})
