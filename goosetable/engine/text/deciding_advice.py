@@ -148,7 +148,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         vague = not tip.hint or tip.weak
         if vague and not bad:
             return self._hint_on_level_leads(decision, ranking, [*near, *rest]) or ranking.indifferent
-        others = [] if part >= DECIDES else [*ranking.worse, *(ranking.close if vague else ())]
+        others = [] if part >= DECIDES or tip.name == "void" else [*ranking.worse, *(ranking.close if vague else ())]
         if contrast := self._hint_by_contrast(decision, ranking, near, [one for one in others if one not in near]):
             return contrast
         if vague and 0 < len(bad) <= max(FEW, len(legal) // 3) and len(legal) - len(bad) >= MOST_ALIKE:
@@ -312,8 +312,11 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         if not last and apart and not self.is_high(decision, dear):
             return ""
         does = f"{self.losing_verb(decision, best)} {self._names_or(decision, level)}{self.low_rank_note(decision, best)}"
+        alike = [one for one in legal if one not in level and self.are_level(decision, one, dear)] if apart else [dear]
         kept = " for the last trick" if last else self.purpose_clause(decision, dear, best)
-        return f"{fact}: {does} and keep {decision.face(dear)}{kept}"
+        if len(alike) > 1 and self.is_master(decision, dear):
+            kept = f", the highest {suit_name(dear)} left"
+        return f"{fact}: {does} and keep {self.names(decision, alike)}{kept}"
 
     def tips_when_tricks_wanted(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         yield from self._tips_for_last_two(decision, card)

@@ -264,3 +264,11 @@ def test_of_two_leads_that_only_a_trump_can_beat_the_longer_suit_is_safer() -> N
     assert GAME.advice.preferred_action(at, [heart, diamond]) == diamond
     assert hints(at, "7D")["master"].endswith("only a trump can beat it, less likely than in hearts")
     assert hints(at, "7H")["master"].endswith("only a trump can beat it")
+
+
+def test_level_cards_that_are_kept_are_all_named() -> None:
+    at = fox("3D 7C 6C", (0, 3), {0: "4S 4H"}, "6H 5H AH", "5C 6D 7D")
+    said = GAME.advice.thrift_sentence(at, cards.card("3D"))
+    assert said in [
+        f"You cannot win this one: throw 3♦ and keep {kept}, the highest clubs left" for kept in ("7♣ and 6♣", "6♣ and 7♣")
+    ]
