@@ -209,7 +209,7 @@ class GoldAdvice(SetAdvice):
 
     def preferred_action(self, decision: Decision[FoolsGoldState], group: Sequence[Action]) -> Action:
         """Returns the card to advise among equally rated ones. Of cards to keep, it is the one most likely to become a set. In
-        a lost trick, it is a high card of a suit that counts against the seat. If the first card of the group is winning, a
+        a trick let go, it is a high card of a suit that counts against the seat. If the first card of the group is winning, a
         cheaper sure trump or a dearer losing card may be better; or a level card can be kept beside another of its rank. In
         any other case it is mostly the first card of the group.
         """
@@ -219,17 +219,18 @@ class GoldAdvice(SetAdvice):
                 group, key=lambda action: (self._set_chance_in_steps(decision, action), *self._set_key(decision, action))
             )
         if not decision.known.trick:
-            return best
+            return self._likeliest_beside_kept_card(decision, group)
         own = [one for one in group if SUIT[one] == SUIT[best]]
         follows = self.follows_suit(decision, best)
         if not self.winning_cards(decision) and follows >= self.is_trump(decision, best) and self.suit_gain(decision, best) < 0:
             high = self.dearest(decision, own)
-            rank = OF_RANK[cards.rank(high)]
-            if not follows:
-                return best if (decision.known.kept[decision.seat] & rank).bit_count() == 2 else high
-            return best if self._collector(decision, high) is not None else high
+            pair = (decision.known.kept[decision.seat] & OF_RANK[cards.rank(high)]).bit_count() == 2
+            return best if (self._collector(decision, high) is not None if follows else pair) else high
         if not self.is_ahead(decision, best):
             low = self.cheapest(decision, own)
+            losers = [one for one in own if not self.is_ahead(decision, one) and not self.has_drawback(decision, one, low)]
+            if self.winning_cards(decision) and follows and losers and self.suit_gain(decision, best) < 0:
+                return self.dearest(decision, losers)
             return low if not self.winning_cards(decision) and self._spares_long_suit(decision, low) else best
         ruffs = [
             one
@@ -448,18 +449,6 @@ class GoldAdvice(SetAdvice):
         )
         if out and stronger and cards.rank(other) < rank:
             return f"{name} stays to catch {decision.face(out[0])} beside your {self.names(decision, own)}"
-        return ""
-
-    def _denial_clause(self, decision: Decision[FoolsGoldState], action: Action, other: Action, who: int, rank: int) -> str:
-        """Returns a clause on an opponent's kept cards of a rank: the card `other` could join them, or the card `action`, which
-        surely takes the trick, no longer can. Empty if neither is of this rank. who: the opponent.
-        """
-        them = "them" if (decision.known.kept[who] & OF_RANK[rank]).bit_count() > 1 else "it"
-        has = f"[{who} has] {self.names(decision, cards.members(decision.known.kept[who] & OF_RANK[rank]))}"
-        if other < KEEP and cards.rank(other) == rank:
-            return f"{has}, and {decision.face(other)} could join {them}"
-        if action < KEEP and cards.rank(action) == rank and decision.known.trick and self.surely_takes(decision, action):
-            return f"{has}, and {decision.face(action)} can then no longer join {them}"
         return ""
 
     # ------------------------------------------------------------------ tricks

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from goosetable import cards
 from goosetable.cards import BIT, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text.advice import NEARLY_NEVER, SHOULD_WIN, Claim, Decision, Ranking, Tip, with_pronouns_for_several
+from goosetable.engine.text.advice import (
+    FIRM,
+    NEARLY_NEVER,
+    SHOULD_WIN,
+    Claim,
+    Decision,
+    Ranking,
+    Tip,
+    with_pronouns_for_several,
+)
 from goosetable.engine.text.deciding_advice import DecidingAdvice
 from goosetable.engine.text.trick_advice import FEW
 from goosetable.engine.words import phrases
@@ -175,10 +184,11 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
 
     def _tips_for_rank_in_hand(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         """Yields the principle of keeping a card of a rank, because the hand has more cards of it for a set than of any
-        other.
+        other. Only high cards and trumps count, which may win a trick and be kept.
         """
         rank, name = cards.rank(card), decision.face(card)
-        mine = {action: (decision.hand & OF_RANK[cards.rank(action - KEEP)]).bit_count() for action in decision.legal}
+        able = sum([BIT[one] for one in cards.members(decision.hand) if cards.rank(one) <= TEN or self.is_trump(decision, one)])
+        mine = {action: (able & OF_RANK[cards.rank(action - KEEP)]).bit_count() for action in decision.legal}
         count = mine[card + KEEP]
         most = count == max(mine.values()) > 0 and self._can_be_set(decision, card)
         if most and (count > 1 or not decision.known.kept[decision.seat] & OF_RANK[rank]):
@@ -236,6 +246,18 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
                 claims = (Claim(f"sets {decision.seat}", HOPE),)
                 yield Tip("set hope", said, f"{decision.face(one)} could be kept, for a set with {both}", claims=claims)
                 return
+
+    def _denial_clause(self, decision: Decision[FoolsGoldState], action: Action, other: Action, who: int, rank: int) -> str:
+        """Returns a clause on an opponent's kept cards of a rank: the card `other` could join them, or the card `action`, which
+        surely takes the trick, no longer can. Empty if neither is of this rank. who: the opponent.
+        """
+        them = "them" if (decision.known.kept[who] & OF_RANK[rank]).bit_count() > 1 else "it"
+        has = f"[{who} has] {self.names(decision, cards.members(decision.known.kept[who] & OF_RANK[rank]))}"
+        if other < KEEP and cards.rank(other) == rank:
+            return f"{has}, and {decision.face(other)} could join {them}"
+        if action < KEEP and cards.rank(action) == rank and decision.known.trick and self.surely_takes(decision, action):
+            return f"{has}, and {decision.face(action)} can then no longer join {them}"
+        return ""
 
     def _wanted_ranks(self, decision: Decision[FoolsGoldState]) -> list[int]:
         """Returns the ranks of cards in the trick that may extend a set of the seat to act, third cards first."""
@@ -328,10 +350,18 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
                       f"{name} could be kept, for a set with {self.names(decision, held)}",
                       claims=(Claim(f"sets {decision.seat}", HOPE),))  # fmt: skip
 
+    def _likeliest_beside_kept_card(self, decision: Decision[FoolsGoldState], group: Sequence[Card]) -> Card:
+        """Returns the first of several leads; or the likeliest winner of the same rank, if a kept card waits for that rank."""
+        alike = [one for one in group if cards.rank(one) == cards.rank(group[0]) and self._cards_beside(decision, group[0])]
+        return max(alike, key=lambda one: self.trick_chance(decision, one), default=group[0])
+
     def has_drawback(self, decision: Decision[FoolsGoldState], action: Action, best: Action) -> bool:
         """Whether an action has a drawback that the best one lacks. For a card to keep: no set can come of it. For a card to
-        play: it gives an opponent a card of a rank that the opponent collects.
+        play: it is a lead that wins less often, or it gives an opponent a card of a rank that the opponent collects.
         """
         if action >= KEEP:
             return self._can_be_set(decision, best - KEEP) and not self._can_be_set(decision, action - KEEP)
+        wins = not decision.known.trick and not self.should_lose(decision, best)
+        if wins and self.trick_chance(decision, action) < self.trick_chance(decision, best) - FIRM:
+            return True
         return self._collector(decision, action) is not None and self._collector(decision, best) is None

@@ -213,6 +213,33 @@ def ranking_of(at: Decision[Any], best: Action, worse: Sequence[Action] = ()) ->
                    indifferent="no difference")  # fmt: skip
 
 
+def test_of_equal_losers_in_a_bad_suit_the_highest_goes() -> None:
+    at = trick_with("KD 8D 3D 4S", "9D 6D 5D 3H 4H", "TD", {0: "AS QS"})
+    king, eight, three = map(cards.card, ("KD", "8D", "3D"))
+    assert GAME.advice.preferred_action(at, [three, eight, king]) == eight
+
+
+def test_of_equal_leads_to_keep_beside_a_card_the_likelier_winner_is_named_alone() -> None:
+    at = trick_of("fools-gold", "9H 9D 3C", "KH QH JH TH 4D AC 9C")
+    known: Any = at.known
+    known.kept, known.trump = [0] * len(at.hand_sizes), 1
+    known.kept[at.seat] = cards.cards("9S")
+    heart, diamond = cards.card("9H"), cards.card("9D")
+    takes = {heart: ActionStatistics(50, {"takes": 0.4}), diamond: ActionStatistics(50, {"takes": 0.8})}
+    at = dataclasses.replace(at, prospects=takes)
+    assert GAME.advice.preferred_action(at, [heart, diamond]) == diamond
+    assert GAME.advice.has_drawback(at, heart, diamond) and not GAME.advice.has_drawback(at, diamond, heart)
+
+
+def test_a_low_card_in_the_hand_does_not_promise_a_set() -> None:
+    """A three of a side suit wins no trick in which it could be kept."""
+    at = trick_of("fools-gold", "3D JD 9S", "3C 3S AD KD QD", "3H 6H 8H")
+    known: Any = at.known
+    known.kept, known.trump = [0] * len(at.hand_sizes), 1
+    at = dataclasses.replace(at, legal=(KEEP + cards.card("3H"), KEEP + cards.card("6H")))
+    assert "own more" not in {tip.name for tip in GAME.advice.tips(at, KEEP + cards.card("3H"))}
+
+
 def test_a_lost_trick_of_the_longest_suit_takes_a_low_card() -> None:
     at, low = trick_with("JD 9D 4D 3D 8S", "KD QD 6D 3H 4H", "AD", {}), cards.card("3D")
     at = dataclasses.replace(at, legal=tuple([card for card in at.legal if card != cards.card("8S")]))
