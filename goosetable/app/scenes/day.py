@@ -89,7 +89,7 @@ class DayScene(ElementPage):
     # ------------------------------------------------------------------ the expert's game
 
     def run_slice(self) -> bool:
-        """Plays the expert's game for a few milliseconds. Returns True until it is over. Then stores the expert's points."""
+        """Plays the expert's game for a few milliseconds, and stores its points at the end. Returns True if more remains."""
         expert, found = self._expert, self.result
         if expert is None or found is None:
             return False

@@ -186,8 +186,8 @@ class Decision(Generic[S]):
         return found is not None and not claim.least <= found <= claim.most
 
     def possible_cards(self, seat: int) -> Cards:
-        """Returns the cards that another seat may hold: those that it surely holds, and unseen cards of suits in which it is
-        not void.
+        """Returns the cards that another seat may hold: cards that the seat surely holds, and unseen cards of suits in which
+        the seat is not void.
         """
         if not self.hand_sizes[seat]:
             return 0

@@ -109,8 +109,9 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
 
     def contrast_by_higher_cards(self, decision: Decision[T], card: Action, other: Action) -> str:
         """Returns a sentence on throwing a card because more cards are above it than above `other`, a card of another suit.
-        Empty if no more are above it, for a lead, and for trumps. Empty too if a player would not think of throwing `other`: no
-        higher card of its suit is out, or the hand has a lower one.
+
+        Empty if no more cards are above it, for a lead, and for trumps. Empty too if a player would not think of throwing
+        `other`: no higher card of the suit of `other` is out, or the hand has a lower card of that suit.
         """
         above, beyond = (cards.members(self.higher_cards(decision, one)) for one in (card, other))
         trumps = self.is_trump(decision, card) or self.is_trump(decision, other)
@@ -396,7 +397,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
 
     def is_as_good_as_best(self, decision: Decision[T], ranking: Ranking, other: Action) -> bool:
         """Whether a card is as good as the best one: both are equal in worth, or their values and their mean points hardly
-        differ. For the second test, a card equal in worth to `other` may stand for it.
+        differ. For the second test, a card equal in worth to `other` may stand for `other`.
         """
         if other in ranking.level or self.are_equal_in_worth(decision, ranking.best, other):
             return True

@@ -84,9 +84,10 @@ class GooseAdvice(GooseHints):
     def preferred_action(self, decision: Decision[GooseState], group: Sequence[Action]) -> Action:
         """Returns the action to advise among equally rated ones.
 
-        Of bids, it is a lower one if the bids so far exceed the number of tricks, else the first that a principle supports. Of
-        cards that lose the trick, it is one of the first card's suit: the cheapest if the bid still needs tricks, else the one
-        most likely to win later. In all other cases it is the first card.
+        Bids: if the last bid would raise the sum of the bids above the number of tricks, a lower bid; else the first bid that a
+        principle supports. Leads: the card of `_surer_lead` if the bid still needs tricks. Cards that lose the trick: a card of
+        the suit of the first one, the cheapest if tricks may be missing for the bid, else the card most likely to win later. In
+        all other cases the first action.
         """
         best, known = group[0], decision.known
         if best >= BID:
