@@ -672,9 +672,10 @@ class TrickText(GameText[T, O], Generic[T, O]):
         suit = cards.suit(card)
         return f"[{state.leader}] led {self.card_name(card) if suit == cards.JOKER_SUIT else phrases.SYMBOLS[suit]}"
 
-    def playable_text(self, legal: Sequence[Action]) -> str:
-        """Lists the playable cards for a prompt: "~J♥~ or ~8♥~". Equal cards appear once."""
-        faces = dict.fromkeys(self.card_name(value_of(action)) for action in legal)
+    def playable_text(self, state: T, legal: Sequence[Action]) -> str:
+        """Lists the playable cards for a prompt, in the order of the hand: "~J♥~ or ~8♥~". Equal cards appear once."""
+        found = sorted([value_of(action) for action in legal], key=lambda card: self.sort_key(state, card))
+        faces = dict.fromkeys(self.card_name(card) for card in found)
         return phrases.listed([f"~{face}~" for face in faces], "or")
 
     def effect_on_trick(self, state: T, card: Card, trumps: int | None, tops: int = 0) -> str:
@@ -714,11 +715,11 @@ class TrickText(GameText[T, O], Generic[T, O]):
         last, free = hand.bit_count() == 1, len(legal) == hand.bit_count()
         if not state.trick:
             if last:
-                return f"Your lead, and your last card: {self.playable_text(legal)}"
+                return f"Your lead, and your last card: {self.playable_text(state, legal)}"
             trumps = state.trump_suit
             if not free and trumps is not None and all(cards.suit(value_of(action)) != trumps for action in legal):
                 return f"Your lead: anything but {phrases.SYMBOLS[trumps]}, until a trump has been played"
-            return f"Your lead: {_ANY if free else self._legal_cards_text(legal)}"
+            return f"Your lead: {_ANY if free else self._legal_cards_text(state, legal)}"
         who, suit, follows = self.lead_text(state), cards.suit(state.trick[0]), self._must_follow(state)
         which = self._answer_text(state)
         if follows:
@@ -741,8 +742,8 @@ class TrickText(GameText[T, O], Generic[T, O]):
             return f"You have no {phrases.SYMBOLS[suit]}: {which}"
         return phrases.with_capital(which)
 
-    def _legal_cards_text(self, legal: Sequence[Action]) -> str:
-        return self.playable_text(legal) if len(legal) < 4 else f"any of {len(legal)} cards"
+    def _legal_cards_text(self, state: T, legal: Sequence[Action]) -> str:
+        return self.playable_text(state, legal) if len(legal) < 4 else f"any of {len(legal)} cards"
 
     def _must_follow(self, state: T) -> bool:
         """Whether all legal cards are of the suit led."""
@@ -753,7 +754,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
     def _answer_text(self, state: T) -> str:
         """Returns the cards that may follow the lead, as in "J♥ or 8♥", "any ♥", "play any card" or "you must play 2♥"."""
         legal, hand = self.rules.legal(state), state.hands[state.turn]
-        which = self._legal_cards_text(legal)
+        which = self._legal_cards_text(state, legal)
         if self._must_follow(state):
             return which if len(legal) < 4 else f"any {phrases.SYMBOLS[cards.suit(state.trick[0])]}"
         if hand.bit_count() == 1:

@@ -363,7 +363,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
     def _keep_text(self, state: FoolsGoldState) -> str:
         """Returns the request to keep a card of the full trick; it names the cards if they are few."""
         legal = self.rules.legal(state)
-        which = f": {self.playable_text(legal)}" if len(legal) < 4 else ""
+        which = f": {self.playable_text(state, legal)}" if len(legal) < 4 else ""
         return f"keep a {phrases.SYMBOLS[SUIT[state.trick[0]]]} of it{which}"
 
     def automatic_action(self, state: FoolsGoldState) -> Action | None:

@@ -154,7 +154,8 @@ def test_rule_5_follow_suit_if_able_otherwise_anything() -> None:
     GAME.apply(state, parse_action("play AH"))
     assert [GAME.action_text(action) for action in GAME.legal(state)] == ["play KH", "play 8H"]
     assert GAME.why_not(state, parse_action("play 5S")).record == "it must follow hearts"
-    assert "~K♥~ or ~8♥~" in GAME.text.prompt(state)
+    assert "~8♥~ or ~K♥~" in GAME.text.prompt(state), "the highest first: eights are the tops"
+    assert GAME.text.short_prompt(state) == "You follow: ~8♥~ or ~K♥~"
     state = dealt("AC 2D", "8H KH 5S")
     GAME.apply(state, parse_action("play AC"))
     assert len(GAME.legal(state)) == 3
