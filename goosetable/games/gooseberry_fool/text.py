@@ -316,5 +316,6 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         elif max(whole) >= options.target:
             sentence = f"[{best} wins] with {whole[best]}."
         else:
-            sentence = f"If it ended now, [{best}] would win with {whole[best]}."
+            level = ": the others are level" if len(set(whole)) < len(whole) else ""
+            sentence = f"If it ended now, [{best}] would win with {whole[best]}{level}."
         return Race(whole, options.target, () if best is None else (best,), f"to {options.target}, {wins}", sentence)

@@ -631,7 +631,7 @@ def test_tally_begins_with_whoever_reads_it() -> None:
         ((0, 0, 0), {}, (), "level"),
         ((88, 99, 71), {}, (0,), "you would win with 88"),
         ((99, 88, 71), {}, (1,), "Vesper would win with 88"),
-        ((73, 73, 99), {}, (2,), "Maud would win with 99"),
+        ((73, 73, 99), {}, (2,), "Maud would win with 99: the others are level."),
         ((82, 104, 72), {}, (0,), "You win with 82"),
         ((104, 72, 82), {}, (2,), "Maud wins with 82"),
         ((0, 0, 0), {"end_rule": "hundred"}, (), "level"),
