@@ -265,6 +265,7 @@ class DealLine(ElementControl):
     """
 
     keys = (
+        ("Up Down", "On the sheet: the deal before, and the next"),
         ("Left Right", "On the sheet: how a player's points came about"),
         ("PgUp PgDn", "A figure of an earlier deal; type the right one, or press Enter to mend it"),
     )
@@ -276,6 +277,7 @@ class DealLine(ElementControl):
     figures: FigureColumns = ()
     corrected: tuple[bool, ...] = ()
     """By seat, True if a correction changes the figures."""
+    is_below_others = False  # True for the last line of a sheet with several
     newcomers: tuple[int, ...] = ()
     """Seats that another person takes over with this deal. A line is drawn above their figures."""
 
@@ -289,7 +291,8 @@ class DealLine(ElementControl):
 
     @property
     def accessible_value(self) -> str:
-        return ", ".join(f"{name} {points}" for name, points in zip(self.names, self.deal.points, strict=True) if points)
+        points = ", ".join(f"{name} {points}" for name, points in zip(self.names, self.deal.points, strict=True) if points)
+        return f"{points or 'No points yet'}. The last deal; Up: earlier deals." if self.is_below_others else points
 
     @property
     def figure_note(self) -> str:

@@ -578,6 +578,16 @@ def test_g_goes_to_the_sheet_beside_the_deal_and_back(one: Any) -> None:
     assert scene.widgets.focus is asked
 
 
+def test_arrows_stay_on_the_sheet_whose_last_deal_says_that_others_lie_above(one: Any) -> None:
+    scene = fool(one, 3, 5)
+    one.key(pygame.K_RETURN, pygame.K_g)
+    assert scene.lines[-1].accessible_value == "No points yet. The last deal; Up: earlier deals."
+    one.key(pygame.K_DOWN)
+    assert scene.widgets.focus is scene.lines[-1]
+    one.key(pygame.K_UP, pygame.K_UP)
+    assert scene.widgets.focus is scene.lines[0] and "Up:" not in scene.lines[0].accessible_value
+
+
 # ---------------------------------------------------------------------- by ear
 
 
