@@ -157,11 +157,13 @@ class ToProblemMenu(NamedTuple):
 class ToNewGame(NamedTuple):
     """The page that sets up a new table.
 
-    game: the game chosen at first; None for the game played last. day: the deal of the day to set up, or None.
+    game: the game chosen at first; None for the game played last. day: the deal of the day to set up, or None. has_unfinished:
+    True if the page below offers to go on with a game.
     """
 
     game: AnyGame | None = None
     day: DayDeal | None = None
+    has_unfinished: bool = False
 
 
 class ToKeeperSetup(NamedTuple):

@@ -46,17 +46,21 @@ KEPT: Final = "Kept on this computer, and in the records of your games."
 class NewGameScene(GameChooser):
     """The page that sets up a new game. game: the game chosen at first; None for the game of the last table.
 
-    day: the deal of the day to set up at first; None for none.
+    day: the deal of the day to set up at first; None for none. has_unfinished: True if the page below offers to go on with a
+    game.
     """
 
     foot_label = "Game code"
 
-    def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None, day: DayDeal | None = None) -> None:
+    def __init__(
+        self, context: Context, matches: Matches, game: AnyGame | None = None, day: DayDeal | None = None,
+        has_unfinished: bool = False,
+    ) -> None:  # fmt: skip
         self.matches, self.day = matches, day
         self.midnight = WatchedValue(lambda: matches.today)
         self._choosing = False
         """Whether the page that chooses a player is open over this one."""
-        self._kept = RUNNING if matches.running_game() is not None else ""
+        self._kept = RUNNING if has_unfinished or matches.running_game() is not None else ""
         super().__init__(context, SHELF, day.game if day else game or remembered_game(context.settings.last_table))
         self.code = self.aside = TextField(
             "Game code", self.setup.code, self._store_code, lambda _: self.begin_game(), "by chance", limit=20, on_paper=False

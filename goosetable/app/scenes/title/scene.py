@@ -14,7 +14,7 @@ import pygame
 from goosetable import __version__
 from goosetable.app.context import CONTRAST_THEME, Context
 from goosetable.app.match import days
-from goosetable.app.match.matches import Matches, day_deal
+from goosetable.app.match.matches import DayDeal, Matches, day_deal
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
@@ -164,10 +164,10 @@ class TitleScene(ElementPage):
             self._show_new_day()
         if days.stored_result(self.context.settings.days, self.day.deal.day) is not None:
             return Push(ToDay(self.day.deal.day))
-        return self._press_large_button() if self._has_day_begun else Push(ToNewGame(day=self.day.deal))
+        return self._press_large_button() if self._has_day_begun else self._set_up(None, self.day.deal)
 
-    def _set_up(self, game: AnyGame | None) -> Change:
-        return Push(ToNewGame(game))
+    def _set_up(self, game: AnyGame | None, day: DayDeal | None = None) -> Change:
+        return Push(ToNewGame(game, day, has_unfinished=self.running is not None))
 
     def _press_large_button(self) -> Change:
         if self.running is None:
