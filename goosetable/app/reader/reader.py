@@ -25,6 +25,7 @@ from goosetable.app.ui.accessible import (
     as_spoken_sentences,
     spoken_text,
 )
+from goosetable.app.ui.focus import SHORTCUT_MODIFIERS
 from goosetable.app.ui.keymap import TABLE
 from goosetable.app.ui.scene import Scene, Scenes
 
@@ -398,12 +399,14 @@ class Reader:
                 scenes.top.dirty = True
             return
         found = keymap.commands_of(event)
+        letter = pygame.K_a <= event.key <= pygame.K_z and not getattr(event, "mod", 0) & SHORTCUT_MODIFIERS
+        is_idle = letter and not found and part is not None and part.kind == "option"  # in the hand digits lead to cards
         words = ""
         if event.key in MOVING_KEYS:
             words = self.announcer.last_focused_words
         elif "tell turn" in found:
             words = as_spoken_sentences((self.heard.intro or self.heard.title, self.announcer.last_focused_words))
-        elif event.key == pygame.K_ESCAPE or (found and all(keymap.BY_ID[name].screens for name in found)):
+        elif event.key == pygame.K_ESCAPE or is_idle or (found and all(keymap.BY_ID[name].screens for name in found)):
             words = f"{keymap.key_text(keymap.stroke_of(event))} does nothing here now."
         if words:
             self._notices.append(words)

@@ -506,18 +506,20 @@ class Hand:
             wanted = suits[(suits.index(suit(self.focus)) + by) % len(suits)]
             self.focus_card(next(card for card in self.cards if suit(card) == wanted), True)
 
-    def nearest_legal_card(self, by: int = 1) -> Card | None:
+    def nearest_legal_card(self, by: int = 1, may: frozenset[Card] | None = None) -> Card | None:
         """Returns the playable card that is nearest to the card that last had the focus; None if no card is playable.
 
-        If no card has had the focus, returns the leftmost playable card; the rightmost if `by` is negative.
+        If no card has had the focus, returns the leftmost playable card; the rightmost if `by` is negative. may: the cards that
+        count as playable before the turn begins; None for all.
         """
-        may = [i for i, card in enumerate(self.cards) if self.legal is None or card in self.legal] or [*range(len(self.cards))]
-        if not may:
+        legal = may if self.legal is None else self.legal
+        may_play = [i for i, card in enumerate(self.cards) if legal is None or card in legal] or [*range(len(self.cards))]
+        if not may_play:
             return None
         last = self.last
         if last is None:
-            return self.cards[may[0 if by > 0 else -1]]
-        return self.cards[min(may, key=lambda at: abs(at - last))]
+            return self.cards[may_play[0 if by > 0 else -1]]
+        return self.cards[min(may_play, key=lambda at: abs(at - last))]
 
     def reorder(self, cards: Sequence[Card]) -> None:
         """Moves the cards of the hand into another order. cards: the same cards, in the new order."""

@@ -187,6 +187,31 @@ def test_a_half_ends_before_the_cards_of_the_next_are_told(program: Opens, monke
     assert len(cards_told) == 1, "the card to play, and none before the hand is sorted anew"
 
 
+def test_no_other_card_has_the_focus_between_a_kept_card_and_the_next_lead(
+    program: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, ear = listened(program, monkeypatch, "fools-gold")
+    ear.play(16)
+    leads = 0
+    for turn in ear.turns:
+        words = [one.words for one in turn]
+        if any(one.startswith("You keep ") for one in words) and any(one.startswith("Your lead") for one in words):
+            focused = {one.words.partition(",")[0] for one in turn if one.is_focus and re.search(r"\d of \d+\b", one.words)}
+            assert len(focused) <= 1, turn
+            leads += 1
+    assert leads
+
+
+def test_a_letter_without_a_meaning_says_so_at_a_card(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, ear = listened(program, monkeypatch, "gooseberry-fool")
+    ear.play(1)
+    ear._await_turn()
+    ear.turns.append([])
+    one.key(pygame.K_j)
+    ear.wait(1.0)
+    assert ear.last == ["J does nothing here now."]
+
+
 def test_the_hand_is_read_after_the_offer_of_the_lesson(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     one = program(pace="leisurely", name="Anna", offers=True)

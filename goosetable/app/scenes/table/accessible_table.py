@@ -14,7 +14,7 @@ from goosetable.app.scenes.table.messages import SETTLED, Messages
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.sidebar_blocks import spoken_ranking, spoken_row, spoken_totals
-from goosetable.app.table.snapshot import ShownPile
+from goosetable.app.table.snapshot import ShownPile, playable_cards
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui import accessible_controls
 from goosetable.app.ui.accessible import (
@@ -478,7 +478,8 @@ class AccessibleTable:
             more = "" if may else self._why_not(card)
             if card == hand.focus and (opinion := self.messages.other_action_judgement):
                 more = as_spoken_sentence(opinion.partition(": ")[2])
-            note, effect = as_spoken_sentence(card_note(table, card)), ""
+            fact = card_note(table, card).removeprefix(f"{text.card_name(card)} is ")  # the part has the card's name
+            note, effect = as_spoken_sentence(fact), ""
             if not more and hand.legal is not None:
                 effect = as_spoken_sentence(self.messages.effect_of_card(card))
             if effect and not note.endswith(effect[1:]):  # the effect of a card here says more than the fact about it
@@ -505,9 +506,18 @@ class AccessibleTable:
         one; else the whole hand.
         """
         hand = self.table.hand
-        between = hand.nearest_legal_card() if hand.legal is None and hand.last is not None else None
+        between = None
+        if hand.legal is None and hand.last is not None:
+            between = hand.nearest_legal_card(may=self._cards_playable_next())
         held = between if hand.focus is None else hand.focus
         return "hand" if held is None or held not in self._hand_cards else _card_key(held)
+
+    def _cards_playable_next(self) -> frozenset[Card] | None:
+        """Returns the cards that the person may play as soon as the cards have moved; None if another player is to act."""
+        match = self.table.match
+        if not match.my_turn:
+            return None
+        return frozenset(card for card, _ in playable_cards(match.present_view().legal))
 
     def _hand_owner(self) -> str:
         shown = self.table.stage.snapshot
