@@ -423,7 +423,7 @@ def test_a_goose_held_back_from_the_partner_is_the_reason_for_another_card() -> 
     at = dataclasses.replace(decision(turn.view), known=known, legal=tuple(cards.members(cards.cards("4H 2H AH"))))
     assert game.advice.winning_seat_and_card(at) == (mate, cards.card("7H"))
     said = {tip.name: tip.hint for tip in game.advice.tips(at, cards.card("2H"))}
-    assert said["hold back"] == "Play 2♥ and hold 4♥: with all four Geese the Reds score nothing"
+    assert said["hold back"] == "Play 2♥ and hold 4♥: the Reds have one Goose, and with all four they score nothing"
     assert "mate" not in said
     known.won[mate], known.won[one] = known.won[one], 0
     assert "hold back" not in {tip.name for tip in game.advice.tips(at, cards.card("2H"))}
