@@ -343,7 +343,7 @@ def test_what_is_judged_wrongly_is_judged_so_for_the_whole_deal() -> None:
     assert len({choose_by_value(mind, Seat(5, 1, 0), values, 0.2, None)[0] for _ in range(6)}) == 1
 
 
-MOST_DEALS = 400
+MOST_DEALS = 600
 
 
 def overlooked(variant: Variant, level: str, most: int) -> tuple[int, int]:
