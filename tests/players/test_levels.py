@@ -134,13 +134,17 @@ def test_who_compares_says_what_each_action_is_worth(level: str) -> None:
 
 
 def middles(one: str, others: str, deals: int, iterations: tuple[int | None, int | None]) -> float:
-    """The share of deals of Gooseberry Fool in which `one` among two `others` is in the middle; each deal from every seat."""
+    """The share of deals of Gooseberry Fool in which `one` among two `others` is in the middle; each deal from every seat.
+
+    A game is one deal: over a whole game an expert plays for the totals, and often leaves the middle to others.
+    """
     game: AnyGame = FOOL.game
+    options = FOOL.game.Options(length="one-deal")
     won, fresh = 0.0, Standing(0, (0, 0, 0))
     for number in range(deals):
-        deal = game.deal(FOOL.options, fresh, number % 3, Stream(f"{number:012d}", 1))
+        deal = game.deal(options, fresh, number % 3, Stream(f"{number:012d}", 1))
         for mine in range(3):
-            state = game.begin_deal(FOOL.options, fresh, deal)
+            state = game.begin_deal(options, fresh, deal)
             seated = [
                 make_player(one if seat == mine else others, Random(f"{number}:{mine}:{seat}"), iterations[seat != mine])
                 for seat in range(3)
