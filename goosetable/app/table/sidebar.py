@@ -230,7 +230,7 @@ class Sidebar:
         self._blocks: dict[PlacedTree, Blocks] = {}
         """The figures of each tree in use."""
         self._ready: list[PlacedTree] = []
-        """Views that were prepared for coming snapshots, at most two."""
+        """Trees that were prepared for coming snapshots, at most two."""
 
     @property
     def content_key(self) -> tuple[object, ...]:

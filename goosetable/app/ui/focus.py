@@ -11,10 +11,20 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.ui import keymap
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.text_field import TextField
-from goosetable.app.ui.widget import ArrowGroup, Button, Scroller, ScrollText, Slider, Stepper, Switch, Tile, Widget
+from goosetable.app.ui.widget import (
+    ArrowGroup,
+    Button,
+    Scroller,
+    ScrollText,
+    Slider,
+    Stepper,
+    Switch,
+    Tile,
+    Widget,
+    form_arrow_group,
+)
 
 __all__ = [
-    "ArrowGroup",
     "Button",
     "SceneWidgets",
     "ScrollText",
@@ -25,6 +35,7 @@ __all__ = [
     "TextField",
     "Tile",
     "Widget",
+    "form_arrow_group",
 ]
 
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}

@@ -145,6 +145,13 @@ class Widget:
             canvas.draw_focus_ring(self.rect, r, self.on_paper)
 
 
+def form_arrow_group(controls: Sequence[Widget], closed: bool) -> None:
+    """Makes an `ArrowGroup` of controls, and sets it as the `arrow_group` of each of them."""
+    group = ArrowGroup(controls, closed)
+    for control in controls:
+        control.arrow_group = group
+
+
 class PressControl(Widget):
     """A control with one action. A press runs the action unless the control is disabled."""
 

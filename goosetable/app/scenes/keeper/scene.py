@@ -22,7 +22,7 @@ from goosetable.app.scenes.routes import MEND, ToKeeperMenu, ToKeeperSetup, ToRu
 from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import AccessibleTree, as_spoken_sentences
-from goosetable.app.ui.focus import SHORTCUT_MODIFIERS, ArrowGroup, Button, Scroller, Widget
+from goosetable.app.ui.focus import SHORTCUT_MODIFIERS, Button, Scroller, Widget, form_arrow_group
 from goosetable.app.ui.scene import Change, Push, Replace, Restart, Route
 from goosetable.engine.sheet.course import GivenAnswer, sheet_view, view_after_deal, with_names
 from goosetable.engine.sheet.form import DONE_ANSWER, Question, SheetView
@@ -111,7 +111,8 @@ class KeeperScene(KeeperPage):
         for at, (line, deal) in enumerate(zip(self.lines, self.view.deals, strict=True)):
             line.label, line.deal, line.names = f"{self.view.label} {deal.label}", deal, session.sheet_with_changes.names_at(at)
             line.newcomers = tuple([seat for until, seat, _ in session.sheet_with_changes.left if until == at])
-            line.arrow_group, line.is_below_others = ArrowGroup(self.lines, closed=True), 0 < at == len(self.lines) - 1
+            line.is_below_others = 0 < at == len(self.lines) - 1
+        form_arrow_group(self.lines, closed=True)
         self.undo.enabled, over = session.can_undo, self.view.over
         self.undo.label = "Undo" if session.correction is None else "As it was"
         self.next_button.shown, self.leave.shown, self.end.shown = not self.keys, over, over

@@ -45,7 +45,7 @@ from goosetable.app.ui.elements import (
     make_rule,
     status_text,
 )
-from goosetable.app.ui.focus import ArrowGroup, Button, Stepper, Switch, TextField, Widget
+from goosetable.app.ui.focus import Button, Stepper, Switch, TextField, Widget, form_arrow_group
 from goosetable.app.ui.number_field import NumberField
 from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.game import AnyGame
@@ -129,7 +129,8 @@ class GameChooser(ElementPage):
         shelf = games if len(games) > 1 else ()
         self.tiles = [parts.GameTile(context, other, partial(self._choose_game, other)) for other in shelf]
         for tile in self.tiles:
-            tile.role, tile.keys, tile.arrow_group = "radio", IN_LIST, ArrowGroup(self.tiles, closed=False)
+            tile.role, tile.keys = "radio", IN_LIST
+        form_arrow_group(self.tiles, closed=False)
         self.fewer = Button("One player fewer", partial(self._add_seats, -1), "plain", "minus", bare=True)
         self.more = Button("One player more", partial(self._add_seats, 1), "plain", "plus", bare=True)
         self.presets = Stepper("House rules", (), self._choose_preset)

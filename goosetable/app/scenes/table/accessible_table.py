@@ -327,8 +327,8 @@ def _recent_topic(table: Table) -> Sequence[str]:
     news = [line for _, line in match.log_since_action_of(match.me)]
     if not table.stage.snapshot.mine:
         return news or ["Nothing new has happened"]
-    prompt, named = _short_prompt(table), _cards_up_in_words(table)
-    up = [_turned_up_clause(table)] if named and spoken_text(named) not in spoken_text(prompt) else []
+    prompt, (named, clause) = _short_prompt(table), _cards_turned_up(table)
+    up = [clause] if named and spoken_text(named) not in spoken_text(prompt) else []
     return [*news, *up, prompt]
 
 
@@ -619,32 +619,26 @@ def _turned_up_words(table: Table) -> Iterator[str]:
     bid.
     """
     match, shown = table.match, table.stage.snapshot
-    if not isinstance(match.session.state, SealedState):
-        return
-    bids = [heap.pile.seat for heap in shown.shown_piles if heap.pile.kind == BID_KIND]
-    named = _cards_up_in_words(table)
+    named, clause = _cards_turned_up(table)
     if not named or shown.turn is None:
         return
+    bids = [heap.pile.seat for heap in shown.shown_piles if heap.pile.kind == BID_KIND]
     if match.deal_log().tricks and not shown.mine and shown.me not in bids:  # the question to a bidder names the card
-        yield _turned_up_clause(table)
+        yield clause
     for seat in bids:
         if seat != shown.me:
             yield match.with_names(f"[{seat} has] bid for {named}")
 
 
-def _cards_up(table: Table) -> Sequence[Card]:
-    """Returns the cards that are turned up for sealed bids; none at other tables."""
+def _cards_turned_up(table: Table) -> tuple[str, str]:
+    """Returns the names of the cards turned up for sealed bids, and a clause that says that they are up; "" twice if there are
+    none.
+    """
     if not isinstance(table.match.session.state, SealedState):
-        return ()
-    return next((heap.cards for heap in table.stage.snapshot.shown_piles if heap.pile == TURNED), ())
-
-
-def _cards_up_in_words(table: Table) -> str:
-    return phrases.listed([table.match.game.text.card_name(card) for card in _cards_up(table)])
-
-
-def _turned_up_clause(table: Table) -> str:
-    return f"{_cards_up_in_words(table)} {'is' if len(_cards_up(table)) == 1 else 'are'} up"
+        return "", ""
+    up = next((heap.cards for heap in table.stage.snapshot.shown_piles if heap.pile == TURNED), ())
+    named = phrases.listed([table.match.game.text.card_name(card) for card in up])
+    return named, f"{named} {'is' if len(up) == 1 else 'are'} up" if up else ""
 
 
 def _last_card_words(table: Table) -> Iterator[str]:

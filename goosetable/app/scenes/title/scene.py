@@ -40,7 +40,7 @@ from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.storage.settings import Cards
 from goosetable.app.ui import keymap
 from goosetable.app.ui.elements import Column, Control, Element, LayoutPass, Picture, Row, Scroll, Spacer, Text
-from goosetable.app.ui.focus import ArrowGroup, Button
+from goosetable.app.ui.focus import Button, form_arrow_group
 from goosetable.app.ui.scene import Change, Push, Quit, WatchedValue
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.session import Session
@@ -123,10 +123,10 @@ class TitleScene(ElementPage):
         self.first = self.prime
 
     def _form_arrow_groups(self) -> None:
+        form_arrow_group(self.shown, closed=True)
+        form_arrow_group(self.buttons, closed=False)
         for tile in self.shown:
-            tile.keys, tile.arrow_group = parts.STEPS_AMONG_GAMES, ArrowGroup(self.shown, closed=True)
-        for button in self.buttons:
-            button.arrow_group = ArrowGroup(self.buttons, closed=False)
+            tile.keys = parts.STEPS_AMONG_GAMES
 
     def on_close(self) -> None:
         self.history.close()

@@ -81,13 +81,9 @@ def panel_area(layout: Layout) -> Area:
     """Returns the area of the panel: in the middle of the cloth, above the lowered hand. At a crowded table it is as wide as
     possible, or covers a part of the hand.
     """
-    s, crowded, most = panel_scale(layout), is_crowded(layout), 0.46 * layout.table_height
-    hand = layout.hand(1, 1.0)[0]
-    h = (
-        min(160 * layout.t, most)
-        if crowded
-        else min((226 if not layout.compact or layout.table_height > 400 * s else 160) * s, most)
-    )
+    s, crowded, hand = panel_scale(layout), is_crowded(layout), layout.hand(1, 1.0)[0]
+    high = 160 * layout.t if crowded else (226 if not layout.compact or layout.table_height > 400 * s else 160) * s
+    h = min(high, 0.46 * layout.table_height)
     low = hand.y - hand.height / 2 - 8 * layout.u
     if layout.needs.windows:  # the sheet must leave the open cards of other seats, or a legible trick, visible
         clear = max(pile_area(layout, i).bottom for i in range(layout.opponents)) + 6 * layout.u

@@ -527,6 +527,14 @@ def test_jokers_and_the_equal_cards_of_two_packs_are_counted() -> None:
     assert cards_in_words([cards.JOKER, 0, 0], [*PACK, *PACK, cards.JOKER]) == "spades ace and ace; 1 joker"
 
 
+def assert_content_in_tiles(panel: Panel) -> None:
+    """Asserts that no word and no picture of a choice leaves its tile above or below."""
+    for tile in panel.tiles:
+        for inside in (one for one in tile.content.walk() if isinstance(one, Text | Picture)):
+            _, y, _, h = inside.box
+            assert tile.rect.y <= y * panel.scale + 1 and (y + h) * panel.scale <= tile.rect.bottom + 1
+
+
 @pytest.mark.parametrize(("game", "verb"), [(GooseberryFool(), Verb.GIVE), (FoolsGold(), Verb.KEEP)], ids=["give", "keep"])
 @pytest.mark.parametrize("size", [(640, 400), (800, 500)])
 def test_the_words_of_a_choice_grow_with_the_text_in_a_small_window(
@@ -540,14 +548,11 @@ def test_the_words_of_a_choice_grow_with_the_text_in_a_small_window(
         window.draw()
         panel = window.panel
         assert panel is not None and panel.tree is not None
-        remark, scale = panel.decision.remark, panel.scale
+        remark = panel.decision.remark
         texts = [one for one in panel.tree.root.walk() if isinstance(one, Text) and one.words]
         assert not any("…" in line for text in texts for line in text.lines)
         sizes.append({text.words: text.pixel_size for text in texts})
-        for tile in panel.tiles:
-            for text in (one for one in tile.content.walk() if isinstance(one, Text)):
-                _, y, _, h = text.box
-                assert tile.rect.y <= y * scale + 1 and (y + h) * scale <= tile.rect.bottom + 1, "no word leaves its tile"
+        assert_content_in_tiles(panel)
     small, large = sizes
     assert {words for words in large if large[words] < 1.49 * small[words]} == set()
     assert set(small) - set(large) <= {remark}, "only the remark is left out"
@@ -561,8 +566,5 @@ def test_card_and_words_of_a_choice_stay_in_its_tile(open_game: Open, size: tupl
     window.draw()
     panel = window.panel
     assert panel is not None
-    for tile in panel.tiles:
-        assert pygame.FRect(panel.area).inflate(1, 1).contains(tile.rect)
-        for inside in (one for one in tile.content.walk() if isinstance(one, Text | Picture)):
-            _, y, _, h = inside.box
-            assert tile.rect.y <= y * panel.scale + 1 and (y + h) * panel.scale <= tile.rect.bottom + 1
+    assert all(pygame.FRect(panel.area).inflate(1, 1).contains(tile.rect) for tile in panel.tiles)
+    assert_content_in_tiles(panel)
