@@ -64,6 +64,8 @@ NARROW: Final = 440.0
 """Width of a row in units, below which totals are only in the sheet."""
 POINTS: Final = 104.0
 """Width of the points in a row of the deal, in units."""
+FOOT_LEAD: Final = 1.2
+"""Line height of the words under the sheet, as a multiple of their size."""
 LABELS: Final = 62.0
 """Width of the sheet's first column, in units."""
 BOTH: Final = (69.0, 86.0)
@@ -632,7 +634,7 @@ class KeeperPage(ElementPage):
     def _make_column_head(self, seat: int, w: float) -> Element:
         shown, beside, name, total = self.view, self.beside, self.names[seat], self.view.totals[seat]
         badges = [one for one in shown.badges if one.seat == seat]
-        d = min(46.0 if beside else 32.0, w - 8)
+        d = min(46.0 if beside else 29.0, w - 8)
 
         def draw_portrait(canvas: Canvas, area: pygame.Rect) -> None:
             wide = d * self.t
@@ -693,18 +695,16 @@ class KeeperPage(ElementPage):
 
     def _make_sheet_foot(self, w: float, h: float) -> Element:
         room, sizes = (w - 158, (17, 15, 13.5, 12)) if self.beside else (w - 36, (15, 13.5, 12))
-        ways = [
-            (words, one)
-            for words in ([self.figure_note] if self.figure_note else [self.foot_remarks, self.short_foot_remarks])
-            for one in sizes
-        ]
+        notes = [self.figure_note] if self.figure_note else [self.foot_remarks, self.short_foot_remarks]
+        ways = [(words, size) for words in notes for size in sizes]
+        most = {size: min(2, int(h / (FOOT_LEAD * size))) for size in sizes}
         fits = (
             way
             for way in ways
-            if len(self.context.canvas.wrap_rich_text(way[0], room * self.t, self.text_px(way[1]), "semi")) <= 2
+            if len(self.context.canvas.wrap_rich_text(way[0], room * self.t, self.text_px(way[1]), "semi")) <= most[way[1]]
         )
         foot, size = next(fits, ways[-1])
-        text = Text(foot, size, face="semi", line_height=1.2, max_lines=2, grow=1, spoken=self.spoken_foot)
+        text = Text(foot, size, face="semi", line_height=FOOT_LEAD, max_lines=2, grow=1, spoken=self.spoken_foot)
         menu = [Control(self.menu, width=106, height=42)] if self.beside else []
         return Row([text, *menu], 12, (18, 0, 18, 0), height=h)
 

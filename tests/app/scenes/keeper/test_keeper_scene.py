@@ -14,6 +14,7 @@ import pygame
 import pytest
 
 from goosetable import __version__, games
+from goosetable.app.scenes.keeper.papers import FOOT_LEAD
 from goosetable.app.scenes.keeper.scene import KeeperScene
 from goosetable.app.scenes.keeper.setup import KeeperSetupScene
 from goosetable.app.scenes.new_game.scene import NamesScene
@@ -24,6 +25,7 @@ from goosetable.app.storage.history.figures import Figures
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import Import, ImportOutcome, RecordedPlayer
 from goosetable.app.ui.accessible import all_parts, spoken_text
+from goosetable.app.ui.elements import Text
 from goosetable.engine.sheet import file
 from goosetable.engine.sheet.course import SheetGame
 from goosetable.engine.sheet.file import SheetFile
@@ -586,6 +588,21 @@ def test_arrows_stay_on_the_sheet_whose_last_deal_says_that_others_lie_above(one
     assert scene.widgets.focus is scene.lines[-1]
     one.key(pygame.K_UP, pygame.K_UP)
     assert scene.widgets.focus is scene.lines[0] and "Up:" not in scene.lines[0].accessible_value
+
+
+@pytest.mark.parametrize("size", [(640, 400), (1280, 720)])
+def test_words_and_totals_of_a_sheet_in_large_text_stay_inside(program: Opens, size: tuple[int, int]) -> None:
+    one = program(name="Ruth", people=PEOPLE, size=size, text_size=2.0)
+    scene = fool(one, 3, 5)
+    one.key(pygame.K_RETURN, pygame.K_g)
+    texts = [element for element in scene.root.walk() if isinstance(element, Text)]
+    foot = next(text for text in texts if text.words == scene.foot_remarks)
+    assert len(foot.lines) * FOOT_LEAD * foot.size <= 34
+    heads = [element for element in scene.root.walk() if element.key in [f"seat:{seat}" for seat in range(3)]]
+    assert len(heads) == 3
+    for head in heads:
+        *_, total = head.walk()
+        assert total.box[1] + total.box[3] + 2 <= head.box[1] + head.box[3], "the total does not touch its frame"
 
 
 # ---------------------------------------------------------------------- by ear
