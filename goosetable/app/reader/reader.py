@@ -438,7 +438,8 @@ class Reader:
             self._perform(scenes, self._requests.pop(0))
         begins = (self.bridge.is_tree_wanted and self.bridge.fresh) or (self.is_listening and not context.reader_listens)
         context.reader_listens = self.is_listening
-        return begins or (self.unpublished and not scenes.is_moving and not self._must_wait_after_title)
+        waits = self._must_wait_after_title or (scenes.top is not None and scenes.top.words_wait)
+        return begins or (self.unpublished and not scenes.is_moving and not waits)
 
     @property
     def _must_wait_after_title(self) -> bool:

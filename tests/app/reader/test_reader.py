@@ -355,6 +355,21 @@ def test_a_lesson_begins_with_the_words_of_the_teacher(listening: Listener, monk
     assert not any("hand" in name for _, name in heard)
 
 
+def test_no_frame_is_drawn_while_the_words_of_a_scene_are_awaited(listening: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
+    listening.listen()
+    program = listening.program
+    monkeypatch.setattr(TitleScene, "words_wait", True)
+    program.top.dirty = True
+    program.step()
+    before, told = program.loop.frames, len(listening.adapter.updates)
+    program.wait(1.0)
+    assert program.loop.frames == before
+    monkeypatch.setattr(TitleScene, "words_wait", False)
+    listening.reader.announce_notice("A game was found.")
+    program.step()
+    assert program.loop.frames == before + 1 and len(listening.adapter.updates) > told
+
+
 def test_what_was_said_of_a_page_is_said_again(listening: Listener) -> None:
     listening.listen()
     listening.ask("Statistics")
