@@ -433,12 +433,10 @@ def test_the_sheet_of_the_whole_game_tells_how_it_stands(shown_sheet: tuple[Any,
 # ---------------------------------------------------------------------- between deals
 
 
-def test_a_press_meant_for_the_table_does_not_go_on(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_press_meant_for_the_table_does_not_go_on(program: Opens, patient: None) -> None:
     """Enter that ends what moves there comes a moment after the sheet."""
-    monkeypatch.setattr("goosetable.app.scenes.score.scene.PRESS_DELAY", 0.4)
     one = program()
     scene = sheet(one, seated(one))
-    scene._shown_for = 0.0
     scene.widgets.focus_on(scene.menu)
     one.key(pygame.K_RETURN)
     one.click(scene.menu)
