@@ -60,7 +60,7 @@ class NewGameScene(GameChooser):
         self.midnight = WatchedValue(lambda: matches.today)
         self._choosing = False
         """Whether the page that chooses a player is open over this one."""
-        self._kept = RUNNING if has_unfinished or matches.running_game() is not None else ""
+        self._kept = RUNNING if has_unfinished else ""
         super().__init__(context, SHELF, day.game if day else game or remembered_game(context.settings.last_table))
         self.code = self.aside = TextField(
             "Game code", self.setup.code, self._store_code, lambda _: self.begin_game(), "by chance", limit=20, on_paper=False

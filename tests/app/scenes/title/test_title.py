@@ -59,7 +59,8 @@ def test_to_go_on_is_offered_only_where_there_is_something(program: Opens, stand
     one.click(scene.prime)
     assert isinstance(one.top, stand_in)
     assert one.top.match.session.names == ("Gooseberry", "Vesper", "Dorothea")
-    assert one.show(NewGameScene).urgent_remarks, "it is said that this table is kept"
+    one.click(one.show(TitleScene).tiles[1])
+    assert one.top.urgent_remarks, "it is said that this table is kept"
 
 
 def test_the_buttons_reach_no_further_out_than_the_tiles_in_a_wide_window(program: Opens) -> None:
