@@ -181,13 +181,9 @@ class FoolHints(FoolStakes):
             return max(group, key=lambda action: self.worth_of_taker_by_chances(decision, action - GIVE))
         if len(trick) < SEATS - 1 or JOKER in (*trick, *group):
             return group[0]
-        most = max([self.worth_of_taker_by_chances(decision, self.taker_after_third_card(decision, card)) for card in group])
-        fit = [
-            card
-            for card in group
-            if self.worth_of_taker_by_chances(decision, self.taker_after_third_card(decision, card)) >= most
-        ]
-        return fit[0]
+        return max(
+            group, key=lambda card: self.worth_of_taker_by_chances(decision, self.taker_after_third_card(decision, card))
+        )
 
     # ------------------------------------------------------------------ the sentence
 
@@ -234,12 +230,7 @@ class FoolHints(FoolStakes):
         does = phrases.with_capital(self.command(decision, ranking.best))
         right, rest = RIGHT_NEIGHBOUR[seat], [action for action in decision.legal if action != ranking.best]
         rest.sort(key=lambda other: (other - GIVE != right, -self.worth_of_taker(decision, other - GIVE)))
-        said = [
-            self.stake_clause(decision, who, other - GIVE)
-            or self.playouts_clause(decision, ranking, other, (who, other - GIVE))
-            for other in rest
-        ]
-        why = next((clause for clause in said if clause), "")
+        why = self._reason_for_taker(decision, ranking, who, {other: other - GIVE for other in rest})
         if not why:
             then, left = base_points(self.tricks_after(decision, who)), LEFT_NEIGHBOUR[seat]
             others = f"[{left}] {then[left]} and [{right}] {then[right]}"
@@ -262,15 +253,26 @@ class FoolHints(FoolStakes):
             first = phrases.with_capital(self._taking_words(decision, ranking, who, group))
             return f"{first} or {second}, hardly a difference"
         does = phrases.with_capital(self._taking_words(decision, ranking, who, group))
-        rivals = [card for card in (*ranking.bad, *decision.legal) if takers[card] != who]
-        said = [
-            self.stake_clause(decision, who, takers[card]) or self.playouts_clause(decision, ranking, card, (who, takers[card]))
-            for card in rivals
-        ]
-        why = next((clause for clause in said if clause), "") or self.points_clause(decision, who, takers[rivals[0]])
+        rivals = {card: takers[card] for card in (*ranking.bad, *decision.legal) if takers[card] != who}
+        why = self._reason_for_taker(decision, ranking, who, rivals)
+        why = why or self.points_clause(decision, who, next(iter(rivals.values())))
         kept = [card for card in ranking.bad if takers[card] == who]
         keeps = self._kept_words(decision, group, kept) if kept and not why else ""
         return f"{does}{keeps}{f': {why}' if why else ''}"
+
+    def _reason_for_taker(
+        self, decision: Decision[TrickState], ranking: Ranking, who: int, rivals: Mapping[Action, int]
+    ) -> str:
+        """Returns a clause on why it helps that seat `who` takes the trick by the best action: the first reason against one of
+        the other actions; empty if there is none.
+
+        rivals: by other action, the seat that takes the trick by it.
+        """
+        said = (
+            self.stake_clause(decision, who, taker) or self.playouts_clause(decision, ranking, other, (who, taker))
+            for other, taker in rivals.items()
+        )
+        return next((clause for clause in said if clause), "")
 
     def _taking_words(self, decision: Decision[TrickState], ranking: Ranking, who: int, group: Sequence[Card]) -> str:
         """Returns "take it with K♠ or J♠" or "leave it to [2] with 9♠"."""
@@ -279,8 +281,6 @@ class FoolHints(FoolStakes):
 
     def _sentence_on_discard(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on a card that does not change who takes the trick."""
-        if len(ranking.good) == len(decision.legal):
-            return ranking.indifferent
         if not ranking.bad:
             return ranking.indifferent
         given, group = self.shared_fact(decision), ranking.good
@@ -419,10 +419,11 @@ class FoolHints(FoolStakes):
                 return f"{does}: {said}"
         sure = [who for who in range(SEATS) if len(mine[who]) == sum(map(len, mine))]
         if sure and (why := self._played_reason(decision, ranking, is_sure=True)):
-            whose = "yours" if sure[0] == decision.seat else f"[{sure[0]}'s]"
+            whose = self.possessive(decision, sure[0])
             return f"{does}: if [{LEFT_NEIGHBOUR[decision.seat]} follows], the trick is {whose}; {why}"
-        why = self._kept_words(decision, group, ranking.bad, self._played_reason(decision, ranking)) if ranking.bad else ""
-        return f"{does}{why}" if why or ranking.bad else ranking.indifferent
+        if not ranking.bad:
+            return ranking.indifferent
+        return f"{does}{self._kept_words(decision, group, ranking.bad, self._played_reason(decision, ranking))}"
 
     def _two_ways_sentence(
         self, decision: Decision[TrickState], ranking: Ranking, groups: Mapping[Card, Sequence[Sequence[Card]]]
@@ -467,7 +468,7 @@ class FoolHints(FoolStakes):
                 self._third_cards_in_words(decision, groups[card], who) if groups[card][who] else "" for card in (one, two)
             ]
             if groups[one][who] != groups[two][who] and all(names):
-                whose = "yours" if who == decision.seat else f"[{who}'s]"
+                whose = self.possessive(decision, who)
                 first = f"with {decision.face(one)} the trick is {whose} if [{third} plays] {names[0]}"
                 return f"{phrases.with_capital(first)}, with {decision.face(two)} if {names[1]}"
         return ""
@@ -481,7 +482,7 @@ class FoolHints(FoolStakes):
         """
         third = LEFT_NEIGHBOUR[decision.seat]
         order = sorted(range(SEATS), key=lambda who: -self.worth_of_taker(decision, who))
-        words = ["yours" if who == decision.seat else f"[{who}'s]" for who in range(SEATS)]
+        words = [self.possessive(decision, who) for who in range(SEATS)]
         best, least = order[0], order[-1]
         if self.worth_of_taker(decision, best) - self.worth_of_taker(decision, least) < UNCLEAR:
             return ""
@@ -668,9 +669,7 @@ class FoolHints(FoolStakes):
         """Returns a sentence on a lead that keeps the trick from a bad taker, to whom the best worse lead should give it."""
         best, seat = ranking.best, decision.seat
         for other in ranking.bad if decision.prospects else ():
-            shift = [
-                self._share_of_trick(decision, best, who) - self._share_of_trick(decision, other, who) for who in range(SEATS)
-            ]
+            shift = self.shifts_of_trick(decision, best, other)
             good, bad = shift.index(max(shift)), shift.index(min(shift))
             least = self._share_of_trick(decision, other, bad) - FIRM
             same = [card for card in ranking.good if self._share_of_trick(decision, card, bad) > least]

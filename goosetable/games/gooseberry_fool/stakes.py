@@ -113,7 +113,7 @@ class FoolStakes(Advice[TrickState]):
         False without playouts.
         """
         found = [decision.prospects[one] for one in decision.legal if decision.is_counted(one)]
-        if len(found) < len(decision.legal) or decision.known.options.length == "one-deal":
+        if len(found) < len(decision.legal) or is_one_deal(decision.known.options):
             return False
         worth, points = ([one.mean(key) for one in found] for key in (WORTH, f"points {decision.seat}"))
         return max(worth) - min(worth) <= SPREAD and max(points) - min(points) >= LEAST_POINTS
@@ -235,8 +235,9 @@ class FoolStakes(Advice[TrickState]):
         totals = self._mean_totals(decision, other)
         top = totals[seat] + MIDDLE_BONUS * (1 - theirs.mean(f"middle {seat}")) > max([totals[left], totals[right]])
         ten = "with the ten your total would be the highest, and you get it less often" if top else ""
+        opens = f"{both} more often both {way}, your way to the middle"
         words = {
-            f"middle {seat}": (f"{both} more often both {way}, your way to the middle", ten),
+            f"middle {seat}": (opens, ten),
             "above": ("", self._total_clause(decision, ranking, other, takers, "highest")
                       or self._rival_clause(decision, ranking.best, other, 1)),
             "below": ("", self._total_clause(decision, ranking, other, takers, "lowest")
@@ -251,7 +252,7 @@ class FoolStakes(Advice[TrickState]):
             most = max(said)[0]
             return max([one for one in said if 2 * one[0] >= most], key=lambda one: (one[1], one[0]))[2]
         if shift.get(f"middle {seat}", 0.0) >= 0 and max(shift.get("high", 0.0), shift.get("low", 0.0)) >= LEAST_SHIFT:
-            return f"{both} more often both {way}, your way to the middle"
+            return opens
         return self._margin_clause(decision, ranking.best, other)
 
     def _mean_totals(self, decision: Decision[TrickState], action: Action) -> list[float]:
@@ -307,7 +308,7 @@ class FoolStakes(Advice[TrickState]):
         points = {LEFT_NEIGHBOUR[seat]: 0, seat: 1, RIGHT_NEIGHBOUR[seat]: 2}
         if (points[good] > points[bad]) != (extreme == "lowest") or good == bad:
             return ""
-        whose = ["yours" if who == seat else f"[{who}'s]" for who in range(SEATS)]
+        whose = [self.possessive(decision, who) for who in range(SEATS)]
         worth = {who: ("nothing", "one", "two")[points[who]] for who in points}
         if takers is None:
             fate = (
@@ -327,8 +328,16 @@ class FoolStakes(Advice[TrickState]):
         """Returns the seats that get this trick more often and less often after a card than after another one; None if the
         playouts show no firm difference.
         """
-        shift = [self._share_of_trick(decision, card, who) - self._share_of_trick(decision, other, who) for who in range(SEATS)]
+        shift = self.shifts_of_trick(decision, card, other)
         return (shift.index(max(shift)), shift.index(min(shift))) if max(shift) >= FIRM and min(shift) <= -FIRM else None
+
+    def shifts_of_trick(self, decision: Decision[TrickState], card: Card, other: Card) -> list[float]:
+        """Returns by seat how much more often it gets this trick after a card than after another one, -1..1."""
+        return [self._share_of_trick(decision, card, who) - self._share_of_trick(decision, other, who) for who in range(SEATS)]
+
+    def possessive(self, decision: Decision[TrickState], who: int) -> str:
+        """Returns "yours" for the seat to act, "[1's]" for another one."""
+        return "yours" if who == decision.seat else f"[{who}'s]"
 
     def _share_of_trick(self, decision: Decision[TrickState], card: Card, who: int) -> float:
         """Returns the share of the playouts, 0..1, in which a seat gets this trick after a card; 0 without playouts."""
