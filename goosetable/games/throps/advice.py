@@ -138,8 +138,7 @@ class ThropsAdvice(Advice[ThropsState]):
     def weigh(self, decision: Decision[ThropsState], card: Card) -> WeighedBid:
         """Returns the facts on a bid: the unseen cards above it, its chance of winning, and its neighbours in the hand."""
         key, chances = BID_KEY[cards.suit(decision.known.turned)], self.win_chances(decision)
-        own = sorted([action - BID for action in decision.legal], key=key.__getitem__)
-        above = self.stronger_cards(decision, card)
+        own, above = self.low_cards(decision)[::-1], self.stronger_cards(decision, card)
         apart = [one for one in own if self.stronger_cards(decision, one) != above]
         level = [one for one in own if one not in apart and cards.rank(one) != cards.rank(card)]
         return WeighedBid(
@@ -177,7 +176,7 @@ class ThropsAdvice(Advice[ThropsState]):
                 low, first = decision.face(bid.weaker[-1]), wins.replace(" it", " this first one")
                 return "begin", f": {names} {first}, and with nothing below {low} you must win some"
             return "begin", f": {names} {wins}, and then {self._paying_words(decision, suit)}"
-        worst = -min([self.gain(decision, decision.seat, card) for card in cards.members(decision.unseen)], default=0)
+        worst = -min(self.gains_of_unseen(decision).values(), default=0)
         easy = [one for one in bid.weaker if self._is_burden(decision, bid, one)]
         if easy and worst >= LITTLE - bid.gain:
             so = f"so spend {names} before it wins a card that costs {worst}"
@@ -209,7 +208,7 @@ class ThropsAdvice(Advice[ThropsState]):
     def _strength_words(self, decision: Decision[ThropsState], bid: WeighedBid) -> str:
         """Returns a clause on the unseen cards that beat a bid, and on those that beat the next weaker card of the hand."""
         count, out, low = len(bid.above), decision.unseen.bit_count(), bid.weaker[0] if bid.weaker else None
-        others = [self.gain(decision, who) for who in range(len(decision.known.won)) if who != decision.seat]
+        others = [self.gain(decision, who) for who in self.other_seats(decision)]
         said = f", with {phrases.number_word(count)} of {out} cards above it"
         if not count:
             said = "" if low is not None else ", for no card out beats it"
@@ -249,7 +248,7 @@ class ThropsAdvice(Advice[ThropsState]):
         stays = self._kept_words(decision, bid)
         if (who := self.likely_winner(decision, bid.card)) is not None:
             return "rid", f": [{who}] {self._outbid_clause(decision, bid, who)}, so be rid of {names}; {stays}"
-        if min(self.gain(decision, who) for who in range(len(decision.known.won)) if who != decision.seat) > 0:
+        if min([self.gain(decision, who) for who in self.other_seats(decision)]) > 0:
             return "rid", f": both others want it, so be rid of {names}; {stays}"
         if bid.gain >= -LITTLE:
             harm = "does no harm" if not bid.gain else f"costs only {-bid.gain}"
@@ -285,7 +284,7 @@ class ThropsAdvice(Advice[ThropsState]):
     def _reason_to_save(self, decision: Decision[ThropsState], bid: WeighedBid, names: str) -> tuple[str, str]:
         """Returns the plan of a bid that seldom wins a card on sale that earns points, and its clause."""
         wins, who = self.win_words(decision, bid.card), self.likely_winner(decision, bid.card)
-        others = [self.gain(decision, other) for other in range(len(decision.known.won)) if other != decision.seat]
+        others = [self.gain(decision, other) for other in self.other_seats(decision)]
         if max(others) <= -max(MUCH, 2 * bid.gain):
             return "leave", f": better leave it to them, and {names} {wins}"
         kept = self._lower_cards(decision, bid)
@@ -307,7 +306,7 @@ class ThropsAdvice(Advice[ThropsState]):
         if not bid.stronger:
             return "highest", f": {names}, your highest, {wins}"
         best = f"; {decision.face(bid.stronger[-1])} stays"
-        more = any(self.gain(decision, decision.seat, card) > bid.gain for card in cards.members(decision.unseen))
+        more = any(gain > bid.gain for gain in self.gains_of_unseen(decision).values())
         return "save", f": {names} {wins}{best}{' for a card worth more' if more else ''}"
 
     def likely_winner(self, decision: Decision[ThropsState], card: Card) -> int | None:
@@ -315,7 +314,7 @@ class ThropsAdvice(Advice[ThropsState]):
         left out, unless the card costs the seat to act far more. None if there is no such opponent.
         """
         least = min(self.gain(decision, decision.seat) + MUCH, 0)
-        others = [who for who in range(len(decision.known.won)) if who != decision.seat and self.gain(decision, who) >= least]
+        others = [who for who in self.other_seats(decision) if self.gain(decision, who) >= least]
         return next((who for who in others if decision.is_likely(card + BID, f"wins {who}", LIKELY)), None)
 
     def _outbid_clause(self, decision: Decision[ThropsState], bid: WeighedBid, who: int) -> str:
@@ -340,8 +339,7 @@ class ThropsAdvice(Advice[ThropsState]):
     def may_come_worse(self, decision: Decision[ThropsState]) -> bool:
         """Whether two or more of the unseen cards would cost the seat clearly more than the card on sale."""
         now = self.gain(decision, decision.seat)
-        gains = [self.gain(decision, decision.seat, card) for card in cards.members(decision.unseen)]
-        return sum([gain <= min(now, 0) - LITTLE for gain in gains]) > 1
+        return sum([gain <= min(now, 0) - LITTLE for gain in self.gains_of_unseen(decision).values()]) > 1
 
     def _is_first_card_worth_cost(self, decision: Decision[ThropsState], bid: WeighedBid) -> bool:
         """Whether a bid should win the seat its first card early in the deal, at a cost that later rounds pay back."""
@@ -399,7 +397,7 @@ class ThropsAdvice(Advice[ThropsState]):
 
         card: the card bid.
         """
-        others = [who for who in range(len(decision.known.won)) if who != decision.seat]
+        others = self.other_seats(decision)
         chance = self.win_chances(decision)[card]
         if chance >= SAFE or any(self.gain(decision, who) >= 0 for who in (decision.seat, *others)):
             return False
@@ -448,7 +446,7 @@ class ThropsAdvice(Advice[ThropsState]):
             return [one for one in order if chances[one - BID] < EVEN][-1]
         if gain >= -LITTLE or self._goal_clause(decision, first, ""):
             return best
-        dear = [one for one in cards.members(decision.unseen) if self.gain(decision, decision.seat, one) <= gain]
+        dear = [one for one, brings in self.gains_of_unseen(decision).items() if brings <= gain]
         leaves = len(dear) > 1 or self.likely_winner(decision, best - BID) is not None
         if losers and leaves and first.chance < EVEN:
             return losers[-1]
@@ -612,7 +610,7 @@ class ThropsAdvice(Advice[ThropsState]):
         there is none. gain: the points that the card on sale brings.
         """
         least = max(gain, 0) + LITTLE
-        found = [card for card in cards.members(decision.unseen) if self.gain(decision, decision.seat, card) > least]
+        found = [card for card, brings in self.gains_of_unseen(decision).items() if brings > least]
         suits = {cards.suit(card) for card in found}
         if not found:
             return ""
@@ -625,7 +623,7 @@ class ThropsAdvice(Advice[ThropsState]):
         """Returns a clause on the worth of the last card on sale, in the last round but one. Empty if an unseen card beats the
         card bid, or if no more than half of the unseen cards would bring points.
         """
-        gains = [self.gain(decision, decision.seat, card) > 0 for card in cards.members(decision.unseen)]
+        gains = [brings > 0 for brings in self.gains_of_unseen(decision).values()]
         if ROUNDS - decision.known.round != 1 or self.stronger_cards(decision, played) or 2 * sum(gains) <= len(gains):
             return ""
         good = phrases.number_word(sum(gains))
@@ -659,9 +657,10 @@ class ThropsAdvice(Advice[ThropsState]):
 
     def opponent_who_gains_most(self, decision: Decision[ThropsState]) -> int:
         """Returns the opponent who would gain most from the card on sale."""
-        return max(
-            [who for who in range(len(decision.known.won)) if who != decision.seat], key=lambda who: self.gain(decision, who)
-        )
+        return max(self.other_seats(decision), key=lambda who: self.gain(decision, who))
+
+    def other_seats(self, decision: Decision[ThropsState]) -> list[int]:
+        return [who for who in range(len(decision.known.won)) if who != decision.seat]
 
     def are_level(self, decision: Decision[ThropsState], one: Action, two: Action) -> bool:
         """Whether two bids are level: each beats, and loses to, the same unseen cards, whatever card is on sale."""
@@ -675,6 +674,10 @@ class ThropsAdvice(Advice[ThropsState]):
         won = decision.known.won[seat]
         return points_of_cards(won | BIT[decision.known.turned if card is None else card]) - points_of_cards(won)
 
+    def gains_of_unseen(self, decision: Decision[ThropsState]) -> dict[Card, int]:
+        """Returns by unseen card the change in the points of the seat to act if it wins the card."""
+        return {card: self.gain(decision, decision.seat, card) for card in cards.members(decision.unseen)}
+
     def standings(self, decision: Decision[ThropsState]) -> list[int]:
         """Returns by seat its total with the points of this deal so far."""
         known = decision.known
@@ -686,9 +689,9 @@ class ThropsAdvice(Advice[ThropsState]):
         The chance is the share of the playouts in which the bid wins, pooled over neighbours that are out of order (pool
         adjacent violators); without playouts, the chance that two unseen cards are both weaker.
         """
-        key, who = BID_KEY[cards.suit(decision.known.turned)], f"wins {decision.seat}"
+        who = f"wins {decision.seat}"
         pools: list[tuple[float, float, list[Card]]] = []
-        for card in sorted([action - BID for action in decision.legal], key=lambda one: -key[one]):
+        for card in self.low_cards(decision):
             found = decision.prospects.get(card + BID)
             if found is not None and found.deals:
                 pool = found.means.get(who, 0.0), float(found.deals), [card]
