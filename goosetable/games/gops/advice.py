@@ -191,8 +191,10 @@ class GopsAdvice(Advice[GopsState]):
     def _sentence_on_range(self, decision: Decision[GopsState], ranking: Ranking) -> str:
         """Returns a sentence on a row of bids of about equal value, from the lowest to the highest. It also says why higher and
         lower bids are worse; if all bids are level, it names two and the use of each. Empty if the row is short, if all its
-        bids take the offer about as often, or after an exact solution.
+        bids take the offer about as often, for a small offer, or after an exact solution.
         """
+        if len(decision.strategies) < 2 or decision.known.stake <= SMALL:
+            return ""
         best, loss = ranking.best, ranking.loss
         hand, least = sorted(decision.legal, key=lambda one: VALUE[one - BID]), min(loss.values())
         near = LEVEL if len(self.other_seats(decision)) == 1 else LEVEL_OF_THREE
@@ -200,9 +202,7 @@ class GopsAdvice(Advice[GopsState]):
         first, last = hand.index(level[0]), hand.index(level[-1])
         low, top, below, above = level[0] - BID, level[-1] - BID, hand[:first], hand[last + 1 :]
         spread = self.take_chance(decision, level[-1]) - self.take_chance(decision, level[0])
-        if len(decision.strategies) < 2 or len(level) != last - first + 1 or len(level) < RANGE or spread < APART:
-            return ""
-        if decision.known.stake <= SMALL:
+        if len(level) != last - first + 1 or len(level) < RANGE or spread < APART:
             return ""
         if not (below or above):
             upper = hand.index(best) >= len(hand) // 2
@@ -307,20 +307,21 @@ class GopsAdvice(Advice[GopsState]):
         """Returns the tip on a bid's plan: to take the offer, to try to take it, or to let it go. may_let_go: False to choose
         between the first two.
         """
-        hand = sorted([VALUE[one - BID] for one in decision.legal])
+        hand = self.own_cards(decision)
+        lowest, top = VALUE[hand[0]], hand[-1]
         chance, offer = self.take_chance(decision, card + BID), self.offer_words(decision)
         hopeless = not any(self.beaten_cards(decision, card).values())
-        if hopeless and chance >= EVEN and decision.known.options.ties == "carry" and VALUE[card] < hand[-1]:
-            top = decision.face(max([one - BID for one in decision.legal], key=VALUE.__getitem__))
-            return Tip("wait", f"{offer}: bid {decision.face(card)}; if the others tie, all of it stays for {top}")
-        least = SELDOM if VALUE[card] == hand[0] else GIVEN_UP if self._is_chance_known(decision, card + BID) else MIXED
+        if hopeless and chance >= EVEN and decision.known.options.ties == "carry" and VALUE[card] < VALUE[top]:
+            said = f"{offer}: bid {decision.face(card)}; if the others tie, all of it stays for {decision.face(top)}"
+            return Tip("wait", said)
+        least = SELDOM if VALUE[card] == lowest else GIVEN_UP if self._is_chance_known(decision, card + BID) else MIXED
         others = self.other_seats(decision)
         lost = len(others) == 1 and self.would_win_game(decision, others[0])
-        if (hopeless or may_let_go) and chance < (EVEN if hopeless else least) and VALUE[card] < hand[-1] and not lost:
+        if (hopeless or may_let_go) and chance < (EVEN if hopeless else least) and VALUE[card] < VALUE[top] and not lost:
             said = f"{offer}: let {self.pronoun_of_offer(decision)} go with {self.names_of_level_bids(decision, card)}"
             return Tip("let go", self._without_last_clauses(f"{said}, {self._reason_to_let_go(decision, card)}"))
         name = decision.face(card) if chance >= EVEN else self.names_of_level_bids(decision, card)
-        highest = ", your highest" if VALUE[card] == hand[-1] and chance < EVEN else ""
+        highest = ", your highest" if VALUE[card] == VALUE[top] and chance < EVEN else ""
         said = f"{offer}: bid {name}{highest}, which {self.beating_cards_words(decision, card, True)}"
         return Tip(
             "take" if chance >= EVEN else "try", self._without_last_clauses(f"{said}{self._neighbour_clause(decision, card)}")
@@ -330,7 +331,7 @@ class GopsAdvice(Advice[GopsState]):
         """Returns a clause on why the offer is let go: no card of the hand takes the offer, or the card that could take it is
         needed for a better prize.
         """
-        hand = sorted([one - BID for one in decision.legal], key=VALUE.__getitem__)
+        hand = self.own_cards(decision)
         top, over = hand[-1], self.higher_cards(decision, VALUE[hand[-1]])
         if (who := self.seat_that_beats_every_bid(decision)) is not None:
             return f"for [{who}'s] cards are all higher"
@@ -360,7 +361,7 @@ class GopsAdvice(Advice[GopsState]):
         """Returns a clause on the next lower card of the hand if more cards beat that card than the bid, and on the high cards
         that stay.
         """
-        hand = sorted([one - BID for one in decision.legal], key=VALUE.__getitem__)
+        hand = self.own_cards(decision)
         over, lower = self.higher_cards(decision, VALUE[card]), [one for one in hand if VALUE[one] < VALUE[card]]
         said = ""
         if lower and len(over) <= MANY:
@@ -488,6 +489,10 @@ class GopsAdvice(Advice[GopsState]):
         chance, less = self.take_chance(decision, best), self.take_chance(decision, one)
         sure = less >= max(SURE, chance - APART / 2) and self.count_better_prizes(decision) > 0
         return chance < SELDOM or sure
+
+    def own_cards(self, decision: Decision[GopsState]) -> list[Card]:
+        """Returns the cards of the hand, the lowest first."""
+        return sorted([one - BID for one in decision.legal], key=VALUE.__getitem__)
 
     def seat_that_beats_every_bid(self, decision: Decision[GopsState]) -> int | None:
         """Returns a seat whose lowest card beats every legal bid of the seat to act; None if there is none."""
