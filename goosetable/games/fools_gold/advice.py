@@ -39,8 +39,8 @@ BY_SUITS = frozenset({
     "duck", "exit low", "exit", "unload", "danger", "trumps", "forced", "own suit", "all win", "keep suit", "lead", "drive",
 })  # fmt: skip
 """Principles that rest on the points of suits."""
-BY_SETS = frozenset({"third", "second", "pair", "set hope", "spare"})
-"""Principles that rest on the sets of the seat to act."""
+BY_SETS = frozenset({"third", "second", "pair", "set hope", "spare", "set", "to come", "own more", "not aces"})
+"""Principles that rest on the sets of the seat to act; those about one rank name its figure in their tip."""
 EARLY = 3
 """Least number of further cards of a suit that the hand must hold for it to be called long."""
 ORDINALS = {1: "second", 2: "third", 3: "fourth"}
@@ -78,7 +78,7 @@ class GoldAdvice(SetAdvice):
     about: ClassVar[Mapping[str, str]] = {
         **DecidingAdvice.about,
         **dict.fromkeys(BY_SUITS, "suits"),
-        **dict.fromkeys(("set", "to come", "own more", "not aces"), "sets {seat}"),
+        **dict.fromkeys(BY_SETS, "sets {seat}"),
     }
 
     def tips(self, decision: Decision[FoolsGoldState], action: Action) -> Iterator[Tip]:
@@ -88,17 +88,19 @@ class GoldAdvice(SetAdvice):
         own = self._tips_in_trick if decision.known.trick else self._tips_for_leading
         risky = bool(decision.known.trick) and self.chance_of_higher_card_later(decision, action) >= HALF
         for tip in own(decision, action):
-            claimed = next((claim.key for claim in tip.claims if claim.key.startswith("set")), f"sets {decision.seat}")
-            hint = tip.hint.replace("Take it with", "Try", 1) if risky else tip.hint
-            if not risky or tip.name != "cheap":
-                yield tip._replace(hint=hint, about=tip.about or (claimed if tip.name in BY_SETS else ""))
+            if not risky:
+                yield tip
+            elif tip.name != "cheap":
+                yield tip._replace(hint=tip.hint.replace("Take it with", "Try", 1))
 
     def chance_of_higher_card_later(self, decision: Decision[FoolsGoldState], card: Card) -> float:
         """Returns the chance, 0..1, that a later seat holds a higher card of a card's suit, if unseen cards lie at random."""
+        if not self.is_ahead(decision, card):
+            return 0.0
         over, out, none = self.higher_cards(decision, card).bit_count(), decision.unseen.bit_count(), 1.0
         for dealt in range(min(sum([decision.hand_sizes[who] for who in self.later_seats(decision)]), out)):
             none *= max(out - over - dealt, 0) / (out - dealt)
-        return 1 - none if self.is_ahead(decision, card) else 0.0
+        return 1 - none
 
     def wants_trick(self, decision: Decision[FoolsGoldState]) -> bool:
         """Whether the seat to act wants the trick: the suit led counts for it."""
@@ -563,11 +565,11 @@ class GoldAdvice(SetAdvice):
             lies = self.names(decision, [one for one in decision.known.trick if cards.rank(one) == ranks[0]][:1])
             one = self.names(decision, cards.members(kept & OF_RANK[ranks[0]]))
             yield Tip("second", f"Take it with {name}: {lies} goes beside your {one}", f"{lies} could be kept beside {one}",
-                      claims=(Claim(f"set {decision.seat} {ranks[0]}", HOPE),))  # fmt: skip
+                      claims=(Claim(key := f"set {decision.seat} {ranks[0]}", HOPE),), about=key)  # fmt: skip
         if beside := self.names(decision, self._cards_beside(decision, card)):
             yield Tip("pair", f"Take it with {name}: you can keep it beside your {beside}{self._third_clause(decision, card)}",
                       f"{name} could be kept beside {beside}{self._third_clause(decision, card)}",
-                      claims=(Claim(f"set {decision.seat} {cards.rank(card)}", HOPE),))  # fmt: skip
+                      claims=(Claim(key := f"set {decision.seat} {cards.rank(card)}", HOPE),), about=key)  # fmt: skip
         yield from self._tips_for_denying(decision, card)
         yield from self._tips_for_set_in_hand(decision, card)
         legal = self.legal_cards(decision)

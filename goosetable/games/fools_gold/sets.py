@@ -298,8 +298,8 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
                 beaten = self.is_ahead(decision, other) and 0 < len(over) <= FEW
                 why = f": {self.names(decision, over)} can still beat it now" if beaten else ""
                 said = f"{does} {decision.face(card)} and keep {decision.face(other)} to go beside your {beside}{why}"
-                yield Tip("spare", said,
-                          claims=(Claim(f"set {decision.seat} {cards.rank(other)}", HOPE),))  # fmt: skip
+                key = f"set {decision.seat} {cards.rank(other)}"
+                yield Tip("spare", said, claims=(Claim(key, HOPE),), about=key)
                 return
 
     def _collector(self, decision: Decision[FoolsGoldState], card: Card) -> int | None:
@@ -340,10 +340,10 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
         name, rank = decision.face(card), cards.rank(card)
         if (beside := self._cards_beside(decision, card)) and not self.should_lose(decision, card):
             pair, takes = self.names(decision, beside), self.surely_takes(decision, card)
-            claim = Claim(f"set {decision.seat} {rank}", HOPE)
+            key = f"set {decision.seat} {rank}"
             yield Tip("pair", f"Lead {name}: {'' if takes else 'if it wins, '}you can keep it beside your {pair}",
                       f"{name}{'' if takes else ', if it won,'} could be kept beside {pair}"
-                      f"{self._third_clause(decision, card)}", claims=(claim,))  # fmt: skip
+                      f"{self._third_clause(decision, card)}", claims=(Claim(key, HOPE),), about=key)  # fmt: skip
         held = cards.members(decision.hand & OF_RANK[rank] & ~BIT[card])
         if len(held) > 1 and self._can_be_set(decision, card) and self.should_take(decision, card):
             yield Tip("set hope", f"Lead {name}, to keep it: with {self.names(decision, held)} it can become a set",
