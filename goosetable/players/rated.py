@@ -191,9 +191,10 @@ class RatedActions:
         prefers that.
         """
         best, values, near = self.best, self.values, MAX_EQUAL_DIFFERENCE / 2
-        least = min([min(self.rows.get(one, (0.0,))) for one in self._order if self.belongs_to_mixture(one)]) - near
+        worst = {one: min(self.rows.get(one, (0.0,))) for one in self._order}
+        least = min([worst[one] for one in self._order if self.belongs_to_mixture(one)]) - near
         level = [one for one in self._order if one == best or self.belongs_to_mixture(one)
-                 or (abs(values[one] - values[best]) <= near and min(self.rows.get(one, (0.0,))) >= least)]  # fmt: skip
+                 or (abs(values[one] - values[best]) <= near and worst[one] >= least)]  # fmt: skip
         self.best = self.view.game.advice.preferred_action(self.decision, level)
         self._order.sort(key=lambda action: action != self.best)
 

@@ -227,13 +227,13 @@ class Playouts:
         state.take_back_bids()
         bids, followed = [], rng.choice(self._strategies).bids if self._strategies else ()
         for seat in range(len(state.hands)):
-            asked = state.copy()
-            asked.turn = seat
             if seat == mine:
                 bids.append(action)
             elif followed:
                 bids.append(rng.choices([*followed[seat]], [*followed[seat].values()])[0])
             else:
+                asked = state.copy()
+                asked.turn = seat
                 bids.append(self._heuristics.choose_playout_action(asked, game.legal(asked), rng.random()))
         for _ in bids:
             game.apply(state, bids[state.turn])
@@ -439,7 +439,6 @@ class Verdict:
         mixture = self.analysis.mixture
         if mixture and not mixture.get(self.best):
             self.best = max(mixture, key=mixture.__getitem__)
-            return [self.best, self.played_action]
         return [self.best] if self.best == self.played_action else [self.best, self.played_action]
 
     def overrule(self, better: Action) -> None:
