@@ -31,7 +31,7 @@ from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
 from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, SET_SIZE, FoolsGoldState, is_pure, points_for_best_suit
-from goosetable.games.fools_gold.sets import HOPE, SetAdvice
+from goosetable.games.fools_gold.sets import HOPE, SetAdvice, lacks_one
 
 LATE = 5
 """Largest number of cards in hand at which many trumps are a burden."""
@@ -143,7 +143,7 @@ class GoldAdvice(SetAdvice):
         """
         known, seat = decision.known, decision.seat
         own = known.kept[seat] & OF_RANK[cards.rank(better)]
-        if own.bit_count() == SET_SIZE - 1 and self._can_be_set(decision, better):
+        if lacks_one(own) and self._can_be_set(decision, better):
             beside, third = self.names(decision, cards.members(own)), rank_name(cards.rank(better))
             yield Tip("third", "", f"you had {beside}, and {decision.face(better)} may be the third {third}, which makes a set",
                       about=f"set {seat} {cards.rank(better)}")  # fmt: skip
@@ -152,7 +152,7 @@ class GoldAdvice(SetAdvice):
         key, over = f"set {seat} {rank}", cards.members(self.beaters(decision, played))
         if not own or not any(known.rows[rank]) or rank == cards.rank(better):
             return
-        if own.bit_count() == SET_SIZE - 1 and over and self.is_ahead(decision, played):
+        if lacks_one(own) and over and self.is_ahead(decision, played):
             yield Tip("save set", "", f"{high} was the third {rank_name(rank)} of a set, and "
                       f"{self._few_cards_in_words(decision, over)} could take it: {decision.face(better)} goes first",
                       about=key)  # fmt: skip
@@ -166,7 +166,7 @@ class GoldAdvice(SetAdvice):
         for who, kept in enumerate(decision.known.kept):
             for rank in sorted({cards.rank(card) for card in cards.members(kept)}):
                 own = kept & OF_RANK[rank]
-                if who != decision.seat and own.bit_count() == SET_SIZE - 1 and any(decision.known.rows[rank]):
+                if who != decision.seat and lacks_one(own) and any(decision.known.rows[rank]):
                     lies = [card for card in decision.known.trick if cards.rank(card) == rank]
                     third = decision.face(lies[0]) if lies else f"a third {rank_name(rank)}"
                     yield Tip("deny", "", f"[{who}] had {self.names(decision, cards.members(own))}, and {third} makes a set: "
@@ -197,7 +197,7 @@ class GoldAdvice(SetAdvice):
         ranks = [OF_RANK[cards.rank(card)] for card in (one, two)]
         for kept in decision.known.kept:
             free = kept | decision.unseen | decision.hand
-            if any(kept & rank and (free & rank).bit_count() >= 3 for rank in ranks):
+            if any(kept & rank and (free & rank).bit_count() >= SET_SIZE for rank in ranks):
                 return False
         lost = bool(decision.known.trick) and not self.is_ahead(decision, one)
         return lost or len({(decision.hand & group).bit_count() for group in ranks}) == 1
@@ -226,7 +226,7 @@ class GoldAdvice(SetAdvice):
         follows = self.follows_suit(decision, best)
         if not self.winning_cards(decision) and follows >= self.is_trump(decision, best) and self.suit_gain(decision, best) < 0:
             high = self.dearest(decision, own)
-            pair = (decision.known.kept[decision.seat] & OF_RANK[cards.rank(high)]).bit_count() == 2
+            pair = lacks_one(decision.known.kept[decision.seat] & OF_RANK[cards.rank(high)])
             return best if (self._collector(decision, high) is not None if follows else pair) else high
         if not self.is_ahead(decision, best):
             low = self.cheapest(decision, own)
@@ -552,7 +552,7 @@ class GoldAdvice(SetAdvice):
     def _tips_for_winning(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
         """Yields the principles of taking the trick. worth: as from `suit_worth`."""
         name, kept = decision.face(card), decision.known.kept[decision.seat]
-        third = next((rank for rank in self._wanted_ranks(decision) if (kept & OF_RANK[rank]).bit_count() == 2), None)
+        third = next((rank for rank in self._wanted_ranks(decision) if lacks_one(kept & OF_RANK[rank])), None)
         winners = [other for other in self.legal_cards(decision) if self.should_take(decision, other)]
         if third is not None or worth > 0:
             yield from self.tips_for_high_ruff(decision, card)
@@ -721,8 +721,8 @@ class GoldAdvice(SetAdvice):
         """Returns a clause on why a lead may win, or on a card for a set that is safer in the hand; empty if there is none."""
         rest = cards.members(decision.hand & OF_SUIT[SUIT[card]] & ~BIT[card])
         kept, above = decision.known.kept[decision.seat], cards.members(self.higher_cards(decision, card))
-        pairs = [one for one in rest if (kept & OF_RANK[cards.rank(one)]).bit_count() == 2 and self._can_be_set(decision, one)]
-        if pairs and (kept & OF_RANK[cards.rank(card)]).bit_count() != 2 and not self.surely_takes(decision, pairs[0]):
+        pairs = [one for one in rest if lacks_one(kept & OF_RANK[cards.rank(one)]) and self._can_be_set(decision, one)]
+        if pairs and not lacks_one(kept & OF_RANK[cards.rank(card)]) and not self.surely_takes(decision, pairs[0]):
             return f", and {decision.face(pairs[0])}, for a set of {rank_name(cards.rank(pairs[0]), 2)}, is safer later"
         if self.surely_takes(decision, card):
             return ", and nothing can beat it"

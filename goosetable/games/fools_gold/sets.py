@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from goosetable import cards
-from goosetable.cards import BIT, Card
+from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text.advice import (
@@ -23,7 +23,7 @@ from goosetable.engine.text.deciding_advice import DecidingAdvice
 from goosetable.engine.text.trick_advice import FEW
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
-from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, FoolsGoldState, is_pure
+from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, SET_SIZE, FoolsGoldState, is_pure
 
 NEXT = {1: ("second", "a third makes a set"), 2: ("third", "that makes a set"), 3: ("fourth", "the set earns more")}
 """Ordinal and effect of the next card of a rank, by the number of its cards that the seat has kept."""
@@ -31,6 +31,11 @@ TEN = cards.RANKS.index("T")
 """The rank of tens. Cards of this rank and of the higher ones, which have lower numbers, may win tricks by themselves."""
 HOPE = 0.12
 """Least share of the playouts, 0..1, in which a set must come of a card for a sentence to speak of the set."""
+
+
+def lacks_one(kept: Cards) -> bool:
+    """Whether kept cards lack one card for a set. kept: the kept cards of one rank."""
+    return kept.bit_count() == SET_SIZE - 1
 
 
 class SetAdvice(DecidingAdvice[FoolsGoldState]):
@@ -54,7 +59,7 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
         rank = OF_RANK[cards.rank(card)]
         kept = decision.known.kept[decision.seat if keeper is None else keeper]
         found = (kept | decision.unseen | decision.hand | BIT[card]) & rank
-        return found.bit_count() >= 3 and any(decision.known.rows[cards.rank(card)])
+        return found.bit_count() >= SET_SIZE and any(decision.known.rows[cards.rank(card)])
 
     def _cards_beside(self, decision: Decision[FoolsGoldState], card: Card) -> tuple[Card, ...]:
         """Returns the kept cards of a card's rank; empty if the card cannot be kept too, or cannot become a set with them."""
@@ -212,7 +217,7 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
                               f"{lies} could go beside [{who}'s] {beside}", claims=(SHOULD_WIN,),
                               about=f"sets {who}")  # fmt: skip
                     return
-                if live and pair.bit_count() == 2:
+                if live and lacks_one(pair):
                     yield Tip("keep from", f"Take it with {name}: {lies} would make a set with [{who}'s] {beside}",
                               f"{lies} made a set with [{who}'s] {beside}", claims=(SHOULD_WIN,), about=about)  # fmt: skip
                     return
@@ -221,13 +226,7 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
                     known.kept[who] & OF_RANK[cards.rank(one)],
                     [low for low in self.legal_cards(decision) if one < low],
                 )
-                if (
-                    pair.bit_count() == 2
-                    and card < one
-                    and SUIT[card] == led
-                    and lower
-                    and self._can_be_set(decision, one, who)
-                ):
+                if lacks_one(pair) and card < one and SUIT[card] == led and lower and self._can_be_set(decision, one, who):
                     third = f"[{who}] could win with {decision.face(one)}, a third {rank_name(cards.rank(one))}"
                     yield Tip("keep from", f"Play {name}: over a lower card {third}", f"{third}, over a lower card than {name}",
                               claims=(SHOULD_WIN,), about=f"set {who} {cards.rank(one)}")  # fmt: skip
@@ -274,7 +273,7 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
         for who in range(len(known.hands)):
             pair = known.kept[who] & OF_RANK[rank]
             safe = who not in takers or not follows
-            if who != decision.seat and safe and pair.bit_count() == 2 and any(known.rows[rank]):
+            if who != decision.seat and safe and lacks_one(pair) and any(known.rows[rank]):
                 beside = self.names(decision, cards.members(pair))
                 why = "and only a card of the suit led can be kept" if not follows else "and cannot take this trick"
                 does = phrases.with_capital(self.losing_verb(decision, card))
