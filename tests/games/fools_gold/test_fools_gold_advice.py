@@ -362,3 +362,9 @@ def test_a_card_that_could_join_those_of_an_opponent_is_named() -> None:
     said = GoldAdvice()._denial_clause(at, cards.card("AC"), cards.card("QC"), who, ace)
     assert said.endswith("and A♣ can then no longer join them")
     assert GoldAdvice()._denial_clause(at, cards.card("QC"), cards.card("8S"), who, nine) == ""
+
+
+def test_a_whole_rank_that_a_seat_has_kept_is_no_reason() -> None:
+    at = trick_with("5S TS 7H JH", "TH 9D 8D 7C", "4C 6C", {0: "KS KH KD KC", 1: "TD TC"})
+    keys = [one.key for one in GoldAdvice().outcomes(at, cards.card("5S"), cards.card("TS")) if one.key.startswith("set ")]
+    assert [key.split()[-1] for key in keys] == [str(cards.RANKS.index("T"))]
