@@ -62,12 +62,12 @@ class GopsAdvice(Advice[GopsState]):
         "above": "bid too little for what lay there",
     }
 
-    # ------------------------------------------------------------------ the review
-
     about: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("sure", "pile", "largest", "above", "tie"), "wins {seat}"),
         **dict.fromkeys(("enough", "two fight", "small", "save", "let go"), LATER),
     }
+
+    # ------------------------------------------------------------------ the review
 
     def tips_for_review(self, decision: Decision[GopsState], action: Action, other: Action) -> Iterator[Tip]:
         """Yields the reason why `action` was better: as the higher bid it beats more cards than `other`; as the lower bid it

@@ -33,7 +33,7 @@ SAFE, MAYBE, SURE = 0.3, 0.55, 0.75
 LEAST_PART = 2 / 3
 """Least part of a cost, 0..1, that the card on sale explains alone."""
 NAMED = 3
-"""Largest number of level bids that a sentence names."""
+"""Largest number of level bids, or of unseen cards worth points, that a sentence names."""
 NEAR = 0.01
 """Largest difference in value of two level bids that are named together."""
 NO_LOSS = 0.001
@@ -615,7 +615,7 @@ class ThropsAdvice(Advice[ThropsState]):
         if not found:
             return ""
         what = self.names(decision, found)
-        if len(found) > CLOSING:
+        if len(found) > NAMED:
             what = phrases.count_in_words(len(found), cards.SUIT_NAMES[suits.pop()][:-1] if len(suits) == 1 else "card")
         return f"{what} {'is' if len(found) == 1 else 'are'} out and would bring you {'more' if gain > 0 else 'points'}"
 
