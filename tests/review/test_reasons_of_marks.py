@@ -18,9 +18,9 @@ from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import TELLING_ERRORS, Analysis
 from goosetable.players.levels import make_player_with_effort
 from goosetable.review.evaluate import Adviser, form_opinion
-from goosetable.review.opinion import Opinion
 from tests.games.playing import Variant
 from tests.players.positions import turns
+from tests.review.test_deal_review import reached
 
 ADVISER = Adviser("expert", "7", 100)
 each = pytest.mark.parametrize(
@@ -49,16 +49,6 @@ def costs(game: Any) -> list[tuple[Analysis, Action, Action]]:
             if at.is_counted(action) and at.mean_or_zero(action, WORTH) < at.mean_or_zero(found.best, WORTH):
                 pairs.append((found, found.best, action))
     return pairs
-
-
-def opinion(seen: View, action: Action, line: int) -> Opinion:
-    work = form_opinion(seen, action, line, ADVISER)
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            found: Opinion = done.value
-            return found
 
 
 @each
@@ -107,7 +97,7 @@ def test_no_reason_is_given_against_the_playouts() -> None:
 def test_an_action_that_a_mark_calls_better_is_no_mistake(game: Any) -> None:
     for line, turn in enumerate(turns(Variant(game, game.Options()), "marks", 4, 0.2)):
         seen = turn.view
-        said = opinion(seen, Random(line).choice(seen.legal), line)
+        said, _ = reached(form_opinion(seen, Random(line).choice(seen.legal), line, ADVISER))
         if said.mistake_grade:
-            again = opinion(seen, game.parse_action(said.best, seen.legal), line)
+            again, _ = reached(form_opinion(seen, game.parse_action(said.best, seen.legal), line, ADVISER))
             assert not again.mistake_grade, f"{said.played}, {said.best}, {again.best}"
