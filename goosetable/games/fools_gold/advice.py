@@ -31,7 +31,7 @@ from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
 from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, SET_SIZE, FoolsGoldState, is_pure, points_for_best_suit
-from goosetable.games.fools_gold.sets import HOPE, SetAdvice, lacks_one
+from goosetable.games.fools_gold.sets import HOPE, NEXT, SetAdvice, lacks_one
 
 LATE = 5
 """Largest number of cards in hand at which many trumps are a burden."""
@@ -43,8 +43,6 @@ BY_SETS = frozenset({"third", "second", "pair", "set hope", "spare", "set", "to 
 """Principles that rest on the sets of the seat to act; those about one rank name its figure in their tip."""
 EARLY = 3
 """Least number of further cards of a suit that the hand must hold for it to be called long."""
-ORDINALS = {1: "second", 2: "third", 3: "fourth"}
-"""Ordinal of the next card of a rank, by the number of its cards that a seat has kept; all four leave none to come."""
 
 
 class GoldAdvice(SetAdvice):
@@ -429,8 +427,8 @@ class GoldAdvice(SetAdvice):
             name, get = (f"[{who}]", "gets") if who != me else ("you", "get")
             for rank in sorted({cards.rank(card) for card in cards.members(kept)}):
                 count = (kept & OF_RANK[rank]).bit_count()
-                if count in ORDINALS and self._can_be_set(decision, cards.members(kept & OF_RANK[rank])[0], who):
-                    what = f"a {ORDINALS[count]} {rank_name(rank)}" if count > 1 else f"three {rank_name(rank, 2)}"
+                if count in NEXT and self._can_be_set(decision, cards.members(kept & OF_RANK[rank])[0], who):
+                    what = f"a {NEXT[count][0]} {rank_name(rank)}" if count > 1 else f"three {rank_name(rank, 2)}"
                     more = self._set_clause(decision, action, other, rank) if who == me else ""
                     less = self._denial_clause(decision, action, other, who, rank) if who != me else ""
                     words = (more or f"{name} more often {get} {what}", less or f"{name} less often {get} {what}")

@@ -26,7 +26,7 @@ from goosetable.engine.words.phrases import rank_name
 from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, SET_SIZE, FoolsGoldState, is_pure
 
 NEXT = {1: ("second", "a third makes a set"), 2: ("third", "that makes a set"), 3: ("fourth", "the set earns more")}
-"""Ordinal and effect of the next card of a rank, by the number of its cards that the seat has kept."""
+"""Ordinal and effect of the next card of a rank, by the number of its cards that a seat has kept; no card comes after four."""
 TEN = cards.RANKS.index("T")
 """The rank of tens. Cards of this rank and of the higher ones, which have lower numbers, may win tricks by themselves."""
 HOPE = 0.12
