@@ -278,14 +278,14 @@ class Analysis(RatedActions):
         """Whether the sentence of a tip on the best action stays true if the name of `other` replaces that action's name."""
         return self.view.game.advice.is_true_of(self.decision, said, self.best, other, self._action_words)
 
-    def _names_in_words(self, group: Sequence[Action], last: str = "or") -> str:
+    def _names_in_words(self, group: Sequence[Action]) -> str:
         """Lists actions by name. Many cards are grouped by suit: "any of K♦ to 10♦", "any club or 5♥"."""
         if any(card_of(action) is None for action in group):
-            return phrases.listed([self._action_words(action) for action in group[: MAX_NAMED + 1]], last)
+            return phrases.listed([self._action_words(action) for action in group[: MAX_NAMED + 1]], "or")
         sort_key, said = self.view.game.text.sort_key, []
         ordered = sorted(group, key=lambda action: sort_key(self.view.known, value_of(action)))
         if len(group) <= MAX_NAMED:
-            return phrases.listed([self._action_words(action) for action in ordered], last)
+            return phrases.listed([self._action_words(action) for action in ordered], "or")
         for suit in dict.fromkeys([cards.suit(value_of(action)) for action in ordered]):
             own = [action for action in ordered if cards.suit(value_of(action)) == suit]
             held = sorted([action for action in self.view.legal if cards.suit(value_of(action)) == suit],
@@ -297,7 +297,7 @@ class Analysis(RatedActions):
                 said.append(f"any of {self._action_words(own[0])} to {self._action_words(own[-1])}")
             else:
                 said += [self._action_words(action) for action in own]
-        return phrases.listed(said, last)
+        return phrases.listed(said, "or")
 
     def figures(self) -> str:
         """Returns a clause with the chances and the points of the best action and of another one; empty after too few playouts.

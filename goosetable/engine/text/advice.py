@@ -212,6 +212,10 @@ class Advice(Generic[S]):
         """Returns the principles that hold for an action, except those with a claim that the playouts refute."""
         return [tip for tip in self.tips(decision, action) if not any(decision.refutes(action, claim) for claim in tip.claims)]
 
+    def sound_names(self, decision: Decision[S], action: Action | None) -> set[str]:
+        """Returns the names of the principles in `sound_tips`; empty for None."""
+        return {tip.name for tip in self.sound_tips(decision, action)} if action is not None else set()
+
     def outcomes(self, decision: Decision[S], action: Action, other: Action) -> Sequence[Difference]:
         """Returns the figures of the playouts that can explain why an action is better than another, with words.
 
@@ -309,7 +313,7 @@ class Advice(Generic[S]):
         A principle sets the action apart if it holds for at most the part `PART_OF_WORSE` of `worse`; a weak principle must
         hold for none of them.
         """
-        counts = Counter([name for one in worse for name in {tip.name for tip in self.sound_tips(decision, one)}])
+        counts = Counter([name for one in worse for name in self.sound_names(decision, one)])
         return [tip for tip in tips if counts[tip.name] <= (0 if tip.weak else PART_OF_WORSE * len(worse))], counts
 
     def reason(self, decision: Decision[S], action: Action, other: Action | None, worse: Sequence[Action] = ()) -> Tip:
@@ -318,7 +322,7 @@ class Advice(Generic[S]):
         Without such a principle, returns the one that holds for the fewest actions of `worse`, at most `PART_OF_WORSE` of
         them. Weak principles come last. If none is left, returns a plain sentence.
         """
-        besides = {tip.name for tip in self.sound_tips(decision, other)} if other is not None else set()
+        besides = self.sound_names(decision, other)
         own = self.sound_tips(decision, action)
         apart = [tip for tip in own if tip.name not in besides] or ([tip for tip in own if not tip.weak] if worse else [])
         fit, counts = self.distinguishing_tips(decision, apart, worse)
@@ -346,9 +350,9 @@ class Advice(Generic[S]):
 
     def explained_part(self, decision: Decision[S], action: Action, other: Action | None, key: str) -> float:
         """Returns the part of an action's gain over another one, 0..1 or more, that a figure explains; 0 if unknown."""
-        mine, theirs = decision.prospects.get(action), decision.prospects.get(other) if other is not None else None
-        if not key or mine is None or theirs is None or not mine.deals or not theirs.deals:
+        if not key or other is None or not decision.is_counted(action) or not decision.is_counted(other):
             return 0.0
+        mine, theirs = decision.prospects[action], decision.prospects[other]
         gain, explained = mine.mean(WORTH) - theirs.mean(WORTH), explained_gain(mine, theirs, key)
         return explained / gain if gain > 0 and explained is not None else 0.0
 
@@ -360,10 +364,11 @@ class Advice(Generic[S]):
         other figure. If the values are exact, so that the playouts do not show the gain, the figure only has to differ. Without
         playouts, the first reason is returned.
         """
-        told = [*self.tips_for_review(decision, action, other), *self._tips_on_outcomes(decision, action, other)]
+        told = self.tips_for_review(decision, action, other)
         found = [tip for tip in told if not any(decision.refutes(action, claim) for claim in tip.claims)]
         if not decision.is_counted(action) or not decision.is_counted(other):
             return found[0] if found else Tip("", "")
+        found += self._tips_on_outcomes(decision, action, other)
         if decision.mean_or_zero(action, WORTH) <= decision.mean_or_zero(other, WORTH):
             return next((tip for tip in found if self._differs_in_figure(decision, tip, action, other)), Tip("", ""))
         parts = [self.explained_part_of_cost(decision, tip, action, other) for tip in found]
@@ -388,7 +393,7 @@ class Advice(Generic[S]):
 
         They are the principles with words for a review that hold for `action` and not for `other`.
         """
-        besides = {tip.name for tip in self.sound_tips(decision, other)}
+        besides = self.sound_names(decision, other)
         for tip in self.sound_tips(decision, action):
             if tip.missed and not tip.weak and tip.name not in besides and self.explains(decision, tip, action, other):
                 yield tip
@@ -399,7 +404,7 @@ class Advice(Generic[S]):
         Figures of points and tricks give no reason, because the cost itself consists of them. Figures of the taker of the
         present trick give none either.
         """
-        if verb_of(action) is not Verb.PLAY or not decision.is_counted(action) or not decision.is_counted(other):
+        if verb_of(action) is not Verb.PLAY:
             return
         for sign in self.outcomes(decision, action, other):
             apart = decision.mean_or_zero(action, sign.key) - decision.mean_or_zero(other, sign.key)

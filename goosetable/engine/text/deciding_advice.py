@@ -64,22 +64,22 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         )
         if not high or not 0 < len(above) <= FEW or self.is_high(decision, card) or SUIT[card] == SUIT[other]:
             return ""
-        out = f"{self.names(decision, above)} {'is' if len(above) == 1 else 'are'} still out above it"
+        out = f"{self.names(decision, above)} {self._is_or_are(above)} still out above it"
         return f"Lead {decision.face(card)}{self.low_rank_note(decision, card)} and keep {decision.face(other)}: {out}"
 
-    def purpose_clause(self, decision: Decision[T], dear: Card, card: Card) -> str:
-        above, same = cards.members(self.higher_cards(decision, dear)), SUIT[card] == SUIT[dear]
-        lower = same and self.rank_from_top(decision.known, dear) > self.rank_from_top(decision.known, card)
-        if lower or not self._cards_elsewhere(decision) & OF_SUIT[SUIT[dear]]:
+    def purpose_clause(self, decision: Decision[T], kept: Card, card: Card) -> str:
+        above, same = cards.members(self.higher_cards(decision, kept)), SUIT[card] == SUIT[kept]
+        lower = same and self.rank_from_top(decision.known, kept) > self.rank_from_top(decision.known, card)
+        if lower or not self._cards_elsewhere(decision) & OF_SUIT[SUIT[kept]]:
             return ""
         if not above:
-            return f", the highest {'trump' if self.is_trump(decision, dear) else suit_name(dear, 1)} left"
-        if self.is_trump(decision, dear) and not same:
+            return f", the highest {'trump' if self.is_trump(decision, kept) else suit_name(kept, 1)} left"
+        if self.is_trump(decision, kept) and not same:
             return ", a trump"
         if len(above) <= FEW:
             return f", with only {self.names(decision, above)} above it"
         fewer = self.higher_cards(decision, card).bit_count() - len(above)
-        count = f"one {suit_name(dear, 1)} fewer" if fewer == 1 else f"{phrases.number_word(fewer)} fewer {suit_name(dear)}"
+        count = f"one {suit_name(kept, 1)} fewer" if fewer == 1 else f"{phrases.number_word(fewer)} fewer {suit_name(kept)}"
         return f", with {count} above it" if same and fewer > 0 else ""
 
     def contrast_sentence(self, decision: Decision[T], card: Action, other: Action) -> str:
@@ -121,11 +121,9 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
             return ""
         if not beyond or not self.is_lowest_of_suit(decision, other):
             return ""
-        counts = [self.names(decision, one) if len(one) <= FEW else phrases.number_word(len(one)) for one in (above, beyond)]
-        is_or_are = ["is" if len(one) == 1 else "are" for one in (above, beyond)]
-        first = f"{counts[0]} {is_or_are[0]} above it"
+        first = f"{self._names_or_number(decision, above)} {self._is_or_are(above)} above it"
         throws = f"{self.words_for_losing(decision)}, throw {decision.face(card)}"
-        return f"{throws}: {first}, only {counts[1]} above {decision.face(other)}"
+        return f"{throws}: {first}, only {self._names_or_number(decision, beyond)} above {decision.face(other)}"
 
     def whole_hint(self, decision: Decision[T], ranking: Ranking) -> str:
         if ranking.best >= VERB_SPAN:
@@ -171,9 +169,11 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         """Returns the first principle that holds for a card and not for another one; an empty tip if there is none. Weak
         principles do not count.
         """
-        besides = {tip.name for tip in self.sound_tips(decision, other)} if other is not None else set()
+        if other is None:
+            return Tip("", "")
+        besides = self.sound_names(decision, other)
         own = [tip for tip in self.sound_tips(decision, card) if not tip.weak and tip.name not in besides]
-        return next(iter(own), Tip("", "")) if other is not None else Tip("", "")
+        return own[0] if own else Tip("", "")
 
     def _hint_by_contrast(
         self, decision: Decision[T], ranking: Ranking, near: Sequence[Action], others: Sequence[Action]
@@ -183,9 +183,11 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         """
         told = ((one, self.contrast_sentence(decision, ranking.best, one)) for one in others)
         rival, said = next((pair for pair in told if pair[1]), (ranking.best, ""))
+        if not said:
+            return ""
         group = [*near, *self._cards_hardly_worse(ranking, near)]
-        alike = [one for one in group if self._is_contrast_true_of(decision, one, rival, ranking.best, said)] if said else []
-        return self.with_equal_cards_named(decision, ranking.best, Tip("", said), near, alike) if said else ""
+        alike = [one for one in group if self._is_contrast_true_of(decision, one, rival, ranking.best, said)]
+        return self.with_equal_cards_named(decision, ranking.best, Tip("", said), near, alike)
 
     def _hint_on_suit_to_keep(self, decision: Decision[T], ranking: Ranking, group: Sequence[Action]) -> str:
         """Returns a sentence on several equally good discards, if the cards that stay are all of one suit; else empty.
@@ -351,7 +353,10 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return ""
 
     def exact_hint(self, decision: Decision[T], ranking: Ranking) -> str:
-        """Returns the hint for exact values: all best cards, their reason, and what the others cost; empty if all are equal."""
+        """Returns the hint for exact values: all best cards, their reason, and what the others cost. If all cards are equal,
+        returns their result, or that it makes no difference. Empty if the values do not say which cards are worse, or if no
+        short sentence is found.
+        """
         equal, worse = [ranking.best, *[one for one in decision.legal if one in ranking.level]], list(ranking.worse)
         costs = {self.cost_clause(decision, ranking.loss[one]) for one in worse}
         if not worse or len(equal) + len(worse) < len(decision.legal):
@@ -431,7 +436,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         """
         held = [decision.face(value_of(one)) for one in near]
         own = [tip for tip in self.sound_tips(decision, card) if not any(name in tip.hint for name in held)]
-        besides = {tip.name for tip in self.sound_tips(decision, other)} if other is not None else set()
+        besides = self.sound_names(decision, other)
         fit, _ = self.distinguishing_tips(decision, [tip for tip in own if tip.name not in besides], rest)
         if not fit:
             return Tip("", ""), 0.0
@@ -472,7 +477,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         rest = [one for one in near if decision.face(one) not in hint and (not tip.name or self.are_level(decision, card, one))]
         rest = [one for one in rest if not self.has_drawback(decision, one, card)]
         if 0 < len(rest) <= FEW:
-            clause = f"; {self.names(decision, rest)} {'is' if len(rest) == 1 else 'are'} as good"
+            clause = f"; {self.names(decision, rest)} {self._is_or_are(rest)} as good"
             return with_clause(hint, clause)
         return hint
 

@@ -59,7 +59,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         hopeless = len(more) > MOST_BEATERS and decision.mean_or_zero(other, "takes") <= UNLIKELY
         if not more or 2 * len(fewer) > len(more) or hopeless:
             return ""
-        count = self.names(decision, fewer) if len(fewer) <= FEW else phrases.number_word(len(fewer))
+        count = self._names_or_number(decision, fewer)
         many = phrases.count_in_words(len(more), "card")
         return f"{many} can beat {decision.face(other)}, {f'only {count}' if fewer else 'none'} {decision.face(card)}"
 
@@ -83,8 +83,8 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             ):
                 yield Tip("cheap", f"{self.enough_to_take_clause(decision, card)}: keep {decision.face(dear)}")
             if self.is_trump(decision, card) and not self.follows_suit(decision, card):
-                who, takes = known.seat_at(self.winning_index(known, known.trick)), self.surely_takes(decision, card)
-                said = f"Ruff with {name}: {self._ruffing_clause(decision, card, takes, who)}"
+                who = known.seat_at(self.winning_index(known, known.trick))
+                said = f"Ruff with {name}: {self._ruffing_clause(decision, card, who)}"
                 if who in self.own_side(decision):
                     said = f"You have no {suit_name(known.trick[0])}: ruff with {name}"
                 yield Tip("ruff", said)
@@ -104,13 +104,14 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             does = "Ruff with" if self.is_trump(decision, card) and not self.follows_suit(decision, card) else "Try"
             yield Tip("try", f"{does} {name}: {why}", weak=True)
 
-    def _ruffing_clause(self, decision: Decision[T], card: Card, takes: bool, leader: int) -> str:
+    def _ruffing_clause(self, decision: Decision[T], card: Card, leader: int) -> str:
         """Returns a clause on why a trump should win this trick: the seat plays last while higher trumps are still out; another
         trump of the hand is then the highest; only higher trumps can beat this trump; or else, the trick is taken from another
         seat.
 
-        takes: whether the trump surely wins. leader: the seat that is winning the trick so far.
+        leader: the seat that is winning the trick so far.
         """
+        takes = self.surely_takes(decision, card)
         above = self.higher_cards(decision, card).bit_count()
         rest = [one for one in cards.members(decision.hand & ~BIT[card]) if self.is_trump(decision, one)]
         if takes and above and not self.later_seats(decision):
@@ -288,9 +289,10 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                 now = f": {self.others_have_words(decision)} no {suit}, and"
             joker = any(not self.is_trump(decision, other) for other in cards.members(self.beaters(decision, card)))
             said = f"Lead {name}{now} only a trump {'or a joker ' if joker else ''}can beat it"
-            lengths = {one: self._ruffed_from(decision, one) for one in self.legal_cards(decision) if SUIT[one] != SUIT[card]}
-            rivals = sorted({suit_name(one) for one, count in lengths.items() if 0 < count < self._ruffed_from(decision, card)})
-            yield Tip("master", with_clause(said, f", less likely than in {rivals[0]}") if len(rivals) == 1 else said)
+            out = self._ruffed_from(decision, card)
+            others = [one for one in self.legal_cards(decision) if SUIT[one] != SUIT[card]]
+            rivals = {suit_name(one) for one in others if 0 < self._ruffed_from(decision, one) < out}
+            yield Tip("master", with_clause(said, f", less likely than in {rivals.pop()}") if len(rivals) == 1 else said)
         else:
             own = decision.hand & OF_SUIT[SUIT[card]]
             if own.bit_count() == 1 and SUIT[card] != cards.JOKER_SUIT and self.gains_by_ruff(decision, card):
@@ -401,6 +403,10 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         elif SUIT[better] != SUIT[played] and not above and not self.is_trump(decision, better):
             yield Tip("lost", "", f"{high} was the highest {suit_name(played, 1)} left and was thrown away")
 
+    def _names_or_number(self, decision: Decision[T], group: Sequence[Card]) -> str:
+        """Returns the names of a few cards; the number of more, such as "four"."""
+        return self.names(decision, group) if len(group) <= FEW else phrases.number_word(len(group))
+
     def _is_or_are(self, group: Sequence[Card]) -> str:
         return "is" if len(group) == 1 else "are"
 
@@ -444,8 +450,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
         fewer = cards.members(self.higher_cards(decision, better))
         if 0 < len(fewer) <= FEW and len(above) > len(fewer) and odds >= max(theirs + FIRM, HALF):
             only = f"only {self.names(decision, fewer)} {'was' if len(fewer) == 1 else 'were'} above {name}"
-            more = self._few_cards_in_words(decision, above) if len(above) <= FEW else phrases.number_word(len(above))
-            yield Tip("sure", "", f"{only}, {more} above {high}")
+            yield Tip("sure", "", f"{only}, {self._names_or_number(decision, above)} above {high}")
         yield from self._tips_on_driving_lead(decision, better, played)
 
     def _tips_on_driving_lead(self, decision: Decision[T], better: Card, played: Card) -> Iterator[Tip]:

@@ -345,12 +345,11 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         tried = [call for call in group if not decision.is_counted(call) or decision.prospects[call].deals >= least]
         group = [call for call in tried or group if self._may_be_as_good(decision, best, call)]
         if verb_of(best) is Verb.TRUMP:
+            suits = [call for call in group if verb_of(call) is Verb.TRUMP]
             if decision.known.tops != NOT_NAMED:
-                suits = [call for call in group if verb_of(call) is Verb.TRUMP]
                 return max(
                     suits, key=lambda call: (self._agrees_with_partner(decision, call), self._suit_strength(decision, call))
                 )
-            suits = [call for call in group if verb_of(call) is Verb.TRUMP]
             return max(suits, key=lambda call: self.suit_lengths(decision)[value_of(call)])
         if agreed := [call for call in group if self._agrees_with_partner(decision, call)]:
             return agreed[0]
@@ -362,9 +361,9 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         """Whether a call may be as good as the best one: its worth is lower by at most `CALL_ERRORS` standard errors, or by at
         most `SLIGHT`.
         """
-        mine, theirs = decision.prospects.get(best), decision.prospects.get(call)
-        if mine is None or theirs is None or not mine.deals or not theirs.deals:
+        if not decision.is_counted(best) or not decision.is_counted(call):
             return True
+        mine, theirs = decision.prospects[best], decision.prospects[call]
         error = sqrt(sum_in_order([one.variances.get(WORTH, 0.0) / one.deals for one in (mine, theirs)]))
         return mine.mean(WORTH) - theirs.mean(WORTH) <= max(SLIGHT, CALL_ERRORS * error)
 

@@ -316,8 +316,7 @@ class GooseHints(TrickAdvice[GooseState]):
         if share >= MOSTLY and all(chance < share - FIRM / 2 for chance in chances[: len(ranking.bad) or 1]):
             return f"{does}: {fact or 'it should win'}, and {self.need_clause(decision)}"
         if share >= max(chances):
-            fate = self.fate_clause(decision, best)
-            said = self.with_clause_if_brief(fact, "") or fate
+            said = fact or self.fate_clause(decision, best)
             return f"{does}, your likeliest winner now: {said}, and {self.need_clause(decision)}"
         if said := self._hint_on_second_winner(decision, ranking, group, others):
             return said
