@@ -365,18 +365,16 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         """
         known, name, leader = decision.known, decision.face(card), self.winning_seat_and_card(decision)
         free, gives, red = self._reds_may_catch_all(decision), BIT[card] & GEESE, decision.seat in decision.known.reds
-        if leader is None or self.is_ahead(decision, card) or not lying | gives:
-            if all_four and not red and lying and self.should_lose(decision, card):
-                yield Tip("force", f"Stay under it with {name}: the fourth Goose gooses the Reds",
-                          "the fourth Goose would goose the Reds", about="they")  # fmt: skip
+        stays = leader is not None and not self.is_ahead(decision, card)
+        if all_four and not red and lying and (stays or self.should_lose(decision, card)):
+            yield Tip("force", f"Stay under it with {name}: the fourth Goose gooses the Reds",
+                      "the fourth Goose would goose the Reds", about="they")  # fmt: skip
+        if leader is None or not stays or not lying | gives:
             return
         if all_four and red and leader[0] not in known.reds:
             does = f"Give {name} to [{leader[0]}]" if gives else f"Leave it to [{leader[0]}] with {name}"
             yield Tip("dump", f"{does}: with all four Geese you are goosed and score nothing",
                       "with the fourth Goose the Reds score nothing", about="goosed")  # fmt: skip
-        elif all_four and not red and lying:
-            yield Tip("force", f"Stay under it with {name}: the fourth Goose gooses the Reds",
-                      "the fourth Goose would goose the Reds", about="they")  # fmt: skip
         elif red and free and leader[0] not in known.reds and self._may_reds_be_goosed(decision):
             does = f"Give {name}" if gives else f"Leave {self.names(decision, cards.members(lying))} with {name}"
             yield Tip("leave one", f"{does} to [{leader[0]}]: once the Whites have a Goose, you cannot be goosed",
@@ -732,17 +730,17 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
             return f"Lead{does[does.index(' ') :]}"
         return f"{self.words_for_losing(decision)}: {does}"
 
-    def _lone_cards_beside_geese(self, decision: Decision[GoosedState]) -> dict[Card, Cards]:
+    def _lone_cards_beside_geese(self, decision: Decision[GoosedState]) -> dict[Card, Card]:
         """Returns the cards that alone accompany a Goose of the hand in its suit, each with that Goose. Without its guard, the
         Goose must be played as soon as the suit is led. Leaves out the suit led and trumps; empty for a lead.
         """
-        known, found = decision.known, dict[Card, Cards]()
+        known, found = decision.known, dict[Card, Card]()
         if not known.decided or not known.trick or self._reds_may_catch_all(decision):
             return found
         for goose in cards.members(decision.hand & GEESE & ~OF_SUIT[SUIT[known.trick[0]]] & ~OF_SUIT[SUIT[known.turned]]):
             beside = cards.members(decision.hand & OF_SUIT[SUIT[goose]] & ~BIT[goose])
             if len(beside) == 1 and self._cards_elsewhere(decision) & OF_SUIT[SUIT[goose]]:
-                found[beside[0]] = BIT[goose]
+                found[beside[0]] = goose
         return found
 
     def _later_use(self, decision: Decision[GoosedState], card: Card, beside: Card) -> tuple[int, str]:
@@ -755,8 +753,8 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         goose = self._goose_to_catch(decision, card)
         if goose is not None:
             return 3, f"which can catch {decision.face(goose)}"
-        if guarded := self._lone_cards_beside_geese(decision).get(card, 0):
-            return 2, f"or {self.names(decision, cards.members(guarded))} must fall on the next {suit_name(card, 1)}"
+        if (guarded := self._lone_cards_beside_geese(decision).get(card)) is not None:
+            return 2, f"or {decision.face(guarded)} must fall on the next {suit_name(card, 1)}"
         if self.is_trump(decision, card) and not self.is_trump(decision, beside):
             return 2, "a trump"
         if self.is_master(decision, card) and self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]:
