@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.session import ScoredDeal, Trick, log_of_deal
-from goosetable.engine.rules.event import NOBODY
+from goosetable.engine.rules.event import NO_SEAT
 from goosetable.engine.rules.state import SealedState, State
 from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.text.table_facts import seat_names
@@ -127,13 +127,13 @@ class TurningPoint:
             what = f"{what} of the {part}"
         if isinstance(before, SealedState):
             what = phrases.listed([self._game.text.card_name(card) for card in before.offer])
-        if trick.taker == NOBODY:
+        if trick.taker == NO_SEAT:
             return f"nobody takes {what}"
         card = self._game.text.card_name(trick.card)
         if isinstance(before, SealedState) and trick.taker not in self._winners:
             return f"[{trick.taker} spends] {card} on {what}"  # a loser's success helps the winners by the card that it cost
         taken = f"[{trick.taker} takes] {what} with {card}"
-        return taken if trick.owner in (trick.taker, NOBODY) else f"{taken}, which goes to [{trick.owner}]"
+        return taken if trick.owner in (trick.taker, NO_SEAT) else f"{taken}, which goes to [{trick.owner}]"
 
     def _chance_from(self, start: State) -> Generator[None, None, float]:
         heuristics, rng, total = self._game.heuristics, Random(f"goosetable turning point v1:{start.number}"), 0.0

@@ -19,7 +19,7 @@ from unittest import mock
 import pygame
 
 from goosetable import cards
-from goosetable.app.match.match import NOBODY, Match
+from goosetable.app.match.match import Match
 from goosetable.app.reader.reader import Reader
 from goosetable.app.render import canvas
 from goosetable.app.render.canvas import Canvas
@@ -31,6 +31,7 @@ from goosetable.app.table.sprites import CardImageQueue
 from goosetable.app.ui.accessible import AccessibleTree, all_parts
 from goosetable.app.ui.scene import Scene, Scenes
 from goosetable.engine.rules.action import Verb, verb_of
+from goosetable.engine.rules.event import NO_SEAT
 from tests.app.conftest import Program
 from tests.app.drawn_words import written
 
@@ -75,13 +76,13 @@ class Truth:
         if moment == self._moment and self._known:
             return
         self._moment = moment
-        for seat in (NOBODY, *self.match.people_seats):
+        for seat in (NO_SEAT, *self.match.people_seats):
             seen = session.view(seat)
             held = seen.hand | seen.known.exposed_cards
             for group in seen.known.piles().values():
                 held |= group
             self._known[seat] = self._known.get(seat, set()) | self._codes(held)
-        seen = session.view(NOBODY)
+        seen = session.view(NO_SEAT)
         self._counted |= self._codes(reduce(and_, seen.known.voids, seen.unseen))
 
     def _codes(self, group: cards.Cards) -> set[str]:
@@ -115,7 +116,7 @@ class Truth:
     def may(self) -> set[str]:
         """The cards that the person at the screen may know."""
         self.look()
-        public = self._known.get(NOBODY, set())
+        public = self._known.get(NO_SEAT, set())
         return public if self.looker is None else public | self._known.get(self.looker, set())
 
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from goosetable import cards
-from goosetable.app.match.match import NOBODY
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.text import TextRenderer
 from goosetable.app.scenes.handover import HandoverScene
@@ -21,6 +20,7 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.table.snapshot import Snapshot, take_snapshot
 from goosetable.app.table.sprites import CardImageQueue, Sprite
+from goosetable.engine.rules.event import NO_SEAT
 from tests.app.conftest import Program
 
 CARD: Final = re.compile(r"\b(?:10|[2-9AKQJ])[♠♥♦♣]")
@@ -130,7 +130,7 @@ class Watch:
         if session.state is None or session.due_step not in ("act", "score"):
             return
         curtain = next((scene for scene in shown if isinstance(scene, HandoverScene) and scene.covers), None)
-        seen = session.view(NOBODY if self.looker is None else self.looker)
+        seen = session.view(NO_SEAT if self.looker is None else self.looker)
         self.guarded += 1
         self.covered += self.looker is None
         game = match.game

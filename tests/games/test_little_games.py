@@ -20,13 +20,13 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options, rules
 from goosetable.engine.rules.action import Verb, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, Stream
-from goosetable.engine.rules.event import Event, Moved, Taken
+from goosetable.engine.rules.event import NO_SEAT, Event, Moved, Taken
 from goosetable.engine.rules.options import is_one_deal
 from goosetable.engine.rules.state import OVER, TrickState, TurnedState
 from goosetable.engine.text.explain import Comparison, statistics_of
 from goosetable.engine.text.table_facts import Badge, Side
 from goosetable.games import SHELF
-from goosetable.games.goosed.rules import GEESE, NOBODY
+from goosetable.games.goosed.rules import GEESE
 from goosetable.games.gops.rules import VALUE
 from goosetable.players import decide, make_player
 from goosetable.players.search_agent import STYLES, StyledUtility
@@ -349,7 +349,7 @@ def goosed(state: Any, points: Any, after: Standing) -> None:
     """Somebody always becomes Red, and White can never capture all four Geese."""
     four = state.options.players == 4
     whites = [seat for seat in range(state.options.players) if seat not in state.reds]
-    assert state.catcher in state.reds and state.first != NOBODY
+    assert state.catcher in state.reds and state.first != NO_SEAT
     assert sum(state.won[seat] & GEESE for seat in whites) != GEESE & ~state.out
     assert sum(state.taken()) == (7 if four else 9)
     assert not four or all(won <= (20 if seat in state.reds else 14) for seat, won in enumerate(points))

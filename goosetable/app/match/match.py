@@ -24,7 +24,7 @@ from goosetable.engine.record.seed import code_in_series, format_commitment
 from goosetable.engine.record.session import DealLog, Session
 from goosetable.engine.rules.action import Action, Verb, verb_of
 from goosetable.engine.rules.deal import Deal, Stream
-from goosetable.engine.rules.event import Event
+from goosetable.engine.rules.event import NO_SEAT, Event
 from goosetable.engine.rules.options import options_as_json
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import with_seats_named
@@ -348,8 +348,6 @@ def prizes_of_games(sessions: Sequence[Session]) -> tuple[int, ...]:
     return tuple(won)
 
 
-NOBODY = -1
-"""Seat number of a view with public knowledge only."""
 _DOER = re.compile(r"[{~]*\[(\d+)")
 """Matches the seat at the start of a log line."""
 
@@ -508,8 +506,8 @@ class Match:
 
     @property
     def _viewing_seat(self) -> int:
-        """The seat with open cards on the screen: `me`; `NOBODY` while the hand is covered."""
-        return NOBODY if self.is_covered else self.me
+        """The seat with open cards on the screen: `me`; `NO_SEAT` while the hand is covered."""
+        return NO_SEAT if self.is_covered else self.me
 
     def present_view(self) -> View:
         """Returns the view of the person at the screen; while the curtain is closed, a view with public knowledge only."""
@@ -554,7 +552,7 @@ class Match:
     @property
     def centre_cards_sentence(self) -> str:
         """A sentence that names the face-up cards in the middle of the table; empty if there are none."""
-        known = self.session.view(NOBODY).known if self.session.state is not None else None
+        known = self.session.view(NO_SEAT).known if self.session.state is not None else None
         return self.with_names(self.game.text.centre_cards_sentence(known)) if known is not None else ""
 
     def name_of(self, person: int) -> str:

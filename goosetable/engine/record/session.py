@@ -18,7 +18,7 @@ from goosetable.engine.record.format import ActionLine, Chair, ChairLine, DealLi
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Action, Objection, swap_copy_in_action
 from goosetable.engine.rules.deal import Deal, Standing, Stream
-from goosetable.engine.rules.event import HIDDEN, NOBODY, TRICK, Event, Moved, Points, Scored, Taken, Tied
+from goosetable.engine.rules.event import HIDDEN, NO_SEAT, TRICK, Event, Moved, Points, Scored, Taken, Tied
 from goosetable.engine.rules.state import SealedState, State
 from goosetable.engine.text.table_facts import honk_seat
 from goosetable.engine.words import phrases
@@ -33,12 +33,12 @@ class Trick(NamedTuple):
     plays: tuple[tuple[int, Card], ...]
     """Seats and cards in playing order."""
     taker: int
-    """Seat whose card took the trick, or `NOBODY`."""
+    """Seat whose card took the trick, or `NO_SEAT`."""
     card: Card
     """Card that took the trick; `HIDDEN` if no card did."""
     why: str
     owner: int
-    """Seat to which the trick was credited, or `NOBODY`."""
+    """Seat to which the trick was credited, or `NO_SEAT`."""
     tied_seats: tuple[int, ...] = ()
     """Seats whose cards tie, if no seat takes the trick."""
     log_line: str = ""
@@ -171,7 +171,7 @@ class DealLogWriter:
                 self._add_trick(*self._taken, target.seat, ())
             case Moved(_, source, _) if source == TRICK and self._tied is not None:
                 level, why = self._tied
-                self._add_trick(NOBODY, HIDDEN, why, NOBODY, level)
+                self._add_trick(NO_SEAT, HIDDEN, why, NO_SEAT, level)
 
     def _last_action_index(self, seat: int) -> int:
         return max(number for number, (doer, _) in enumerate(self._actions) if doer == seat)

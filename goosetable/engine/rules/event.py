@@ -19,8 +19,8 @@ Points = int | Fraction
 HIDDEN: Final[Card] = -1
 """Placeholder in an event for a card that its reader may not know."""
 
-NOBODY: Final = -1
-"""Number in place of a seat if there is none."""
+NO_SEAT: Final = -1
+"""Number in place of a seat if there is none; as the seat of a view, a spectator without a hand."""
 
 
 class Visibility(Enum):
@@ -58,7 +58,7 @@ GONE_KIND: Final = PileKind("gone", Visibility.ALL, False)
 
 
 class Pile(NamedTuple):
-    """A pile of cards: its kind, and its seat, or `NOBODY` if it belongs to no seat."""
+    """A pile of cards: its kind, and its seat, or `NO_SEAT` if it belongs to no seat."""
 
     kind: PileKind
     seat: int = -1

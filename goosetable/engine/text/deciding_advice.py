@@ -42,7 +42,7 @@ MOST_ALIKE: Final = 3
 SENSIBLE: Final = (
     "dump", "leave one", "force", "hold goose", "mate ruffs", "known", "sure", "master", "draw", "hunt", "to mate", "void",
 )  # fmt: skip
-"""Principles of leads of which one is sensible where all leads have about the same value."""
+"""Principles that prefer one lead where all leads have about the same value."""
 
 
 class DecidingAdvice(TrickAdvice[T], Generic[T]):

@@ -22,7 +22,7 @@ BEST_CHANCE: Final = 0.08
 MOST_OVERRUFFS: Final = 3
 """Largest number of trumps that a sentence names as able to overruff."""
 MOST_BEATERS: Final = 8
-"""Largest number of cards that can beat a card of which a hint says that another one is the likelier winner."""
+"""A hint calls one card a likelier winner than another only if at most this many cards can beat the other."""
 FEW: Final = 2
 """Largest number of cards that a sentence names as able to beat a card."""
 

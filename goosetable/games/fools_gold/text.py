@@ -198,7 +198,7 @@ class SetHelp(NamedTuple):
     """The effect of the played card on an unfinished set of another seat."""
 
     rank: int | None = None
-    """The rank of which the other seat may keep one more card, or None."""
+    """The rank that the other seat may keep one more card of, or None."""
     sure: bool = False
     """Whether no third seat can take the trick."""
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.event import NO_SEAT
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.text.advice import FIRM, SELDOM, Claim, Decision, Tip, suit_name
 from goosetable.engine.text.deciding_advice import DecidingAdvice
@@ -15,7 +16,7 @@ from goosetable.engine.text.explain import Difference
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
-from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedState, geese_worth, reds_are_goosed
+from goosetable.games.goosed.rules import GEESE, GoosedState, geese_worth, reds_are_goosed
 
 HOPE = 0.2
 """Least share of the playouts, 0..1, in which the Reds are goosed for a sentence to play for it."""
@@ -264,7 +265,7 @@ class GoosedAdvice(DecidingAdvice[GoosedState]):
         known, name = decision.known, decision.face(card)
         leader = self.winning_seat_and_card(decision)
         geese = [other for other in cards.members(decision.hand & GEESE) if other in decision.legal]
-        if known.first != NOBODY:
+        if known.first != NO_SEAT:
             yield from self._tips_on_first_goose(decision, card)
             return
         if BIT[card] & GEESE:

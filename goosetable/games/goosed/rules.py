@@ -16,6 +16,7 @@ from goosetable.engine.rules.deal import Deal, Extras, Standing, Stream, check_c
 from goosetable.engine.rules.event import (
     HAND_KIND,
     KEPT_KIND,
+    NO_SEAT,
     PACK,
     TRICK,
     TRICK_KIND,
@@ -36,7 +37,6 @@ from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.words import phrases
 
 GEESE: Final[Cards] = cards.cards("4S 4H 4D 4C")
-NOBODY: Final = -1
 RANKS_IN_PLAY: Final = (0, *range(cards.RANKS.index("7"), SUIT_SIZE))
 """The ranks in play, in the order of the pack."""
 PACK_OF_28: Final = tuple(suit * SUIT_SIZE + rank for suit in range(4) for rank in RANKS_IN_PLAY)
@@ -75,9 +75,9 @@ class GoosedState(TrickState):
     __slots__ = ("catcher", "catching", "first", "out", "tops", "turned")
 
     first: int
-    """The seat that played the first Goose, or `NOBODY`."""
+    """The seat that played the first Goose, or `NO_SEAT`."""
     catcher: int
-    """The seat that caught the first Goose, or `NOBODY`."""
+    """The seat that caught the first Goose, or `NO_SEAT`."""
     catching: bool
     """Whether only the captor of the first Goose is a Red Fox; copied, because a search reads it for every card."""
     tops: int
@@ -102,7 +102,7 @@ class GoosedState(TrickState):
 
     def reset_foxes(self) -> None:
         """Removes all Red Foxes. Records that only the dealer can hold the card turned up."""
-        self.first = self.catcher = NOBODY
+        self.first = self.catcher = NO_SEAT
         self.voids = [0 if seat == self.dealer and not self.out else BIT[self.turned] for seat in range(len(self.hands))]
 
     @property
@@ -116,12 +116,12 @@ class GoosedState(TrickState):
         one, two = self.catcher, self.catcher if self.catching else self.first
         if one > two:
             one, two = two, one
-        return () if two == NOBODY else (two,) if one in (two, NOBODY) else (one, two)
+        return () if two == NO_SEAT else (two,) if one in (two, NO_SEAT) else (one, two)
 
     @property
     def decided(self) -> bool:
         """Whether all players know who is a Red Fox and who a White Fox."""
-        return self.catcher != NOBODY
+        return self.catcher != NO_SEAT
 
 
 def is_catcher_only(options: GoosedOptions) -> bool:
@@ -240,7 +240,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         if state.keeps_actions:
             state.actions.append((seat, action))
         full = tricks.play_card(state, action, tell)
-        if bit & GEESE and state.first == NOBODY:
+        if bit & GEESE and state.first == NO_SEAT:
             state.first = seat
             if tell and not is_catcher_only(state.options):
                 tell(BadgeTaken(seat, "redfox"))
@@ -256,7 +256,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         """Moves a full trick to the seat that takes it. If the trick has the first Goose, that seat becomes a Red
         Fox (rule 5).
         """
-        trick, decides = state.trick, state.first != NOBODY and state.catcher == NOBODY
+        trick, decides = state.trick, state.first != NO_SEAT and state.catcher == NO_SEAT
         if decides:
             state.catcher = taker
         tricks.credit_trick(state, taker, None)

@@ -6,11 +6,11 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card
+from goosetable.engine.rules.event import NO_SEAT
 from goosetable.engine.sheet.form import Answer, DealPage, Form, Question, Questions, ask_for_seat, ask_for_tricks, divide_pack
 from goosetable.engine.text.table_facts import Row, SumTerm
 from goosetable.games.goosed.rules import (
     GEESE,
-    NOBODY,
     PACK_OF_28,
     GoosedOptions,
     GoosedState,
@@ -40,7 +40,7 @@ class GoosedForm(Form[GoosedState, GoosedOptions]):
             state.out = BIT[state.turned]
         geese = cards.members(GEESE & ~state.out)
         if is_catcher_only(page.options):
-            state.first = NOBODY
+            state.first = NO_SEAT
         else:
             state.first = yield from ask_for_seat("Who played the first Goose?", page.order, 0)
         state.catcher = yield from ask_for_seat("Who caught the first Goose?", page.order, 0)

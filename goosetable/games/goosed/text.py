@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.cards import BIT, SUIT_SIZE, Card, members
 from goosetable.engine.rules import rules
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.event import Points
+from goosetable.engine.rules.event import NO_SEAT, Points
 from goosetable.engine.rules.tricks import SUIT, index_of_strongest
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.explain import (
@@ -28,7 +28,6 @@ from goosetable.engine.text.table_facts import Badge, EmblemPart, Glossary, Kept
 from goosetable.engine.words import phrases
 from goosetable.games.goosed.rules import (
     GEESE,
-    NOBODY,
     GoosedOptions,
     GoosedState,
     geese_worth,
@@ -116,7 +115,7 @@ def foxes_summary(state: GoosedState, points: tuple[Points, ...]) -> str:
     if state.over and not reds_are_goosed(state):
         return best_result(points)
     if not state.decided:
-        if state.first == NOBODY:
+        if state.first == NO_SEAT:
             who = "its taker the Red Fox" if is_catcher_only(state.options) else "its player and its taker Red Foxes"
             worth = "A trick counts 1, to a Red Fox 2; the diamond Goose is worth 4 points, the others 2."
             return f"The first Goose makes {who}. {worth}"
@@ -176,7 +175,7 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
 
     def preview_effect(self, state: GoosedState, action: Action) -> str:
         found, goose = [self.effect_on_trick(state, action, SUIT[state.turned], top_rank(state.options))], BIT[action] & GEESE
-        if goose and state.first != NOBODY:
+        if goose and state.first != NO_SEAT:
             found.append(f"a Goose worth {geese_worth(goose)}")
         elif goose:
             who = "its captor is the Red Fox" if is_catcher_only(state.options) else f"[{state.turn} is] a Red Fox"
@@ -192,7 +191,7 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
 
     def log_line_of_action(self, state: GoosedState, seat: int, action: Action) -> str:
         said = super().log_line_of_action(state, seat, action)
-        if state.first != NOBODY or not BIT[action] & GEESE:
+        if state.first != NO_SEAT or not BIT[action] & GEESE:
             return said
         return f"{said[:-1]}, the first Goose{'' if is_catcher_only(state.options) else f': [{seat} is] a Red Fox'}."
 
@@ -211,7 +210,7 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         """
         if state.decided:
             return ()
-        return (Badge("redfox", "Red Fox"),) * (1 if state.first != NOBODY or is_catcher_only(state.options) else 2)
+        return (Badge("redfox", "Red Fox"),) * (1 if state.first != NO_SEAT or is_catcher_only(state.options) else 2)
 
     def sides(self, state: GoosedState) -> tuple[Side, ...]:
         reds, places, found = state.reds, (GEESE & ~state.out).bit_count(), []

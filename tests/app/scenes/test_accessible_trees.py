@@ -24,7 +24,7 @@ from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table import accessible_table
 from goosetable.app.ui.accessible import all_parts, spoken_text
 from goosetable.engine.record.session import Trick
-from goosetable.engine.rules.event import NOBODY
+from goosetable.engine.rules.event import NO_SEAT
 from goosetable.games import SHELF, find_game
 from tests.app.conftest import Opens
 from tests.app.scenes.test_every_scene import hear
@@ -205,7 +205,7 @@ def test_a_card_of_a_tied_round_is_shown_large(program: Opens) -> None:
     one, table = program.into(at_turn, "gops", 1)
     one.key(pygame.K_l)
     trick = table.last_trick.trick
-    assert trick.taker == NOBODY and trick.tied_seats, "both bid an ace"
+    assert trick.taker == NO_SEAT and trick.tied_seats, "both bid an ace"
     one.key(pygame.K_z)
     assert isinstance(one.top, LargeCardScene) and one.top.card.name.startswith("Ace of ")
 

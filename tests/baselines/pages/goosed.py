@@ -8,8 +8,9 @@ from random import Random
 from goosetable.cards import BIT, Card, Cards, members
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.event import NO_SEAT
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedState, geese_worth
+from goosetable.games.goosed.rules import GEESE, GoosedState, geese_worth
 from tests.baselines.pages import basics
 
 
@@ -48,7 +49,7 @@ def taken(view: View, state: GoosedState, seat: int, trick: Sequence[Card]) -> f
         if not geese:
             return 1.4 if seat == me else 0.0  # rule 7: a trick is 1 or 2 by the role at the end, and nobody has one yet
         first = state.first
-        if first == NOBODY:
+        if first == NO_SEAT:
             first = state.seat_at(next(place for place, card in enumerate(trick) if BIT[card] & GEESE))
         # Rule 5 and tip: a Goose on a sure winner makes an ally of its player. To be Red is worth having with a strong hand.
         reds = (seat,) if state.catching else (seat, first)

@@ -22,7 +22,7 @@ from goosetable.engine.hidden.view import (
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import Verb, make_action, swap_copy_in_action, value_of
 from goosetable.engine.rules.deal import Deal
-from goosetable.engine.rules.event import HIDDEN, Moved
+from goosetable.engine.rules.event import HIDDEN, NO_SEAT, Moved
 from goosetable.engine.rules.state import State
 from goosetable.games.goose.rules import Goose, GooseOptions
 from tests.games import playing
@@ -33,7 +33,6 @@ GOOSE = Goose()
 SECOND_ACE = cards.cards("AS AS") ^ cards.cards("AS")
 ALL = cards.BIT[cards.PACK_SIZE] - 1
 """The first copies of all cards."""
-NOBODY = -1
 """A seat that sees what lies open and nothing else."""
 each_table = pytest.mark.parametrize("variant", two_packs(), ids=str)
 each_game = pytest.mark.parametrize("variant", playing.defaults(), ids=str)
@@ -50,7 +49,7 @@ def test_views_of_deals_that_differ_in_copies_are_equal_at_every_moment(variant:
     differed = 0
     for one, other in side_by_side(variant, "views"):
         differed += one.state != other.state
-        for seat in (NOBODY, *range(one.seats)):
+        for seat in (NO_SEAT, *range(one.seats)):
             seen = one.view(seat)
             assert seen == other.view(seat)
             assert view_as_json(seen) == view_as_json(other.view(seat))

@@ -32,7 +32,7 @@ from goosetable.app.ui.focus import Widget
 from goosetable.cards import Card
 from goosetable.engine.record.session import Trick
 from goosetable.engine.rules.action import Verb, make_action
-from goosetable.engine.rules.event import BID_KIND, GONE_KIND, HIDDEN, NOBODY, TURNED
+from goosetable.engine.rules.event import BID_KIND, GONE_KIND, HIDDEN, NO_SEAT, TURNED
 from goosetable.engine.rules.state import SealedState
 from goosetable.engine.text.table_facts import Badge, FigureKind, TableFigure, seats_clockwise
 from goosetable.engine.words import phrases
@@ -110,7 +110,7 @@ def topic_text(table: Table, topic: str) -> str:
 def trick_line(table: Table, trick: Trick) -> str:
     """Returns a sentence on a completed trick: the cards, the seat that takes it, and the reason."""
     match, face = table.match, table.match.game.text.card_name
-    given = f"[{trick.owner} has] got it" if trick.owner not in (NOBODY, trick.taker) else ""  # a trick given to another seat
+    given = f"[{trick.owner} has] got it" if trick.owner not in (NO_SEAT, trick.taker) else ""  # a trick given to another seat
     names = [
         match.with_names(f"[{seat}]", match.chairs_at(act))
         for act, (seat, _) in zip(trick.action_indices, trick.plays, strict=True)

@@ -31,7 +31,7 @@ from goosetable.cards import Card
 from goosetable.engine.record.session import Trick
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal
-from goosetable.engine.rules.event import NOBODY, Points
+from goosetable.engine.rules.event import NO_SEAT, Points
 from goosetable.engine.text.table_facts import Tally
 from goosetable.engine.words import phrases
 
@@ -73,7 +73,7 @@ class LastTrick:
         words = name_seats(trick.log_line)
         if stage.game.text.trick_name == "trick":
             words = name_seats(f"[{trick.taker} takes] it with {stage.game.text.card_name(trick.card)}, {trick.why}.")
-        if trick.owner not in (NOBODY, trick.taker):
+        if trick.owner not in (NO_SEAT, trick.taker):
             words += " " + name_seats(f"The trick goes to [{trick.owner}].")
         w = min(layout.cloth_width - 2 * layout.rim, max(n * step + 40 * s, 380 * s))
         lines = canvas.wrap_rich_text(words, w - 40 * s, 16 * s, "semi")

@@ -157,7 +157,7 @@ class Filters(NamedTuple):
     place: str = ANY
     """Final place of the person at the screen: a number, or LAST."""
     end: str = ANY
-    """FINISHED, UNFINISHED or DELETED. DELETED selects the list of deleted games, all of which pass this filter."""
+    """FINISHED, UNFINISHED or DELETED. DELETED selects the list of deleted games, and each of them passes this filter."""
     rules: str = ANY
     """STANDARD if every house rule has its default, or OTHERWISE."""
 
