@@ -226,7 +226,7 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         call = next(one for one in decision.legal if verb_of(one) is Verb.TRUMP and value_of(one) == suit)
         if called := self._partner_called_clause(decision, call):
             yield Tip("called", f"Name {cards.SUIT_NAMES[suit]}: {called}{self._holding_clause(decision, call)}",
-                      f"{called} {cards.SUIT_NAMES[suit]}".replace(" them ", " "))  # fmt: skip
+                      called.replace(" them ", f" {cards.SUIT_NAMES[suit]} "))  # fmt: skip
         counts = self.suit_lengths(decision)
         tops = self.top_rank(decision.known)
         high = [self.count_top_cards(hand, other, tops, RUN) for other in range(4)]

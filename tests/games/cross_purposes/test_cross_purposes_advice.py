@@ -292,8 +292,9 @@ def test_trumps_that_the_partner_called_before_are_named_for_that() -> None:
     known.trumps, call = NOT_NAMED, FIRST_TRUMPS_CALL + 1
     known.actions = [(0, call), (1, FIRST_TRUMPS_CALL), (0, FIRST_TRUMPS_CALL + 2)]
     at = dataclasses.replace(at, legal=(call, FIRST_TRUMPS_CALL + 3))
-    said = next(GAME.advice.tips(at, call)).hint
-    assert said == "Name hearts: [0], your partner, called them earlier, and you hold three"
+    said = next(GAME.advice.tips(at, call))
+    assert said.hint == "Name hearts: [0], your partner, called them earlier, and you hold three"
+    assert said.missed == "[0], your partner, called hearts earlier"
     assert all(tip.name != "called" for tip in GAME.advice.tips(at, FIRST_TRUMPS_CALL + 3))
 
 
