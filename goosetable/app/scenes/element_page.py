@@ -271,6 +271,9 @@ class ElementPage(Scene):
             line=self.status_line,
         )
 
+    def edge_sentence(self, key: int) -> str:
+        return self.widgets.edge_sentence(key)
+
     def _focus_inner_part(self, widget: Widget, within: Callable[[], object]) -> bool:
         """Moves the focus to a control, and then to a part in it. Returns False if the control cannot take the focus. within:
         moves the focus inside the control.

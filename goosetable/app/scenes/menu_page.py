@@ -5,15 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-import pygame
-
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import as_spoken_sentence
 from goosetable.app.ui.elements import Column, Control, Element, FirstFit, Heading, Row, Scroll, Sheet, Text
-from goosetable.app.ui.focus import SHORTCUT_MODIFIERS, Button
+from goosetable.app.ui.focus import Button, form_arrow_group
 from goosetable.app.ui.scene import Change, Push, Quit, Route
 
 WIDE: Final = 400.0
@@ -69,33 +67,14 @@ class MenuPage(ElementPage):
         self.context.screen.toggle_fullscreen()
         self.on_resize(self.w, self.h)
 
-    def handle(self, event: pygame.event.Event) -> Change:
-        if event.type == pygame.KEYDOWN and not getattr(event, "mod", 0) & SHORTCUT_MODIFIERS:
-            step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key)
-            if step is not None and self._step_through_column(step):
-                return None
-        return super().handle(event)
-
-    def _step_through_column(self, step: int) -> bool:
-        """Moves the focus up (step = -1) or down (1) in the column of buttons; at an end, to the other end.
-
-        Returns False if neither the column nor the button beside the title has the focus.
-        """
-        column, focus = [button for button in self.buttons if button.is_focusable], self.widgets.focus
-        if not column or (focus not in column and focus is not self.keys):
-            return False
-        at = column.index(focus) if focus in column else -1 if step > 0 else 0
-        self.widgets.ring = True
-        self.widgets.focus_on(column[(at + step) % len(column)])
-        self.dirty = True
-        return True
-
     def count_buttons_above_sentence(self, visible_buttons: list[Button]) -> int:
         """Returns the number of buttons above the sentence: all by default. visible_buttons: the visible buttons."""
         return len(visible_buttons)
 
     def make_page(self) -> Element:
         self.full.label = "Leave full screen" if self.context.screen.fullscreen else "Full screen"
+        form_arrow_group(self.buttons, closed=True, ring=True)
+        self.keys.arrow_group = self.buttons[0].arrow_group  # from beside the title into the column
         for button in self.buttons:
             button.hint = self.context.keymap.name_of_key(button.command) if button.command else ""
         # Buttons are lower if that saves a bar with little to scroll.

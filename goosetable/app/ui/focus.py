@@ -41,6 +41,12 @@ __all__ = [
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 GROUP_KEYS = (*ARROWS, pygame.K_HOME, pygame.K_END)
 """Keys that move the focus within an `ArrowGroup`."""
+NOTHING_THERE = {
+    pygame.K_LEFT: "Nothing to the left", pygame.K_RIGHT: "Nothing to the right", pygame.K_UP: "Nothing above",
+    pygame.K_DOWN: "Nothing below", pygame.K_HOME: "Nothing before it", pygame.K_END: "Nothing after it",
+    pygame.K_F6: "No other part", pygame.K_TAB: "No other control",
+}  # fmt: skip
+"""Words for keys that would move the focus, but find no control to move it to."""
 SIDEWAYS_FACTOR = 6
 """When an arrow key looks for the nearest control, an offset at right angles to the arrow counts this many times."""
 RING_MARGIN = 40
@@ -66,6 +72,8 @@ class SceneWidgets:
         """The control that gets the focus when the page opens, as a rule the main action."""
         self._held: Widget | None = None
         self._asked: Change = None
+        self._edge_key: int | None = None
+        """The last key, if it should have moved the focus but found no other control; else None."""
         self.focus_on(first or next((w for w in self.all if w.is_focusable), None))
 
     def replace_controls(self, widgets: Iterable[Widget], first: Widget | None = None) -> None:
@@ -106,7 +114,13 @@ class SceneWidgets:
         if the focus stays at an end of the group.
         """
         inside = [widget for widget in group.controls if widget.is_focusable]
-        if key in (pygame.K_HOME, pygame.K_END):
+        if group.ring and key in (pygame.K_UP, pygame.K_DOWN):
+            step = 1 if key == pygame.K_DOWN else -1
+            at = inside.index(self.focus) if self.focus in inside else min(-step, 0)
+            self.focus_on(inside[(at + step) % len(inside)])
+        elif group.ring and key in (pygame.K_LEFT, pygame.K_RIGHT):
+            return False
+        elif key in (pygame.K_HOME, pygame.K_END):
             self.focus_on(inside[0 if key == pygame.K_HOME else -1])
         elif key in (pygame.K_LEFT, pygame.K_RIGHT) and self.focus in inside:
             at = inside.index(self.focus) + (1 if key == pygame.K_RIGHT else -1)
@@ -199,14 +213,36 @@ class SceneWidgets:
             if widget.requested_change is not None:
                 self._asked, widget.requested_change = widget.requested_change, None
 
+    def edge_sentence(self, key: int) -> str:
+        """Returns a sentence that a key found no control to move the focus to, and that names the next control for Tab. ""
+        if the last press was of another key, or moved the focus, or was used by the focused control.
+        """
+        if key != self._edge_key:
+            return ""
+        reach = [widget for widget in self.all if widget.is_focusable]
+        if len(reach) < 2 or self.focus not in reach:
+            return f"{NOTHING_THERE[pygame.K_TAB]} here."
+        following = reach[(reach.index(self.focus) + 1) % len(reach)].label
+        return f"{NOTHING_THERE[key]}{f'; Tab: {following}' if following else ''}."
+
     def _handle_key(self, event: pygame.event.Event) -> bool:
+        before, self._edge_key = self.focus, None
+        is_shortcut = bool(getattr(event, "mod", 0) & SHORTCUT_MODIFIERS)
+        moves_always = event.key == pygame.K_TAB and not is_shortcut
+        if not moves_always and before is not None and before.is_focusable and before.handle_key(event):
+            self.ring = True
+            return True
+        used = self._handle_page_key(event)
+        if self.focus is before and event.key in NOTHING_THERE and not is_shortcut:
+            self._edge_key = event.key
+        return used
+
+    def _handle_page_key(self, event: pygame.event.Event) -> bool:
+        """Handles a key that the focused control does not use: moves the focus, or presses the control of a command."""
         mod = getattr(event, "mod", 0)
         if event.key == pygame.K_TAB and not mod & SHORTCUT_MODIFIERS:
             self.ring = True
             self.move_focus(-1 if mod & pygame.KMOD_SHIFT else 1)
-            return True
-        if self.focus is not None and self.focus.is_focusable and self.focus.handle_key(event):
-            self.ring = True
             return True
         if event.key == pygame.K_F6:
             self.ring = True
@@ -219,8 +255,12 @@ class SceneWidgets:
         return not mod & SHORTCUT_MODIFIERS and self._handle_moving_key(event)
 
     def _handle_moving_key(self, event: pygame.event.Event) -> bool:
-        """Moves the focus for a key without modifiers. The arrows of a controller, which has no Tab, leave a group."""
-        group = None if self.focus is None or getattr(event, "pad", False) else self.focus.arrow_group
+        """Moves the focus for a key without modifiers. The arrows of a controller, which has no Tab, leave a group,
+        except for a ring, which Left and Right leave.
+        """
+        group = None if self.focus is None else self.focus.arrow_group
+        if group is not None and not group.ring and getattr(event, "pad", False):
+            group = None
         if group is not None and event.key in GROUP_KEYS and self._move_in_arrow_group(group, event.key):
             self.ring = True
             return True

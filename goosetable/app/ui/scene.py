@@ -99,6 +99,10 @@ class Scene:
         """Makes the accessible tree of the scene; called while it is on top and a screen reader listens."""
         raise NotImplementedError
 
+    def edge_sentence(self, key: int) -> str:
+        """Returns a sentence that the last press, of this key, found no control to move the focus to; "" by default."""
+        return ""
+
     def with_log(self, tree: AccessibleTree) -> AccessibleTree | None:
         """Returns the accessible tree of a scene above this one, with this scene's log added, so that the log is announced.
         Returns None if this scene has no log.

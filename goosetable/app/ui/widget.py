@@ -40,11 +40,13 @@ class ArrowGroup(NamedTuple):
     """Controls among which arrow keys, Home and End move the focus; the focus does not leave them at either end.
 
     controls: in their order. Left and Right move to the one before and the next. closed: True if Up and Down stay among the
-    controls as well; False if they move to the nearest control of the page.
+    controls as well; False if they move to the nearest control of the page. ring: True for a column in which Up and Down move
+    to the one before and the next, and from either end to the other one; Left and Right leave it.
     """
 
     controls: Sequence[Widget]
     closed: bool
+    ring: bool = False
 
 
 class Widget:
@@ -145,9 +147,9 @@ class Widget:
             canvas.draw_focus_ring(self.rect, r, self.on_paper)
 
 
-def form_arrow_group(controls: Sequence[Widget], closed: bool) -> None:
+def form_arrow_group(controls: Sequence[Widget], closed: bool, ring: bool = False) -> None:
     """Makes an `ArrowGroup` of controls, and sets it as the `arrow_group` of each of them."""
-    group = ArrowGroup(controls, closed)
+    group = ArrowGroup(controls, closed, ring)
     for control in controls:
         control.arrow_group = group
 

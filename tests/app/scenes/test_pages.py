@@ -412,6 +412,7 @@ def test_arrows_go_through_the_buttons_of_a_menu_and_from_one_end_to_the_other(p
     assert after(pygame.K_UP) == column[-1]
     assert after(pygame.K_DOWN) == column[0]
     assert [after(pygame.K_DOWN) for _ in column] == [*column[1:], column[0]]
+    assert after(pygame.K_END) == column[-1] and after(pygame.K_HOME) == column[0]
     for key, end in ((pygame.K_UP, column[-1]), (pygame.K_DOWN, column[0])):
         scene.widgets.focus_on(scene.keys)
         assert after(key) == end

@@ -9,7 +9,19 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.skins import theme
 from goosetable.app.ui import accessible_controls
 from goosetable.app.ui.accessible import Caret
-from goosetable.app.ui.focus import Button, SceneWidgets, Scroller, ScrollText, Slider, Stepper, Switch, TextField, Tile, Widget
+from goosetable.app.ui.focus import (
+    Button,
+    SceneWidgets,
+    Scroller,
+    ScrollText,
+    Slider,
+    Stepper,
+    Switch,
+    TextField,
+    Tile,
+    Widget,
+    form_arrow_group,
+)
 from goosetable.app.ui.number_field import NumberField
 from goosetable.app.ui.scene import Change, Pop
 
@@ -123,6 +135,50 @@ def test_shortcuts_and_regions() -> None:
     assert widgets.focus is widgets.all[2]
     widgets.handle(key(pygame.K_F6))
     assert widgets.focus is widgets.all[0]
+
+
+def test_a_key_that_finds_no_control_says_so_and_where_tab_leads() -> None:
+    widgets = grid(4, 4, [])
+    for at, (pressed, sentence) in enumerate((
+        (pygame.K_LEFT, "Nothing to the left; Tab: 1."),
+        (pygame.K_UP, "Nothing above; Tab: 1."),
+        (pygame.K_END, "Nothing after it; Tab: 1."),
+        (pygame.K_F6, "No other part; Tab: 1."),
+        (pygame.K_RIGHT, ""),
+        (pygame.K_TAB, ""),
+    )):  # fmt: skip
+        widgets.handle(key(pressed))
+        assert widgets.edge_sentence(pressed) == sentence, at
+        assert not widgets.edge_sentence(pygame.K_HOME), "of another key"
+    form_arrow_group(widgets.all, closed=True)
+    for pressed, at, sentence in (
+        (pygame.K_END, 3, ""),
+        (pygame.K_END, 3, "Nothing after it; Tab: 0."),
+        (pygame.K_RIGHT, 3, "Nothing to the right; Tab: 0."),
+        (pygame.K_HOME, 0, ""),
+    ):
+        widgets.handle(key(pressed))
+        assert widgets.focus is widgets.all[at] and widgets.edge_sentence(pressed) == sentence
+    alone = grid(1, 1, [])
+    alone.handle(key(pygame.K_TAB))
+    assert alone.edge_sentence(pygame.K_TAB) == "No other control here."
+
+
+def test_a_key_that_the_control_itself_uses_leads_nowhere_else() -> None:
+    slider = Slider("Music", 0.0, 1.0, 1.0, lambda value: None)
+    slider.rect = pygame.Rect(0, 0, 200, 40)
+    widgets = SceneWidgets([slider, Button("Done")])
+    widgets.handle(key(pygame.K_RIGHT))
+    assert widgets.focus is slider and not widgets.edge_sentence(pygame.K_RIGHT)
+
+
+def test_the_ends_of_a_ring_meet() -> None:
+    widgets = grid(3, 1, [])
+    form_arrow_group(widgets.all, closed=True, ring=True)
+    for pressed, at in ((pygame.K_END, 2), (pygame.K_DOWN, 0), (pygame.K_UP, 2), (pygame.K_HOME, 0), (pygame.K_RIGHT, 0)):
+        widgets.handle(key(pressed))
+        assert widgets.focus is widgets.all[at]
+    assert widgets.edge_sentence(pygame.K_RIGHT) == "Nothing to the right; Tab: 1."
 
 
 def test_the_next_region_begins_with_the_chosen_one_of_its_first_choices() -> None:

@@ -320,6 +320,9 @@ class TableScene(Table):
     def accessible_tree(self) -> AccessibleTree:
         return self.accessible.accessible_tree()
 
+    def edge_sentence(self, key: int) -> str:
+        return self.controls.widgets.edge_sentence(key)
+
     def with_log(self, tree: AccessibleTree) -> AccessibleTree | None:
         return self.accessible.with_announcements(tree)
 
