@@ -5,6 +5,7 @@ Skipped where pulseaudio is missing. Its null sink has no hardware; what a real 
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import math
 import os
@@ -32,32 +33,7 @@ load-module module-native-protocol-unix auth-anonymous=1
 SILENT = 8
 """What of 32767 counts as silence."""
 TIMES = 4
-PLAYER = """
-import sys, time
-import pygame
-from goosetable.app.ui.sound import SOUNDS, Sound
-pygame.display.init()
-window = pygame.Window("sounds", (64, 64))
-sound = Sound()
-print("open", sound.open(), flush=True)
-list(sound.preload())
-for line in sys.stdin:
-    for event in pygame.event.get():
-        if event.type == pygame.AUDIODEVICEREMOVED:
-            sound.handle_removed(event)
-    match line.split():
-        case ["volume", volume]:
-            sound.volumes = dict.fromkeys(sound.volumes, float(volume))
-        case ["again"]:
-            sound.look_for_device()
-        case ["together"]:
-            for name in ("deal", "slide", "turn", "honk", "chip", "gather"):
-                sound.play(name)
-        case [name]:
-            print(time.monotonic(), flush=True)
-            sound.play(name)
-    print("on" if sound.on else "off", flush=True)
-"""
+PROGRAM = Path(__file__).with_name("sound_player.py")
 pytestmark = pytest.mark.slow
 
 
@@ -65,9 +41,6 @@ class Ear:
     """A sound server of its own, and what was heard of its sink so far: samples of one channel."""
 
     def __init__(self, folder: Path) -> None:
-        for tool in ("pulseaudio", "parec"):
-            if shutil.which(tool) is None:
-                pytest.skip(f"there is no {tool} to hear sounds with")
         self.folder = folder
         (folder / "conf").write_text(CONF)
         left = {name: value for name, value in os.environ.items() if not name.startswith(("PULSE_", "SDL_", "XDG_", "DBUS_"))}
@@ -134,7 +107,7 @@ class Player:
         env = ear.env | {"PYTHONPATH": str(ROOT), "PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_VIDEODRIVER": "dummy"}
         env |= {"PULSE_SERVER": f"unix:{ear.folder / 'pulse' / 'native'}", "SDL_AUDIODRIVER": "pulseaudio"}
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen([sys.executable, "-c", PLAYER], env=env, stdin=pipe, stdout=pipe, text=True)
+        self.process = subprocess.Popen([sys.executable, str(PROGRAM)], env=env, stdin=pipe, stdout=pipe, text=True)
         ear.players.append(self)
         self.opened = self.said()
 
@@ -160,16 +133,27 @@ class Player:
         self.process.stdout.close()
         return self.process.wait(30)
 
+    def end(self) -> None:
+        """Ends the process, whatever it does and however far a test came."""
+        self.process.kill()
+        with contextlib.suppress(BrokenPipeError), self.process:
+            pass
+
 
 @pytest.fixture
 def ear() -> Iterator[Ear]:
+    for tool in ("pulseaudio", "parec"):
+        if shutil.which(tool) is None:
+            pytest.skip(f"there is no {tool} to hear sounds with")
     folder = Path(tempfile.mkdtemp(prefix="ear-", dir="/tmp"))
     heard = Ear(folder)
-    yield heard
-    for player in heard.players:
-        player.close()
-    heard.close()
-    shutil.rmtree(folder)
+    try:
+        yield heard
+    finally:
+        for player in heard.players:
+            player.end()
+        heard.close()
+        shutil.rmtree(folder)
 
 
 def test_every_sound_begins_soon_is_even_and_never_clips(ear: Ear, monkeypatch: pytest.MonkeyPatch) -> None:
