@@ -160,7 +160,7 @@ def pick(group: Cards, chance: float) -> Card:
     """Returns one card of a set. The set must not be empty.
 
     chance: place of the card in ascending order, from 0 (the first card) to just below 1 (the last card). A random number
-    picks a random card. `build/core.py` knows the product with this name as one of floats.
+    picks a random card.
 
     >>> name(pick(cards("AS QS 2H"), 0.5))
     'QS'

@@ -199,8 +199,8 @@ def open_record(name: str) -> Iterator[BinaryIO]:
 
 
 class _ReadErrorStream(RawIOBase):
-    """A stream of a file, for reading. If reading fails, raises CommandError, because an OSError would be reported as a failure
-    of the output. A read waits for the first bytes, and returns those that are there.
+    """A stream of a file, for reading. If reading fails, raises CommandError, because an OSError would be reported as a
+    failure of the output. Each read waits until the file has some bytes, and returns these.
     """
 
     def __init__(self, within: BinaryIO, name: str) -> None:

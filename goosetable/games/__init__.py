@@ -34,7 +34,7 @@ _DECLARED: Final = ("title", "author", "line", "people", "Options", "State")
 
 
 def load_games(classes: Iterable[str]) -> tuple[tuple[AnyGame, ...], dict[str, str]]:
-    """Loads games. Returns the games, and for each game that cannot be loaded, the reason by its id.
+    """Loads games. Returns the games, and a dictionary from the id of each game that cannot be loaded to the reason.
 
     classes: the class of each game, as `module:Class`.
     """
@@ -118,7 +118,7 @@ def find_game(name: str) -> AnyGame:
 def form_of(game: AnyGame) -> AnyForm | None:
     """Returns a game's score sheet form, from the module `sheet` in the game's package; None if there is none.
 
-    The module is loaded on demand. A damaged one counts as none, since a game can be played without it.
+    The module is loaded on demand. If it is damaged, the result is None too, since the game can be played without it.
     """
     package = type(game).__module__.rpartition(".")[0]
     try:

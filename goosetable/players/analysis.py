@@ -415,8 +415,8 @@ class Analysis(RatedActions):
 
     @property
     def _sentence_of_lost_trick(self) -> str:
-        """The sentence on a trick in which all cards fare alike, in place of the fact that the game is lost; empty if the cards
-        do not fare alike, or the game is not lost.
+        """If the game is lost whichever card is played, and all cards have the same result in this trick: a sentence on the
+        trick, which replaces the sentence on the lost game. Else empty.
         """
         advice, decision = self.view.game.advice, self.decision
         if max(self.values.values()) > LOST_VALUE or not advice.shared_fact(decision):

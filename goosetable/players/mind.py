@@ -143,7 +143,7 @@ class Moment:
         return sum([BIT[card] for card in found if self.heights[card] == height])
 
     def suit_of_last_lead(self, own: bool) -> Cards:
-        """Returns all cards of the suit of the last lead in this deal; none before it.
+        """Returns all cards of the suit of the last lead in this deal; the empty set if there has been no such lead.
 
         own: True for the last lead of the seat to act, False for that of any other seat.
         """

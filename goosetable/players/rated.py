@@ -315,7 +315,9 @@ class RatedActions:
 
     @property
     def _values_agree(self) -> bool:
-        """Whether the values of three or more actions agree to a game in a thousand after `ENOUGH_SIMULATIONS` each."""
+        """Whether the values of three or more actions differ by at most a thousandth of a game, after `ENOUGH_SIMULATIONS`
+        each.
+        """
         apart = [self.values[self.best] - self.values[other] for other in self._order]
         tried = not self.mixture and all(self.visits.get(one, 0) >= ENOUGH_SIMULATIONS for one in self._order)
         return tried and len(apart) > 2 and max(map(abs, apart)) <= 2 * NEGLIGIBLE_DIFFERENCE

@@ -280,7 +280,8 @@ class NewcomerTracker:
         return found
 
     def _current_offer(self) -> LessonOffer | None:
-        """Returns the offer to the person at the screen; None if the person is hidden or known.
+        """Returns the offer to the person at the screen. None if this person is unknown, or if the game is not new to the
+        person.
 
         The offer is determined anew only if the situation has changed, because the search through the records takes long.
         """

@@ -297,7 +297,9 @@ class LuckSum(NamedTuple):
 
     @property
     def may_be_chance(self) -> bool:
-        """True if players of equal strength could reach the same `play` by chance."""
+        """True if the difference between points and worth is so small that players of equal strength could reach it by
+        chance.
+        """
         return abs(self.gain_by_play) <= ERRORS_OF_INTERVAL * self.spread
 
 

@@ -211,12 +211,14 @@ class ReadingTime:
 
     @property
     def is_over(self) -> bool:
-        """True if the page may come."""
+        """True if the page may appear."""
         return self.is_late or self._is_read()
 
 
 class AwaitsRecords(ElementPage):
-    """A page that comes once its records are read or the time for them is over. Each such page makes its `reading`."""
+    """A page that appears once its records are read, or once the longest time for reading them is over. A subclass sets
+    `reading`.
+    """
 
     reading: ReadingTime
 

@@ -148,7 +148,7 @@ def lowest_win_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
 class RaceChances:
     """Chances of winning a race to a target. The game ends with the deal in which a seat reaches the target.
 
-    lowest: True if the lowest total wins then, False if the highest wins.
+    lowest_wins: True if the lowest total then wins, False if the highest wins.
     """
 
     def __init__(self, target: int, deals: DealSpread, lowest_wins: bool = False) -> None:

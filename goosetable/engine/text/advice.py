@@ -319,8 +319,9 @@ class Advice(Generic[S]):
     def reason(self, decision: Decision[S], action: Action, other: Action | None, worse: Sequence[Action] = ()) -> Tip:
         """Returns the first principle that holds for `action`, but neither for `other` nor for any action of `worse`.
 
-        Without such a principle, returns the one that holds for the fewest actions of `worse`, at most `PART_OF_WORSE` of
-        them. Weak principles come last. If none is left, returns a plain sentence.
+        If there is none, returns a principle that holds for some actions of `worse`: for as few as possible, and at most for
+        the part `PART_OF_WORSE` of them. A weak principle is returned only if no other one fits. If none fits, returns a
+        plain sentence.
         """
         besides = self.sound_names(decision, other)
         own = self.sound_tips(decision, action)

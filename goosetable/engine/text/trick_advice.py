@@ -308,7 +308,8 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
     def _drawing_clause(self, decision: Decision[T], out: Cards, side: Sequence[Card]) -> str:
         """Returns a clause on the trumps of the other hands that a lead of the highest trump draws.
 
-        out: the trumps that other hands may hold. side: a card that no other card of its suit can beat, or none.
+        out: the trumps that other hands may hold. side: none, or one card of another suit that no other card of its suit can
+        beat.
         """
         count, safe = out.bit_count(), self.names(decision, side)
         aside = decision.unseen.bit_count() > sum(decision.hand_sizes) - decision.hand_sizes[decision.seat]
@@ -391,8 +392,8 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                       f"{decision.face(leader[1])}")  # fmt: skip
 
     def _tips_on_wasted_card(self, decision: Decision[T], better: Card, played: Card) -> Iterator[Tip]:
-        """Yields the reason that the card played could not win this trick, but could have won a later one. The better card
-        could not.
+        """Yields the reason that the card played was wasted: it could not win this trick, but could have won a later one. The
+        better card could have won neither.
         """
         high, above = decision.face(played), cards.members(self.higher_cards(decision, played))
         if SUIT[better] == SUIT[played] and len(above) <= FEW and self.follows_suit(decision, played):
@@ -404,7 +405,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             yield Tip("lost", "", f"{high} was the highest {suit_name(played, 1)} left and was thrown away")
 
     def _names_or_number(self, decision: Decision[T], group: Sequence[Card]) -> str:
-        """Returns the names of a few cards; the number of more, such as "four"."""
+        """Returns the names of cards; or their number in words, such as "four", if they are many."""
         return self.names(decision, group) if len(group) <= FEW else phrases.number_word(len(group))
 
     def _is_or_are(self, group: Sequence[Card]) -> str:

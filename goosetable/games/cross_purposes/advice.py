@@ -103,8 +103,9 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         return f", and you hold {phrases.number_word(len(own))}{top}" if own else ""
 
     def tips_for_review(self, decision: Decision[CrossState], action: Action, other: Action) -> Iterator[Tip]:
-        """Yields the reasons of the base class, and reasons for a better call. A better call of the top rank has more winners,
-        or more of the highest trumps. The figure of a call is the seat's tricks, or the partner that it brings.
+        """Yields the reasons why `action` is better than `other`. For a call of the top rank, reasons about its winners and
+        its highest trumps come before those of the base class. For a lead, there may be a reason about an opponent's card
+        that a winner would make the highest.
         """
         if action >= VERB_SPAN:
             for tip in (*self._tips_on_better_tops(decision, action, other), *super().tips_for_review(decision, action, other)):
@@ -155,8 +156,8 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         return Tip("raised", "", said, about=LATER)
 
     def _next_above(self, decision: Decision[CrossState], card: Card) -> tuple[list[Card], list[Card]]:
-        """Returns two lists about a card's suit: the unseen cards that are above all other cards of the hand in this suit, and
-        these other cards, the highest first.
+        """Compares the rest of the hand with the unseen cards, in the suit of `card`. Returns the unseen cards that are
+        higher than the whole rest; and the rest itself: the hand's cards of the suit without `card`, the highest first.
         """
         rank, suit = self.rank_from_top, OF_SUIT[SUIT[card]]
         own = sorted(cards.members(decision.hand & suit & ~cards.BIT[card]), key=lambda one: rank(decision.known, one))
@@ -569,8 +570,8 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         return super().plain_sentence(decision, action, other)
 
     def _call_fact(self, decision: Decision[CrossState], rank: int) -> str:
-        """Returns a sentence on a call of the top rank, with a number of cards that no other call exceeds. If there is no such
-        number, the sentence names high cards, or has only the call.
+        """Returns a sentence on a call of the top rank. The sentence counts cards for which the called rank is as good as any
+        other one. If there is no such count, it names high cards; without high cards it has only the call.
         """
         does = f"Call {phrases.rank_name(rank, 2)}"
         calls = [value_of(call) for call in decision.legal if verb_of(call) is Verb.TOPS]

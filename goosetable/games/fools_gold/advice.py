@@ -307,7 +307,9 @@ class GoldAdvice(SetAdvice):
         return self.with_equal_cards_named(decision, best, tip, near) if tip.hint and not tip.weak else ""
 
     def _set_chance_in_steps(self, decision: Decision[FoolsGoldState], action: Action) -> int:
-        """Returns the chance that a set comes of a card to keep, in whole steps of `HOPE`."""
+        """Returns the chance that a card to keep becomes part of a set, as a whole number of steps; `HOPE` is the size of a
+        step.
+        """
         return round(decision.mean_or_zero(action, "grows") / HOPE)
 
     def _is_longest_suit_led(self, decision: Decision[FoolsGoldState]) -> bool:
@@ -316,7 +318,9 @@ class GoldAdvice(SetAdvice):
         return lengths[SUIT[led]] == max(lengths) > EARLY and self.suit_gain(decision, led) > 0
 
     def _spares_long_suit(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
-        """Whether a card follows suit in the longest suit of the hand, and no opponent collects its rank."""
+        """Whether a card may be thrown from the longest suit of the hand: this suit is led, and no opponent collects the rank
+        of the card.
+        """
         follows = self.follows_suit(decision, card) and self._is_longest_suit_led(decision)
         return follows and self._collector(decision, card) is None
 
@@ -467,8 +471,9 @@ class GoldAdvice(SetAdvice):
         return next((one for one in cards.members(OF_SUIT[SUIT[card]]) if not kept & BIT[one]), card)
 
     def suit_worth(self, decision: Decision[FoolsGoldState], card: Card) -> int:
-        """Returns the worth of the suit of this trick to the seat to act, at the end of the playouts or else now: above 0 if
-        the suit counts for the seat, below 0 if it counts against the seat, 0 if that is open. card: the card to play.
+        """Returns above 0 if the suit of this trick counts for the seat to act, below 0 if it counts against the seat, and 0
+        if that is open. It follows from the playouts; without playouts, from the cards that the seat has kept. card: the card
+        to play.
         """
         led = decision.known.trick[0] if decision.known.trick else card
         now, share = self.suit_gain(decision, led), decision.mean(card, f"suit {SUIT[led]}")
@@ -631,7 +636,7 @@ class GoldAdvice(SetAdvice):
         return len(losers) > 1 and card == losers[0] and not self.are_level(decision, card, losers[-1])
 
     def _is_highest_beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
-        """Whether a card is the highest of several that are winning so far and should be beaten."""
+        """Whether a card is the highest of several that would be winning so far but will probably be beaten."""
         ranks = [
             self.rank_from_top(decision.known, one)
             for one in self.winning_cards(decision)
@@ -717,7 +722,10 @@ class GoldAdvice(SetAdvice):
                       f"{cards.SUIT_NAMES[best]} were worth keeping", claims=(Claim(f"suit {best}", MOSTLY),))  # fmt: skip
 
     def _reason_to_win(self, decision: Decision[FoolsGoldState], card: Card) -> str:
-        """Returns a clause on why a lead may win, or on a card for a set that is safer in the hand; empty if there is none."""
+        """Returns a clause on a lead that may win: nothing, only a trump, or only one or two cards can beat it. If another
+        card of the suit could complete a set, the clause says instead that this card is better played later. Empty without
+        such a reason.
+        """
         rest = cards.members(decision.hand & OF_SUIT[SUIT[card]] & ~BIT[card])
         kept, above = decision.known.kept[decision.seat], cards.members(self.higher_cards(decision, card))
         pairs = [one for one in rest if lacks_one(kept & OF_RANK[cards.rank(one)]) and self._can_be_set(decision, one)]

@@ -350,7 +350,9 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
                       claims=(Claim(f"sets {decision.seat}", HOPE),))  # fmt: skip
 
     def _likeliest_beside_kept_card(self, decision: Decision[FoolsGoldState], group: Sequence[Card]) -> Card:
-        """Returns the first of several leads; or the likeliest winner of the same rank, if a kept card waits for that rank."""
+        """Returns the best of several leads, as a rule the first one. If the seat has kept a card of the first lead's rank,
+        returns the lead of that rank that is likeliest to win.
+        """
         alike = [one for one in group if cards.rank(one) == cards.rank(group[0]) and self._cards_beside(decision, group[0])]
         return max(alike, key=lambda one: self.trick_chance(decision, one), default=group[0])
 

@@ -187,8 +187,8 @@ class GooseAdvice(GooseHints):
             yield tip._replace(missed=f"{tip.missed}{barred}", about=key)
 
     def _barred_clause(self, decision: Decision[GooseState], action: Action, other: Action) -> str:
-        """Returns a clause on a bid that the hook forbids next to the better one, on the side away from the bid made; empty if
-        it forbids none there.
+        """Returns a clause on the bid next to the better one, if the hook forbids it; else empty. It is the next lower bid if
+        the bid made was too high, and the next higher one if it was too low.
         """
         bid = action - BID - (1 if other > action else -1)
         barred = 0 <= bid <= decision.known.size and bid + BID not in decision.legal

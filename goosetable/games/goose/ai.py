@@ -59,7 +59,7 @@ MIN_SCALED_DIFFERENCE: Final = -300.0
 
 
 class _DealMoments(NamedTuple):
-    """Moments of a seat's points in a deal: without a role, and the changes by the role of Ass or Goose."""
+    """The mean and the mean square of a seat's points in a deal, and the additions to both by the role of Ass or Goose."""
 
     mean: float
     square: float

@@ -187,7 +187,9 @@ class GooseHints(TrickAdvice[GooseState]):
         return f"with only {self.names(decision, above)} above it"
 
     def rival_clause(self, decision: Decision[GooseState], card: Card) -> str:
-        """Returns a clause on the seat that should take this trick after a card and wants no more; empty if there is none."""
+        """Returns a clause on the opponent who should take this trick if a card is played, but needs no more tricks for the
+        bid. Empty if there is none.
+        """
         others = [who for who in range(len(decision.hand_sizes)) if who != decision.seat]
         who = max(others, key=lambda one: decision.mean_or_zero(card, f"to {one}"))
         if decision.mean_or_zero(card, f"to {who}") < MOSTLY:

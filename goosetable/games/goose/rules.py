@@ -250,7 +250,7 @@ class GooseState(TrickState):
 
     @property
     def bid(self) -> int:
-        """Sum of all bids so far."""
+        """The sum of all bids so far."""
         return sum(bid for bid in self.bids if bid != NO_BID)
 
 

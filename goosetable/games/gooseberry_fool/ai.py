@@ -1,9 +1,9 @@
 """Heuristics of Gooseberry Fool: a playout policy, a forecast of tricks, the likelihood of hidden hands, and chances of
 winning.
 
-Forecast: if all follow suit, the middle card takes the trick. A card of a suit in which both other seats are void takes the
-trick as the odd one. So the forecast adds up an expectation for each suit. It explains 45 % of the variance of the tricks to
-come in 4,000 deals of experts.
+Forecast: if all seats follow suit, the middle card takes the trick. If both other seats are void in the suit led, the leader
+takes it. The forecast adds the tricks that each seat can expect in each suit by these two rules. It explains 45 % of the
+variance of the tricks to come in 4,000 deals of experts.
 
 Likelihood: a card played second or third to a trick shows to which seat its player wanted the trick to go. The model assumes
 that each player looks ahead to the end of the trick and prefers a card by which the trick goes to a useful seat.

@@ -126,7 +126,9 @@ def cached_win_grid(end_rule: str, target: int) -> WinGrid:
 
 @lru_cache(maxsize=10_000)
 def win_chances_at(options: FoolOptions, totals: tuple[int, ...]) -> tuple[float, ...]:
-    """Returns each seat's chance of winning the game with these totals after a deal, cached; for one deal, after that deal."""
+    """Returns each seat's chance, 0..1, of winning a game with these totals after a deal, cached. In a game of one deal, that
+    deal is the last one, so the winner is already known.
+    """
     if not is_one_deal(options) and max(totals) < options.target:
         return cached_win_grid(options.end_rule, options.target).win_chances(*totals)
     best = winner_at_totals(options, totals)

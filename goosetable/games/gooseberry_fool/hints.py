@@ -171,10 +171,11 @@ class FoolHints(FoolStakes):
         return next((clause for clause in said if clause), "")
 
     def preferred_action(self, decision: Decision[TrickState], group: Sequence[Action]) -> Action:
-        """Returns the action to advise among equally rated ones.
+        """Returns the action to advise among equally rated ones; as a rule the first.
 
-        For a trick given away, and for its third card without the joker in trick or group, it is the first action that gives
-        the trick to the seat whose taking is worth most to the seat to act. In any other case it is the first of the group.
+        If the trick is given away, it is the gift to the seat whose trick is worth most to the seat to act. If the trick is
+        decided by its third card, and there is no joker in the trick or the group, it is the card by which that seat takes
+        the trick.
         """
         trick = decision.known.trick
         if group[0] >= GIVE:
@@ -573,8 +574,8 @@ class FoolHints(FoolStakes):
         return self._words_for_middle(decision, ranking, group)
 
     def _words_for_middle(self, decision: Decision[TrickState], ranking: Ranking, group: Sequence[Card]) -> str:
-        """Returns a sentence on the lead of one of several cards with the same chance to be the middle one, the best among
-        them.
+        """Returns a sentence on leading one of the cards `group`. All have the same chance to be the middle card of the
+        trick, and the best lead is among them.
         """
         best, seat = ranking.best, decision.seat
         chance = self.middle_chance(decision, best)
@@ -666,7 +667,9 @@ class FoolHints(FoolStakes):
         return f"Lead {ranking.listed(group)}: [{to}] should take the trick, and {why}"
 
     def _sentence_on_lead_against_taker(self, decision: Decision[TrickState], ranking: Ranking) -> str:
-        """Returns a sentence on a lead that keeps the trick from a bad taker, to whom the best worse lead should give it."""
+        """Returns a sentence on a lead that keeps the trick from a bad taker. The best of the worse leads would probably give
+        that seat the trick.
+        """
         best, seat = ranking.best, decision.seat
         for other in ranking.bad if decision.prospects else ():
             shift = self.shifts_of_trick(decision, best, other)

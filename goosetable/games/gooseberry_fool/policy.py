@@ -148,7 +148,9 @@ def deal_outlook() -> UtilityTable:
 
 
 def rescale_utility(utility_of_tricks: UtilityOfTricks) -> UtilityTable:
-    """Returns a utility as a table, scaled to the mean and the spread of `deal_outlook`. The policy was trained for it."""
+    """Returns a utility as a table, scaled to the mean and the spread of `deal_outlook`, because the policy was trained with
+    utilities of that scale.
+    """
     before = (0,) * SEATS
     expected = RandomTricks(TRICKS, utility_of_tricks)
     means = expected.expected_utility(before)

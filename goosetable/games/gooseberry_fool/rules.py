@@ -99,7 +99,7 @@ def middle_score_chances(taken: tuple[int, ...]) -> tuple[float, ...]:
 
 
 def state_finished_with_tricks(state: TrickState, taken: tuple[int, ...]) -> TrickState:
-    """Returns a copy of this deal at its end. taken: number of tricks by seat."""
+    """Returns a copy of a deal as it would be at its end. taken: by seat, the number of tricks at the end."""
     over = state.copy()
     over.trick, over.turn = [], OVER
     over.hands, over.won = [0] * SEATS, [2 ** (SEATS * tricks) - 1 for tricks in taken]
@@ -137,7 +137,9 @@ def why_taken(trick: list[Card]) -> str:
 
 
 def odd_seat(totals: tuple[int, ...]) -> int | None:
-    """Returns the seat with the middle total. If two totals are equal, returns the third seat (rule 10); if all are, None."""
+    """Returns the seat with the middle total. If two totals are equal, returns the third seat (rule 10). If all three are
+    equal, returns None.
+    """
     low, mid, high = sorted(totals)
     odd = high if low == mid else low if mid == high else mid
     return None if low == high else totals.index(odd)

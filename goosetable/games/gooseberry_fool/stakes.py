@@ -65,7 +65,8 @@ def outlook(
 ) -> Outlook:
     """Returns a seat's chances in the deal and in the game.
 
-    totals: scores before the deal. taken: number of tricks by seat so far. by_points: the utility is a hundredth of the points.
+    totals: scores before the deal. taken: number of tricks by seat so far. by_points: True to measure the worth of the deal
+    by the points it earns, in hundredths, instead of the chance to win the game.
     """
     left = TRICKS - sum(taken)
     worth = ten = reach = with_ten = 0.0
@@ -95,7 +96,7 @@ class FoolStakes(Advice[TrickState]):
         return tuple([tricks + (other == who) for other, tricks in enumerate(decision.known.taken())])
 
     def outlook_after(self, decision: Decision[TrickState], who: int) -> Outlook:
-        """Returns the chances of the seat to act. Seat `who` takes this trick, random seats the others."""
+        """Returns the chances of the seat to act if seat `who` takes this trick and each later trick goes to a random seat."""
         return self._outlook(decision, who, self.do_points_decide(decision))
 
     def _outlook(self, decision: Decision[TrickState], who: int, by_points: bool) -> Outlook:
@@ -103,8 +104,8 @@ class FoolStakes(Advice[TrickState]):
         return outlook(known.options, tuple(known.totals), self.tricks_after(decision, who), decision.seat, by_points)
 
     def worth_of_taker_by_chances(self, decision: Decision[TrickState], who: int) -> float:
-        """Returns the utility as `worth_of_taker`, but always by the chances in the game. Reads no statistics of playouts: they
-        are computed only after the search's best action is chosen.
+        """Returns the same utility as `worth_of_taker`, but never measures it by points. So it needs no statistics of
+        playouts, which do not exist yet while the best action is chosen.
         """
         return self._outlook(decision, who, by_points=False).worth
 
@@ -296,8 +297,8 @@ class FoolStakes(Advice[TrickState]):
         takers: tuple[int, int] | None,
         extreme: str,
     ) -> str:
-        """Returns a clause on why the total of the seat to act is less often the highest, or the lowest: the points of this
-        trick.
+        """Returns a clause on the points of this trick, as the reason why the best action makes the seat's total less often
+        the highest or the lowest.
 
         takers: as in `playouts_clause`. extreme: "highest" or "lowest".
         """

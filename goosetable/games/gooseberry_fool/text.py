@@ -89,8 +89,9 @@ class FoolReasons(Reasons[TrickState]):
         return found
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences that can be reasons. They are about: the chance that the seat has the middle score; the
-        tricks of both opponents when it has; the chance that another seat has the middle score; and the totals.
+        """Returns the differences that can be reasons. They are about: the chance that a seat has the middle score; whether
+        both opponents have four tricks or more while the seat to act has the middle score; and the chance that its total is
+        the highest or the lowest.
         """
         seat = comparison.seat
         high, low = likely_word(comparison.mine.mean("high")), likely_word(comparison.mine.mean("low"))

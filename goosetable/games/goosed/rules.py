@@ -286,7 +286,9 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
 
 
 def why_taken(state: GoosedState, taker: int) -> str:
-    """Returns why the winning card takes a full trick. Adds the Geese caught, and with the first one the Red Foxes."""
+    """Returns the reason why the winning card takes a full trick, with the Geese that are caught. If one of them is the first
+    Goose of the deal, the sentence names the Red Foxes too.
+    """
     why = tricks.why_strongest(state.trick, SUIT[state.turned])
     caught = [card for card in state.trick if BIT[card] & GEESE]
     if not caught:

@@ -358,8 +358,8 @@ class GopsAdvice(Advice[GopsState]):
         return f"and keep {keep} for {prizes}"
 
     def _neighbour_clause(self, decision: Decision[GopsState], card: Card) -> str:
-        """Returns a clause on the next lower card of the hand if more cards beat that card than the bid, and on the high cards
-        that stay.
+        """Returns a clause on the next lower card of the hand, if other cards could beat or tie it, and on the high cards
+        that the hand keeps.
         """
         hand = self.own_cards(decision)
         over, lower = self.higher_cards(decision, VALUE[card]), [one for one in hand if VALUE[one] < VALUE[card]]

@@ -87,7 +87,9 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
 
     def static_points(self, state: GopsState) -> tuple[float, ...]:
-        """Returns each seat's points so far, with its part of the points to come by the advantage of its hand."""
+        """Returns each seat's expected points at the end of the deal: the points so far, an equal part of those to come, and
+        a gain or loss by the advantage of its hand.
+        """
         gains, later = self._expected_leads(state), state.stake + points_of(cards.members(state.prizes_to_come))
         return tuple(
             [float(own) + gain + later / len(gains) for own, gain in zip(self.rules.points(state), gains, strict=True)]

@@ -30,7 +30,9 @@ class GopsReasons(Reasons[GopsState]):
     """The reasons of Gops."""
 
     def deal_figures(self, state: GopsState, known: GopsState, points: Sequence[Points]) -> DealFigures:
-        """Returns the base figures, for each seat whether it wins the offer, and the other points of the seat to act."""
+        """Returns the base figures, and two more kinds: whether each seat wins the offer; and the points that the seat to act
+        wins otherwise.
+        """
         found, prize, seat = super().deal_figures(state, known, points), BIT[known.turned], known.turn
         found |= {f"wins {who}": float(bool(won & prize)) for who, won in enumerate(state.won)}
         return found | {LATER: float(points[seat]) - known.stake * found[f"wins {seat}"]}

@@ -369,8 +369,8 @@ class ThropsAdvice(Advice[ThropsState]):
         return (more > LITTLE / 2 or (more > 0 and better)) and bid.chances[low] >= max(SURE, bid.chance - 2 * FIRM)
 
     def _points_saved_later(self, decision: Decision[ThropsState], card: Card, low: Card) -> float:
-        """Returns the number of points that later rounds bring more if `card` is spent now, and not the weaker card `low`; 0 if
-        the difference is within its error.
+        """Returns the additional points of later rounds if `card` is bid now and not the weaker card `low`; 0 if the
+        difference is within its error.
         """
         mine, other = (decision.prospects.get(one + BID) for one in (card, low))
         if mine is None or other is None or not mine.deals or not other.deals:
@@ -424,7 +424,9 @@ class ThropsAdvice(Advice[ThropsState]):
         return pick(same, key=lambda one: key[one - BID])
 
     def _bid_of_plan(self, decision: Decision[ThropsState], group: Sequence[Action], chances: Mapping[Card, float]) -> Action:
-        """Returns the bid of equally rated ones that fits the worth of the card on sale best. chances: of each bid to win."""
+        """Returns the bid of equally rated ones that fits the worth of the card on sale best. chances: by card, the chance
+        that its bid wins.
+        """
         best, gain = group[0], self.gain(decision, decision.seat)
         first = self.weigh(decision, best - BID)
         worth = {one: decision.mean_or_zero(one, WORTH) for one in group}
@@ -644,7 +646,7 @@ class ThropsAdvice(Advice[ThropsState]):
 
     def may_make_best_suit(self, decision: Decision[ThropsState], suit: int) -> bool:
         """Whether the card on sale may make its suit the best one of the seat to act. False before the seat has won a card.
-        suit: this suit.
+        suit: the suit of the card on sale.
         """
         own = list(suit_values(decision.known.won[decision.seat]))
         if not any(own):

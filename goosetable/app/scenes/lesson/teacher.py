@@ -67,8 +67,7 @@ LEAST: Final = 29.0
 class LessonProgress:
     """The state of the present step.
 
-    talking: True while the teacher's text is on the screen. The learner acts while this text can be read: actions between two
-    texts have no effect.
+    talking: True while the teacher's text is on the screen. Only then do the learner's actions have an effect.
     """
 
     def __init__(self, match: Tutorial) -> None:

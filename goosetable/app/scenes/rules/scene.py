@@ -200,8 +200,8 @@ FULL, LISTED = 1060.0, 760.0
 
 
 class RulesScene(ElementPage):
-    """The page with the rules of a game. options: the house rules of the table. lesson: True if it may have a button to the
-    lesson.
+    """The page with the rules of a game. options: the house rules of the table. offers_lesson: True to show a button to the
+    lesson, if the game has one.
     """
 
     screen = keymap.RULES
