@@ -430,8 +430,7 @@ class GoosedAdvice(GoosedFacts):
                       about=f"own {geese[0]}")  # fmt: skip
 
     def _tips_for_later_mate(self, decision: Decision[GoosedState], goose: Card, side: list[int]) -> Iterator[Tip]:
-        """Yields the principle of playing a Goose while an opponent is ahead, because a partner plays later and may take the
-        trick.
+        """Yields the principle of playing a Goose while an opponent is ahead, because a partner who plays later may take it.
 
         side: the seats of the own side.
         """
@@ -630,9 +629,7 @@ class GoosedAdvice(GoosedFacts):
         return f"{self.words_for_losing(decision)}: {does}"
 
     def _counted_drawback(self, decision: Decision[GoosedState], bad: Sequence[Card], good: Sequence[Card]) -> str:
-        """Returns the fact of the base class. If all cards of `bad` are Geese and no card of `good` is one, returns instead
-        that the Geese should wait.
-        """
+        """Returns the fact of the base class; or, if all of `bad` and none of `good` are Geese, that Geese should wait."""
         geese = sum([BIT[one] for one in bad]) & GEESE
         if geese.bit_count() == len(bad) and not any(BIT[one] & GEESE for one in good):
             if not decision.known.decided:

@@ -58,7 +58,9 @@ class GoosedFacts(DecidingAdvice[GoosedState]):
         return found is None or found >= least
 
     def _may_reds_be_goosed(self, decision: Decision[GoosedState]) -> bool:
-        """Whether some card leaves the Reds goosed in `HOPE` of its playouts; True without playouts."""
+        """Whether the Reds are goosed in at least the part `HOPE` of the playouts after some legal card; True without
+        playouts.
+        """
         shares = [decision.mean(one, "goosed") for one in self.legal_cards(decision)]
         counted = [share for share in shares if share is not None]
         return not counted or max(counted) >= HOPE
@@ -75,7 +77,7 @@ class GoosedFacts(DecidingAdvice[GoosedState]):
         return sum([won for who, won in enumerate(known.won) if (who in known.reds) == red]) & GEESE
 
     def _is_last_goose_out(self, decision: Decision[GoosedState]) -> bool:
-        """Whether the Red Foxes have caught all Geese but one, so that another one gooses them."""
+        """Whether the Red Foxes have caught all Geese but one, and would be goosed by catching the last one."""
         left = GEESE & ~(self._caught_geese(decision, True) | decision.known.out)
         return left.bit_count() == 1 and self._reds_may_catch_all(decision)
 
@@ -88,12 +90,15 @@ class GoosedFacts(DecidingAdvice[GoosedState]):
         )
 
     def _red_count_words(self, decision: Decision[GoosedState], verb: str, more: Cards = 0) -> str:
-        """Returns a clause on the number of Geese that the Reds have caught, `more` included: "the Reds had two Geese"."""
+        """Returns a clause on the number of Geese that the Reds have caught, such as "the Reds had two Geese".
+
+        verb: "had" in this example. more: further Geese to count.
+        """
         count = (self._caught_geese(decision, True) | more).bit_count()
         return f"the Reds {verb} {phrases.number_word(count)} {'Goose' if count == 1 else 'Geese'}"
 
     def _goosed_clause(self, decision: Decision[GoosedState], more: Cards) -> str:
-        """Returns a clause on the Geese that the Reds still need to be goosed, if they catch the Geese `more` too."""
+        """Returns a clause on the Geese that the Reds must still catch to be goosed. more: Geese that count as caught."""
         rest = cards.members(GEESE & ~(self._caught_geese(decision, True) | more))
         if not rest:
             return "it is the fourth Goose, and the Reds score nothing"
