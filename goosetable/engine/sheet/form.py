@@ -282,9 +282,8 @@ def ask_for_cards(
     """Asks for the cards of each seat, one by one, beginning with eldest; returns the cards by seat.
 
     total: number of cards of all seats. pack: cards to choose from. verb: the word for getting cards, such as "win". across:
-    number of answers in a row on the screen. single: cards that exclude each other, because only one of them is in play.
-    mode_answers: further answers to the first question; if one is chosen, it is stored in `page.entry_mode`, and no card is
-    asked.
+    number of answers in a row on the screen. single: cards that exclude each other in play. mode_answers: further answers to
+    the first question; if one is chosen, it is stored in `page.entry_mode`, and no card is asked.
     """
     names = card_names(page.game, pack)
     held: list[Cards] = [0] * page.seats
