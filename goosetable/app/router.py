@@ -12,6 +12,7 @@ from goosetable.app.skins.assets import AssetError
 from goosetable.app.ui.scene import Route, Scene
 
 if TYPE_CHECKING:
+    from goosetable.app.match.match import MatchKind
     from goosetable.app.match.matches import Matches
 
 
@@ -46,7 +47,6 @@ SCENES: Final[Mapping[type[Route], SceneClass]] = {
     routes.ToLessons: SceneClass("goosetable.app.scenes.lesson.lessons:LessonsScene"),
     routes.ToLesson: SceneClass("goosetable.app.scenes.lesson.scene:LessonScene"),
     routes.ToLessonMenu: SceneClass("goosetable.app.scenes.lesson.scene:LessonMenuScene"),
-    routes.ToLessonScore: SceneClass("goosetable.app.scenes.lesson.scene:LessonScoreScene", matches=True),
     routes.ToProblems: SceneClass("goosetable.app.scenes.problem.problems:ProblemsScene", matches=True),
     routes.ToProblem: SceneClass("goosetable.app.scenes.problem.scene:ProblemScene", matches=True),
     routes.ToDay: SceneClass("goosetable.app.scenes.day:DayScene", matches=True),
@@ -76,7 +76,6 @@ SCENES: Final[Mapping[type[Route], SceneClass]] = {
     routes.ToCardsPlayed: SceneClass("goosetable.app.scenes.card_pages:CardsPlayedScene"),
     routes.ToFairPlay: SceneClass("goosetable.app.scenes.fair_play:FairPlayScene", matches=True),
     routes.ToScore: SceneClass("goosetable.app.scenes.score.scene:ScoreScene", matches=True),
-    routes.ToGameEnd: SceneClass("goosetable.app.scenes.score.end:GameEndScene", matches=True),
     routes.ToAllHands: SceneClass("goosetable.app.scenes.card_pages:AllHandsScene"),
     routes.ToReview: SceneClass("goosetable.app.scenes.review.scene:ReviewScene", matches=True),
     routes.ToGameSheet: SceneClass("goosetable.app.scenes.score.game_sheet:GameSheetScene"),
@@ -86,11 +85,13 @@ SCENES: Final[Mapping[type[Route], SceneClass]] = {
 """The scene class of each route; a new scene needs an entry here. `build/goosetable.spec` adds these modules to the frozen
 program, because the router imports them by name.
 """
-IN_PRACTICE: Final[Mapping[type[Route], SceneClass]] = {
-    routes.ToMenu: SceneClass("goosetable.app.scenes.practice:PracticeMenuScene"),
-    routes.ToScore: SceneClass("goosetable.app.scenes.practice:PracticeScoreScene", matches=True),
+SCENES_OF_KIND: Final[Mapping[tuple[type[Route], MatchKind], SceneClass]] = {
+    (routes.ToMenu, "practice"): SceneClass("goosetable.app.scenes.practice:PracticeMenuScene"),
+    (routes.ToScore, "practice"): SceneClass("goosetable.app.scenes.practice:PracticeScoreScene", matches=True),
+    (routes.ToScore, "lesson"): SceneClass("goosetable.app.scenes.lesson.scene:LessonScoreScene", matches=True),
+    (routes.ToScore, "finished"): SceneClass("goosetable.app.scenes.score.end:GameEndScene", matches=True),
 }
-"""The scene classes of routes that have another scene if the match is practice."""
+"""The scene classes of routes that have another scene for a kind of match (`Match.kind`)."""
 
 
 class Router:
@@ -125,8 +126,9 @@ class Router:
 
     def build_scene(self, route: Route) -> Scene | None:
         """Builds the scene of a route. If a file for it is missing or damaged, shows a notice and returns None."""
-        practice = isinstance(route, routes.ToMenu | routes.ToScore) and route.match.practice
-        made = (IN_PRACTICE if practice else SCENES)[type(route)]
+        made = SCENES[type(route)]
+        if isinstance(route, routes.ToMenu | routes.ToScore):
+            made = SCENES_OF_KIND.get((type(route), route.match.kind), made)
         try:
             return made.imported_class(self.context, *((self.matches,) if made.matches else ()), *self._scene_arguments(route))
         except AssetError as missing:

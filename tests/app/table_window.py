@@ -15,7 +15,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.display_list import DisplayList
 from goosetable.app.router import Router
-from goosetable.app.scenes.routes import ToGameEnd, ToMenu, ToRules, ToScore
+from goosetable.app.scenes.routes import ToMenu, ToRules, ToScore
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.storage import paths
 from goosetable.app.storage.saves import Saves
@@ -259,7 +259,7 @@ def opened(folder: Path) -> Iterator[Callable[..., Window]]:
     made: list[Window] = []
 
     def make(**options: object) -> Window:
-        made.append(Window(folder / str(len(made)), **{"sheets": (ToScore, ToGameEnd, ToMenu, ToRules), **options}))  # type: ignore[arg-type]
+        made.append(Window(folder / str(len(made)), **{"sheets": (ToScore, ToMenu, ToRules), **options}))  # type: ignore[arg-type]
         return made[-1]
 
     yield make

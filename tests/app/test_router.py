@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from goosetable.app.router import IN_PRACTICE, SCENES, SceneClass
+from goosetable.app.router import SCENES, SCENES_OF_KIND, SceneClass
 from goosetable.app.scenes import routes
 from goosetable.app.start import SplashScene
 from goosetable.app.ui.scene import Route
@@ -21,12 +21,12 @@ TABLES: Final[set[type[Route]]] = {routes.ToTable, routes.ToPractice, routes.ToC
 def test_every_route_has_a_scene() -> None:
     assert len(EVERY) > 40
     assert SCENES.keys() == EVERY
-    assert IN_PRACTICE.keys() < EVERY
+    assert {route for route, _ in SCENES_OF_KIND} < EVERY
 
 
 def test_every_scene_that_a_person_comes_to_has_a_route() -> None:
     """But for the splash, which is the first frame."""
-    named = {made.name.partition(":")[2] for table in (SCENES, IN_PRACTICE) for made in table.values()}
+    named = {made.name.partition(":")[2] for table in (SCENES, SCENES_OF_KIND) for made in table.values()}
     assert named == (scenes() | ELSEWHERE) - {SplashScene.__name__}
 
 
@@ -41,7 +41,10 @@ def _named(scene: Any) -> list[inspect.Parameter]:
 
 @pytest.mark.parametrize(
     ("route", "made"),
-    [(route, made) for table in (SCENES, IN_PRACTICE) for route, made in table.items() if route not in TABLES],
+    [
+        *[(route, made) for route, made in SCENES.items() if route not in TABLES],
+        *[(route, made) for (route, _), made in SCENES_OF_KIND.items()],
+    ],
     ids=lambda found: found.__name__ if isinstance(found, type) else "",
 )
 def test_a_scene_takes_the_fields_of_its_route(route: Any, made: SceneClass) -> None:

@@ -21,7 +21,7 @@ DRAWN: Final = 20
 UNREACHED: Final = "scenes never reached"
 SHARED: Final = {
     "GameChooser", "KeeperPage", "KeysPage", "MenuPage", "NamesPage", "ImportExportScene", "TextPageScene", "AwaitsRecords",
-    "RecordsPage", "ElementPage", "NotedPage", "Table", "GuidedScene",
+    "RecordsPage", "ElementPage", "NotedPage", "Table", "GuidedScene", "ScoreSceneOverPage",
 }  # fmt: skip
 """Names of base classes of scenes, which are no scenes themselves."""
 ELSEWHERE: Final = {"ChartsScene", "ExportScene", "LargeCardScene", "LettersScene", "NamesScene"}

@@ -20,7 +20,7 @@ import pygame
 import pytest
 
 from goosetable import APP_ID
-from goosetable.app.router import IN_PRACTICE, SCENES
+from goosetable.app.router import SCENES, SCENES_OF_KIND
 from goosetable.engine.strength.policy import HABITS_FILE, POLICY_FILE
 from goosetable.games import CLASSES, SHELF, form_of
 
@@ -471,10 +471,10 @@ def test_the_games_are_frozen_though_no_import_names_them() -> None:
 
 def test_the_scenes_are_frozen_though_no_import_names_them() -> None:
     spec = (BUILD / "goosetable.spec").read_text(encoding="utf-8")
-    assert "from goosetable.app.router import IN_PRACTICE, SCENES" in spec and "*SHEETS, *COMMANDS, *SCREENS," in spec
-    names: dict[str, Any] = {"SCENES": SCENES, "IN_PRACTICE": IN_PRACTICE}
+    assert "from goosetable.app.router import SCENES, SCENES_OF_KIND" in spec and "*SHEETS, *COMMANDS, *SCREENS," in spec
+    names: dict[str, Any] = {"SCENES": SCENES, "SCENES_OF_KIND": SCENES_OF_KIND}
     exec(next(line for line in spec.splitlines() if line.startswith("SCREENS = ")), names)
-    wanted = {made.imported_class for table in (SCENES, IN_PRACTICE) for made in table.values()}
+    wanted = {made.imported_class for table in (SCENES, SCENES_OF_KIND) for made in table.values()}
     assert set(names["SCREENS"]) == {kind.__module__ for kind in wanted if isinstance(kind, type)} and len(wanted) > 40
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Generator, Mapping, Sequence
 from random import Random
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, Literal, TypeVar
 
 from goosetable import players
 from goosetable.app.storage import cast, clean_names
@@ -348,6 +348,8 @@ def prizes_of_games(sessions: Sequence[Session]) -> tuple[int, ...]:
     return tuple(won)
 
 
+MatchKind = Literal["game", "finished", "practice", "lesson"]
+"""A match is "finished" after the last deal of its game; "practice" shows a deal of another match again."""
 _DOER = re.compile(r"[{~]*\[(\d+)")
 """Matches the seat at the start of a log line."""
 
@@ -360,7 +362,16 @@ class Match:
     archived = b""  # the record of a viewed match; that of a running table is a file
     open_hands = False  # True if all hands are public, as in a problem
     task = ""  # the prompt that replaces the game's own at the person's turn
-    practice = False  # True for a replayed deal without a record; see `Practice`
+
+    @property
+    def kind(self) -> MatchKind:
+        """Kind of match; it decides between menus, and between score sheets."""
+        return "finished" if self.session.ended else "game"
+
+    @property
+    def practice(self) -> bool:
+        """True if the match has no game of its own, because it shows a deal of another match again."""
+        return self.kind == "practice"
 
     def __init__(
         self, sessions: Sequence[Session], journal: Journal, seed: str, notice: Notice, allow: Collection[str] = (),

@@ -68,6 +68,8 @@ class NoJournal(Journal):
 class Tutorial(Match):
     """The match of a lesson. number: index of the current step."""
 
+    kind = "lesson"
+
     def __init__(self, script: Lesson, game: AnyGame, notice: Notice) -> None:
         self.lesson, self.number = script, 0
         self.doer: int | None = None
@@ -126,7 +128,7 @@ class Tutorial(Match):
 class Practice(Match):
     """The match that replays a scored deal of another match. The practice ends after that deal and has no record."""
 
-    practice = True
+    kind = "practice"
 
     def __init__(
         self,

@@ -179,7 +179,7 @@ class ActionGroup(NamedTuple):
 class ReviewedMatch(Match):
     """A scored deal at the table, seen from the person's seat, just before the action `action_index`."""
 
-    practice = True
+    kind = "practice"
 
     def __init__(self, match: Match, scored_deal: ScoredDeal, notice: Notice) -> None:
         session = Session(match.game, match.session.header)

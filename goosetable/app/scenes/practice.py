@@ -11,8 +11,8 @@ from goosetable.app.match.match import Match
 from goosetable.app.match.practice import Practice
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.routes import LEAVE
-from goosetable.app.scenes.score.scene import ScoreScene
-from goosetable.app.ui.scene import Change, Pop
+from goosetable.app.scenes.score.scene import ScoreSceneOverPage
+from goosetable.app.ui.scene import Pop
 from goosetable.engine.words import phrases
 
 
@@ -36,21 +36,14 @@ class PracticeMenuScene(PauseMenuScene):
         return False
 
 
-class PracticeScoreScene(ScoreScene):
+class PracticeScoreScene(ScoreSceneOverPage):
     """The score sheet of a deal that was played for practice. Its button returns to the game."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         assert isinstance(self.match, Practice)
         self.practice, self.before = self.match, self.match.first.points
-        self.on.label = "Back"
-        self.again.shown = self.menu.shown = False
-
-    def _go_on(self) -> Change:
-        return Pop()
-
-    def go_back(self) -> Change:
-        return Pop()
+        self.again.shown = False
 
     @property
     def title(self) -> str:

@@ -114,15 +114,6 @@ class ToLessonMenu(NamedTuple):
     match: Match
 
 
-class ToLessonScore(NamedTuple):
-    """The score sheet of a deal in a lesson. Its fields are those of `ToScore`."""
-
-    match: Match
-    tally: Tally
-    points: Sequence[Points]
-    dealt: Deal
-
-
 class ToProblems(NamedTuple):
     """The list of all problems. game: the game whose problems are shown first; None for the usual order."""
 
@@ -335,20 +326,11 @@ class ToFairPlay(NamedTuple):
 
 
 class ToScore(NamedTuple):
-    """The score sheet of a deal that has just been scored, also at a table of practice.
+    """The score sheet of a deal that has just been scored; its scene depends on the kind of match.
 
     tally: the calculation of the scores. points: points of this deal by seat, which are included in the totals. dealt: the
     deal.
     """
-
-    match: Match
-    tally: Tally
-    points: Sequence[Points]
-    dealt: Deal
-
-
-class ToGameEnd(NamedTuple):
-    """The score sheet after the last deal of a game. Its fields are those of `ToScore`."""
 
     match: Match
     tally: Tally

@@ -469,9 +469,9 @@ def test_players_that_expect_no_habits_say_nothing_of_them(level: str) -> None:
     assert not table.said
 
 
-def test_a_deal_for_practice_is_not_counted() -> None:
+def test_a_deal_for_practice_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table()
-    table.match.practice = True
+    monkeypatch.setattr(Match, "kind", "practice")
     table.play(12)
     assert table.settings == Settings(name=table.settings.name)
 

@@ -10,7 +10,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.match.match import Match
-from goosetable.app.scenes.routes import ToGameEnd, ToScore
+from goosetable.app.scenes.routes import ToScore
 from goosetable.app.table.animations import Animations
 from goosetable.app.table.reactions import HonkPicture, areas_of_cards
 from goosetable.app.table.snapshot import take_snapshot
@@ -197,7 +197,7 @@ def test_the_stamp_comes_once_covers_nothing_and_goes(
 ) -> None:
     people = tuple((name, "random") for name in NAMES[: game.seats(game.Options())])
     code = code_in_series("x", number)
-    window = open_table(people=people, game=game, code=code, sheets=(ToScore, ToGameEnd), pace="brisk", still=still, size=size)
+    window = open_table(people=people, game=game, code=code, sheets=(ToScore,), pace="brisk", still=still, size=size)
     stage, stamped, deals = window.scene.stage, list[Any](), list[int]()
 
     def look() -> None:

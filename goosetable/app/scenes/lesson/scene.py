@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.lesson.teacher import LessonProgress, SpeechPart, StepsSidebar, Teacher
 from goosetable.app.scenes.pause_menu import PauseMenuScene
-from goosetable.app.scenes.routes import LEAVE, ToLessonMenu, ToLessonScore, ToRules
+from goosetable.app.scenes.routes import LEAVE, ToLessonMenu, ToRules
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import GuidedScene
 from goosetable.app.table.snapshot import take_snapshot
@@ -25,9 +25,6 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.lesson import lesson
 from goosetable.engine.lesson.lesson import LessonAction
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.deal import Deal
-from goosetable.engine.rules.event import Points
-from goosetable.engine.text.table_facts import Tally
 
 PAUSE: Final = 0.45 * 1.6
 """Seconds between two actions of other seats at the leisurely pace: 1.6 times the usual pause at a table."""
@@ -179,9 +176,6 @@ class LessonScene(GuidedScene):
 
     def open_menu(self) -> Change:
         return Push(ToLessonMenu(self.match))
-
-    def score_sheet(self, tally: Tally, points: Sequence[Points], dealt: Deal) -> Change:
-        return Push(ToLessonScore(self.match, tally, points, dealt))
 
     def _queue_actions_before_text(self) -> None:
         step = self.match.step

@@ -676,7 +676,22 @@ class ScoreScene(ElementPage):
         return self._button_width(self.on, 21) + sum(self._button_width(button, size) + gap for button in self._visible_buttons)
 
 
-class EarlierDealScoreScene(ScoreScene):
+class ScoreSceneOverPage(ScoreScene):
+    """A score sheet whose only way on leads back to the page below it."""
+
+    def _make_buttons(self) -> None:
+        super()._make_buttons()
+        self.on.label = "Back"
+        self.menu.shown = False
+
+    def _go_on(self) -> Change:
+        return Pop()
+
+    def go_back(self) -> Change:
+        return Pop()
+
+
+class EarlierDealScoreScene(ScoreSceneOverPage):
     """The score sheet of an earlier deal, over the sheet of the entire game."""
 
     def __init__(self, context: Context, matches: Matches, match: Match, scored_deal: ScoredDeal) -> None:
@@ -684,11 +699,4 @@ class EarlierDealScoreScene(ScoreScene):
         tally = match.game.text.tally(view(match.game, state, match.me).known, match.me)
         super().__init__(context, matches, match, tally, scored_deal.points, scored_deal.deal)
         self._age = 60.0  # the figures have run long ago
-        self.on.label = "Back"
-        self.deals.shown = self.menu.shown = False
-
-    def _go_on(self) -> Change:
-        return Pop()
-
-    def go_back(self) -> Change:
-        return Pop()
+        self.deals.shown = False

@@ -16,7 +16,7 @@ from goosetable.app.match.practice import HabitMemory, NewcomerTracker
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO, Area
-from goosetable.app.scenes.routes import ToGameEnd, ToGameSheet, ToMenu, ToRules, ToScore
+from goosetable.app.scenes.routes import ToGameSheet, ToMenu, ToRules, ToScore
 from goosetable.app.table.metrics import space_needs
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.seats import portraits_at_table
@@ -189,8 +189,7 @@ class Table(Scene, ABC):
 
     def score_sheet(self, tally: Tally, points: Sequence[Points], dealt: Deal) -> Change:
         """Opens the score sheet of a deal."""
-        over = self.match.session.ended and not self.match.practice
-        return Push((ToGameEnd if over else ToScore)(self.match, tally, points, dealt))
+        return Push(ToScore(self.match, tally, points, dealt))
 
     @property
     def hides_messages(self) -> bool:
