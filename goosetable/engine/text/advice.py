@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
@@ -424,6 +424,18 @@ def suit_name(card: Card, number: int = 2) -> str:
     if suit == cards.JOKER_SUIT:
         return "jokers" if number != 1 else "joker"
     return cards.SUIT_NAMES[suit] if number != 1 else cards.SUIT_NAMES[suit][:-1]
+
+
+def without_last_clauses(hint: str, marks: Iterable[str], after: str = "") -> str:
+    """Returns a hint without its last clauses if it has more than `MAX_WORDS` words.
+
+    marks: beginnings of clauses; for each, in this order, the last such clause is cut while the hint is too long. after: the
+    mark after which clauses may be cut; "" for the whole hint.
+    """
+    for mark in marks:
+        if len(hint.split()) > MAX_WORDS and mark in hint[hint.find(after) :]:
+            hint = hint.rpartition(mark)[0]
+    return hint
 
 
 def with_clause(hint: str, clause: str) -> str:

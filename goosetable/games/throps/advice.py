@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple
 from goosetable import cards
 from goosetable.cards import BIT, Card
 from goosetable.engine.rules.action import Action, value_of
-from goosetable.engine.text.advice import MAX_WORDS, Advice, Decision, Ranking, Tip
+from goosetable.engine.text.advice import MAX_WORDS, Advice, Decision, Ranking, Tip, without_last_clauses
 from goosetable.engine.text.explain import LATER, REAL_ERRORS, WORTH
 from goosetable.engine.words import phrases
 from goosetable.games.throps.rules import BID, BID_KEY, ROUNDS, VALUE, ThropsState, points_of_cards, suit_values
@@ -130,10 +130,7 @@ class ThropsAdvice(Advice[ThropsState]):
         hint = f"{self.stake_sentence(decision)}{why}"
         if len(hint.split()) > MAX_WORDS:
             hint = hint.removesuffix(" for worse").removesuffix(" for later")
-        for mark in (";", ", but", ", and"):
-            if len(hint.split()) > MAX_WORDS and mark in hint.partition(":")[2]:
-                hint = hint.rpartition(mark)[0]
-        return Tip(name, hint)
+        return Tip(name, without_last_clauses(hint, (";", ", but", ", and"), after=":"))
 
     def weigh(self, decision: Decision[ThropsState], card: Card) -> WeighedBid:
         """Returns the facts on a bid: the unseen cards above it, its chance of winning, and its neighbours in the hand."""

@@ -14,7 +14,7 @@ from goosetable import cards
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import GIVE, value_of
 from goosetable.engine.rules.state import BID, TrickState
-from goosetable.engine.text.advice import Advice, Decision, Tip
+from goosetable.engine.text.advice import MAX_WORDS, Advice, Decision, Tip, without_last_clauses
 from goosetable.engine.text.explain import WORTH, statistics_of
 from goosetable.engine.text.trick_advice import TrickAdvice
 from goosetable.engine.words import phrases
@@ -498,3 +498,14 @@ def test_a_review_gives_no_reason_whose_figure_is_the_same_or_explains_little(
                                            for one, two in ends])  # fmt: skip
     at = dataclasses.replace(decision(turn.view), prospects=prospects)
     assert Reasons().missed_principle(at, better, taken).name == said
+
+
+def test_a_hint_that_is_too_long_loses_its_last_clauses_in_the_order_of_their_marks() -> None:
+    start, long = "Bid 7: it beats all", " word" * (MAX_WORDS - 6)
+    assert without_last_clauses(f"{start}; it wins, and 6 stays", (";", ", and")) == f"{start}; it wins, and 6 stays"
+    assert without_last_clauses(f"{start}; it{long}, and 6 stays", (", and", ";")) == f"{start}; it{long}"
+    assert without_last_clauses(f"{start}; it{long}, and 6 stays", (";", ", and")) == start
+    assert (
+        without_last_clauses(f"Bid 7, and 8{long}: it wins soon", (", and",), after=":") == f"Bid 7, and 8{long}: it wins soon"
+    )
+    assert without_last_clauses(f"Bid 7, and 8{long}: it wins soon", (", and",)) == "Bid 7"
