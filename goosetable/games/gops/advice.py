@@ -10,7 +10,7 @@ from goosetable import cards
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import BID
-from goosetable.engine.text.advice import FIRM, MAX_WORDS, Advice, Decision, Ranking, Tip
+from goosetable.engine.text.advice import FIRM, MAX_WORDS, Advice, Decision, Ranking, Tip, without_last_clauses
 from goosetable.engine.text.explain import LATER, WORTH
 from goosetable.engine.words import phrases
 from goosetable.games.gops.rules import VALUE, GopsState, points_of
@@ -434,7 +434,7 @@ class GopsAdvice(Advice[GopsState]):
         if ends := self.deciding_clause(decision):
             return f"{points}, which {ends}"
         if known.options.deals == 1 and not any(known.totals):
-            own, rest = self.points_won(decision), points_of(cards.members(known.prizes_to_come))
+            own, rest = self.points_won(decision), known.points_left - known.stake
             for who in self.other_seats(decision):
                 if own[decision.seat] + rest <= own[who]:
                     return f"{points}, without which you cannot pass [{who}'s] {phrases.format_points(int(own[who]))}"
@@ -446,10 +446,7 @@ class GopsAdvice(Advice[GopsState]):
         """Returns a hint without its last clauses if it has more than `MAX_WORDS` words."""
         if len(hint.split()) > MAX_WORDS:
             hint = hint.replace("beats no card but ", "")
-        for mark in (", and keep", ", and", ";"):
-            if len(hint.split()) > MAX_WORDS and mark in hint:
-                hint = hint.rpartition(mark)[0]
-        return hint
+        return without_last_clauses(hint, (", and keep", ", and", ";"))
 
     def shared_fact(self, decision: Decision[GopsState]) -> str:
         who = self.seat_that_beats_every_bid(decision)
@@ -527,7 +524,7 @@ class GopsAdvice(Advice[GopsState]):
             return False
         points = self.points_won(decision)
         rest = max([taken for seat, taken in enumerate(points) if seat != who])
-        return points[who] + known.stake > rest + points_of(cards.members(known.prizes_to_come))
+        return points[who] + known.stake > rest + known.points_left - known.stake
 
     def points_won(self, decision: Decision[GopsState]) -> list[float]:
         """Returns the points of the prizes that each seat has won."""
@@ -544,7 +541,7 @@ class GopsAdvice(Advice[GopsState]):
             return ""
         points = self.points_won(decision)
         mine, theirs = points[seat] + more, max([points[who] for who in self.other_seats(decision)])
-        left = known.stake - more + points_of(cards.members(known.prizes_to_come))
+        left = known.points_left - more
         return "won" if mine > theirs + left else "lost" if mine + left < theirs else ""
 
     def is_high(self, decision: Decision[GopsState], rank: int) -> bool:

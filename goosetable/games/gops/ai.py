@@ -25,7 +25,6 @@ from goosetable.games.gops.rules import (
     GopsOptions,
     GopsState,
     indices_of_highest,
-    points_of,
 )
 from goosetable.games.gops.text import GopsReasons
 
@@ -90,7 +89,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         """Returns each seat's expected points at the end of the deal: the points so far, an equal part of those to come, and
         a gain or loss by the advantage of its hand.
         """
-        gains, later = self._expected_leads(state), state.stake + points_of(cards.members(state.prizes_to_come))
+        gains, later = self._expected_leads(state), state.points_left
         return tuple(
             [float(own) + gain + later / len(gains) for own, gain in zip(self.rules.points(state), gains, strict=True)]
         )
@@ -106,7 +105,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
 
     def _expected_leads(self, state: GopsState) -> list[float]:
         """Returns by seat the points that it should win beyond its equal part of those to come."""
-        seats, more = range(len(state.hands)), state.stake + points_of(cards.members(state.prizes_to_come))
+        seats, more = range(len(state.hands)), state.points_left
         found = []
         for seat in seats:
             edges = [hand_advantage(state.open_hand(seat), state.open_hand(other)) for other in seats if other != seat]

@@ -101,6 +101,11 @@ class GopsState(SealedState):
     def stake(self) -> int:
         return points_of(self.offer)
 
+    @property
+    def points_left(self) -> int:
+        """The points on offer and those of all prizes to come."""
+        return self.stake + points_of(cards.members(self.prizes_to_come))
+
     def open_hand(self, seat: int) -> Cards:
         """Returns the cards in a seat's hand, together with its pending bid, which lies face down."""
         return SUIT_OF_SEAT[seat] & ~self.gone
