@@ -26,6 +26,11 @@ DANGER = 0.04
 """Least difference in the share of the playouts with too many or too few tricks, 0..1, that decides between two cards."""
 
 
+def share_of_last_tricks(number: int, left: int) -> str:
+    """Returns a number of the tricks that are left in words, as in "two of the last three"."""
+    return f"{phrases.number_word(number)} of the last {phrases.number_word(left)}"
+
+
 class GooseHints(TrickAdvice[GooseState]):
     """The hints of Goose, and the facts on cards from which they are made."""
 
@@ -102,7 +107,7 @@ class GooseHints(TrickAdvice[GooseState]):
             every = "both" if left == 2 else f"all {phrases.number_word(left)}"
             return "you need it" if left == 1 else f"you need {every} tricks left"
         if left <= need + FEW or left <= MOST_NAMED + 1:
-            return f"you need {phrases.number_word(need)} of the last {phrases.number_word(left)}"
+            return f"you need {share_of_last_tricks(need, left)}"
         return f"you need {phrases.number_word(need)} more"
 
     def above_clause(self, decision: Decision[GooseState], card: Card) -> str:
@@ -350,7 +355,7 @@ class GooseHints(TrickAdvice[GooseState]):
         rival, spare = others[0], decision.hand.bit_count() - need
         if spare < need and not kept:
             above = self.above_clause(decision, best)
-            lost = f"{phrases.number_word(spare)} of the last {phrases.number_word(spare + need)}"
+            lost = share_of_last_tricks(spare, spare + need)
             drawing = " to draw trumps" if self.is_trump(decision, best) else ""
             return f"Lead {ranking.listed(group)}{drawing}: {above}, and you can lose {lost}"
         if self.trick_chance(decision, rival) <= UNLIKELY:
@@ -512,7 +517,7 @@ class GooseHints(TrickAdvice[GooseState]):
             return self.with_clause_if_brief(f"{does}: {fact}", self.need_clause(decision))
         spare = decision.hand.bit_count() - need
         if not self._may_win_later(decision, best) and spare > 0:
-            count = f"{phrases.number_word(spare)} of the last {phrases.number_word(spare + need)}"
+            count = share_of_last_tricks(spare, spare + need)
             return f"{does}: it wins nothing later, and you must lose {count}"
         return f"{does}: {kept}" if kept else self._with_reason(decision, ranking, does)
 
