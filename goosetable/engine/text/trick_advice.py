@@ -89,7 +89,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                     said = f"You have no {suit_name(known.trick[0])}: ruff with {name}"
                 yield Tip("ruff", said)
             why = self._winning_clause(decision, card, len(winners))
-            yield Tip("take", f"Take it with {name}: {why}")
+            yield Tip("take", f"{self.command_to_take(decision, card)}: {why}")
         elif not self.should_lose(decision, card):
             best = self.is_highest_left(decision, card) and self.follows_suit(decision, card)
             over = cards.members(self.beaters(decision, card))
@@ -151,7 +151,11 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             over = cards.members(self.beaters(decision, low) & ~self.beaters(decision, card))
             those = f"{phrases.listed([decision.face(one) for one in over], 'or')} could beat {decision.face(low)}"
             those = those if 0 < len(over) <= MOST_OVERRUFFS else f"{decision.face(low)} could still be beaten"
-            yield Tip("firm", f"Take it with {decision.face(card)}: {those}")
+            yield Tip("firm", f"{self.command_to_take(decision, card)}: {those}")
+
+    def command_to_take(self, decision: Decision[T], card: Card) -> str:
+        """Returns the beginning of a hint on a card that should take the trick."""
+        return f"Take it with {decision.face(card)}"
 
     def tips_for_high_ruff(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the principle of ruffing with a higher trump, because fewer cards can overruff it than the lowest one."""

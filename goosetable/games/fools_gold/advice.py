@@ -85,12 +85,15 @@ class GoldAdvice(SetAdvice):
             yield from self._tips_for_keeping(decision, action - KEEP)
             return
         own = self._tips_in_trick if decision.known.trick else self._tips_for_leading
-        risky = bool(decision.known.trick) and self.chance_of_higher_card_later(decision, action) >= HALF
-        for tip in own(decision, action):
-            if not risky:
-                yield tip
-            elif tip.name != "cheap":
-                yield tip._replace(hint=tip.hint.replace("Take it with", "Try", 1))
+        risky = self._is_risky(decision, action)
+        yield from (tip for tip in own(decision, action) if tip.name != "cheap" or not risky)
+
+    def _is_risky(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
+        """Whether a later seat is likely to beat a card that leads the trick so far."""
+        return bool(decision.known.trick) and self.chance_of_higher_card_later(decision, card) >= HALF
+
+    def command_to_take(self, decision: Decision[FoolsGoldState], card: Card) -> str:
+        return f"Try {decision.face(card)}" if self._is_risky(decision, card) else super().command_to_take(decision, card)
 
     def chance_of_higher_card_later(self, decision: Decision[FoolsGoldState], card: Card) -> float:
         """Returns the chance, 0..1, that a later seat holds a higher card of a card's suit, if unseen cards lie at random."""
@@ -555,7 +558,7 @@ class GoldAdvice(SetAdvice):
 
     def _tips_for_winning(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
         """Yields the principles of taking the trick. worth: as from `suit_worth`."""
-        name, kept = decision.face(card), decision.known.kept[decision.seat]
+        name, take, kept = decision.face(card), self.command_to_take(decision, card), decision.known.kept[decision.seat]
         third = next((rank for rank in self._wanted_ranks(decision) if lacks_one(kept & OF_RANK[rank])), None)
         winners = [other for other in self.legal_cards(decision) if self.should_take(decision, other)]
         if third is not None or worth > 0:
@@ -563,15 +566,15 @@ class GoldAdvice(SetAdvice):
             yield from self.tips_for_likelier_winner(decision, card)
         if third is not None:
             lies = self.names(decision, [one for one in decision.known.trick if cards.rank(one) == third])
-            yield Tip("third", f"Take it with {name}: {lies} makes your set of {rank_name(third, 2)}", f"{lies} made a set",
+            yield Tip("third", f"{take}: {lies} makes your set of {rank_name(third, 2)}", f"{lies} made a set",
                       claims=(SHOULD_WIN,))  # fmt: skip
         elif ranks := self._wanted_ranks(decision):
             lies = self.names(decision, [one for one in decision.known.trick if cards.rank(one) == ranks[0]][:1])
             one = self.names(decision, cards.members(kept & OF_RANK[ranks[0]]))
-            yield Tip("second", f"Take it with {name}: {lies} goes beside your {one}", f"{lies} could be kept beside {one}",
+            yield Tip("second", f"{take}: {lies} goes beside your {one}", f"{lies} could be kept beside {one}",
                       claims=(Claim(key := f"set {decision.seat} {ranks[0]}", HOPE),), about=key)  # fmt: skip
         if beside := self.names(decision, self._cards_beside(decision, card)):
-            yield Tip("pair", f"Take it with {name}: you can keep it beside your {beside}{self._third_clause(decision, card)}",
+            yield Tip("pair", f"{take}: you can keep it beside your {beside}{self._third_clause(decision, card)}",
                       f"{name} could be kept beside {beside}{self._third_clause(decision, card)}",
                       claims=(Claim(key := f"set {decision.seat} {cards.rank(card)}", HOPE),), about=key)  # fmt: skip
         yield from self._tips_for_denying(decision, card)
@@ -583,12 +586,12 @@ class GoldAdvice(SetAdvice):
                 yield Tip("all win", f"Every card of yours takes it: spend {name} and keep {decision.face(low)} to lose with",
                           f"every card took it, and {decision.face(low)} was better kept to lose with")  # fmt: skip
         if worth == 0 and not self._has_kept_card(decision) and len(winners) < len(legal):
-            yield Tip("first", f"Take it with {name}: the first card that you keep counts for you",
+            yield Tip("first", f"{take}: the first card that you keep counts for you",
                       f"{name} would have won your first card")  # fmt: skip
         if worth > 0:
             clause = self.suit_counts_clause(decision, card, worth)
             wins = "would have won" if self.surely_takes(decision, card) else "was likely to win"
-            yield Tip("own suit", f"Take it with {name}: {clause}", f"{name} {wins}, and {clause}")
+            yield Tip("own suit", f"{take}: {clause}", f"{name} {wins}, and {clause}")
         yield from self._tips_for_taking_lead(decision, card, worth)
         yield from self._tips_by_price(decision, card, winners, worth)
 
@@ -623,7 +626,7 @@ class GoldAdvice(SetAdvice):
         ]
         if worth < 0 and len(suits) == 1 and any(not self.is_ahead(decision, one) for one in self.legal_cards(decision)):
             name = cards.SUIT_NAMES[suits[0]]
-            yield Tip("lead", f"Take it with {decision.face(card)}: then you can lead {name}, your suit",
+            yield Tip("lead", f"{self.command_to_take(decision, card)}: then you can lead {name}, your suit",
                       f"{decision.face(card)} would have won the lead for {name}, your suit",
                       claims=(Claim(f"suit {suits[0]}", MOSTLY),))  # fmt: skip
 

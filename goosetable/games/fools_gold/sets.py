@@ -204,7 +204,7 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
     def _tips_for_denying(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         """Yields the principle of taking a trick with a card that would make an opponent's set."""
         known, led, name = decision.known, SUIT[decision.known.trick[0]], decision.face(card)
-        leader = self.winning_seat_and_card(decision)
+        leader, take = self.winning_seat_and_card(decision), self.command_to_take(decision, card)
         for who in [one for one in self._possible_takers(decision) if one != decision.seat]:
             for one in known.trick:
                 rank = cards.rank(one)
@@ -213,12 +213,12 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
                 live = SUIT[one] == led and self._can_be_set(decision, one, who)
                 if live and pair.bit_count() == 1 and leader is not None and who == leader[0]:
                     second = f"a second {rank_name(rank)} beside {beside}"
-                    yield Tip("keep from", f"Take it with {name}: else [{who}] may keep {second}",
+                    yield Tip("keep from", f"{take}: else [{who}] may keep {second}",
                               f"{lies} could go beside [{who}'s] {beside}", claims=(SHOULD_WIN,),
                               about=f"sets {who}")  # fmt: skip
                     return
                 if live and lacks_one(pair):
-                    yield Tip("keep from", f"Take it with {name}: {lies} would make a set with [{who}'s] {beside}",
+                    yield Tip("keep from", f"{take}: {lies} would make a set with [{who}'s] {beside}",
                               f"{lies} made a set with [{who}'s] {beside}", claims=(SHOULD_WIN,), about=about)  # fmt: skip
                     return
             for one in cards.members(decision.possible_cards(who) & OF_SUIT[led]) if who in self.later_seats(decision) else ():
@@ -241,7 +241,7 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
             held = cards.members(decision.hand & OF_RANK[cards.rank(one)] & ~BIT[card])
             if len(held) > 1 and self._can_be_set(decision, one) and all(self.is_high(decision, other) for other in held):
                 kept, both = "it" if one == card else decision.face(one), self.names(decision, held)
-                said = f"Take it with {decision.face(card)}, to keep {kept}: with {both} it can become a set"
+                said = f"{self.command_to_take(decision, card)}, to keep {kept}: with {both} it can become a set"
                 claims = (Claim(f"sets {decision.seat}", HOPE),)
                 yield Tip("set hope", said, f"{decision.face(one)} could be kept, for a set with {both}", claims=claims)
                 return
