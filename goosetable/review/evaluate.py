@@ -77,7 +77,7 @@ def playout_policy(view: View) -> AnyPolicy | None:
     return heuristics.policy() if guidance.playouts and view.hand.bit_count() > guidance.unguided_cards else None
 
 
-Ending = Callable[[Sample, Action, int], Generator[None, None, State]]
+Ending = Callable[[Sample, Action, int], Generator[None, None, tuple[PlayoutResult, State]]]
 
 
 class Playouts:
@@ -109,7 +109,7 @@ class Playouts:
             kept = yield from self._draw_samples(count)
             kept.reverse()
             drawn = (kept.pop() for _ in range(count))
-            yield from self._play_rounds(drawn) if self._strategies else self._play_samples(drawn, self.play_out)
+            yield from self._play_samples(drawn, self.play_out)
 
     def aim_at_winning(self) -> Generator[None, None, None]:
         """Prepares the utility and the policy that maximises it, in work slices."""
@@ -176,26 +176,10 @@ class Playouts:
             seed = self._rng.getrandbits(32)
             self._numbers.append(imagined.number)
             for action, found in self._found.items():
-                over = yield from ending(imagined, action, seed)
-                found.append(self._result_of(over))
+                result, over = yield from ending(imagined, action, seed)
+                found.append(result)
                 if len(found) <= STORED_FINAL_STATES:
                     self.ends[action].append(over)
-                yield
-
-    def _play_rounds(self, drawn: Iterator[Sample]) -> Generator[None, None, None]:
-        """Makes the bids of a sealed round in each determinization. The heuristics estimate the worth of the result, as in the
-        search; the rest of the deal is played out only to find reasons.
-        """
-        for imagined in drawn:
-            seed = self._rng.getrandbits(32)
-            self._numbers.append(imagined.number)
-            for action, found in self._found.items():
-                rng, state = Random(seed), imagined.state.copy()
-                assert isinstance(state, SealedState), "only bids are sealed"
-                self._bid_round(state, action, rng)
-                found.append(self._result_of(state) if state.over else self._foreseen_result(state))
-                play_out(self._heuristics, state, rng.random, policy=self._policy)
-                self.ends[action].append(state)
                 yield
 
     def _foreseen_result(self, state: State) -> PlayoutResult:
@@ -208,16 +192,21 @@ class Playouts:
         chance = (worth - part * self._heuristics.payoff(state)[seat]) / (1 - part)
         return PlayoutResult(worth, float(self._view.game.points(state)[seat]), min(max(chance, 0.0), 1.0))
 
-    def play_out(self, sample: Sample, action: Action, seed: int) -> Generator[None, None, State]:
-        """Returns the final state of a playout after an action."""
+    def play_out(self, sample: Sample, action: Action, seed: int) -> Generator[None, None, tuple[PlayoutResult, State]]:
+        """Returns the result and the final state of a playout after an action.
+
+        In a sealed round with strategies the heuristics estimate the result after the bids, as in the search; the rest of the
+        deal is played out only to find reasons.
+        """
         yield from ()
         state, rng = sample.state.copy(), Random(seed)
         if isinstance(state, SealedState):
             self._bid_round(state, action, rng)
         else:
             self._view.game.apply(state, action)
+        foreseen = self._foreseen_result(state) if self._strategies and not state.over else None
         play_out(self._heuristics, state, rng.random, policy=self._policy)
-        return state
+        return foreseen or self._result_of(state), state
 
     def _bid_round(self, state: SealedState, action: Action, rng: Random) -> None:
         """Makes all bids of a round. One of the strategies or, without any, the playout policy chooses the bids of the other
@@ -238,7 +227,9 @@ class Playouts:
         for _ in bids:
             game.apply(state, bids[state.turn])
 
-    def _play_out_bid(self, sealed: AnyBids, sample: Sample, action: Action, seed: int) -> Generator[None, None, State]:
+    def _play_out_bid(
+        self, sealed: AnyBids, sample: Sample, action: Action, seed: int
+    ) -> Generator[None, None, tuple[PlayoutResult, State]]:
         yield from ()
         state, rng, mine = sample.state.copy(), Random(seed), self._view.seat
         bids = [
@@ -249,9 +240,9 @@ class Playouts:
             self._view.game.apply(state, bids[state.turn])
         if not state.over:
             sealed.play_out_bids(state, sample.policies, [seat != mine for seat in range(len(bids))], rng)
-        return state
+        return self._result_of(state), state
 
-    def _play_perfectly(self, sample: Sample, action: Action, _: int) -> Generator[None, None, State]:
+    def _play_perfectly(self, sample: Sample, action: Action, _: int) -> Generator[None, None, tuple[PlayoutResult, State]]:
         state, game = sample.state.copy(), self._view.game
         game.apply(state, action)
         while not state.over:
@@ -259,7 +250,7 @@ class Playouts:
             solving = self._heuristics.double_dummy_solver(state, {}) if len(legal) > 1 else None
             values = {} if solving is None else (yield from solving)
             game.apply(state, legal[0] if not values else max(values, key=values.__getitem__))
-        return state
+        return self._result_of(state), state
 
     def _mean_estimate(self, values: Sequence[float]) -> Estimate:
         """Returns the mean of values by playout, with its standard error. One determinization counts as one observation."""
@@ -379,7 +370,7 @@ def likely_next_cards(deal: PlayedDeal, step_index: int, best: Action) -> Genera
     playouts, known = Playouts(step.view(game), (best,), rng), len(step.state.actions) + 1
     yield from playouts.aim_at_winning()
     for number in range(MIN_SAMPLES):
-        over = yield from playouts.play_out(Sample(number, step.state), best, rng.getrandbits(32))
+        _, over = yield from playouts.play_out(Sample(number, step.state), best, rng.getrandbits(32))
         acts = over.actions[known : known + count]
         left += [acts] if len(acts) == count else []
         yield
