@@ -46,7 +46,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     monkeypatch.setattr(
         external, "make_player_in_process", lambda name, source, patience: players.make_player("random", Random(source))
     )
-    monkeypatch.setattr("goosetable.app.match.match.STAND_IN", "random")
+    monkeypatch.setattr("goosetable.app.match.agents.STAND_IN", "random")
     found = Watch()
     found.spy(monkeypatch)
     return found

@@ -246,7 +246,7 @@ def _seat(count: Count, name: str, folder: Path) -> None:
         tempfile.TemporaryDirectory(dir=folder) as home,
         mock.patch.object(Context, "show_notice", notice),
         mock.patch.object(Match, "patience", PATIENCE),
-        mock.patch("goosetable.app.match.match.STAND_IN", "random"),
+        mock.patch("goosetable.app.match.agents.STAND_IN", "random"),
     ):
         program = Program(Path(home), (640, 400))
         try:

@@ -51,7 +51,7 @@ def quick_company(seed: str) -> Iterator[None]:
 
     with (
         mock.patch.object(external, "make_player_in_process", sit),
-        mock.patch("goosetable.app.match.match.STAND_IN", "easy"),
+        mock.patch("goosetable.app.match.agents.STAND_IN", "easy"),
         mock.patch.object(gc, "freeze", lambda: None),  # after which what is left could not be thrown away
     ):
         try:

@@ -117,7 +117,7 @@ class ExpertGame:
     """
 
     def __init__(self, deal: DayDeal) -> None:
-        from goosetable.app.match.match import Agents  # imports the players, which the title does not need
+        from goosetable.app.match.agents import Agents  # imports the players, which the title does not need
 
         chairs = (Chair("Expert", EXPERT), *deal.opponents)
         self._session = Session(

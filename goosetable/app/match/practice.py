@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from goosetable import integrity
-from goosetable.app.match.match import Agents, Match
+from goosetable.app.match.agents import Agents
+from goosetable.app.match.match import Match
 from goosetable.app.skins import assets
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import profiles

@@ -10,7 +10,8 @@ from datetime import date, timedelta
 from functools import cache
 from typing import Final
 
-from goosetable.app.match.match import Agents, Match
+from goosetable.app.match.agents import Agents
+from goosetable.app.match.match import Match
 from goosetable.app.match.matches import daily_sort_key
 from goosetable.app.match.practice import NoJournal
 from goosetable.app.skins import assets

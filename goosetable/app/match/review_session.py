@@ -12,7 +12,8 @@ from math import sqrt
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from goosetable.app.match.match import Agents, Match
+from goosetable.app.match.agents import Agents
+from goosetable.app.match.match import Match
 from goosetable.app.match.practice import NoJournal
 from goosetable.app.storage import clean_names, opinion_cache
 from goosetable.app.storage.saves import Notice

@@ -49,7 +49,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder.mkdir()
     (folder / "gander.py").write_text(MODULE)
     monkeypatch.chdir(folder)
-    monkeypatch.setattr("goosetable.app.match.match.STAND_IN", "random")
+    monkeypatch.setattr("goosetable.app.match.agents.STAND_IN", "random")
     monkeypatch.setattr(Match, "patience", 120.0)
     yield folder
     external.end_idle_processes()

@@ -252,7 +252,7 @@ BAD = "tests.sandbox.bad_players"
 def lenient_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     # A busy machine is no failure.
     monkeypatch.setattr(Match, "patience", 120.0)
-    monkeypatch.setattr("goosetable.app.match.match.STAND_IN", "random")
+    monkeypatch.setattr("goosetable.app.match.agents.STAND_IN", "random")
     made = Room(tmp_path)
     made.matches.allow = tuple(f"{BAD}:{kind}" for kind in (*FAILING, *SILENT, "First"))
     yield made
@@ -339,7 +339,7 @@ def test_learned_weights_that_only_hints_follow_are_named_with_the_first(
     lenient_room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heuristics = games.find_game("gooseberry-fool").heuristics
-    monkeypatch.setattr("goosetable.app.match.match.STAND_IN", "expert")
+    monkeypatch.setattr("goosetable.app.match.agents.STAND_IN", "expert")
     monkeypatch.setattr(heuristics, "_learned", {"habits.json": heuristics.habits()})
     monkeypatch.setattr(heuristics, "faults", {"policy.json": "the weights of 'gooseberry-fool' are damaged"})
     match = lenient_room.lay("human", "human", "human")
@@ -416,7 +416,7 @@ def test_a_person_who_bids_high_is_known_after_eight_deals_and_told_once() -> No
 def test_a_computer_player_expects_the_habit_from_the_next_decision_on(monkeypatch: pytest.MonkeyPatch) -> None:
     expected: list[object] = []
     monkeypatch.setattr(
-        "goosetable.app.match.match.set_expected_habits",
+        "goosetable.app.match.agents.set_expected_habits",
         lambda player, names, habits_by_name: expected.append(dict(habits_by_name)),
     )
     table = Table()
