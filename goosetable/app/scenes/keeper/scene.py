@@ -61,8 +61,12 @@ class KeeperScene(KeeperPage):
         self._turn = 0
         self._figure_steps = 0
         """Number of steps to a figure of the sheet by key."""
+        self._correction_event = ""
+        """Sentences on the end of a correction, which are announced before the figure on the sheet; "" after the next key."""
         self.corrected_deal: int | None = None
         """Index of the earlier deal that is being corrected; None if there is none."""
+        self._corrected_seat = 0
+        """Seat of the figure of the sheet that was chosen for this correction."""
         self.undo = Button("Undo", self._undo, "plain", "undo")
         self.undo.command = "undo"
         self.menu = Button("Menu", self.go_back, "plain", "menu")
@@ -267,8 +271,11 @@ class KeeperScene(KeeperPage):
             return as_spoken_sentences((self.view.title, chosen))
         typing = TYPING_HELP if self.keys else ""
         return as_spoken_sentences(
-            (self.view.title, self.view.line, self.question_text, self._helpful_facts, self._points_in_words, typing)
-        )
+            (
+                self.view.title, self.view.line, f"{self._order_in_words}{self.question_text}", self._helpful_facts,
+                self._points_in_words, typing,
+            )
+        )  # fmt: skip
 
     @property
     def status_line(self) -> str:
@@ -278,14 +285,26 @@ class KeeperScene(KeeperPage):
         if self._refusal or self._typed:
             return as_spoken_sentences((self._refusal or self.remark_text,))
         if chosen := self._chosen_figure_in_words:
-            return chosen
+            return as_spoken_sentences((self._correction_event, chosen))
         return self._present_state(self._last)
 
     def _present_state(self, event: str) -> str:
         """Returns sentences with an event and the next question. event: a clause; "" for none."""
         request, news = self._request_in_words, self._new_points_in_words or self._points_in_words
         facts = "" if request and self._derived else self._helpful_facts  # the request begins with the reason
-        return as_spoken_sentences((event, request or self.question_text, facts, news))
+        return as_spoken_sentences((event, request or f"{self._order_in_words}{self.question_text}", facts, news))
+
+    @property
+    def _order_in_words(self) -> str:
+        """A sentence on the player who comes first in the deal, left of the dealer, and a blank; "" after the first answer, and
+        if the first question is about no player.
+        """
+        asked, dealer, answers = self.view.asked, self.view.deal.dealer, self.session.sheet_with_changes.answers
+        if asked is None or dealer is None or answers or self._asked_again is not None:
+            return ""
+        if asked.seat != (dealer + 1) % len(self.names):
+            return ""
+        return f"{self.names[dealer]} deals; {self.names[asked.seat]}, to the left, comes first. "
 
     @property
     def _chosen_figure_in_words(self) -> str:
@@ -405,15 +424,36 @@ class KeeperScene(KeeperPage):
 
     def _undo(self) -> Change:
         """Takes back a figure that is partly typed; if there is none, the correction in progress; else the last figure."""
+        mended = None
         if not self._typed:
             self.closing, self._last = "", "Taken back" if self.session.correction is None else "As it was"
-            self._drop_correction()
+            mended = self._drop_correction()
             self.session.undo()
         self._ask_next_question()
+        self._return_to_sheet(mended, self._last)
         return None
 
-    def _drop_correction(self) -> None:
+    def _drop_correction(self) -> tuple[int, int] | None:
+        """Ends the correction of an earlier deal. Returns deal and seat of the figure that was chosen for it; None if there was
+        no correction.
+        """
+        began = None if self.corrected_deal is None else (self.corrected_deal, self._corrected_seat)
         self.corrected_deal, self.uncorrected, self._derived = None, None, ""
+        return began
+
+    def _return_to_sheet(self, figure: tuple[int, int] | None, event: str) -> None:
+        """Moves the focus to a figure of the sheet, as deal and seat, after its correction; does nothing for None.
+
+        event: the end of the correction, in sentences.
+        """
+        if figure is None:
+            return
+        if not self.beside:
+            self.showing_sheet = True
+            self.rebuild()
+        self._correction_event = event
+        self._figure_steps += 1
+        self._focus_figure(*figure)
 
     def _ask_again(self, seat: int) -> Change:
         return self._ask_for_correction(seat, self.view.deal_index, None)
@@ -431,7 +471,7 @@ class KeeperScene(KeeperPage):
             self.corrected_deal, self.uncorrected = deal, sheet_view(self.session.written)
         elif self.corrected_deal is not None:
             self.corrected_deal = deal
-        self.showing_sheet = False
+        self.showing_sheet, self._corrected_seat = False, seat
         return self._ask_for_correction(seat, deal, column)
 
     def _show_if_not_mendable(self, deal: int, seat: int, column: int | None) -> bool:
@@ -466,17 +506,18 @@ class KeeperScene(KeeperPage):
     def _press_next(self) -> Change:
         if self.view.over:
             return Replace(ToKeeperSetup(self.session.game))
-        mended = self.corrected_deal is not None
-        if mended:
+        if self.corrected_deal is not None:
             self.session.write_correction()
-            self._drop_correction()
+        mended = self._drop_correction()
         self._end_completed_deal()
         if self.session.sheet_with_changes.over:
             self.context.sound.play("win")
         view = sheet_view(self.session.sheet_with_changes)
         totals = self._totals_in_words(view) if len(self.session.written.deals) > 1 and not view.over else ""
-        self._last = as_spoken_sentences(("Mended" if mended else "", totals, view.title))
+        event = as_spoken_sentences(("Mended" if mended else "", totals))
+        self._last = as_spoken_sentences((event, view.title))
         self._ask_next_question()
+        self._return_to_sheet(None if view.over else mended, event)
         return None
 
     def _totals_in_words(self, view: SheetView) -> str:
@@ -497,15 +538,25 @@ class KeeperScene(KeeperPage):
     def _toggle_sheet(self) -> Change:
         self.showing_sheet = not self.showing_sheet
         self._lay_out_and_focus(self._first_control())
+        if not self.showing_sheet:
+            self._repeat_question()
         return None
+
+    def _repeat_question(self) -> None:
+        """Announces the question again, after the title of the deal, because the focus came back from the sheet."""
+        self._last = self.view.title
+        self._turn += 1
 
     def _go_to_sheet(self) -> Change:
         """Switches between the sheet and the present deal. If both are visible side by side, moves the focus to the other."""
         if not self.beside:
             return self._toggle_sheet()
         lines = [line for line in self.lines if line.is_focusable]
-        if lines:
-            self.widgets.focus_on(self._first_control() if self.widgets.focus in lines else lines[-1])
+        if self.widgets.focus in lines:
+            self.widgets.focus_on(self._first_control())
+            self._repeat_question()
+        elif lines:
+            self.widgets.focus_on(lines[-1])
         return None
 
     def go_back(self) -> Change:
@@ -547,6 +598,8 @@ class KeeperScene(KeeperPage):
         self.session.close()
 
     def handle(self, event: pygame.event.Event) -> Change:
+        if event.type == pygame.KEYDOWN:
+            self._correction_event = ""
         if event.type == pygame.KEYDOWN and not getattr(event, "mod", 0) & SHORTCUT_MODIFIERS:
             if event.key == pygame.K_BACKSPACE and self.undo.enabled:
                 return self._undo()
@@ -569,7 +622,7 @@ class KeeperScene(KeeperPage):
                 each.choose_figure_at(event.pos[0] if each.rect.collidepoint(event.pos) else None)
         change = super().handle(event)
         if event.type == pygame.KEYDOWN and isinstance(self.widgets.focus, DealLine):
-            if self.widgets.focus is not line:
+            if self.widgets.focus is not line and isinstance(line, DealLine):
                 self.widgets.focus.seat = seat
             if event.key in FIGURE_STEPS:
                 self._figure_steps += 1

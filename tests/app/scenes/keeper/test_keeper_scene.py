@@ -576,8 +576,34 @@ def test_g_goes_to_the_sheet_beside_the_deal_and_back(one: Any) -> None:
     asked = scene.widgets.focus
     one.key(pygame.K_g)
     assert scene.widgets.focus is scene.lines[-1]
+    turn = scene.accessible_tree().turn
     one.key(pygame.K_g)
     assert scene.widgets.focus is asked
+    assert scene.accessible_tree().turn != turn, "so that the question is announced again"
+    assert scene.status_line.startswith("Deal 2. Tom deals; Anna, to the left, comes first. How many tricks did Anna take?")
+
+
+@pytest.mark.parametrize("end", [pygame.K_RETURN, pygame.K_ESCAPE])
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
+def test_the_end_of_a_correction_leads_to_its_figure_on_the_sheet(program: Opens, size: tuple[int, int], end: int) -> None:
+    one = program(name="Ruth", people=PEOPLE, size=size)
+    scene = fool(one, 3, 5)
+    one.key(pygame.K_RETURN)
+    figures(one, 2, 4)
+    one.key(pygame.K_RETURN, pygame.K_PAGEUP, pygame.K_PAGEUP)
+    line = scene.lines[0]
+    assert scene.widgets.focus is line and line.seat == 1
+    figures(one, 2)
+    assert scene.widgets.focus is scene.next_button
+    one.key(end)
+    assert scene.widgets.focus is line and line.seat == 1
+    told = scene.status_line
+    assert told.startswith("Mended. Totals: Ruth " if end == pygame.K_RETURN else "As it was. Tom, deal 1: ")
+    assert told.count("Tom, deal 1: ") == 1
+    one.key(pygame.K_RIGHT)
+    assert scene.status_line.startswith("Anna, deal 1: "), "the event is announced once"
+    one.key(pygame.K_g)
+    assert scene.widgets.focus in scene.keys and "How many tricks did " in scene.status_line
 
 
 def test_arrows_stay_on_the_sheet_whose_last_deal_says_that_others_lie_above(one: Any) -> None:
@@ -618,9 +644,10 @@ def test_an_answer_and_the_next_question_are_one_announcement(one: Any) -> None:
         "Anna: 5 tricks. The deal is complete. Ruth's 3 followed from the others. Points: Ruth "
     )
     one.key(pygame.K_RETURN)
-    assert scene.status_line.startswith("Deal 2. How many tricks did Anna take?")
+    asked = "Tom deals; Anna, to the left, comes first. How many tricks did Anna take?"
+    assert scene.status_line.startswith(f"Deal 2. {asked}")
     one.key(pygame.K_BACKSPACE)
-    assert scene.status_line.startswith("Taken back. How many tricks did Anna take?")
+    assert scene.status_line.startswith("Taken back. How many tricks did Anna take?"), "the second question of the deal"
     one.key(pygame.K_ESCAPE)
     one.key(pygame.K_ESCAPE)
     assert scene.status_line in scene.opening_announcement, "after the menu the question is asked once"
@@ -1106,10 +1133,12 @@ def test_a_figure_is_mended_by_keys_where_there_is_room_for_one_paper(program: O
     assert scene.showing_sheet and scene.widgets.focus is scene.lines[0]
     figures(one, 3)
     assert scene.question_text == "Deal 1 stays as it was: nothing has changed." and not scene.view.remarks
-    one.key(pygame.K_RETURN, pygame.K_PAGEUP)
+    one.key(pygame.K_RETURN)
+    assert scene.showing_sheet and scene.widgets.focus is scene.lines[0]
     figures(one, 2)
     assert scene.question_text == "Deal 1 is mended." and not scene.showing_sheet
-    one.key(pygame.K_RETURN)
+    one.key(pygame.K_RETURN, pygame.K_g)
+    assert not scene.showing_sheet and scene.widgets.focus in scene.keys
     assert scene.session.sheet_with_changes.deals[0].cells == (("4",), ("2",), ("5",))
     assert scene.question_text == "How many tricks did Ruth take?" and scene.session.sheet_with_changes.answers == ["4"]
 
