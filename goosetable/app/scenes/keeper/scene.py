@@ -9,13 +9,12 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.match.sheet_session import SheetSession
+from goosetable.app.scenes.keeper.answers import AnswerButton, find_answer_of_text
 from goosetable.app.scenes.keeper.papers import (
-    AnswerButton,
     DealLine,
     EndOfGame,
     KeeperPage,
     PlayerFigures,
-    find_answer_of_text,
     points_with_noun,
 )
 from goosetable.app.scenes.routes import MEND, ToKeeperMenu, ToKeeperSetup, ToRules, ToTitle
