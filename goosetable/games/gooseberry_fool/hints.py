@@ -12,6 +12,7 @@ from goosetable.engine.rules.action import GIVE, VERB_SPAN, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text.advice import FIRM, MAX_WORDS, NEAR, Decision, Ranking, suit_name
 from goosetable.engine.words import phrases
+from goosetable.games.gooseberry_fool.endings import FoolEndings
 from goosetable.games.gooseberry_fool.rules import (
     ALL_CARDS,
     JOKER_BIT,
@@ -40,7 +41,7 @@ EVEN: Final = 0.001
 """Greatest difference of mean points between cards with which every playout ends alike."""
 
 
-class FoolHints(FoolStakes):
+class FoolHints(FoolStakes, FoolEndings):
     """The hints of Gooseberry Fool, and the facts on cards from which they are made."""
 
     # ------------------------------------------------------------------ facts on cards
@@ -69,6 +70,18 @@ class FoolHints(FoolStakes):
             return ""
         who = to.pop()
         return "Every card of yours takes it" if who == decision.seat else f"The trick is [{who}'s] anyway"
+
+    def equal_cards_sentence(self, decision: Decision[TrickState]) -> str:
+        first, *others = group = sorted(decision.legal)
+        if not others or not all(self.are_level(decision, first, one) for one in others):
+            return ""
+        out = decision.unseen & cards.ONE_PACK[SUIT[first]]
+        why = "" if others[-1] - first == len(others) else ", for no card between them is out"
+        if out & (BIT[others[-1]] - 1) & ~(BIT[first] - 1):
+            why = f", for only {self.names(decision, cards.members(out))} {'is' if out.bit_count() == 1 else 'are'} out"
+        given = self.shared_fact(decision)
+        said = f"{self.names(decision, group)} are equal{why}: play {'either' if len(others) == 1 else 'any of them'}"
+        return f"{given}; {said}" if given else said
 
     def taker_after_third_card(self, decision: Decision[TrickState], card: Card) -> int:
         """Returns the seat that takes the trick if the third seat plays this card."""
@@ -190,6 +203,8 @@ class FoolHints(FoolStakes):
 
     def whole_hint(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         trick = decision.known.trick
+        if self.settled_ends(decision):
+            return ranking.indifferent
         if not ranking.bad and self.do_points_decide(decision):
             ranking = self._ranked_by_points(decision, ranking)
         if ranking.best >= GIVE:

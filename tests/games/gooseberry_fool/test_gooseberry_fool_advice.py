@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from goosetable import cards, players
-from goosetable.engine.hidden.view import View
+from goosetable.engine.hidden.view import View, view
 from goosetable.engine.rules.action import GIVE, VERB_SPAN
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text.advice import Decision, Ranking
@@ -251,3 +251,31 @@ def test_a_lead_over_the_middle_total_is_told_by_its_points() -> None:
     said = ADVICE._margin_clause(found, cards.card("QD"), cards.card("9H"))
     assert said == "you then lead [1] by about 5, not 11, and the middle total wins"
     assert ADVICE._margin_clause(found, cards.card("9H"), cards.card("QD")) == "", "that lead is larger"
+
+
+def test_the_last_tricks_are_told_only_if_no_play_changes_them() -> None:
+    """Over positions of random deals: whatever the seats play from the true hands, the sentence on the last tricks holds."""
+    game, said = GooseberryFool(), 0
+
+    def ends(state: Any) -> set[tuple[int, ...]]:
+        if state.over:
+            return {state.taken()}
+        found = set()
+        for action in view(game, state, state.turn).legal:
+            after = state.copy()
+            game.apply(after, action)
+            found |= ends(after)
+        return found
+
+    for turn in turns(Variant(game, game.Options()), "last", 500):
+        cards_left, hint = turn.view.hand.bit_count(), ADVICE.fixed_result_sentence(decision(turn.view))
+        if not hint:
+            continue
+        truth: Any = turn.truth
+        said, (end,) = said + 1, ends(truth)
+        mine = end[turn.view.seat] - truth.taken()[turn.view.seat]
+        words = ("both" if mine == 2 else "all") if mine == cards_left else ("none", "one", "two")[mine]
+        one_each = mine == 1 and re.search(r"you and .* take one each|, you one", hint)
+        none = mine == 0 and not re.search(r"\byou\b", hint)
+        assert one_each or none or "decide" in hint or re.search(rf"[Yy]ou take {words}\b|else {words}\b", hint), hint
+    assert said >= 10
