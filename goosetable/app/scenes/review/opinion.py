@@ -24,7 +24,6 @@ LAMPS: Final = {"clear": (3, "Clear"), "likely": (2, "Likely"), "close": (1, "Cl
 """Number of lit lamps, and the word beside them, by certainty of the opinion."""
 GOOD: Final = {"clear": "The best choice.", "likely": "Probably the best choice."}
 """Sentences on the best choice, by certainty. For any other good choice the sentence is "As good as any"."""
-BETTER_ON_AVERAGE: Final = "Another choice did better on average, but no plain reason speaks for it."
 MOST_ROWS: Final = 5
 """Largest number of choices that are listed as rows."""
 CHART: Final = 10.5
@@ -83,14 +82,16 @@ def trick_result(match: ReviewedMatch) -> str:
 
 
 def narration(match: ReviewedMatch, opinions: DealOpinions, with_trick_name: bool) -> str:
-    """Returns the present step in a sentence: the card and its player, the trick it completes, a better card, and the cost.
+    """Returns the present step in a sentence: the card and its player, the trick it completes, a better card, why it is better,
+    and the cost.
 
     with_trick_name: True to begin with the name of the trick.
     """
     opinion, taken, best = opinions.opinions.get(match.action_index), trick_result(match), better_action_name(match, opinions)
     said = [match.current_line, match.with_names(f":{taken}")[1:] if taken else "", f"better: {best}" if best else ""]
     if opinion is not None and opinion.had_choice:
-        said.append(_lower_first(hint_words(match, opinion) or cost_words(opinion)))
+        said.append(match.with_names(opinion.why) if opinion.mistake_grade else "")
+        said.append(_lower_first(hint_words(match, opinion) or _named_cost_words(match, opinion)))
     said.append(_lower_first(reason_for_no_opinion(match, opinions)))
     line = "; ".join(without_marks(one).removesuffix(".") for one in said if one)
     return f"{phrases.with_capital(match.groups[match.group_index].place)}: {line}." if with_trick_name else f"{line}."
@@ -132,7 +133,7 @@ def _make_judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator
             lambda: _make_averages(opinion, names, None), lambda: _make_averages(opinion, names, NARROW), min_width=244
         )
     if not (opinion.hint and opinion.mistake_grade_ignoring_hint):
-        yield Text(cost_words(opinion), 15, line_height=1.35)
+        yield Text(_named_cost_words(match, opinion), 15, line_height=1.35)
     if opinion.mistake_grade and opinion.follows:
         yield Text(following_cards_sentence(match, opinion), 14, "ink2", line_height=1.35)
     if opinion.hidden:
@@ -228,25 +229,35 @@ def _format_figure(number: float) -> str:
     return f"{phrases.MINUS}{text}" if number < 0 and text != "0.0" else text
 
 
-def cost_words(opinion: Opinion) -> str:
+def _named_cost_words(match: ReviewedMatch, opinion: Opinion) -> str:
+    """Returns `cost_words` of the present step, with the names of its player and of the best action."""
+    best = possible_action_name(match, opinion, opinion.best)
+    return cost_words(opinion, phrases.with_capital(match.with_names(f"[{opinion.seat}'s] choice")), best)
+
+
+def cost_words(opinion: Opinion, choice: str = "It", best: str = "another choice") -> str:
     """Returns a sentence on the cost of a decision: the lost chance of winning, and the lost points with their
     margin of error.
+
+    choice: the decision as the subject of the sentence. best: name of the best action.
     """
     cost = opinion.cost
+    if not opinion.mistake_grade and opinion.cost_grade:
+        return f"On average {best} did better, but no plain reason speaks for it."
     if not opinion.mistake_grade:
-        return BETTER_ON_AVERAGE if opinion.cost_grade else "Close: chance may decide." if cost.is_significant else GOOD.get(
+        return "Close: chance may decide." if cost.is_significant else GOOD.get(
             opinion.sure if opinion.best == opinion.played else "", "As good as any."
         )  # fmt: skip
     parts = []
     if cost.chance.exceeds(SMALLEST_SHOWN[1]) and round(100 * cost.chance.mean):
-        parts.append(f"{{It cost {100 * cost.chance.mean:.0f} in 100 of the chances to win}}")
+        parts.append(f"{{{choice} cost {100 * cost.chance.mean:.0f} in 100 of the chances to win}}")
     if cost.points.exceeds(SMALLEST_SHOWN[0]):
         error = ERRORS_TO_COUNT * cost.points.error
         within = f", give or take {error:.1f}" if error >= SMALLEST_SHOWN[0] else ""
         number = _format_figure(cost.points.mean)
         worth = f"{number} point{'s' * (number != '1.0')}"
-        parts.append(f"and {worth}{within}" if parts else f"{{It cost {worth}}}{within}")
-    return f"{', '.join(parts)}." if parts else "It cost a little."
+        parts.append(f"and {worth}{within}" if parts else f"{{{choice} cost {worth}}}{within}")
+    return f"{', '.join(parts)}." if parts else f"{choice} cost a little."
 
 
 def hint_words(match: ReviewedMatch, opinion: Opinion) -> str:

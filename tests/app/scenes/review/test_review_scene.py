@@ -23,7 +23,17 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.review import table_view
-from goosetable.app.scenes.review.opinion import MOST, TORN, Bar, bars_near_best, bars_of, draw_bars, habit_words, points_range
+from goosetable.app.scenes.review.opinion import (
+    MOST,
+    TORN,
+    Bar,
+    bars_near_best,
+    bars_of,
+    better_action_name,
+    draw_bars,
+    habit_words,
+    points_range,
+)
 from goosetable.app.scenes.review.scene import LONG_REST, LONGEST, ReviewScene
 from goosetable.app.scenes.review.table_view import SMALLEST, Tag
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
@@ -680,6 +690,23 @@ def test_a_long_opinion_can_be_reached_and_scrolled(program: Opens) -> None:
     at = scene.replayed.action_index
     one.key(pygame.K_DOWN)
     assert scene.scroll.offset > 0 and scene.replayed.action_index == at
+
+
+def test_a_step_names_the_better_choice_its_reason_and_whose_choice_cost_what(program: Opens) -> None:
+    one, scene = program.into(partial(looking, game=games.find_game("goose"), seed=2))
+    one.finish()
+    found = scene.opinions.opinions
+    at = scene.opinions.costliest_step
+    scene.go_to_action(at)
+    better = spoken_text(better_action_name(scene.replayed, scene.opinions))
+    reason = spoken_text(scene.replayed.with_names(found[at].why))
+    assert f"; better: {better}; {reason}; your choice cost " in scene.status_line
+    found[at] = replace(found[at], why="")
+    scene.go_to_action(0)
+    scene.go_to_action(at)
+    one.step()
+    sentence = f"n average {better} did better, but no plain reason speaks for it."
+    assert scene.status_line.endswith(f"; o{sentence}") and f"O{sentence}" in spoken_text(written(scene))
 
 
 # ---------------------------------------------------------------------- hints that were taken, the summary, the habit
