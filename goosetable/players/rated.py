@@ -195,6 +195,9 @@ class RatedActions:
         least = min([worst[one] for one in self._order if self.belongs_to_mixture(one)]) - near
         level = [one for one in self._order if one == best or self.belongs_to_mixture(one)
                  or (abs(values[one] - values[best]) <= near and worst[one] >= least)]  # fmt: skip
+        if self.rows and max(values.values()) <= NEGLIGIBLE_DIFFERENCE:  # a lost game: mistakes of the opponent decide
+            hopes = {one: sum_in_order(self.rows[one]) for one in level}
+            level = [one for one in level if hopes[one] >= max(hopes.values()) - MAX_EQUAL_DIFFERENCE]
         self.best = self.view.game.advice.preferred_action(self.decision, level)
         self._order.sort(key=lambda action: action != self.best)
 
@@ -284,6 +287,7 @@ class RatedActions:
             StatisticsByAction(self),
             self.mixture,
             [one.bids for one in self.strategies],
+            max(self.values.values(), default=0.5),
         )
 
     def _equals_best(self, other: Action) -> bool:
@@ -389,8 +393,10 @@ class RatedActions:
     @property
     def ranking(self) -> Ranking:
         """The best action and the others, sorted by how they compare with it, as input for `Advice.whole_hint`."""
-        level = [one for one in self._order[1:] if self._equals_best(one)]
-        close = [one for one in self._actions_near_best() if one != self.best and one not in level]
+        near, are_alike = self._actions_near_best(), self.view.game.advice.are_alike
+        alike = [one for one in near if one != self.best and are_alike(self.decision, self.best, one)]
+        level = [one for one in self._order[1:] if one in alike or self._equals_best(one)]
+        close = [one for one in near if one != self.best and one not in level]
         worse = [one for one in self._clearly_worse_actions() if one not in level]
         loss = {one: self.values[self.best] - self.values[one] for one in self._order}
         least = MIN_TRIED_PART * self.visits.get(self.best, 0)

@@ -143,6 +143,8 @@ class Decision(Generic[S]):
     """Probabilities of the actions of a mixed strategy; empty for any other."""
     strategies: Sequence[Sequence[Mapping[Action, float]]] = ()
     """In a round of sealed bids, by search and by seat the probabilities of its bids; empty if they are not known."""
+    value: float = 0.5
+    """Value of the best action, 0..1."""
 
     @property
     def seat(self) -> int:
@@ -340,6 +342,10 @@ class Advice(Generic[S]):
     def are_equal_in_worth(self, decision: Decision[S], one: Action, two: Action) -> bool:
         """Whether two cards are level and also have the same worth in every other respect."""
         return self.are_level(decision, one, two)
+
+    def are_alike(self, decision: Decision[S], one: Action, two: Action) -> bool:
+        """Whether two actions whose values are close are so alike that a hint names both; False if the game does not say."""
+        return False
 
     def are_identical(self, decision: Decision[S], one: Action, two: Action) -> bool:
         """Whether two cards have the same worth and no later play can tell them apart."""

@@ -29,7 +29,7 @@ SMALL = 2
 """Points of an offer up to which a mixed strategy is not worth its words: the cheapest of its bids is advised."""
 LEVEL, LEVEL_OF_THREE, RANGE = 0.01, 0.02, 4
 """Largest differences in value, in games, of bids that are told as equally good: between two players, and between more, whose
-searches differ more; least number of such bids.
+searches differ more; least number of such bids. A range of them has all bids within the second difference.
 """
 NEARLY_LOST = 10
 """Least ratio of the value of the best bid to the loss of a bid that is told as equally good."""
@@ -76,8 +76,7 @@ class GopsAdvice(Advice[GopsState]):
         better, played = action - BID, other - BID
         higher = VALUE[better] > VALUE[played]
         tip = self._tip_on_low_bid(decision, better, played) if higher else self._tip_on_high_bid(decision, action, other)
-        if tip.name:
-            yield tip
+        yield from [tip] if tip.name else ()
 
     def _tip_on_low_bid(self, decision: Decision[GopsState], better: Card, played: Card) -> Tip:
         """Explains that a bid was too low, by the number of opponents' cards that each of the two bids could beat."""
@@ -105,24 +104,20 @@ class GopsAdvice(Advice[GopsState]):
             same = f"{name} could not be beaten either" if not above else f"{name} beat the same cards"
             return Tip("enough", "", f"{same}, and {high} would have stayed")
         if decision.mean_or_zero(action, wins := f"wins {decision.seat}") > decision.mean_or_zero(other, wins) + FIRM:
-            ties = [
-                decision.face(card)
-                for hand in self.other_hands(decision).values()
-                for card in hand
-                if VALUE[card] == VALUE[played]
-            ]
+            ties = [decision.face(card) for card in self.ties(decision, played)]
             nobody = "and then nobody has the prize" if known.options.ties != "split" else "and then the prize is shared"
             return Tip("tie", "", f"{phrases.listed(ties)} could tie with {high}, {nobody}") if ties else Tip("", "")
         lowest = VALUE[better] == min([VALUE[one - BID] for one in decision.legal])
         if lowest and len(others) > 1:
             return Tip("two fight", "", f"{name} would have let the others fight, and {high} would have stayed")
-        come = [card for card in cards.members(known.prizes_to_come) if VALUE[card] > known.stake]
+        left = cards.members(known.prizes_to_come)
+        come = [card for card in left if VALUE[card] > known.stake]
         order = sorted(come, key=lambda card: -VALUE[card])
         what = self.names(decision, order)
         if len(order) > NAMED:
             what = phrases.count_in_words(len(order), "better prize")
         were = f"{what} {'was' if len(order) == 1 else 'were'} to come"
-        if come and known.stake <= self.mean_prize_left(decision):
+        if come and known.stake * len(left) <= points_of(left):
             return Tip("small", "", f"{high} was too much for {phrases.points_in_words(known.stake)}: {were}")
         if over and (come or len(known.offer) > 1) and len({value for _, value in over}) <= MANY:
             cards_over = phrases.listed([self.face_of_value(decision, who, value) for who, value in over])
@@ -152,13 +147,15 @@ class GopsAdvice(Advice[GopsState]):
         if decided := self._sentence_on_decided_game(decision, ranking):
             return decided
         said = self._sentence_on_bids(decision, ranking)
-        others = self.other_seats(decision)
-        exact = len(others) == 1 == len(decision.strategies)
-        if not exact or ranking.value > NO_LOSS:
+        if not self._is_lost(decision):
             return said
         start, mark, rest = said.partition(": ")
-        fault = f"{start}, and only a mistake of [{others[0]}] can save you{mark}{rest}"
+        fault = f"{start}, and only a mistake of [{1 - decision.seat}] can save you{mark}{rest}"
         return fault if len(fault.split()) <= MAX_WORDS else said
+
+    def _is_lost(self, decision: Decision[GopsState]) -> bool:
+        """Whether an exact solution of a game of two players finds it lost against best play."""
+        return len(decision.known.hands) == 2 and len(decision.strategies) == 1 and decision.value <= NO_LOSS
 
     def _sentence_on_bids(self, decision: Decision[GopsState], ranking: Ranking) -> str:
         """Returns the sentence on the best bid, on a row of bids, or on two plans."""
@@ -167,6 +164,8 @@ class GopsAdvice(Advice[GopsState]):
         (upper, lower), best, loss = self._bids_by_plan(decision), ranking.best, ranking.loss
         parts = [sum([decision.shares[one] for one in plan]) for plan in (upper, lower)]
         small = decision.known.stake <= SMALL and best not in upper
+        if upper and self._seat_that_would_win(decision) is not None:
+            return self._tip_on_plan(decision, self._bid_of_plan(decision, upper, True) - BID, False).hint
         worse = any(loss[one] > 2 * NO_LOSS for one in decision.legal if VALUE[one - BID] < VALUE[best - BID])
         if not upper or not lower or small or min(parts) < (1 - PURE) * sum(parts):
             return self._tip_on_plan(decision, best - BID, not worse).hint
@@ -182,35 +181,46 @@ class GopsAdvice(Advice[GopsState]):
         return self._sentence_on_two_plans(decision, high - BID, low - BID)
 
     def _sentence_on_decided_game(self, decision: Decision[GopsState], ranking: Ranking) -> str:
-        """Returns a sentence that any bid does, if all of them leave the game all but won or all but lost; else empty."""
+        """Returns a sentence on a game that any bid leaves all but won or all but lost; empty for any other game. In a lost one
+        it names the highest of the bids that leave most chances.
+        """
         most = max([ranking.loss[one] for one in decision.legal])
         if len(decision.strategies) < 2 or most > DECIDED or DECIDED < ranking.value < 1 - DECIDED:
             return ""
-        return f"the game is all but {'won' if ranking.value > EVEN else 'lost'} with any card: bid what you like"
+        if ranking.value > EVEN:
+            return "the game is all but won with any card: bid what you like"
+        tried = max([one for one in decision.legal if ranking.loss[one] <= ranking.value / 4], key=lambda one: VALUE[one - BID])
+        name = self.names_of_level_bids(decision, tried - BID)
+        return (
+            f"the game is all but lost with any card: try {name}, which {self.beating_cards_words(decision, tried - BID, True)}"
+        )
 
     def _sentence_on_range(self, decision: Decision[GopsState], ranking: Ranking) -> str:
         """Returns a sentence on a row of bids of about equal value, from the lowest to the highest. It also says why higher and
         lower bids are worse; if all bids are level, it names two and the use of each. Empty if the row is short, if all its
         bids take the offer about as often, for a small offer, or after an exact solution.
         """
-        if len(decision.strategies) < 2 or decision.known.stake <= SMALL:
+        rival_wins = self._seat_that_would_win(decision) is not None
+        if len(decision.strategies) < 2 or decision.known.stake <= SMALL or rival_wins:
             return ""
         best, loss = ranking.best, ranking.loss
         hand, least = sorted(decision.legal, key=lambda one: VALUE[one - BID]), min(loss.values())
         near = LEVEL if len(self.other_seats(decision)) == 1 else LEVEL_OF_THREE
         level = [one for one in hand if loss[one] <= least + min(near, ranking.value / NEARLY_LOST)]
+        if len(level) < RANGE:
+            return ""
+        near = LEVEL_OF_THREE if NEARLY_LOST * min(ranking.value, 1 - ranking.value) > 1 else near
+        level = [one for one in hand if loss[one] <= least + min(near, ranking.value / NEARLY_LOST)]
         first, last = hand.index(level[0]), hand.index(level[-1])
         low, top, below, above = level[0] - BID, level[-1] - BID, hand[:first], hand[last + 1 :]
         spread = self.take_chance(decision, level[-1]) - self.take_chance(decision, level[0])
-        if len(level) != last - first + 1 or len(level) < RANGE or spread < APART:
+        if len(level) != last - first + 1 or spread < APART:
             return ""
         if not (below or above):
             upper = hand.index(best) >= len(hand) // 2
             high, other = (best - BID, low) if upper else (top, best - BID)
-            takes, saves = (
-                self.beating_cards_words(decision, high),
-                f"saves {decision.face(high)} for {self.prize_names(decision)}",
-            )
+            takes = self.beating_cards_words(decision, high)
+            saves = f"saves {decision.face(high)} for {self.prize_names(decision)}"
             both = f"{decision.face(high)}, which {takes}, or {decision.face(other)}, which {saves}"
             return f"{self.offer_words(decision)}, and all bids are about as good: {both}"
         said = f"{self.offer_words(decision)}: vary from {decision.face(low)} to {decision.face(top)}, all about as good"
@@ -241,14 +251,14 @@ class GopsAdvice(Advice[GopsState]):
     def _bid_of_plan(self, decision: Decision[GopsState], plan: Sequence[Action], takes: bool) -> Action:
         """Returns the bid of a plan that a sentence names.
 
-        If the plan leaves the offer to others, it is the plan's lowest bid. If the plan takes the offer, it is the plan's bid
-        with the greatest share in the mixed strategy; a lower bid is named instead if it is nearly as sure to take the
-        offer and has at least half that share.
+        If the plan leaves the offer to others, it is the plan's lowest bid, if that seldom takes the offer. Else it is the
+        plan's bid with the greatest share in the mixed strategy; a lower bid is named instead if it is nearly as sure to take
+        the offer and has at least half that share.
 
         plan: bids of the mixed strategy. takes: True if the plan is to take the offer.
         """
-        if not takes:
-            return min(plan, key=lambda one: VALUE[one - BID])
+        if not takes and self.take_chance(decision, low := min(plan, key=lambda one: VALUE[one - BID])) < SELDOM:
+            return low
         first = max(plan, key=lambda one: decision.shares.get(one, 0.0))
         least, often = max(SURE, self.take_chance(decision, first) - APART / 2), decision.shares.get(first, 0.0) / 2
         sure = [one for one in plan if self.take_chance(decision, one) >= least and decision.shares.get(one, 0.0) >= often]
@@ -282,23 +292,19 @@ class GopsAdvice(Advice[GopsState]):
         first, second, over = decision.face(high), decision.face(low), self.higher_cards(decision, VALUE[high])
         saves = f"saves {first} for {self.prize_names(decision)}"
         if self.deciding_clause(decision) and 0 < len(over) <= MANY:
-            gone = "is gone" if len(over) == 1 else "are gone"
-            saves = f"keeps {first} until {self.names_or_number(decision, over)} {gone}"
+            saves = f"keeps {first} until {self.names_or_number(decision, over)} {'is' if len(over) == 1 else 'are'} gone"
         ground, beaten, said = self.beating_cards_words(decision, high), sum(self.beaten_cards(decision, low).values()), ""
         if not beaten:
             saves = f"beats no card but {saves}"
         elif len(self.higher_cards(decision, VALUE[low])) <= MANY or beaten <= MANY:
             said = self.beating_cards_words(decision, low).replace(" and ties", ", ties")
         else:
-            held = f" of {phrases.number_word(sum(map(len, self.other_hands(decision).values())))} cards"
-            held = "" if " of " in ground else held
-            said = f"beats {phrases.number_word(beaten)}{held}"
+            held = phrases.number_word(sum(map(len, self.other_hands(decision).values())))
+            said = f"beats {phrases.number_word(beaten)}{'' if ' of ' in ground else f' of {held} cards'}"
         start, same = f"{self.offer_words(decision)}: vary between {first}, which {ground}", self.ties(decision, high)
         tied = [f" and {self.names(decision, same)} ties"] if len(same) == 1 and 0 < len(over) <= MANY else []
         then = f", and {second}, which "
-        grounds = (
-            [said, f"beats {phrases.number_word(beaten)}"] if said and beaten and " of " in ground else [said] * bool(said)
-        )
+        grounds = [said, f"beats {phrases.number_word(beaten)}"] if said else []
         ends = [saves, f"saves {first} for better prizes"][: 2 if saves.endswith("better prizes") else 1]
         both = [f"{start}{tie}{then}{one} and {end}" for one in grounds for tie in (*tied, "") for end in ends]
         return next((one for one in both if len(one.split()) <= MAX_WORDS), self._without_last_clauses(start + then + saves))
@@ -318,14 +324,35 @@ class GopsAdvice(Advice[GopsState]):
         others = self.other_seats(decision)
         lost = len(others) == 1 and self.would_win_game(decision, others[0])
         if (hopeless or may_let_go) and chance < (EVEN if hopeless else least) and VALUE[card] < VALUE[top] and not lost:
-            said = f"{offer}: let {self.pronoun_of_offer(decision)} go with {self.names_of_level_bids(decision, card)}"
-            return Tip("let go", self._without_last_clauses(f"{said}, {self._reason_to_let_go(decision, card)}"))
-        name = decision.face(card) if chance >= EVEN else self.names_of_level_bids(decision, card)
+            names, why = self.names_of_level_bids(decision, card), self._reason_to_let_go(decision, card)
+            said = f"{offer}: let {'it' if decision.known.stake == 1 else 'them'} go with {names}, {why}"
+            if needs := self._needs_both_prizes(decision):
+                said = f"{needs}: bid {names}{' ' * why.startswith('and')}{why.replace('for even', ', for even', 1)}"
+            elif self.deciding_clause(decision) == "win you the game":
+                points = phrases.points_in_words(decision.known.stake)
+                said = f"{points} would win you the game, but {why.removeprefix('for ')}: bid {names}"
+                if why.startswith("and"):
+                    said = f"{points} would win you the game: bid {names} {why}, which can win it too"
+            return Tip("let go", self._without_last_clauses(said))
+        name = self.names_of_level_bids(decision, card)
         highest = ", your highest" if VALUE[card] == VALUE[top] and chance < EVEN else ""
         said = f"{offer}: bid {name}{highest}, which {self.beating_cards_words(decision, card, True)}"
         return Tip(
             "take" if chance >= EVEN else "try", self._without_last_clauses(f"{said}{self._neighbour_clause(decision, card)}")
         )
+
+    def _needs_both_prizes(self, decision: Decision[GopsState]) -> str:
+        """Returns a clause on an opponent who passes the seat to act only with this offer and the last prize: "[1] needs both
+        prizes to pass your 39". Empty without one, or if another one needs less.
+        """
+        known, points = decision.known, self.points_won(decision)
+        if known.prizes_to_come.bit_count() != 1 or known.options.deals != 1 or any(known.totals):
+            return ""
+        last, own = points_of(cards.members(known.prizes_to_come)), points[decision.seat]
+        rivals = [who for who in self.other_seats(decision) if points[who] + known.stake + last > own]
+        if len(rivals) != 1 or points[rivals[0]] + max(known.stake, last) > own:
+            return ""
+        return f"[{rivals[0]}] needs both prizes to pass your {phrases.format_points(int(own))}"
 
     def _reason_to_let_go(self, decision: Decision[GopsState], card: Card) -> str:
         """Returns a clause on why the offer is let go: no card of the hand takes the offer, or the card that could take it is
@@ -338,12 +365,8 @@ class GopsAdvice(Advice[GopsState]):
         prizes = self.prize_names(decision)
         if len(hand) == 2 and not over and not self.ties(decision, top):
             return f"for {decision.face(top)}, which nothing beats, then takes {prizes}"
-        hard = self.take_chance(decision, top + BID) < EVEN
-        if (
-            over
-            and hard
-            and (not decision.known.prizes_to_come or self.certain_outcome(decision, decision.known.stake) == "won")
-        ):
+        ends = not decision.known.prizes_to_come or self.certain_outcome(decision, decision.known.stake) == "won"
+        if over and ends and self.take_chance(decision, top + BID) < EVEN:
             return f"for even {decision.face(top)} loses to {self.names_or_number(decision, over)}"
         higher = [one for one in hand if VALUE[one] > VALUE[card] and not self.are_level(decision, card + BID, one + BID)]
         kept = [one for one in higher if self.is_high(decision, VALUE[one])][::-1]
@@ -372,7 +395,7 @@ class GopsAdvice(Advice[GopsState]):
             elif same := self.ties(decision, lower[-1]):
                 said = f"; {self.names(decision, same)} could tie with {low}"
         stays = [one for one in hand if VALUE[one] > VALUE[card] and not self.are_level(decision, card + BID, one + BID)][::-1]
-        if not stays or not decision.known.prizes_to_come:
+        if not stays or not decision.known.prizes_to_come or self._seat_that_would_win(decision) is not None:
             return said
         return f"{said}, and keep {self.names(decision, stays[:MANY])} for {self.prize_names(decision)}"
 
@@ -425,9 +448,6 @@ class GopsAdvice(Advice[GopsState]):
         better = [card for card in come if VALUE[card] > decision.known.stake] or come[:1]
         return self.names(decision, better) if len(better) <= MANY else f"{phrases.number_word(len(better))} better prizes"
 
-    def pronoun_of_offer(self, decision: Decision[GopsState]) -> str:
-        return "it" if decision.known.stake == 1 else "them"
-
     def offer_words(self, decision: Decision[GopsState]) -> str:
         """Returns the points on offer, and whether they decide the game: "7 points", "7 points, which win you the game"."""
         known, points = decision.known, phrases.points_in_words(decision.known.stake)
@@ -440,7 +460,9 @@ class GopsAdvice(Advice[GopsState]):
                     return f"{points}, without which you cannot pass [{who}'s] {phrases.format_points(int(own[who]))}"
         if len(known.offer) > 1:
             return f"{points} lie there"
-        return f"{points}, the largest prize left" if known.stake >= self.largest_prize_left(decision) > 0 else points
+        return (
+            f"{points}, the largest prize left" if known.prizes_to_come and not self.count_better_prizes(decision) else points
+        )
 
     def _without_last_clauses(self, hint: str) -> str:
         """Returns a hint without its last clauses if it has more than `MAX_WORDS` words."""
@@ -455,24 +477,26 @@ class GopsAdvice(Advice[GopsState]):
     def preferred_action(self, decision: Decision[GopsState], group: Sequence[Action]) -> Action:
         """Returns the bid to advise, of a group of equally rated bids.
 
-        If no bid can win, it is the lowest bid of the group. In a mixed strategy it is a bid of the plan with the greater
+        If no bid can win, it is the lowest bid of the group. In a game lost against best play, it is the bid that beats most
+        cards. In a mixed strategy it is a bid of the plan with the greater
         share: to take the offer or to leave it; a small offer is left. If cheaper bids of the group beat and tie the same
         cards as this bid, or do as well, the cheapest of them is returned instead.
         """
         if self.seat_that_beats_every_bid(decision) is not None:
             return min(group, key=lambda one: VALUE[one - BID])
+        if self._is_lost(decision):
+            most = max(group, key=lambda one: VALUE[one - BID])
+            return min([one for one in group if self.are_level(decision, most, one)], key=lambda one: VALUE[one - BID])
         best, (upper, lower) = group[0], self._bids_by_plan(decision)
         takes = sum([decision.shares[one] for one in upper]) >= sum([decision.shares[one] for one in lower])
         takes = not lower or (bool(upper) and takes and decision.known.stake > SMALL)
         if best in (*upper, *lower):
             best = self._bid_of_plan(decision, upper if takes else lower, takes)
         cheaper, chance = [one for one in group if VALUE[one - BID] <= VALUE[best - BID]], self.take_chance(decision, best)
-        if takes and chance >= GIVEN_UP:
+        if chance >= (GIVEN_UP if takes else SELDOM):
+            least = 2 * NO_LOSS if chance < SELDOM else NO_LOSS
             cheaper = [
-                one
-                for one in cheaper
-                if self.are_level(decision, best, one)
-                or self._does_as_well(decision, best, one, 2 * NO_LOSS if chance < SELDOM else NO_LOSS)
+                one for one in cheaper if self.are_level(decision, best, one) or self._does_as_well(decision, best, one, least)
             ]
         return min(cheaper, key=lambda one: VALUE[one - BID], default=best)
 
@@ -500,12 +524,8 @@ class GopsAdvice(Advice[GopsState]):
     def are_level(self, decision: Decision[GopsState], one: Action, two: Action) -> bool:
         """Whether two bids are level: no other hand has a card of their ranks or of a rank between them."""
         low, high = sorted([VALUE[one - BID], VALUE[two - BID]])
-        return (
-            not any(low <= VALUE[card] <= high for held in self.other_hands(decision).values() for card in held) or one == two
-        )
-
-    def bid_strength(self, decision: Decision[GopsState], action: Action) -> int:
-        return VALUE[action - BID]
+        theirs = [VALUE[card] for held in self.other_hands(decision).values() for card in held]
+        return one == two or not any(low <= value <= high for value in theirs)
 
     def deciding_clause(self, decision: Decision[GopsState]) -> str:
         """Returns "win you the game" or "would win [1] the game" if the points on offer decide the game; else empty."""
@@ -514,8 +534,12 @@ class GopsAdvice(Advice[GopsState]):
             return ""
         if self.certain_outcome(decision, stake) == "won":
             return f"{'wins' if one else 'win'} you the game"
-        who = next((who for who in self.other_seats(decision) if self.would_win_game(decision, who)), None)
+        who = self._seat_that_would_win(decision)
         return f"would win [{who}] the game" if who is not None else ""
+
+    def _seat_that_would_win(self, decision: Decision[GopsState]) -> int | None:
+        """Returns an opponent who wins the game by taking the points on offer; None if there is none."""
+        return next((who for who in self.other_seats(decision) if self.would_win_game(decision, who)), None)
 
     def would_win_game(self, decision: Decision[GopsState], who: int) -> bool:
         """Whether an opponent wins a game of one deal by taking the points on offer."""
@@ -563,15 +587,6 @@ class GopsAdvice(Advice[GopsState]):
     def other_hands(self, decision: Decision[GopsState]) -> dict[int, tuple[Card, ...]]:
         """Returns the open hands of the other seats, by seat."""
         return {who: cards.members(decision.known.open_hand(who)) for who in self.other_seats(decision)}
-
-    def mean_prize_left(self, decision: Decision[GopsState]) -> float:
-        """Returns the mean value of the prizes to come; 0 if there are none."""
-        left = cards.members(decision.known.prizes_to_come)
-        return points_of(left) / len(left) if left else 0.0
-
-    def largest_prize_left(self, decision: Decision[GopsState]) -> int:
-        """Returns the value of the largest prize to come; 0 if there is none."""
-        return max([VALUE[card] for card in cards.members(decision.known.prizes_to_come)], default=0)
 
     def count_better_prizes(self, decision: Decision[GopsState]) -> int:
         """Returns the number of prizes to come that are each larger than the whole offer."""

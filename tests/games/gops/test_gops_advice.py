@@ -102,8 +102,15 @@ def test_if_all_bids_are_level_two_are_named_with_their_uses() -> None:
 
 def test_in_a_game_lost_against_best_play_the_hint_says_that_it_needs_a_mistake() -> None:
     at = round_of(((10, 8, 2), (13, 10, 3)), "5D", "QD 9D")
-    at = replace(mixed(at, {2: 1.0}, {2: 0.0, 10: 0.6}), strategies=[({}, {})])
-    assert hint(at, 2, value=0.0).startswith("5 points, and only a mistake of [1] can save you: let them go with 2♠")
+    at = replace(
+        mixed(at, {2: 1.0}, {}),
+        strategies=[({}, {BID + card: 0.3 for card in cards.members(at.known.open_hand(1))})],
+        value=0.0,
+    )
+    assert preferred(at, 2, 8, 10) == 10, "the bid that beats most cards"
+    assert hint(at, 10, value=0.0) == (
+        "5 points, and only a mistake of [1] can save you: bid 10♠, your highest, which only K♣ beats; 8♠ loses to 10♣ too"
+    )
 
 
 def test_the_cheapest_bid_that_does_as_well_lets_the_offer_go() -> None:
@@ -149,7 +156,7 @@ def test_the_points_that_a_rival_has_are_named_if_the_offer_is_needed_to_pass_th
 def test_an_offer_that_would_win_the_game_is_let_go_only_because_it_cannot_be_won() -> None:
     at = round_of(((8, 7, 6, 5), (12, 10, 9, 1), (10, 6, 4, 2)), "7D", "KD QD 6D")
     at.known.won = [cards.cards("JD TD 9D 8D 5D"), cards.cards("3D"), cards.cards("4D 2D AD")]
-    said = "7 points, which win you the game: let them go with 5♠, for even 8♠ loses to four cards"
+    said = "7 points would win you the game, but even 8♠ loses to four cards: bid 5♠"
     assert plan(mixed(at, {}, {5: 0.04, 8: 0.07}), 5) == said
 
 
@@ -181,6 +188,29 @@ def test_an_offer_that_would_win_the_only_rival_the_game_is_not_let_go() -> None
     at.known.won = [cards.cards("TD"), cards.cards("8D 7D 5D 3D 2D")]
     said = plan(mixed(at, {}, {1: 0.0, 13: 1.0}), 1)
     assert said.startswith("13 points, which would win [1] the game: bid A♠, which beats no card but ties A♣"), said
+
+
+def test_a_rival_who_needs_both_prizes_left_is_named_where_the_offer_is_let_go() -> None:
+    at = round_of(((9, 4), (9, 7), (9, 8)), "8D", "JD")
+    at.known.won = [cards.cards("KD QD 6D 5D 2D AD"), cards.cards("9D 7D 4D 3D"), cards.cards("TD")]
+    assert plan(mixed(at, {}, {4: 0.0, 9: 0.9}), 4) == "[1] needs both prizes to pass your 39: bid 4♠ and keep 9♠ for J♦"
+
+
+def test_no_card_is_kept_from_an_offer_that_would_win_another_the_game() -> None:
+    at = round_of(((13, 10, 7, 2), (13, 11, 4, 1), (12, 9, 8, 1)), "KD", "8D 4D 2D")
+    at.known.won = [cards.cards("9D"), cards.cards("JD TD"), cards.cards("QD 7D 6D 5D 3D AD")]
+    theirs = [{BID + card: 0.25 for card in cards.members(at.known.open_hand(seat))} for seat in (1, 2)]
+    at = replace(mixed(at, {13: 0.5, 7: 0.5}, {}), strategies=[({}, *theirs)] * 2)
+    said = hint(at, 13, {7: 0.0})
+    assert said == "13 points, which would win [2] the game: bid K♠, which only K♣ can tie; 10♠ loses to three cards", said
+
+
+def test_a_lost_game_is_tried_with_a_high_bid() -> None:
+    at = round_of(((11, 7, 2), (13, 10, 3), (12, 6, 1)), "5D", "QD 9D")
+    theirs = [{BID + card: 0.3 for card in cards.members(at.known.open_hand(seat))} for seat in (1, 2)]
+    at = replace(mixed(at, {2: 0.5, 7: 0.5}, {}), strategies=[({}, *theirs)] * 2)
+    said = hint(at, 2, {7: 0.001, 11: 0.006}, 0.008)
+    assert said == "the game is all but lost with any card: try 7♠, which beats one of [1's] three cards and two of [2's] three"
 
 
 def test_a_card_that_is_named_as_equal_is_not_kept() -> None:
