@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import FIRM, SELDOM, UNLIKELY, Decision, Ranking, Tip
+from goosetable.engine.text.advice import FIRM, SELDOM, UNLIKELY, Decision, Ranking, Tip, with_clause
 from goosetable.engine.text.explain import LATER
 from goosetable.engine.text.trick_advice import FEW, MOST_OVERRUFFS
 from goosetable.engine.text.trick_facts import LOWEST_HONOUR
@@ -60,8 +60,29 @@ class GooseAdvice(GooseHints):
         if ranking.best < BID:
             return super().whole_hint(decision, ranking)
         said = next((tip.hint for tip in self.tips(decision, ranking.best)), "")
-        near = [str(one - BID) for one in ranking.good if one != ranking.best]
-        return f"{said}; {phrases.listed(near[:FEW])} {'is' if len(near) == 1 else 'are'} close" if said and near else said
+        near = [str(one - BID) for one in ranking.good if one != ranking.best][:FEW]
+        close = f"; {phrases.listed(near)} {'is' if len(near) == 1 else 'are'} close" if said and near else ""
+        return (
+            with_clause(said, self._neighbour_clause(decision, ranking, said) if said else "")
+            if not close
+            else f"{said}{close}"
+        )
+
+    def _neighbour_clause(self, decision: Decision[GooseState], ranking: Ranking, said: str) -> str:
+        """Returns a clause on the card that would decide about the better one of the bids beside the best one."""
+        sure, perhaps = self.counting_cards(decision)
+        bid, order = ranking.best - BID, [*sure, *perhaps, *self._other_cards(decision, [*sure, *perhaps])]
+        beside = [one - BID for one in ranking.loss if abs(one - ranking.best) == 1 and one > BID]
+        other = min(beside, key=lambda one: ranking.loss[one + BID], default=bid)
+        card = decision.face(order[min(bid, other)]) if min(bid, other) < len(order) else ""
+        if other > bid and bid < len(sure) + len(perhaps) and card in said:
+            return f"; for {other}, {phrases.number_word(other - len(sure))} of these would have to" if bid > len(sure) else ""
+        if other > bid and card not in said:
+            return f"; for {other}, {card} would have to win{' too' if bid else ''}" if card else ""
+        spare = [card] if bid <= len(sure) else order[other : len(sure) + len(perhaps)]
+        if not card or other >= bid:
+            return ""
+        return f"; for {other}, {card if len(spare) == 1 else f'{phrases.number_word(len(spare))} of these'} would have to lose"
 
     def tips(self, decision: Decision[GooseState], action: Action) -> Iterator[Tip]:
         if action >= BID:
@@ -278,7 +299,7 @@ class GooseAdvice(GooseHints):
         others = known.bid
         waiting = known.bids.count(NO_BID) - 1
         though = f", though {others} of {known.size} are bid" if others + bid > known.size else ""
-        if not waiting and known.bid + bid > known.size and bid <= len(sure):
+        if not waiting and known.bid + bid > known.size and sure and bid <= len(sure):
             yield Tip("table", f"Bid {bid}: with {others} bid for {known.size} already, everybody fights",
                       "everybody had to fight for tricks, so the lower bid was better")  # fmt: skip
         if bid == len(sure) and sure:

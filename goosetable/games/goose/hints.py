@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from goosetable import cards
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import FIRM, MOSTLY, SELDOM, UNLIKELY, Decision, Ranking, suit_name, with_clause
+from goosetable.engine.text.advice import (
+    FIRM,
+    MOSTLY,
+    NEAR,
+    SELDOM,
+    UNLIKELY,
+    Decision,
+    Ranking,
+    suit_name,
+    with_clause,
+    with_pronouns_for_several,
+)
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.games.goose.rules import BID, GooseState, taking_place
@@ -122,20 +134,29 @@ class GooseHints(TrickAdvice[GooseState]):
         return f"{phrases.number_word(len(above))} higher {suit_name(card)} are out"
 
     def strength_clause(self, decision: Decision[GooseState], card: Card) -> str:
-        """Returns a clause on the cards by which later seats could beat a card that is winning so far."""
+        """Returns a clause on the cards by which later seats could beat a card that is winning so far. A single later seat is
+        named.
+        """
+        said, later = self._beaters_clause(decision, card), self.later_seats(decision)
+        if said.startswith("only") and len(later) == 1 and decision.known.trick:
+            over = said.removeprefix("only ").removesuffix(" can beat it")
+            return f"only [{later[0]}] can still beat it, with {over}"
+        return said
+
+    def _beaters_clause(self, decision: Decision[GooseState], card: Card) -> str:
         over = cards.members(self.beaters(decision, card))
         if not over:
             return "nothing can beat it"
         if len(over) <= MOST_NAMED:
-            return f"only {self.names(decision, over)} can beat it"
+            return f"only {phrases.listed(list(map(decision.face, over)), 'or')} can beat it"
         own = [one for one in over if SUIT[one] == SUIT[card] and not self.is_trump(decision, one)]
         rest = [one for one in over if one not in own]
         joker = any(SUIT[one] == JOKER_SUIT for one in rest)
-        ruff = f"a trump{' or a joker' if joker else ''}"
+        ruff = ["a trump", *(["a joker"] if joker else [])]
         if not own and all(self.is_trump(decision, one) or SUIT[one] == JOKER_SUIT for one in rest):
-            return f"only {'a higher trump' if self.is_trump(decision, card) else ruff} can beat it"
+            return f"only {'a higher trump' if self.is_trump(decision, card) else ' or '.join(ruff)} can beat it"
         if rest and 0 < len(own) <= FEW and not self.is_trump(decision, card):
-            return f"only {phrases.listed([*map(decision.face, own), ruff])} can beat it"
+            return f"only {phrases.listed([*map(decision.face, own), *ruff], 'or')} can beat it"
         return ""
 
     def fate_clause(self, decision: Decision[GooseState], card: Card) -> str:
@@ -217,18 +238,42 @@ class GooseHints(TrickAdvice[GooseState]):
         lost = bool(decision.known.trick) and not self.winning_cards(decision)
         if alike or (len(ranking.level) == len(decision.legal) - 1 and not (lost and self.tricks_needed(decision) <= 0)):
             return ranking.indifferent
-        known = decision.known
-        if not known.trick:
-            counted = decision.mean(ranking.best, "takes") is not None
-            said = self._hint_on_lead(decision, ranking) if counted else ""
-        elif self.winning_cards(decision):
-            ahead = self.is_ahead(decision, ranking.best)
-            said = self._hint_on_winner(decision, ranking) if ahead else self._hint_on_leaving(decision, ranking)
-        else:
-            said = self._hint_on_lost_trick(decision, ranking)
-        if said:
-            return said
+        if said := self._hint_on_card(decision, ranking):
+            return self._with_good_cards_named(decision, ranking, said)
+        if lost and 0 < len(ranking.bad) <= FEW < len(ranking.good):
+            return f"{self.lost_trick_words(decision)}: anything but {ranking.listed(ranking.bad)}, hardly a difference"
         return ranking.indifferent if len(ranking.good) == len(decision.legal) else ""
+
+    def _hint_on_card(self, decision: Decision[GooseState], ranking: Ranking) -> str:
+        """Returns a sentence on the best card and the cards level with it; empty without a reason."""
+        if not decision.known.trick:
+            counted = decision.mean(ranking.best, "takes") is not None
+            return self._hint_on_lead(decision, ranking) if counted else ""
+        if self.winning_cards(decision):
+            ahead = self.is_ahead(decision, ranking.best)
+            return self._hint_on_winner(decision, ranking) if ahead else self._hint_on_leaving(decision, ranking)
+        return self._hint_on_lost_trick(decision, ranking)
+
+    def _with_good_cards_named(self, decision: Decision[GooseState], ranking: Ranking, said: str) -> str:
+        """Returns a sentence with the names of the other good cards: those for which it is true beside the name of the best
+        card, few others at its end.
+        """
+        group = self._level_cards(decision, ranking)
+        left: list[Card] = []
+        names, alike = ranking.listed(group), list(group)
+        for card in [one for one in ranking.good if one not in group and decision.face(one) not in said]:
+            own = ranking._replace(best=card, level=(ranking.best, *ranking.level))
+            level = ranking.listed(self._level_cards(decision, own))
+            same = self._hint_on_card(decision, own).replace(level, names, 1) == said
+            (alike if same else left).append(card)
+        bad = [card for card in self.legal_cards(decision) if card not in alike]
+        many = len(alike) > max(len(group), MOST_NAMED) and len(bad) == 1 and decision.face(bad[0]) not in said
+        said = said.replace(names, f"any card but {decision.face(bad[0])}" if many else ranking.listed(alike), 1)
+        if len(alike) > 1:
+            said = re.sub("(: only [^:;]*?) above it", r"\1 above them", with_pronouns_for_several(said, len(alike)))
+        left = [card for card in left if ranking.loss[card] <= NEAR / 2]
+        are = "is" if len(left) == 1 else "are"
+        return with_clause(said, f"; {self.names(decision, left)} {are} about as good") if 0 < len(left) <= FEW else said
 
     def _cards_outside(self, decision: Decision[GooseState], ranking: Ranking, group: Sequence[Card]) -> list[Card]:
         """Returns the cards outside a group, those that are clearly worse first."""
@@ -297,11 +342,10 @@ class GooseHints(TrickAdvice[GooseState]):
             return f"keep {high}, the highest {suit_name(other, 1)} left"
         if len(above) <= FEW:
             return f"keep {high}, {self.few_higher_cards_clause(decision, above)}"
-        if mine - theirs < MOST_NAMED:
-            return ""
         if SUIT[best] == SUIT[other]:
-            return f"keep {high}, with {phrases.number_word(mine - theirs)} fewer {suit_name(best)} above it"
-        if not self.is_lowest_of_suit(decision, other):
+            fewer = f"{phrases.number_word(mine - theirs)} {suit_name(best, mine - theirs)} fewer"
+            return f"keep {high}, with {fewer} above it"
+        if mine - theirs < MOST_NAMED or not self.is_lowest_of_suit(decision, other):
             return ""
         return f"{phrases.number_word(mine)} {suit_name(best)} are above it, {phrases.number_word(theirs)} above {high}"
 
@@ -327,9 +371,7 @@ class GooseHints(TrickAdvice[GooseState]):
             return f"{does}, your likeliest winner now: {said}, and {self.need_clause(decision)}"
         if said := self._hint_on_second_winner(decision, ranking, group, others):
             return said
-        return self._with_reason(decision, ranking, does) or (
-            f"{does}: {fact}, and {self.need_clause(decision)}" if fact else ""
-        )
+        return f"{does}: {fact}, and {self.need_clause(decision)}" if fact else self._with_reason(decision, ranking, does)
 
     def _hint_on_second_winner(
         self, decision: Decision[GooseState], ranking: Ranking, group: Sequence[Card], others: Sequence[Card]
@@ -339,8 +381,8 @@ class GooseHints(TrickAdvice[GooseState]):
         over, under = self._danger_shift(decision, best, others[0])
         does, high = f"Lead {ranking.listed(group)}", max(others, key=lambda card: self.trick_chance(decision, card))
         fact = self.strength_clause(decision, best) or self.above_clause(decision, best)
-        if need == 1 and over >= DANGER and over > under:
-            return f"{does}: {fact}; {decision.face(high)} is likelier to win one too many" if fact else ""
+        if fact and need <= FEW and over >= DANGER / 2 and over > under:
+            return f"{does}: {fact}; {decision.face(high)} is likelier to win one too many"
         if need > 1 and fact and self.is_master(decision, high) and high in others:
             return f"{does} while you keep {decision.face(high)}: {fact}, and {self.need_clause(decision)}"
         return ""
@@ -353,13 +395,18 @@ class GooseHints(TrickAdvice[GooseState]):
         does = f"Lead {ranking.listed(group)} to lose the lead"
         kept = self.keep_clause(decision, group, need)
         rival, spare = others[0], decision.hand.bit_count() - need
-        if spare < need and not kept:
+        trumps = [card for card in others if self.is_trump(decision, card)]
+        if spare < need and trumps and not self.is_trump(decision, best) and not kept:
+            keeps = f"Lead {ranking.listed(group)} and keep {self.names(decision, trumps)}, your trump{'s' * (len(trumps) > 1)}"
+            return f"{keeps}: {self.need_clause(decision)}"
+        if 0 < spare < need and not kept:
             above = self.above_clause(decision, best)
             lost = share_of_last_tricks(spare, spare + need)
             drawing = " to draw trumps" if self.is_trump(decision, best) else ""
             return f"Lead {ranking.listed(group)}{drawing}: {above}, and you can lose {lost}"
         if self.trick_chance(decision, rival) <= UNLIKELY:
             more = self._loser_clause(decision, best, rival)
+            kept = "" if more.startswith("keep") else kept
             if self._is_void_lead(decision, best):
                 more = f"it is your only {suit_name(best, 1)}, and you can then ruff {suit_name(best)}"
             if more:
@@ -396,22 +443,32 @@ class GooseHints(TrickAdvice[GooseState]):
         chances = [self.trick_chance(decision, card) for card in others]
         if SUIT[best] == JOKER_SUIT:
             return self._with_reason(decision, ranking, does)
-        if min(chances) >= share + FIRM / 2:
-            if share > UNLIKELY:
-                return f"{does}, your likeliest loser: {fact}, and {wants}"
-            return f"{does}: {fact}, and {wants}"
         rival = others[0]
+        if self.is_trump(decision, best) and not any(self.is_trump(decision, card) for card in others) and least:
+            count = phrases.count_in_words(least, "higher trump")
+            out = f"{count} {'is' if least == 1 else 'are'} out"
+            return f"{does} while {out}: kept, it could ruff and win later, and {wants}"
+        if min(chances) >= share + FIRM / 2:
+            more = self._fewer_above_clause(decision, best, rival) if fact and len(group) == 1 else ""
+            return f"{does}{', your likeliest loser' if share > UNLIKELY else ''}: {fact}{more}, and {wants}"
         if share <= UNLIKELY and self.trick_chance(decision, rival) < share + FIRM:
             if self.danger_key(decision, best) > self.danger_key(decision, rival) and SUIT[best] == SUIT[rival]:
                 return f"{does} and keep {decision.face(rival)}, the surer loser: {fact}, and {wants}"
             mine, theirs = (self.higher_cards(decision, card).bit_count() for card in (best, rival))
-            if theirs < mine and SUIT[rival] != JOKER_SUIT:
-                count = f"only {phrases.number_word(theirs)}" if theirs else "none"
-                return f"{does}: {fact}, {count} above {decision.face(rival)}, and {wants}"
+            if more := self._fewer_above_clause(decision, best, rival):
+                return f"{does}: {fact}{more}, and {wants}"
             if theirs > mine and not self.is_trump(decision, rival) and self.trick_chance(decision, rival) <= UNLIKELY:
                 count = f"{phrases.number_word(theirs)} above it"
                 return f"{does} while it still loses: {decision.face(rival)}, with {count}, is easier to lose later"
-        return f"{does}: {fact}, and {wants}"
+        fate = f"{fact}, yet {self.fate_clause(decision, best)}" if share > UNLIKELY else fact
+        return f"{does}: {fate}, and {wants}"
+
+    def _fewer_above_clause(self, decision: Decision[GooseState], best: Card, rival: Card) -> str:
+        """Returns a clause on the cards above a rival of the best card, ", only two above 9♥"; empty if they are not fewer."""
+        mine, theirs = (self.higher_cards(decision, card).bit_count() for card in (best, rival))
+        if theirs >= mine or SUIT[rival] == JOKER_SUIT or self.is_trump(decision, rival) != self.is_trump(decision, best):
+            return ""
+        return f", {f'only {phrases.number_word(theirs)}' if theirs else 'none'} above {decision.face(rival)}"
 
     # ------------------------------------------------------------------ tricks that the hand can win
 
@@ -426,6 +483,8 @@ class GooseHints(TrickAdvice[GooseState]):
         names, rival, sure = ranking.listed(group), others[0], self.surely_takes(decision, best)
         does = f"{'Take it with' if sure or self.should_take(decision, best) else 'Play'} {names}"
         fact = "" if sure else self.strength_clause(decision, best) or self.fate_clause(decision, best)
+        if sure:
+            fact = f"{self.nobody_can_words(decision)} beat it" if self.later_seats(decision) else "you play last"
         reason = f"{fact}, and {self.need_clause(decision)}" if fact else self.need_clause(decision)
         if not self.is_ahead(decision, rival):
             dear = [card for card in others if self.is_ahead(decision, card) and self._is_dearer(decision, card, best)]
@@ -531,10 +590,16 @@ class GooseHints(TrickAdvice[GooseState]):
         names, follows = ranking.listed(group), self.follows_suit(decision, best)
         under = f" under {decision.face(leader[1])}" if follows and leader is not None else ""
         rival = self.rival_clause(decision, best)
-        if losers and all(self._is_dearer(decision, best, card) for card in losers):
-            fact = "it is your highest that loses" if under else self.above_clause(decision, best)
+        apart = [card for card in losers if card not in ranking.good]
+        if apart and all(self._is_dearer(decision, best, card) for card in losers):
+            rest = self._more_above_words(decision, best, apart[0])
+            fact = "it is your highest that loses" if under else f"{self.above_clause(decision, best)}{rest}"
             return self.with_clause_if_brief(f"{'Lose' if under else 'Throw'} {names}{under}: {fact}, and {wants}", rival)
-        return self.with_clause_if_brief(f"{f'Duck with {names}' if under else f'Throw {names}'}: {wants}", rival)
+        high = max(self.winning_cards(decision), key=lambda card: self.trick_chance(decision, card))
+        trump = ", a trump," if self.is_trump(decision, high) and not self.is_trump(decision, best) else ""
+        would = "would" if self.trick_chance(decision, high) >= MOSTLY else "could"
+        fact = f"{decision.face(high)}{trump} {would} take it"
+        return self.with_clause_if_brief(f"{f'Duck with {names}' if under else f'Throw {names}'}: {fact}, and {wants}", rival)
 
     # ------------------------------------------------------------------ tricks that are lost
 
@@ -578,6 +643,12 @@ class GooseHints(TrickAdvice[GooseState]):
             return f"{does}, your weakest card, with {phrases.number_word(above[best])} above it; {self.need_clause(decision)}"
         return self._with_reason(decision, ranking, does)
 
+    def _more_above_words(self, decision: Decision[GooseState], best: Card, rival: Card) -> str:
+        """Returns ", seven above 4♦" if more cards are above a rival of the best card than above the best card; else empty."""
+        mine, theirs = (self.higher_cards(decision, card).bit_count() for card in (best, rival))
+        more = theirs > mine and JOKER_SUIT not in (SUIT[best], SUIT[rival])
+        return f", {phrases.number_word(theirs)} above {decision.face(rival)}" if more else ""
+
     def _hint_on_discard(
         self, decision: Decision[GooseState], ranking: Ranking, group: Sequence[Card], others: Sequence[Card]
     ) -> str:
@@ -588,18 +659,15 @@ class GooseHints(TrickAdvice[GooseState]):
         does = f"Lose {names} under {decision.face(leader[1])}" if follows and leader is not None else f"Throw {names}"
         if self.is_trump(decision, best) and not self.is_trump(decision, rival):
             return f"{does}, a trump, which could win later: {wants}"
-        mine, theirs = (self.higher_cards(decision, card).bit_count() for card in (best, rival))
         if follows and self.danger_key(decision, best) > self.danger_key(decision, rival):
-            fact = self.above_clause(decision, best)
-            return f"{does}: {fact}, and {wants}"
+            return f"{does}: {self.above_clause(decision, best)}{self._more_above_words(decision, best, rival)}, and {wants}"
         if SUIT[rival] == JOKER_SUIT != SUIT[best] and decision.known.jokers == "suitless" and not follows:
             return f"{does}: {decision.face(rival)} wins nothing unless you lead it, and {wants}"
-        if JOKER_SUIT in (SUIT[best], SUIT[rival]) or self.is_trump(decision, rival):
+        if JOKER_SUIT in (SUIT[best], SUIT[rival]) or self.is_trump(decision, rival) != self.is_trump(decision, best):
             return self._with_reason(decision, ranking, does)
-        if mine < theirs:
-            fact = self.above_clause(decision, best)
-            return f"{does}: {fact}, {phrases.number_word(theirs)} above {decision.face(rival)}, and {wants}"
+        if more := self._more_above_words(decision, best, rival):
+            return f"{does}: {self.above_clause(decision, best)}{more}, and {wants}"
         lone = decision.hand & OF_SUIT[SUIT[best]] == BIT[best]
         if lone and decision.hand & OF_SUIT[SUIT[rival]] != BIT[rival]:
             return f"{does}, your only {suit_name(best, 1)}: you can then throw away on {suit_name(best)}, and {wants}"
-        return self._with_reason(decision, ranking, does)
+        return f"{does}: {self.above_clause(decision, best)}, and {wants}"

@@ -196,6 +196,10 @@ def test_hints_say_of_tricks_what_the_playouts_show() -> None:
         if "should be enough" in hint or "it should win" in hint:
             checked += 1
             assert share >= 0.75, hint
+        faces = {GAME.text.card_name(card): card for card in turn.view.legal}
+        if taker := re.search(r"(\S+[♠♥♦♣])(?:, a trump,)? would take it", hint):
+            checked += 1
+            assert found.statistics(faces[taker[1]]).mean("takes") >= 0.75, hint
         if kept := re.search(r"keep (\S+?)[,;:]", hint):
             checked += 1
             assert GAME.text.card_name(found.best) != kept[1] and hint.count(kept[1]) == 1, hint
