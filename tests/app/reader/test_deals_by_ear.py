@@ -237,6 +237,19 @@ def test_another_game_with_the_same_cards_takes_nothing_back(program: Opens, mon
     assert not any(words.startswith("Taken back") for words in ear.last)
 
 
+def test_a_card_between_a_bid_and_its_result_is_said_to_be_in_the_hand(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And an empty hand is no list."""
+    _, ear = listened(program, monkeypatch, "throps")
+    ear.play(14)
+    between = []
+    for turn in ear.turns[1:]:
+        result = next((at for at, one in enumerate(turn) if " wins " in one.words or "You win " in one.words), len(turn))
+        between += [one.words for one in turn[:result] if one.is_focus and re.search(r"\d of \d+\b", one.words)]
+    assert len(between) > 5 and all(", in your hand, " in words for words in between), between
+    empty = [one.words for turn in ear.turns for one in turn if one.words.startswith("Your hand, no cards")]
+    assert empty == ["Your hand, no cards"]
+
+
 @pytest.mark.parametrize(("game", "at_once"), [("gops", False), ("throps", True)])
 def test_a_sealed_bid_is_told_to_its_person_and_not_to_the_next(
     program: Opens, monkeypatch: pytest.MonkeyPatch, game: str, at_once: bool

@@ -471,7 +471,7 @@ class AccessibleTable:
 
     def _hand_part(self) -> TreePart:
         table, hand, text = self.table, self.table.hand, self.table.match.game.text
-        size = len(self._hand_cards)
+        size, waiting = len(self._hand_cards), self._key_in_hand() if hand.focus is None else ""
         found = []
         for place, (card, sprite) in enumerate(zip(self._hand_cards, hand.sprites, strict=False), 1):
             may = hand.legal is None or card in hand.legal
@@ -490,14 +490,17 @@ class AccessibleTable:
                 more = "The hint now." if self.messages.is_hint_new else "The hint: Enter plays it."
             found.append(
                 TreePart(
-                    _card_key(card), "option", spoken_text(text.card_name(card)), "", more,
+                    _card_key(card), "option", spoken_text(text.card_name(card)),
+                    "in your hand" if _card_key(card) == waiting else "", more,  # its name alone would sound like a move
                     _pixel_box(sprite.rest.area()), (place, size),
                     None, not may, ("use", "focus"),
                 )
             )  # fmt: skip
         down = table.stage.snapshot.face_down_count
-        held = f"{count_text(down, 'card')} face down" if down else count_text(size, "card")
+        held = f"{count_text(down, 'card')} face down" if down else count_text(size, "card") if size else "no cards"
         name = f"{self._hand_owner()} hand, {held}"
+        if not size and not down:
+            return TreePart("hand", "label", name)  # which no screen reader calls a list
         box = _pixel_box(bounding_box([sprite.rest.area() for sprite in hand.sprites])) if hand.sprites else None
         return TreePart("hand", "listbox", name, box=box, disabled=not found, parts=tuple(found))
 
