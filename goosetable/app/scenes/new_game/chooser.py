@@ -399,11 +399,11 @@ class GameChooser(ElementPage):
         games = [Control(found, height=tile_height, place=(at, len(self.tiles))) for at, found in enumerate(self.tiles, 1)]
 
         def make_wide() -> Element:
-            listed = Column(games, 8, width=270, align=0, role="group", name="Games", region="games")
+            listed = Column(games, 8, width=270, align=0, role="list", name="Games", region="games")
             return Row([*[listed] * bool(games), self._make_two_columns(seat_height)], 22, (8, 10, 16, 14))
 
         def make_narrow() -> Element:
-            listed = Grid(games, 10, min_width=240, role="group", name="Games", region="games")
+            listed = Grid(games, 10, min_width=240, role="list", name="Games", region="games")
             stacked = Column([self._make_player_list(seat_height, 0, None), self._make_rule_list(0, None)], 14)
             return Column(
                 [listed, Either(lambda: self._make_two_columns(seat_height), stacked, min_width=TWO)], 14, (8, 10, 16, 14)

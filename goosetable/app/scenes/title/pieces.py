@@ -156,7 +156,9 @@ class DayTile(parts.GameTile):
 
     @property
     def accessible_value(self) -> str:
-        return f"{', '.join(reversed(self._fact_lines(small=False)))}. {self.description}"
+        table = f"{self.game.title} with {phrases.listed(self.deal.opponent_names)}"
+        so_far = f": {self.result}" if self.result else f", about {phrases.count_text(self.minutes, 'minute')}"
+        return f"{self._fact_lines(small=False)[1]}, {table}{so_far}. The same for everybody today."
 
     def _draw_picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
         if framed:

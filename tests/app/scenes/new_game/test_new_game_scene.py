@@ -536,6 +536,6 @@ def test_each_part_that_f6_reaches_has_a_name(program: Opens) -> None:
     for _ in range(4):
         one.key(pygame.K_F6, mod=pygame.KMOD_SHIFT)
         tree = page.accessible_tree()
-        groups = [part for part in all_parts(tree.parts) if part.kind == "group" and part.name]
+        groups = [part for part in all_parts(tree.parts) if part.kind in ("group", "list") and part.name]
         found.append([group.name for group in groups if any(part.key == tree.focus for part in all_parts(group.parts))][:1])
     assert [names for names in found if names] == [["House rules"], ["Players"], ["Games"]], found

@@ -92,6 +92,9 @@ def test_by_ear_the_games_are_a_list_and_the_shelf_says_how_many_are_won(program
     games_list = next(part for part in parts if part.kind == "list")
     assert [part.name for part in games_list.parts] == [*(game.title for game in games.SHELF), "Deal of the day"]
     assert [part.place for part in games_list.parts] == [(at, len(scene.shown)) for at in range(1, len(scene.shown) + 1)]
+    told = games_list.parts[-1].value
+    game = scene.day.deal.game
+    assert told.count(game.title) == 1 and "minutes. The same for everybody today." in told
     assert [part.name for part in parts if part.kind == "image"] == ["A Golden Goose for each game won"]
     assert scene.accessible_tree().title == "goosetable"
     large = program.at(TitleScene, text_size=2.0)[1].accessible_tree()
