@@ -210,7 +210,7 @@ def open_program(size: tuple[int, int], begin: Callable[..., Any], **settings: A
         loaded = load(where.settings)
         screen = AppWindow(loaded.settings.window, size=size)
         context = Context(where, screen, loaded._replace(settings=replace(loaded.settings, **settings)))
-        saves = Saves(where.running, where.games, context.show_notice, context.report_unsaved)
+        saves = Saves(where.running, where.games, context.show_notice, context.report_unsaved_tables)
         matches = Matches(saves, context.show_notice, code=lambda: CODE, seed=lambda: SEED, now=lambda: DAY)
         router = Router(context, matches=matches)
         loop = Loop(

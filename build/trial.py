@@ -361,7 +361,7 @@ def program_faults(
     The folder becomes read-only. isolated: whether to run as another user and without network, if that is permitted. window:
     whether to compare its window with that of the source. native: whether its rules and players must be machine code.
     """
-    wrong, runs = [], machine_code.mode_text(native)
+    wrong, runs = [], machine_code.execution_mode_text(native)
     _set_writable(place, False)
     with tempfile.TemporaryDirectory(prefix="goosetable-home-") as home:
         before = _isolation_prefix() if isolated else []

@@ -75,7 +75,7 @@ def add_finder(version: str, package: str) -> None:
         sys.meta_path.insert(0, CompiledModules(folder))
 
 
-def mode_text(is_native: bool) -> str:
+def execution_mode_text(is_native: bool) -> str:
     """Returns "as machine code" or "in Python", the words of `--version` and of stored measurements."""
     return "as machine code" if is_native else "in Python"
 

@@ -184,7 +184,7 @@ class Playthrough:
             turn = self._seat_to_act() if seat is None else seat
             if not isinstance(text, str):
                 raise ValueError(f"an action is a text, such as {self.legal[0]!r}, and not {text!r}")
-            self._session.apply_legal(turn, self._session.parse_action(turn, text), with_events=False)
+            self._session.apply_legal_action(turn, self._session.parse_action(turn, text), with_events=False)
             self._advance_to_decision()
 
     def undo(self) -> str:

@@ -88,11 +88,11 @@ def test_a_core_of_this_version_is_asked_first(core: Path) -> None:
 
 def test_source_runs_in_python() -> None:
     assert not machine_code.is_machine_code_in_use()
-    assert machine_code.mode_text(machine_code.is_machine_code_in_use()) == "in Python"
+    assert machine_code.execution_mode_text(machine_code.is_machine_code_in_use()) == "in Python"
 
 
 def test_how_it_runs_is_said_in_one_place() -> None:
-    assert machine_code.mode_text(True) == "as machine code"
+    assert machine_code.execution_mode_text(True) == "as machine code"
     said = [path.name for folder in ("goosetable", "build") for path in (ROOT / folder).rglob("*.py")
             if '"as machine code"' in path.read_text(encoding="utf-8")]  # fmt: skip
     assert said == ["machine_code.py"]

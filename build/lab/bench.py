@@ -275,7 +275,7 @@ class _References:
 
     def __init__(self, quick: bool) -> None:
         seconds = 0.3 if quick else 1.0
-        self.runs = machine_code.mode_text(machine_code.is_machine_code_in_use())
+        self.runs = machine_code.execution_mode_text(machine_code.is_machine_code_in_use())
         self.shuffles = yardsticks.shuffles_per_second(seconds)
         self.peer = yardsticks.measure_open_spiel(seconds)
         self._last = yardsticks.newest_release(self.runs)

@@ -125,7 +125,7 @@ def measure_review(w: int, h: int, code: str, game: AnyGame, rounds: int) -> lis
 def _new_match(context: Context, code: str, game: AnyGame, first: str, others: str) -> tuple[Router, Match]:
     """Returns a router and a new match; the same code gives the same game. first, others: levels at seat 0 and elsewhere."""
     saves = Saves(
-        context.folders.running, context.folders.games, context.show_notice, context.report_unsaved, in_background=True
+        context.folders.running, context.folders.games, context.show_notice, context.report_unsaved_tables, in_background=True
     )
     matches = Matches(saves, context.show_notice, seed=lambda: code, now=lambda: 0.0)
     router, options = Router(context, matches=matches), game.Options()

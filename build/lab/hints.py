@@ -171,8 +171,8 @@ def review_deal(game: AnyGame, options: Any, rng: Random, level: str) -> Iterato
         assert seat is not None
         seen = session.view(seat)
         if seat == 0 and len(seen.legal) > 1 and rng.random() < HINT_TAKEN_CHANCE:
-            session.note_help("hint")
-            session.note_help(HINT_TAKEN)
+            session.record_help_used("hint")
+            session.record_help_used(HINT_TAKEN)
             session.act(seat, analyse_decision(seen, level, str(rng.random())).best)
         else:
             session.act(seat, players.decide(quick[seat], seen))

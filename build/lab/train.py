@@ -175,7 +175,7 @@ def play_hand(game: AnyGame, learner: Learner, rng: Random, lessons: TrainingPla
     calls: list[tuple[int, Attempt]] = []
     dealt_worth = heuristics.static_values(state)
     # In a game with bids before the first card, the bids are no part of a trick.
-    looks, first, begun = [dealt_worth], [0], not getattr(state, "bidding", False)
+    looks, first, begun = [dealt_worth], [0], not getattr(state, "is_bidding", False)
     while not state.over:
         legal = game.legal(state)
         if not begun and legal[0] < VERB_SPAN:

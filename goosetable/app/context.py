@@ -30,7 +30,7 @@ LONGEST: Final = 400
 """Longest sentence shown over a scene, in characters."""
 
 
-class Answer(NamedTuple):
+class AnswerNotice(NamedTuple):
     """A notice that answers a request. shown: text on the screen, perhaps cut. whole: the full text, for screen readers."""
 
     shown: str
@@ -59,7 +59,7 @@ class Context:
         """True if a screen reader is listening."""
         self.voice_fault = ""
         """The reason why the program's own speech fails although it is on, without a full stop; else empty."""
-        self.answered: Answer | None = None
+        self.answered: AnswerNotice | None = None
         """The notice that the person requested; None once it is no longer true."""
         self.restyled = False
         self.less_motion = False  # True if the system asks for less motion
@@ -143,19 +143,19 @@ class Context:
         try:
             settings.write(self.settings, self.folders.settings)
         except OSError as error:
-            self._note_unsaved("settings", self.folders.data, error)
+            self._show_unsaved_notice("settings", self.folders.data, error)
         else:
-            self._note_unsaved("settings", self.folders.data, None)
+            self._show_unsaved_notice("settings", self.folders.data, None)
 
-    def report_unsaved(self, folder: Path, error: OSError | None) -> None:
+    def report_unsaved_tables(self, folder: Path, error: OSError | None) -> None:
         """Shows a notice that tables cannot be stored in a folder, unless it was shown already. error: the error; None if
         tables can be stored again, so that the next error is reported.
         """
         if error is None and "settings" in self._unsaved:
             self.save()
-        self._note_unsaved("tables", folder, error)
+        self._show_unsaved_notice("tables", folder, error)
 
-    def _note_unsaved(self, file_kind: str, folder: Path, error: OSError | None) -> None:
+    def _show_unsaved_notice(self, file_kind: str, folder: Path, error: OSError | None) -> None:
         self._unsaved = [other for other in self._unsaved if other != file_kind] + [file_kind] * (error is not None)
         if error is None and self.unwritable and not self._unsaved:
             self.unwritable = False
@@ -178,7 +178,7 @@ class Context:
     def show_answer(self, sentence: str) -> None:
         """Shows a notice that answers the person's request, at once. Screen readers read its full text."""
         self.drop_answer()
-        self.answered = Answer(clean_text(sentence, LONGEST), sentence)
+        self.answered = AnswerNotice(clean_text(sentence, LONGEST), sentence)
         self.notices.insert(0, self.answered.shown)
 
     def drop_answer(self) -> None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from goosetable.app.art import svg
-from goosetable.app.context import Answer, Context
+from goosetable.app.context import AnswerNotice, Context
 from goosetable.app.render.canvas import Canvas, with_fade_opacity
 from goosetable.app.render.card_images import rasterize
 from goosetable.app.render.display_list import DisplayList, Repainter
@@ -207,7 +207,7 @@ class Loop:
         """True if the system's settings for motion and contrast are followed; False in a measurement."""
         self._notice: str | None = None
         self._notice_age = 0.0
-        self._requested_notice: Answer | None = None
+        self._requested_notice: AnswerNotice | None = None
         """The notice on the screen, if the person requested it."""
         self._thinking = False
         self._picture_due = False
@@ -280,7 +280,7 @@ class Loop:
         picture = self._record_picture()
         self._repainter.paint(picture)
         self.screen.present_picture()
-        self.scenes.note_picture_shown()
+        self.scenes.record_picture_shown()
         self.frames += 1
         if self.reader is not None:
             self.reader.publish(self.scenes)
@@ -304,7 +304,7 @@ class Loop:
         self._prepare_fade(self._record_picture())
         return True
 
-    def _draw_on_cloth(self) -> None:
+    def _draw_on_finished_cloth(self) -> None:
         """Makes all scenes draw again on the finished picture of the cloth, and starts to paint that picture in advance."""
         if self.scenes.prepared:
             self._ahead, self._fading = self._repainter.paint_ahead(self._record_picture()), OTHER
@@ -400,7 +400,7 @@ class Loop:
                 if self._clock() < until - SLICE and self.scenes.run_slice():  # cards in flight do not wait for the cloth
                     self._thinking = True
                 elif self.context.cloth.draw_slice():
-                    self._draw_on_cloth()
+                    self._draw_on_finished_cloth()
             elif next(self._later, self) is self:
                 self._thinking = self.scenes.run_slice()
                 if not self._thinking:

@@ -34,7 +34,7 @@ class FileFault(NamedTuple):
 
 
 def find_fault(file: Path) -> FileFault | None:
-    """Returns the reason why `Matches.open_copy` or `read_sheet` would refuse a file; None if they would open it."""
+    """Returns the reason why `Matches.open_copy_of_record` or `read_sheet` would refuse a file; None if they would open it."""
     try:
         content = integrity.read_file(file)
         if is_sheet(content):
@@ -57,9 +57,9 @@ def route_to_file(context: Context, matches: Matches, file: Path) -> Route | Non
             context.show_notice(OPEN.format(name=shortened_path(file.name)))
             return None
         if is_sheet(integrity.read_file(file)):
-            sheets = SheetFolder(context.folders.sheets, context.show_notice, context.report_unsaved)
+            sheets = SheetFolder(context.folders.sheets, context.show_notice, context.report_unsaved_tables)
             return ToKeeper(SheetSession.resume_sheet(sheets, file))
-        return ToTable(matches.open_copy(file))
+        return ToTable(matches.open_copy_of_record(file))
     except (RecordError, OSError, ValueError) as trouble:
         context.show_notice(_file_fault(file, trouble).short)
         return None

@@ -39,7 +39,7 @@ SCENES: Final[Mapping[type[Route], SceneClass]] = {
     routes.ToSettings: SceneClass("goosetable.app.scenes.settings.scene:SettingsScene"),
     routes.ToKeys: SceneClass("goosetable.app.scenes.keys:KeysScene"),
     routes.ToKeyChoice: SceneClass("goosetable.app.scenes.keys:KeyChoiceScene"),
-    routes.ToLetters: SceneClass("goosetable.app.scenes.letters:LettersScene"),
+    routes.ToOnScreenKeyboard: SceneClass("goosetable.app.scenes.letters:OnScreenKeyboardScene"),
     routes.ToCredits: SceneClass("goosetable.app.scenes.credits:CreditsScene"),
     routes.ToWhyGoose: SceneClass("goosetable.app.scenes.credits:WhyGooseScene"),
     routes.ToRules: SceneClass("goosetable.app.scenes.rules.scene:RulesScene"),
@@ -49,10 +49,10 @@ SCENES: Final[Mapping[type[Route], SceneClass]] = {
     routes.ToLessonMenu: SceneClass("goosetable.app.scenes.lesson.scene:LessonMenuScene"),
     routes.ToProblems: SceneClass("goosetable.app.scenes.problem.problems:ProblemsScene", matches=True),
     routes.ToProblem: SceneClass("goosetable.app.scenes.problem.scene:ProblemScene", matches=True),
-    routes.ToDay: SceneClass("goosetable.app.scenes.day:DayScene", matches=True),
+    routes.ToDayResult: SceneClass("goosetable.app.scenes.day:DayScene", matches=True),
     routes.ToProblemMenu: SceneClass("goosetable.app.scenes.problem.scene:ProblemMenuScene"),
     routes.ToNewGame: SceneClass("goosetable.app.scenes.new_game.scene:NewGameScene", matches=True),
-    routes.ToSeat: SceneClass("goosetable.app.scenes.new_game.scene:SeatPickerScene"),
+    routes.ToSeatPicker: SceneClass("goosetable.app.scenes.new_game.scene:SeatPickerScene"),
     routes.ToNames: SceneClass("goosetable.app.scenes.new_game.scene:NamesScene"),
     routes.ToProfile: SceneClass("goosetable.app.scenes.new_game.scene:ProfileScene"),
     routes.ToKeeperSetup: SceneClass("goosetable.app.scenes.keeper.setup:KeeperSetupScene", matches=True),
@@ -69,7 +69,7 @@ SCENES: Final[Mapping[type[Route], SceneClass]] = {
     routes.ToTable: SceneClass("goosetable.app.scenes.table.scene:TableScene"),
     routes.ToPractice: SceneClass("goosetable.app.scenes.table.scene:TableScene"),
     routes.ToContinuedDeal: SceneClass("goosetable.app.scenes.table.scene:TableScene"),
-    routes.ToFirstNote: SceneClass("goosetable.app.scenes.first_note:FirstNoteScene"),
+    routes.ToLessonOffer: SceneClass("goosetable.app.scenes.first_note:LessonOfferScene"),
     routes.ToMenu: SceneClass("goosetable.app.scenes.pause_menu:PauseMenuScene"),
     routes.ToHandover: SceneClass("goosetable.app.scenes.handover:HandoverScene"),
     routes.ToChairs: SceneClass("goosetable.app.scenes.chairs:ChairsScene"),
@@ -118,7 +118,11 @@ class Router:
 
             context = self.context
             saves = Saves(
-                context.folders.running, context.folders.games, context.show_notice, context.report_unsaved, in_background=True
+                context.folders.running,
+                context.folders.games,
+                context.show_notice,
+                context.report_unsaved_tables,
+                in_background=True,
             )
             opened = OpenGames(context.settings.opened, lambda marks: context.change_settings(opened=marks))
             self._matches = Matches(saves, context.show_notice, allow=self._allow, opened=opened)

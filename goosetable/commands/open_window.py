@@ -35,7 +35,7 @@ class _Version(argparse.Action):
         self._versions = versions
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        kind = machine_code.mode_text(machine_code.is_machine_code_in_use())
+        kind = machine_code.execution_mode_text(machine_code.is_machine_code_in_use())
         print_line(f"goosetable {__version__} (rules and players {kind})\n{self._versions()}")
         parser.exit()
 

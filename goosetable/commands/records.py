@@ -87,10 +87,10 @@ def summary_of_game(session: Session) -> str:
         state = "finished" if session.ended else "won, but without its end line"
         verb = "wins" if len(session.winners) == 1 else "win"
         return f"{session.game.title}, {deals}, {state}: {won} {verb} ({', '.join(totals)})"
-    return f"{session.game.title}, {deals}, unfinished {_place_in_game(session)} ({', '.join(totals)})"
+    return f"{session.game.title}, {deals}, unfinished {_progress_of_game(session)} ({', '.join(totals)})"
 
 
-def _place_in_game(session: Session) -> str:
+def _progress_of_game(session: Session) -> str:
     number = session.standing.deals + 1
     if session.due_step == "deal":
         return f"before deal {number}"

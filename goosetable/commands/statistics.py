@@ -53,12 +53,12 @@ def run(argv: list[str]) -> int:
         for some in known.games_by_start():
             for stored in some:
                 tables.add_game(stored.game)
-        for line in _all_lines(known, Figures(tables), Path(), {}, arguments, worst):
+        for line in _lines_of_players(known, Figures(tables), Path(), {}, arguments, worst):
             print_json(line)
     return worst
 
 
-def _all_lines(
+def _lines_of_players(
     index: Index, figures: Figures, folder: Path, names: Mapping[str, str], arguments: argparse.Namespace, worst: int = 0
 ) -> list[Line]:
     """Returns the lines of each requested player. If there is no such player, prints the reason.
@@ -114,7 +114,7 @@ def _print_stored_games(arguments: argparse.Namespace) -> int:
     with contextlib.closing(open_history(folders, kept)) as history:
         history.keep_open()
         try:
-            found = _read_all(history, folders.data, arguments, uncounted_games(kept))
+            found = _lines_of_stored_games(history, folders.data, arguments, uncounted_games(kept))
         except (sqlite3.Error, IndexBusy):
             raise CommandError(f"the games in {quoted_file_name(str(folders.data))} cannot be read just now") from None
         finally:
@@ -128,14 +128,16 @@ def _print_stored_games(arguments: argparse.Namespace) -> int:
         return WRONG_CONTENT if history.damaged else 0
 
 
-def _read_all(history: History, folder: Path, arguments: argparse.Namespace, counted: Mapping[str, object]) -> list[Line]:
+def _lines_of_stored_games(
+    history: History, folder: Path, arguments: argparse.Namespace, counted: Mapping[str, object]
+) -> list[Line]:
     while True:
         while history.run_slice():
             pass
         known = history.index
         assert known is not None, "a history that has been read has an index"
         try:
-            return _all_lines(known, Figures(history.tables, counted), folder, history.names, arguments)
+            return _lines_of_players(known, Figures(history.tables, counted), folder, history.names, arguments)
         except (sqlite3.Error, IndexBusy) as trouble:
             history.replace_index(trouble, known)  # raises it after the last attempt
 

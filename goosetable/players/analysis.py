@@ -17,7 +17,7 @@ from goosetable.engine.text.explain import (
     ActionStatistics,
     Comparison,
     action_words,
-    differs,
+    means_differ,
     strongest_difference,
     with_other_action,
 )
@@ -402,7 +402,7 @@ class Analysis(RatedActions):
         """
         mine, theirs = self.statistics(action), self.statistics(other)
         counted = not self.rows and mine.deals and theirs.deals
-        if counted and mine.mean(WORTH) < theirs.mean(WORTH) and differs(mine, theirs, WORTH, TELLING_ERRORS):
+        if counted and mine.mean(WORTH) < theirs.mean(WORTH) and means_differ(mine, theirs, WORTH, TELLING_ERRORS):
             return Tip("", "")
         return self.view.game.advice.missed_principle(self.decision, action, other)
 

@@ -91,12 +91,12 @@ def _parse_opinion(fields: Mapping[str, object]) -> Opinion:
         ),
         tuple([(values.parse_text(action), _parse_outlook(outlooks[action])) for action in outlooks]), hidden,
         values.parse_text(fields.get("game")), values.parse_text(fields.get("principle")),
-        _parse_follows(fields.get("follows")),
+        _parse_following_cards(fields.get("follows")),
         fields.get("person") is True, fields.get("hint") is True,
     )  # fmt: skip
 
 
-def _parse_follows(value: object) -> tuple[tuple[int, str], ...]:
+def _parse_following_cards(value: object) -> tuple[tuple[int, str], ...]:
     pairs = [values.parse_list(one, 2) for one in values.parse_list(value, maximum=MAX_NEXT_CARDS)]
     return tuple([(values.parse_whole_number(seat, values.MAX_SEATS - 1), values.parse_text(action)) for seat, action in pairs])
 
@@ -128,7 +128,7 @@ class DealReview:
             if (step.chair.player == PERSON if asked is None else step.seat in asked)
         )  # fmt: skip
         """Numbers of the steps to review, in order."""
-        self.choice_steps: tuple[int, ...] = tuple(
+        self.steps_with_choice: tuple[int, ...] = tuple(
             place for place in self.step_numbers if has_choice(deal.game, deal.game.legal(deal.steps[place].state))
         )
         """The steps of these at which there was a choice."""

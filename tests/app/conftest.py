@@ -210,7 +210,7 @@ class Program:
         self.screen = AppWindow(WindowPlace(), size=size)
         chosen = replace(loaded.settings, **{"pace": "at once", **settings})
         self.context = Context(self.folders, self.screen, loaded._replace(settings=chosen))
-        saves = Saves(self.folders.running, self.folders.games, self.context.show_notice, self.context.report_unsaved)
+        saves = Saves(self.folders.running, self.folders.games, self.context.show_notice, self.context.report_unsaved_tables)
         self.now = 0.0
         """The seconds that the system counts."""
         opened = OpenGames(self.context.settings.opened, lambda marks: self.context.change_settings(opened=marks))

@@ -59,7 +59,7 @@ class Window:
         loaded = load(folders.settings)
         self.screen = AppWindow(loaded.settings.window, size=size)
         self.context = Context(folders, self.screen, loaded._replace(settings=replace(loaded.settings, **settings)))  # type: ignore[arg-type]
-        saves = Saves(folders.running, folders.games, self.context.show_notice, self.context.report_unsaved)
+        saves = Saves(folders.running, folders.games, self.context.show_notice, self.context.report_unsaved_tables)
         self.matches = Matches(saves, self.context.show_notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
         self.match = self.matches.begin_table(game, options or game.Options(), [Chair(*chair) for chair in people], code)
         router = Router(self.context, matches=self.matches)

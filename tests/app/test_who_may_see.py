@@ -61,7 +61,7 @@ OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
     routes.ToSettings: lambda one, table: routes.ToSettings(),
     routes.ToKeys: lambda one, table: key_list.route_to_keys_of_table(table.match),
     routes.ToKeyChoice: lambda one, table: routes.ToKeyChoice(),
-    routes.ToLetters: lambda one, table: routes.ToLetters(TextField("A name", "Anna")),
+    routes.ToOnScreenKeyboard: lambda one, table: routes.ToOnScreenKeyboard(TextField("A name", "Anna")),
     routes.ToCredits: lambda one, table: routes.ToCredits(),
     routes.ToWhyGoose: lambda one, table: routes.ToWhyGoose(),
     routes.ToRules: lambda one, table: routes.ToRules(table.match.game, table.match.session.options),
@@ -71,7 +71,7 @@ OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
     routes.ToLessons: lambda one, table: routes.ToLessons(),
     routes.ToLesson: lambda one, table: routes.ToLesson(games.find_game("throps")),
     routes.ToNewGame: lambda one, table: routes.ToNewGame(),
-    routes.ToSeat: lambda one, table: routes.ToSeat(TableSetup(table.match.game, "Ann"), 1),
+    routes.ToSeatPicker: lambda one, table: routes.ToSeatPicker(TableSetup(table.match.game, "Ann"), 1),
     routes.ToNames: lambda one, table: _nameless(one),
     routes.ToProfile: lambda one, table: routes.ToProfile(Profile("Ann", "acorn", "sky")),
     routes.ToStatistics: lambda one, table: routes.ToStatistics(False),
@@ -81,10 +81,10 @@ OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
     routes.ToChoices: lambda one, table: routes.ToChoices("When", [("a", "b")], "a", lambda found: None),
     routes.ToImport: lambda one, table: routes.ToImport(),
     routes.ToExport: lambda one, table: routes.ToExport(()),
-    routes.ToFirstNote: lambda one, table: routes.ToFirstNote(table.match.game, table.match.session.options, 5, 320, 200),
+    routes.ToLessonOffer: lambda one, table: routes.ToLessonOffer(table.match.game, table.match.session.options, 5, 320, 200),
     routes.ToMenu: lambda one, table: routes.ToMenu(table.match, True),
     routes.ToHandover: lambda one, table: routes.ToHandover(
-        table.match, table.match.next_person, table.portraits, table.turn_to
+        table.match, table.match.next_person, table.portraits, table.turn_table_to
     ),
     routes.ToChairs: lambda one, table: routes.ToChairs(table.match),
     routes.ToCardsPlayed: lambda one, table: routes.ToCardsPlayed(table.match),
@@ -110,7 +110,7 @@ ELSEWHERE: Final[dict[type[Route], str]] = {
     routes.ToScore: "a deal is over, and every card of it may be known",
     routes.ToLessonMenu: "over a lesson alone, whose cards are those of no person",
     routes.ToProblems: "from the title alone",
-    routes.ToDay: "from the title, and from the last sheet of a game",
+    routes.ToDayResult: "from the title, and from the last sheet of a game",
     routes.ToProblem: "from there alone: all of its hands are open",
     routes.ToProblemMenu: "from there alone",
     routes.ToKeeperSetup: "from the title alone: another record is begun",
@@ -343,7 +343,7 @@ class Evening:
         if isinstance(way, str):
             WAYS[way](self.one, self.table)
         elif self.one.top is self.table and not self._lacks(way):
-            self.one.loop.scenes._apply_change(self.table._note_covering_scene(Push(OVER[way](self.one, self.table))))
+            self.one.loop.scenes._apply_change(self.table._record_covering_scene(Push(OVER[way](self.one, self.table))))
 
     def _lacks(self, way: type[Route]) -> bool:
         """Whether there is nothing yet to be shown there."""

@@ -24,7 +24,7 @@ SHARED: Final = {
     "RecordsPage", "ElementPage", "NotedPage", "Table", "GuidedScene", "ScoreSceneOverPage",
 }  # fmt: skip
 """Names of base classes of scenes, which are no scenes themselves."""
-ELSEWHERE: Final = {"ChartsScene", "ExportScene", "LargeCardScene", "LettersScene", "NamesScene"}
+ELSEWHERE: Final = {"ChartsScene", "ExportScene", "LargeCardScene", "OnScreenKeyboardScene", "NamesScene"}
 """Scenes that the walk need not reach: they depend on listed games, open cards, a controller, or people without a name."""
 ALL: Final = 100_000
 """Number of events after which the walk must have reached every scene."""

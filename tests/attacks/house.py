@@ -61,7 +61,7 @@ def mark(content: bytes) -> str:
     return " ".join(one[1].decode(errors="replace") for one in found if one is not None)
 
 
-def mark_of(game: ListedGame) -> str:
+def mark_of_action(game: ListedGame) -> str:
     """The same of a game of the list, by its record."""
     return mark(game.path.read_bytes()) if game.path.is_file() else f"{game.path.name}, which is gone"
 
@@ -169,14 +169,14 @@ class House(Window):
                 self.press(pygame.K_DOWN)
             for _ in range(chance.choice((0, 0, 1, 2))):
                 self.press(pygame.K_DOWN, pygame.KMOD_SHIFT)
-        return [mark_of(game) for game in listed.chosen]
+        return [mark_of_action(game) for game in listed.chosen]
 
     def compare(self, label: str, there: Counter[str] | set[str]) -> None:
         """All games has to list each of these games once, by their marks, and no others."""
         page = self.all_games()
         if page is None:
             return
-        listed = Counter(mark_of(game) for game in page.list.games)
+        listed = Counter(mark_of_action(game) for game in page.list.games)
         wanted = Counter(set(there))
         if listed != wanted:
             missing, more = sorted((wanted - listed).elements()), sorted((listed - wanted).elements())

@@ -22,7 +22,7 @@ TEXTS: Final = (0.8, 1.0, 1.25, 1.5, 1.75, 2.0)
 UNREACHED: Final = "scenes not reached"
 PLAYED: Final = "play to the score sheet"
 """Stands in a way for a deal that is played to its end."""
-OFFERED: Final = "FirstNoteScene"
+OFFERED: Final = "LessonOfferScene"
 """The scene that only people see who are new to a game."""
 WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("TitleScene", ()),

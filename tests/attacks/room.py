@@ -37,7 +37,7 @@ class Room:
         self.screen = AppWindow(settings.WindowPlace(), size=SIZE)
         self.context = Context(self.folders, self.screen, loaded)
         self.context.notices = _Heard(self.said, self.context.notices)
-        saves = Saves(self.folders.running, self.folders.games, self.context.show_notice, self.context.report_unsaved)
+        saves = Saves(self.folders.running, self.folders.games, self.context.show_notice, self.context.report_unsaved_tables)
         self._laid = 0
         self._seed = seed
         self.matches = Matches(saves, self.context.show_notice, code=self._code, seed=lambda: seed, now=self._now)
@@ -101,7 +101,7 @@ class Room:
         """Opens a record; whether that was possible."""
         self.leave()
         try:
-            self.match = self.matches.open_copy(path)
+            self.match = self.matches.open_copy_of_record(path)
         except (RecordError, OSError) as wrong:
             self.said.append(f"{path.name}: {wrong}")
             return False

@@ -152,7 +152,7 @@ def _doing(match: Match, given: Sequence[Any]) -> Callable[[Any], list[str]]:
 
 
 def _taking_back(match: Match, _: Sequence[Any]) -> Callable[[Any], list[str]]:
-    count = match.undo_length
+    count = match.undo_action_count
     return lambda done: [f"undo {count}"] if done else []
 
 

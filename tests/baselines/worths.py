@@ -59,7 +59,7 @@ def outlook(one: int, two: int, three: int) -> tuple[float, ...]:
 
 def _bids(state: GooseState) -> tuple[float, ...]:
     taken, (asses, geese) = state.taken(), state.roles
-    if state.bidding:
+    if state.is_bidding:
         return (0.5,) * len(taken)
     left, seats = state.size - sum(taken), len(taken)
     expected = [_prospect(state.bids[seat], won, left, seats, seat in asses, seat in geese) for seat, won in enumerate(taken)]

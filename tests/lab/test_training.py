@@ -51,7 +51,7 @@ def test_bids_are_judged_by_how_the_deal_ends() -> None:
     class Watched(train.Learner):  # type: ignore[name-defined, misc]
         def attempt(self, state: Any, legal: Any, chance: float, entropy: float) -> Any:
             made = super().attempt(state, legal, chance, entropy)
-            self.bids[id(made)] = (made, state.turn, state.bidding)
+            self.bids[id(made)] = (made, state.turn, state.is_bidding)
             return made
 
         def learn(self, attempt: Any, gain: float) -> None:
@@ -131,7 +131,7 @@ def test_hands_of_all_sizes_are_dealt_where_they_differ() -> None:
     for _ in range(200):
         state: Any = learning.random_deal(game, rng)
         sizes.add(state.hands[0].bit_count())
-        assert state.turned >= 0 and not state.keeps_actions and state.bidding
+        assert state.turned >= 0 and not state.keeps_actions and state.is_bidding
     assert sizes == set(range(1, 14))
 
 

@@ -281,7 +281,7 @@ def test_a_bid_that_is_liked_is_made_where_rollouts_tell_little() -> None:
     heuristics = GOOSE.game.heuristics
     policy = heuristics.policy()
     assert policy is not None
-    bids = [turn.view for turn in turns(GOOSE, "liked", 40, 0.2) if getattr(turn.view.known, "bidding", False)]
+    bids = [turn.view for turn in turns(GOOSE, "liked", 40, 0.2) if getattr(turn.view.known, "is_bidding", False)]
     bids = [seen for seen in bids if len(seen.legal) > 2][:6]
     likeliest = []
     for seen in bids:
@@ -297,7 +297,7 @@ def test_a_bid_that_is_liked_is_made_where_rollouts_tell_little() -> None:
 
 
 def test_with_few_cards_left_cards_are_played_without_guidance() -> None:
-    found = [turn.view for turn in turns(GOOSE, "bare", 40, 0.3) if not getattr(turn.view.known, "bidding", False)]
+    found = [turn.view for turn in turns(GOOSE, "bare", 40, 0.3) if not getattr(turn.view.known, "is_bidding", False)]
     few = [seen for seen in found if seen.hand.bit_count() <= 3]
     more = [seen for seen in found if seen.hand.bit_count() > 3]
     guided, bare = Guidance(playouts=True, prior=3.0), Guidance(playouts=True, prior=3.0, unguided_cards=3)

@@ -12,7 +12,7 @@ from goosetable import players
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
 from goosetable.engine.text.advice import EXPLAINED, LARGEST, Tip
-from goosetable.engine.text.explain import REAL_ERRORS, WORTH, differs
+from goosetable.engine.text.explain import REAL_ERRORS, WORTH, means_differ
 from goosetable.games import SHELF, find_game
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import TELLING_ERRORS, Analysis
@@ -87,7 +87,7 @@ def test_no_reason_is_given_against_the_playouts() -> None:
     asked = 0
     for found, better, played in costs(find_game("gops")):
         at = found.decision
-        if not found.rows and differs(at.prospects[better], at.prospects[played], WORTH, TELLING_ERRORS):
+        if not found.rows and means_differ(at.prospects[better], at.prospects[played], WORTH, TELLING_ERRORS):
             assert not found.missed_principle(played, better).missed
             asked += 1
     assert asked

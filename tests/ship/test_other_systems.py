@@ -58,7 +58,11 @@ class System:
         if program.is_absolute() and not program.is_file():
             raise FileNotFoundError(errno.ENOENT, "No such file or directory", words[0])
         tool = self.tools.get(program.name)
-        said = f"{machine_code.mode_text(False)}, {machine_code.mode_text(True)}" if tool is None else tool(words)
+        said = (
+            f"{machine_code.execution_mode_text(False)}, {machine_code.execution_mode_text(True)}"
+            if tool is None
+            else tool(words)
+        )
         return subprocess.CompletedProcess(words, 0, said, "")
 
 
@@ -109,7 +113,7 @@ def test_a_wheel_is_tried_by_the_python_of_its_environment(
 
     def says(words: list[str]) -> str:
         if "-c" not in words:
-            return machine_code.mode_text(False)
+            return machine_code.execution_mode_text(False)
         assert words[1:3] == ["-X", "utf8"], (
             "the encoding of Windows has no Chinese letters, which stand in the name of the folder"
         )

@@ -129,7 +129,7 @@ def back_svg(back: Back, small: bool = False) -> str:
             _panel_svg(back, 3) + path(_lattice_svg(STEP * 1.5), outline=back.pattern, width=5) + _medallion_svg(back, 84)
         )
     head = goose_head_svg(back.cream, back.ground, "#f0a23c")
-    heads = with_turned_copy("".join(transform_drawing(head, x + 1.4, y, 0.68) for x, y in _head_places()))
+    heads = with_turned_copy("".join(transform_drawing(head, x + 1.4, y, 0.68) for x, y in _goose_head_places()))
     return _card_svg(
         _panel_svg(back) + path(_lattice_svg(STEP), outline=back.pattern, width=2.2) + heads + _medallion_svg(back, 66)
     )
@@ -259,7 +259,7 @@ def _clipped_line(slope: float, height: float) -> tuple[tuple[float, float], tup
     return (points[0], points[1]) if len(points) >= 2 else None
 
 
-def _head_places() -> list[tuple[float, float]]:
+def _goose_head_places() -> list[tuple[float, float]]:
     """Returns the centres of the lozenges in the upper half of the card, except those that the medallion covers."""
     spots = []
     for row in range(-5, 1):

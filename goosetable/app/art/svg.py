@@ -43,7 +43,7 @@ def path(path_data: str, fill: str = NONE, outline: str = NONE, width: float = 1
 
 def circle(x: float, y: float, r: float, fill: str, outline: str = NONE, width: float = 1.0) -> str:
     """Returns a circle of radius `r` round (x, y)."""
-    line = _outline_text(outline, width)
+    line = _outline_attributes(outline, width)
     return f'<circle cx="{number_text(x)}" cy="{number_text(y)}" r="{number_text(r)}" fill="{fill}"{line}/>'
 
 
@@ -52,7 +52,7 @@ def rect(x: float, y: float, w: float, h: float, fill: str, r: float = 0, outlin
     place = (
         f'x="{number_text(x)}" y="{number_text(y)}" width="{number_text(w)}" height="{number_text(h)}" rx="{number_text(r)}"'
     )
-    return f'<rect {place} fill="{fill}"{_outline_text(outline, width)}/>'
+    return f'<rect {place} fill="{fill}"{_outline_attributes(outline, width)}/>'
 
 
 def group(body: str, transform: str) -> str:
@@ -83,7 +83,7 @@ def _gradient_stops(stops: tuple[tuple[float, str], ...]) -> str:
     return "".join(f'<stop offset="{number_text(at)}" stop-color="{colour}"/>' for at, colour in stops)
 
 
-def _outline_text(line: str, width: float) -> str:
+def _outline_attributes(line: str, width: float) -> str:
     return f' stroke="{line}" stroke-width="{number_text(width)}"' if line != NONE else ""
 
 

@@ -94,7 +94,7 @@ class Agents:
         self._pending_notices: dict[int, str] = {}
         """Notices about replaced external players that have not been shown yet, by seat."""
         if not no_players:
-            self._prepare_notices()
+            self._prepare_replacement_notices()
         chairs = () if no_players else enumerate(session.chairs)
         self.players = {seat: self._make_player(seat, chair.player) for seat, chair in chairs if chair.player != HUMAN}
         self._shown_once = set() if shown_once is None else shown_once
@@ -110,7 +110,7 @@ class Agents:
     def _make_player(self, seat: int, level: str) -> players.Player:
         seed, self._pauses[seat] = f"{self._seed}:{seat}", cast.easy_choice_seconds(self._session.names[seat])
         if ":" in level:
-            return self._make_external(seat, level, seed)
+            return self._make_external_player(seat, level, seed)
         try:
             styled = players.with_style(level, cast.style_of_character(self._session.names[seat]))
             made: players.Player = external.make_player_in_process(styled, seed, self._patience)
@@ -132,7 +132,7 @@ class Agents:
             self.players[seat] = self._make_player(seat, player)
             self.show_weight_notices(self.players[seat])
 
-    def _make_external(self, seat: int, player: str, seed: str) -> players.Player:
+    def _make_external_player(self, seat: int, player: str, seed: str) -> players.Player:
         """Returns an external player if it is allowed; else `STAND_IN`, without an import of the external player's module."""
         name = without_markup(self._session.names[seat])
         try:
@@ -145,7 +145,7 @@ class Agents:
         self._unrecorded.add(seat)
         return players.make_player(STAND_IN, Random(seed))
 
-    def _prepare_notices(self) -> None:
+    def _prepare_replacement_notices(self) -> None:
         """Prepares a notice about each external player that an earlier run of the program replaced, as the record says."""
         for seat, (before, chair) in enumerate(zip(self._session.previous, self._session.chairs, strict=True)):
             player = clean_names.clean_player_kind(before.player)
@@ -166,9 +166,9 @@ class Agents:
         """
         if seat in self._unrecorded:
             self._unrecorded.remove(seat)
-            self._record_replacement(seat)
+            self._write_replacement(seat)
 
-    def _record_replacement(self, seat: int) -> None:
+    def _write_replacement(self, seat: int) -> None:
         if self._session.due_step != "none":
             self._session.change_player(seat, Chair(self._session.names[seat], STAND_IN))
 
@@ -297,7 +297,7 @@ class Agents:
             self._notice(f"{name} cannot go on: {reason}. Another plays instead.")
             external.end_players(self.players[seat])
             self.failed.setdefault(seat, self._session.chairs[seat])
-            self._record_replacement(seat)
+            self._write_replacement(seat)
             self.players[seat] = players.make_player(STAND_IN, Random(f"{self._seed}:stand-in:{seat}"))
             self.show_weight_notices(self.players[seat])
             self._thought = None

@@ -252,7 +252,7 @@ class Match:
             self._fence = self.session.undoable_count
         self._viewing_person, self.last_visible_seat, self._hand_covered, self._plays_on = seat, None, False, False
         dealt, self._unseen = self._unseen, []
-        return self._known_events(dealt)
+        return self._events_known_to_viewer(dealt)
 
     def log_since_action_of(self, seat: int) -> tuple[tuple[int | None, str], ...]:
         """Returns the log since a seat's last action, oldest first: pairs of the acting seat (or None) and the line."""
@@ -337,7 +337,7 @@ class Match:
             self.last_visible_seat = None
             self._unseen, self._plays_on = events, False
             return []
-        return self._known_events(events)
+        return self._events_known_to_viewer(events)
 
     def _deal_without_code(self) -> Deal:
         """Returns a random deal, for a game whose first deals were set up by hand and which therefore has no code."""
@@ -357,14 +357,14 @@ class Match:
         self.show_replacements()
         self._minds.record_replacement(seat)
         if self._minds.was_advised(action):
-            self.session.note_help(HINT_TAKEN)
+            self.session.record_help_used(HINT_TAKEN)
         self._minds.drop_searches()
         events = self.session.act(seat, action)
         self.playing_out &= self.session.due_step == "act"
         all_look = self.is_shared and self.session.due_step == "act" and self.session.has_revealed_bids_in_last(1)
         if (self.needs_handover or all_look) and not self.playing_out and not self.plays_last_card_automatically:
             self.cover_hand()
-        return self._known_events(events)
+        return self._events_known_to_viewer(events)
 
     def score_deal(self) -> list[Event]:
         """Scores the deal, and ends the game if it is decided; returns the events."""
@@ -374,7 +374,7 @@ class Match:
         return events
 
     @property
-    def undo_length(self) -> int:
+    def undo_action_count(self) -> int:
         """Number of actions that Undo takes back: the last decision of the person at the screen, and all actions after it.
 
         While the curtain is closed, it is the decision of the last person at the screen. A single person can go back to the
@@ -384,7 +384,7 @@ class Match:
         looker = self.last_visible_seat if self._viewing_person is None else self._viewing_person
         if self.is_shared and looker is None:
             return 0
-        count = self.session.actions_to_undo(self.people_seats if looker is None else (looker,))
+        count = self.session.count_actions_to_undo(self.people_seats if looker is None else (looker,))
         if count > self.session.undoable_count - self._fence:
             return 0
         if not self.is_shared or not count or looker is None:
@@ -393,7 +393,7 @@ class Match:
 
     def undo(self) -> bool:
         """Takes back the person's last decision and all later actions; returns False if there is none."""
-        count = self.undo_length
+        count = self.undo_action_count
         if not count:
             return False
         self._minds.drop_searches()
@@ -440,7 +440,7 @@ class Match:
         self._minds.remove_players()
         self._journal.close()
 
-    def _known_events(self, events: list[Event]) -> list[Event]:
+    def _events_known_to_viewer(self, events: list[Event]) -> list[Event]:
         return self.session.events_for(self._viewing_seat, events)
 
     @property
@@ -462,7 +462,11 @@ class Match:
 
     def reason(self, action: Action) -> str:
         """Returns the reason for or against an action as a part of a sentence; "" before the hint is found."""
-        return self._named_clause(self._minds.latest_analysis.reason_for_advised(action)) if self._minds.latest_analysis else ""
+        return (
+            self._clause_with_names(self._minds.latest_analysis.reason_for_advised(action))
+            if self._minds.latest_analysis
+            else ""
+        )
 
     @property
     def advice(self) -> str:
@@ -478,7 +482,7 @@ class Match:
     def hint_figures(self) -> str:
         """The chances and points on which the hint is based, as a clause; "" if none were measured."""
         opinion = self._minds.latest_analysis
-        return self._named_clause(opinion.figures()) if opinion else ""
+        return self._clause_with_names(opinion.figures()) if opinion else ""
 
     @property
     def is_hint_final(self) -> bool:
@@ -487,7 +491,7 @@ class Match:
     def judgement(self, action: Action) -> str:
         """Returns a sentence that judges an action other than the hint; "" if there is no judgement."""
         opinion = self._minds.latest_analysis
-        return self._named_clause(opinion.judgement_of(action)) if opinion else ""
+        return self._clause_with_names(opinion.judgement_of(action)) if opinion else ""
 
     @property
     def hint_certainty(self) -> tuple[str, str, Action | None]:
@@ -496,10 +500,10 @@ class Match:
         """
         opinion = self._minds.latest_analysis
         if opinion:
-            return (opinion.confidence.word, self._named_clause(opinion.confidence_text()), opinion.confidence.rival)
+            return (opinion.confidence.word, self._clause_with_names(opinion.confidence_text()), opinion.confidence.rival)
         return ("", "", None)
 
-    def _named_clause(self, text: str) -> str:
+    def _clause_with_names(self, text: str) -> str:
         return self.with_names(f":{text}")[1:]
 
     @property
@@ -511,12 +515,12 @@ class Match:
         """Begins the search for the person's best action, and enters the request in the record."""
         if self.my_turn:
             self._minds.ask_hint()
-            self.session.note_help(HINT)
+            self.session.record_help_used(HINT)
 
     def record_help(self, kind: str) -> None:
         """Enters in the record that the person to act has got help. kind: the kind of help."""
         if self.my_turn:
-            self.session.note_help(kind)
+            self.session.record_help_used(kind)
 
     def run_slice(self) -> bool:
         """Runs one short slice of a search or of writing. Returns True if more slices remain."""

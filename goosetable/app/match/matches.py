@@ -139,7 +139,7 @@ class Matches:
         found = self.saves.read_running_table()
         return self._resume_match(found) if found else None
 
-    def open_copy(self, path: Path, number: int | None = None) -> Match:
+    def open_copy_of_record(self, path: Path, number: int | None = None) -> Match:
         """Makes a copy of a record the running table, and opens it.
 
         number: the index of the game to continue, from 0; None for the last game. Raises RecordError, OSError or ValueError;

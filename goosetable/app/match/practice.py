@@ -123,7 +123,7 @@ class Tutorial(Match):
         """Performs an action of the learner, or a scripted action of another seat."""
         self._asked = False
         seat = self.lesson.learner if self.doer is None else self.doer
-        return self._known_events(self.session.act(seat, action))
+        return self._events_known_to_viewer(self.session.act(seat, action))
 
 
 class Practice(Match):

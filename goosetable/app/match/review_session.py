@@ -74,9 +74,9 @@ class DealOpinions:
         return () if self.review is None else self.review.step_numbers
 
     @property
-    def choice_steps(self) -> list[int]:
+    def steps_with_choice(self) -> list[int]:
         """The reviewed steps at which there was a choice, also those whose opinion is not found yet."""
-        return [] if self.review is None else list(self.review.choice_steps)
+        return [] if self.review is None else list(self.review.steps_with_choice)
 
     @property
     def costly_steps(self) -> list[int]:
@@ -119,7 +119,7 @@ class DealOpinions:
                 if one.number == self._number:
                     self.deal = one
                 yield False
-        if self.deal is None or not _has_actions(self.deal, self._acts):
+        if self.deal is None or not _has_same_actions(self.deal, self._acts):
             self.deal = None
             return
         deal = self.deal
@@ -127,7 +127,7 @@ class DealOpinions:
         yield False
         known: dict[int, Opinion] = {}
         for place, found in kept.items():
-            if place < len(deal.steps) and _is_usable(deal, place, found):
+            if place < len(deal.steps) and _is_usable_opinion(deal, place, found):
                 known[place] = found
             yield False
         self.review = DealReview(deal, ADVISER, self._seats, known=known)
@@ -144,13 +144,13 @@ class DealOpinions:
                 break
 
 
-def _has_actions(deal: PlayedDeal, actions: tuple[tuple[int, Action], ...]) -> bool:
+def _has_same_actions(deal: PlayedDeal, actions: tuple[tuple[int, Action], ...]) -> bool:
     """Returns True if a deal has exactly these actions. Two copies of a card count as equal."""
     write = deal.game.action_text
     return [(step.seat, step.text) for step in deal.steps] == [(seat, write(action)) for seat, action in actions]
 
 
-def _is_usable(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
+def _is_usable_opinion(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
     step: PlayedStep = deal.steps[place]
     if (opinion.seat, opinion.played) != (step.seat, step.text):
         return False
@@ -257,7 +257,7 @@ class ReviewedMatch(Match):
         return seat, swap_copy_in_action(action, self.session.copies_to_swap(self.me))
 
     @property
-    def current_line(self) -> str:
+    def current_log_line(self) -> str:
         """Log line of the current action."""
         seat, action = self.scored_deal.actions[self.action_index]
         state = self.session.state
@@ -272,12 +272,12 @@ class ReviewedMatch(Match):
         assert state is not None
         held = state.hands[seat]
         doer, action = self.scored_deal.actions[self.action_index]
-        if without_current_action and doer == seat and (played := _hand_card(action)) is not None:
+        if without_current_action and doer == seat and (played := _card_from_hand(action)) is not None:
             held &= ~BIT[played]
         return held
 
 
-def _hand_card(action: Action) -> int | None:
+def _card_from_hand(action: Action) -> int | None:
     return card_of(action) if verb_of(action) in (Verb.PLAY, Verb.OFFER) else None
 
 

@@ -125,7 +125,7 @@ def _accesskit_role(part: TreePart) -> str:
     return "LIST_ITEM" if part.kind == "option" and part.chosen is None else ROLES[part.kind]
 
 
-def _may_send_later(before: object, planned: PlannedNode | None) -> bool:
+def _may_be_sent_later(before: object, planned: PlannedNode | None) -> bool:
     """Returns True if only the words of a part have changed, so that screen readers may get the change later.
 
     before: the `looks` of the part in the last update. planned: the present node; None if the part has gone.
@@ -207,7 +207,7 @@ class AccessTree:
             before = {} if whole else self._sent
             focused = lives.get(tree.focus)
             focus = ROOT if focused is None else focused.number
-            self.late = focus != self._focus and _may_send_later(before.get(self._focus), sketches.get(self._focus))
+            self.late = focus != self._focus and _may_be_sent_later(before.get(self._focus), sketches.get(self._focus))
             late = self._focus if self.late else 0
             made = [
                 (number, one.make()) for number, one in sketches.items() if number != late and before.get(number) != one.looks

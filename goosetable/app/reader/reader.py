@@ -112,7 +112,7 @@ class Announcer:
         known.update(found)
         return found
 
-    def _mark_announcements(self, tree: AccessibleTree) -> list[str]:
+    def _table_fact_announcements(self, tree: AccessibleTree) -> list[str]:
         """Returns the sentences about the table (marks of the tree) that were not announced in this deal."""
         before, told = self._marks.get(tree.log_id, ()), self._told_marks.setdefault(tree.log_id, set())
         self._marks[tree.log_id] = tree.marks
@@ -127,14 +127,14 @@ class Announcer:
 
     def _event_announcements(self, tree: AccessibleTree) -> list[str]:
         if not tree.log_id:
-            self._forget_person()
+            self._forget_private_announcements()
             return []
         if tree.deal and self._deals.get(tree.log_id) == "":  # the deal before has been scored
             for kept in (self._logs, self._own_lines, self._told_marks, self._rules):
                 kept.pop(tree.log_id, None)
         begins = not self._continues_log(tree)
-        lines, deal = self._line_announcements(tree), self._deal_announcements(tree)
-        marks = [mark for mark in self._mark_announcements(tree) if not any(mark in line for line in lines)]
+        lines, deal = self._log_line_announcements(tree), self._deal_announcements(tree)
+        marks = [mark for mark in self._table_fact_announcements(tree) if not any(mark in line for line in lines)]
         return [*deal, *lines, *marks] if begins else [*lines, *marks, *deal]
 
     def _continues_log(self, tree: AccessibleTree) -> bool:
@@ -143,7 +143,7 @@ class Announcer:
         public = announced[: len(announced) - len(self._own_lines.get(tree.log_id, ()))]
         return bool(public) and tree.log[: len(public)] == public
 
-    def _line_announcements(self, tree: AccessibleTree) -> list[str]:
+    def _log_line_announcements(self, tree: AccessibleTree) -> list[str]:
         log_id = tree.log_id
         before, log = self._logs.pop(log_id, None), self._log_with_own_actions(tree)
         self._logs[log_id] = log
@@ -176,7 +176,7 @@ class Announcer:
         self._own_lines[tree.log_id] = own_lines
         return (*tree.log, *own_lines)
 
-    def _forget_person(self) -> None:
+    def _forget_private_announcements(self) -> None:
         """Drops what only the person at the screen knows, because another one may sit there afterwards."""
         self._told_marks = {log_id: set(marks) for log_id, marks in self._marks.items()}
         for log_id, own_lines in self._own_lines.items():
@@ -299,7 +299,7 @@ def _description(tree: AccessibleTree, key: str) -> str:
     return next((part.description for part in all_parts(tree.parts) if part.key == key), "")
 
 
-def _named_description(tree: AccessibleTree) -> list[str]:
+def _name_and_description_sentence(tree: AccessibleTree) -> list[str]:
     """Returns a sentence with the name and description of the focused part, in a list; an empty list without a description."""
     part = tree.focused_part
     if part is None or not part.description:
@@ -435,7 +435,7 @@ class Reader:
             self._report_key_effect(scenes)
         self._requests += self.bridge.take_requests()
         while self._requests and not (scenes.top is not None and scenes.top.awaits_second_click):
-            self._perform(scenes, self._requests.pop(0))
+            self._perform_request(scenes, self._requests.pop(0))
         begins = (self.bridge.is_tree_wanted and self.bridge.fresh) or (self.is_listening and not context.reader_listens)
         context.reader_listens = self.is_listening
         waits = self._must_wait_after_title or (scenes.top is not None and scenes.top.words_wait)
@@ -467,7 +467,7 @@ class Reader:
             if fault:
                 context.show_notice(f"Nothing can be said aloud: {fault}.")
 
-    def _must_wait(self, scenes: Scenes, top: Scene) -> bool:
+    def _must_wait_to_publish(self, scenes: Scenes, top: Scene) -> bool:
         """Returns True if the picture cannot be published yet. top: the scene on top."""
         if top.words_wait or (self._must_wait_after_title and top is self._top):
             return True
@@ -478,7 +478,7 @@ class Reader:
         top = scenes.top
         if not self.is_listening or top is None:
             return
-        self.unpublished = self._must_wait(scenes, top)
+        self.unpublished = self._must_wait_to_publish(scenes, top)
         if self.unpublished:
             return
         self._waited = 0.0
@@ -501,10 +501,10 @@ class Reader:
         )
         sent = heard
         if self.bridge.is_tree_wanted and uses_at_spi():
-            news += self._description_as_news(heard, bool(news), scene_changed)
+            news += self._description_announcements(heard, bool(news), scene_changed)
             sent = heard._replace(parts=_without_descriptions(heard.parts, self._undescribed)) if self._undescribed else heard
         if self.bridge.is_tree_wanted and self.bridge.announces_by_title:
-            news += self._field_as_news(heard, typed, scene_changed)
+            news += self._field_announcements(heard, typed, scene_changed)
             self._titled = self._now if news else self._titled
         self.heard = heard
         if news or scene_changed or not same:
@@ -521,7 +521,7 @@ class Reader:
             self._key = None
         return typing_echo(before, part, echo_selections=not self.bridge.is_tree_wanted)
 
-    def _field_as_news(self, tree: AccessibleTree, typed: str, scene_changed: bool) -> list[str]:
+    def _field_announcements(self, tree: AccessibleTree, typed: str, scene_changed: bool) -> list[str]:
         """Returns announcements about the focused field: what was typed; or, one update after the field got the focus, its
         value.
 
@@ -537,7 +537,7 @@ class Reader:
             return []
         return [words for words in (part.value if entered == part.key else "", typed) if words]
 
-    def _description_as_news(self, tree: AccessibleTree, news: bool, scene_changed: bool) -> list[str]:
+    def _description_announcements(self, tree: AccessibleTree, news: bool, scene_changed: bool) -> list[str]:
         """Returns the description of the focused part as an announcement, if it has changed at the same time as other news;
         else an empty list.
 
@@ -555,11 +555,11 @@ class Reader:
             return []
         if news and moved and not titled:
             self._undescribed = frozenset({tree.focus})
-            return _named_description(tree)
+            return _name_and_description_sentence(tree)
         self._undescribed &= {before.focus}  # a part that gets the focus again later has its description again
         if news and _description(tree, before.focus) != _description(before, before.focus):
             self._undescribed |= {before.focus}
-            return _named_description(tree) if tree.focus == before.focus else []
+            return _name_and_description_sentence(tree) if tree.focus == before.focus else []
         return []
 
     def _speak_news(self, tree: AccessibleTree, news: Sequence[str], typed: str) -> None:
@@ -574,7 +574,7 @@ class Reader:
         self._voice.say(" ".join(map(as_spoken_sentence, news)))
         self._voice.say(focus, interrupt=not news)
 
-    def _perform(self, scenes: Scenes, request: Request) -> None:
+    def _perform_request(self, scenes: Scenes, request: Request) -> None:
         key = self.bridge.key_of_number(request.number)
         doing = self.heard.focus_actions.get(key) if self.heard is not None and scenes.top is self._top else None
         if doing is None:

@@ -266,7 +266,7 @@ class TextRenderer:
                 longer = f"{line} {word}" if line else marks + word
                 if line and (len(longer) > _max_character_count(w) or self.width(longer, px, face) > w):
                     lines.append(line)
-                    marks = _open_marks(line)
+                    marks = _unclosed_marks(line)
                     line = marks + word
                 else:
                     line = longer
@@ -322,5 +322,5 @@ def without_marks(rich_text: str) -> str:
     return without_isolates("".join(text for text, _ in split_pieces(rich_text)))
 
 
-def _open_marks(line: str) -> str:
+def _unclosed_marks(line: str) -> str:
     return ("{" if line.count("{") > line.count("}") else "") + ("~" if line.count("~") % 2 else "")

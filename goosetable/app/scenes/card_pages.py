@@ -29,8 +29,8 @@ from goosetable.app.ui.elements import (
     Sheet,
     Size,
     Text,
+    make_horizontal_line,
     make_portrait,
-    make_rule,
 )
 from goosetable.app.ui.elements.base import ElementOptions
 from goosetable.app.ui.focus import Button
@@ -246,7 +246,9 @@ def trick_name_parts(trick: Trick) -> list[str]:
 
 
 def _make_card_list(name: str, roomy: Callable[[], Element], narrow: Callable[[], Element]) -> Element:
-    return Column([make_rule(), Either(roomy, narrow, min_width=BESIDE)], 8, (0, 0, 0, 8), role="list", name=spoken_text(name))
+    return Column(
+        [make_horizontal_line(), Either(roomy, narrow, min_width=BESIDE)], 8, (0, 0, 0, 8), role="list", name=spoken_text(name)
+    )
 
 
 # ------------------------------------------------------------------ the cards played

@@ -33,8 +33,8 @@ from goosetable.app.ui.elements import (
     Row,
     Sheet,
     Text,
+    make_horizontal_line,
     make_portrait,
-    make_rule,
 )
 from goosetable.app.ui.elements.components import foot_row
 from goosetable.app.ui.focus import ARROWS, Button
@@ -172,7 +172,7 @@ def signed_text(figure: float, unit: str = "") -> str:
     return phrases.with_minus_sign(text if text.strip("+-0.") else text[1:]) + unit
 
 
-class PlacesChart(FigureChart):
+class FinalPlacesChart(FigureChart):
     """A chart with the number of games for each final place."""
 
     def __init__(self) -> None:
@@ -294,7 +294,7 @@ def _svg_path(points: list[tuple[float, float]]) -> str:
     return "M" + " L".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
-class GamesChart(FigureChart):
+class GamesWonChart(FigureChart):
     """A chart with the share of games won, by kind of game. A notch marks the share that equal players would win."""
 
     def __init__(self) -> None:
@@ -460,7 +460,7 @@ class ChartsScene(AwaitsRecords, NotedPage):
         self.page = 0
         """Index of the visible chart, if there is room for only one."""
         self.wide_enough = True
-        self.places, self.accuracy, self.by_game, self.bids = PlacesChart(), AccuracyChart(), GamesChart(), BidsChart()
+        self.places, self.accuracy, self.by_game, self.bids = FinalPlacesChart(), AccuracyChart(), GamesWonChart(), BidsChart()
         self.against = OpponentsChart(lambda other: portrait_of(context, other))
         self.charts: tuple[FigureChart, ...] = (self.places, self.accuracy, self.by_game, self.bids, self.against)
         self.filter_bar = FilterBar(lambda: self.games, player.key, self._on_filter_change, FIELDS)
@@ -592,7 +592,7 @@ class ChartsScene(AwaitsRecords, NotedPage):
         said = "" if self.wide_enough else f"{self.page + 1} of {len(there)}"
         turns = [] if self.wide_enough else [Control(one, bare=True) for one in (self.before, self.after)]
         foot = foot_row([self.close, *turns], len(turns), Text(said, 15, "ink2", grow=1, text_align=1))
-        page = [head, body, make_rule(), foot] if self.wide_enough else [head, body, foot]
+        page = [head, body, make_horizontal_line(), foot] if self.wide_enough else [head, body, foot]
         margin = self.sheet_margin if self.high >= 480 else self.rim_width
         side, top = (28, 18) if self.wide_enough else (20, 6)
         return Sheet(Column(page), margin, 1184, height=4000, padding=(side, top, side, 12))
@@ -600,7 +600,7 @@ class ChartsScene(AwaitsRecords, NotedPage):
     def _make_wide_body(self) -> Element:
         upper = Row([self._make_picture(self.places), self._make_picture(self.accuracy, 2)], 32, grow=UPPER)
         rest = [self._make_picture(chart) for chart in (self.by_game, self.bids, self.against) if chart.shown]
-        return Column([upper, make_rule(), Row(rest, 32, grow=1 - UPPER)], 12, grow=1, region="charts")
+        return Column([upper, make_horizontal_line(), Row(rest, 32, grow=1 - UPPER)], 12, grow=1, region="charts")
 
     def _make_picture(self, chart: FigureChart, grow: float = 1) -> Element:
         return Control(chart, 16, grow=grow, align=STRETCH, more=chart.summary)

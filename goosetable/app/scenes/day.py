@@ -38,7 +38,7 @@ from goosetable.app.ui.elements import (
     Sheet,
     Spacer,
     Text,
-    make_rule,
+    make_horizontal_line,
 )
 from goosetable.app.ui.elements.components import draw_cloth, foot_row
 from goosetable.app.ui.focus import Button
@@ -175,7 +175,7 @@ class DayScene(ElementPage):
         top = [facts, Spacer(height=6), self._make_figures()] if roomy else [self._make_figures(), facts]
         body = [*top, Spacer(height=12 if roomy else 4), *self._make_week()]
         scroll = Scroll(Column(body, 4, (2, 6, 2, 6)), self.scroll, (12, 12))
-        words = Column([head, make_rule(), scroll, foot], 4, grow=1, height=self._content_height)
+        words = Column([head, make_horizontal_line(), scroll, foot], 4, grow=1, height=self._content_height)
         panel = [self._make_panel()] if roomy else []
         return Sheet(Row([*panel, words], 24, grow=1), self.sheet_margin, 1180, padding=(16, 14, 20, 12))
 
@@ -216,10 +216,10 @@ class DayScene(ElementPage):
         said = f"{phrases.count_in_words(better, 'game')} won" if better else ""
         heading = Text(self.streak_heading, 22, face="serifb", role="heading", grow=1)
         head = Row([heading, Text(phrases.with_capital(said), 15, "ink2")], 8)
-        leaves = [self._make_leaf(day, days.stored_result(stored, day)) for day in shown]
+        leaves = [self._make_calendar_leaf(day, days.stored_result(stored, day)) for day in shown]
         return [head, Grid(leaves, 8, (0, 4, 0, 4), min_width=76, max_columns=DAYS, role="list", name=self.streak_heading)]
 
-    def _make_leaf(self, day: date, result: DayResult | None) -> Element:
+    def _make_calendar_leaf(self, day: date, result: DayResult | None) -> Element:
         name = f"{phrases.WEEKDAYS[day.weekday()][:3]} {day.day}"
         if result is None:
             rows: list[Element] = [Text(name, 13.5, "ink2", "semi", text_align=0.5, spoken=""), Spacer(height=84)]
@@ -235,7 +235,9 @@ class DayScene(ElementPage):
             Picture(partial(_draw_outcome, won), height=14),
         ]
         spoken = f"{name}: {result.game if game is None else game.title}, {result.points_clause}, {result.outcome}"
-        return Column(rows, 2, (4, 6, 4, 6), role="row", name=spoken, background=partial(_draw_leaf_paper, day == self.day))
+        return Column(
+            rows, 2, (4, 6, 4, 6), role="row", name=spoken, background=partial(_draw_calendar_leaf_paper, day == self.day)
+        )
 
     def _draw_emblem(self, game: AnyGame | None, canvas: Canvas, area: pygame.Rect) -> None:
         if game is not None:
@@ -257,7 +259,7 @@ def _draw_figure_box(own: bool, canvas: Canvas, area: pygame.Rect) -> None:
     canvas.draw_panel(area, 10, fill=fill, edge=edge, line_width=sw)
 
 
-def _draw_leaf_paper(is_today: bool, canvas: Canvas, area: pygame.Rect) -> None:
+def _draw_calendar_leaf_paper(is_today: bool, canvas: Canvas, area: pygame.Rect) -> None:
     theme = canvas.theme
     edge, sw = (theme.brass_lo, 2.4) if is_today else (theme.paper_edge, 1.2)
     canvas.draw_panel(area, 8, fill=theme.plain, edge=edge, line_width=sw)

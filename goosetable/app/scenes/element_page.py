@@ -14,7 +14,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.felt import FeltMeasures, felt_measures
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes import key_list
-from goosetable.app.scenes.routes import ToLetters, ToSettings
+from goosetable.app.scenes.routes import ToOnScreenKeyboard, ToSettings
 from goosetable.app.table import captions
 from goosetable.app.ui import accessible_controls, keymap
 from goosetable.app.ui.accessible import AccessibleTree, FocusActions, TreePart, all_parts, as_spoken_sentences
@@ -230,7 +230,7 @@ class ElementPage(Scene):
                     return does[command]()
             focus = self.widgets.focus
             if isinstance(focus, TextField) and event.key in PRESS_KEYS and getattr(event, "pad", False):
-                return Push(ToLetters(focus))
+                return Push(ToOnScreenKeyboard(focus))
         used = self.widgets.handle(event)
         if not used and event.type == pygame.KEYDOWN and event.key in SCROLLING:
             used = self.scroll.handle_key(event)

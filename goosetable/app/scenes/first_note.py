@@ -29,7 +29,7 @@ STEP = 24
 """Distance in units between neighbouring places that are tried."""
 
 
-class FirstNoteScene(ElementPage):
+class LessonOfferScene(ElementPage):
     """The note that offers the lesson of a game. Enter, Esc and a click beside the note close it. The note does not darken the
     table.
     """

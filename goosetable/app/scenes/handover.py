@@ -29,8 +29,8 @@ from goosetable.app.ui.elements import (
     Scroll,
     Spacer,
     Text,
+    make_horizontal_line,
     make_portrait,
-    make_rule,
 )
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import AWAY_EVENTS, Change, Pop, Push
@@ -50,7 +50,7 @@ ROOM: Final = (6, 12)  # least and largest number of log lines for which the she
 SMALL: Final = 560  # height of the window in units below which the gaps are smaller
 
 
-class ShowButton(Button):
+class OpenCurtainButton(Button):
     """The button that opens the curtain, by a long press or by two presses. During the press a progress bar grows in the
     button.
     """
@@ -81,13 +81,13 @@ class HandoverScene(ElementPage):
     ) -> None:
         super().__init__(context, SINCE)
         self.match, self.portraits, self._on_handover = match, portraits, on_handover
-        self.show = ShowButton()
+        self.show = OpenCurtainButton()
         self.undo = Button("Take it back", self._take_back_decision, "wood", "undo", on_paper=False)
         self.undo.command = "undo"
         self.menu = Button("Menu", lambda: Push(ToMenu(match)), "wood", "menu", bare=True, on_paper=False)
         self.menu.command = "pause"
         self.first = self.show
-        self._set_person(person)
+        self._set_next_person(person)
         self._dropped = 0.0 if context.animation_factor else 1.0  # how far it has come down, 0..1
         self._opened = 0.0  # how far it has parted, 0..1
         self._held = False
@@ -99,14 +99,14 @@ class HandoverScene(ElementPage):
         self.covers = self._dropped >= 1
         self._cloth: pygame.Surface | None = None
 
-    def _set_person(self, person: int) -> None:
+    def _set_next_person(self, person: int) -> None:
         self.person = person
         name = self.match.name_of(person)
         self.title = f"{name}, it is your turn" if self.match.session.turn == person else f"{name}, look at your cards"
         self.show.label = f"I am {name}: show my cards"
         self.recent_log, self.centre_cards_sentence = self.match.log_since_action_of(person), self.match.centre_cards_sentence
         last = self.match.last_visible_seat
-        self.undo.shown = last is not None and self.match.undo_length > 0
+        self.undo.shown = last is not None and self.match.undo_action_count > 0
         if last is not None:
             self.undo.label = f"{self.match.with_names(f'[{last}]')} takes it back"
 
@@ -118,7 +118,7 @@ class HandoverScene(ElementPage):
     def on_resume(self, result: object) -> None:
         """Updates the page after a page over it was closed. The curtain may now have to open for another person."""
         self.portraits = portraits_at_table(self.match.session, self.context.settings)
-        self._set_person(self.match.next_person)
+        self._set_next_person(self.match.next_person)
         self.widgets.focus_on(self.show)
         self.on_resize(self.w, self.h)
 
@@ -179,7 +179,7 @@ class HandoverScene(ElementPage):
             rows.append(self._make_line(None, self.centre_cards_sentence, "semi"))
         listing = Column(rows, padding=(24, 0, 24, 0), role="list", name=SINCE)
         lines = Scroll(listing, self.scroll, (-24, -24), height=max(20.0, height))
-        return Column([Column([make_rule()], padding=(40, 0, 40, 0)), head, lines], height=height + 38)
+        return Column([Column([make_horizontal_line()], padding=(40, 0, 40, 0)), head, lines], height=height + 38)
 
     def _make_line(self, seat: int | None, line: str, face: str = "sans") -> Element:
         who: Element = Spacer(width=23) if seat is None else make_portrait(self.portraits[seat], 23)

@@ -34,7 +34,7 @@ from goosetable.app.ui.elements import (
     Scroll,
     Sheet,
     Text,
-    make_rule,
+    make_horizontal_line,
 )
 from goosetable.app.ui.elements.components import foot_row, make_subheading
 from goosetable.app.ui.focus import Button
@@ -354,7 +354,7 @@ def _make_group(group: KeyGroup, widest: float) -> Element:
         return Row([Column([line.make_element(widest) for line in half], 6, grow=1, align=0) for half in halves], 16)
 
     listed = Either(lambda: lines(2), lambda: lines(1), min_width=TWO_COLUMNS, role="list", name=group.title)
-    return Column([make_rule(), make_subheading(group.title), listed], 4)
+    return Column([make_horizontal_line(), make_subheading(group.title), listed], 4)
 
 
 def pad_buttons_for(changed_buttons: Mapping[str, str], keys: tuple[str, ...], command: str, screen: str) -> tuple[str, ...]:

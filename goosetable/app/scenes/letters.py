@@ -23,7 +23,7 @@ GOES: Final = {pygame.K_SPACE: " ", pygame.K_BACKSPACE: ""}
 """Keys of two controller buttons, each with the text that it writes: a blank; and "" to delete the last letter."""
 
 
-class LettersScene(ElementPage):
+class OnScreenKeyboardScene(ElementPage):
     """The on-screen keyboard. It begins each word with a capital letter. field: the text field to write into."""
 
     covers = False

@@ -17,7 +17,7 @@ from goosetable.app.ui.elements import (
     Control,
     Element,
     ElementControl,
-    FirstOf,
+    FirstOfEqualSize,
     FittingWording,
     Row,
     Text,
@@ -323,7 +323,7 @@ class PlayerRow(ElementControl):
         size: text size in units. side_text: words after the name, left out if there is no space. place: position of the row in
         its list, and length of the list.
         """
-        content = FirstOf([lambda: self._make_content(portrait, size, height, side_text)])
+        content = FirstOfEqualSize([lambda: self._make_content(portrait, size, height, side_text)])
         return Control(self, size, content=content, height=height, grow=1, place=place)
 
     def _make_content(self, portrait: str, size: float, height: float, side_text: str) -> Element:

@@ -187,7 +187,7 @@ def reading_remark(history: History) -> str:
     return " ".join(part for part in (lost, history.notice) if part)
 
 
-def spoken_remark(history: History) -> str:
+def spoken_reading_remark(history: History) -> str:
     """Returns the sentence of `reading_remark` for screen readers: without the percentage, which is no news."""
     return reading_remark(history) if history.is_done else BEING_READ
 
@@ -241,7 +241,7 @@ def portrait_of(context: Context, player: RecordedPlayer) -> str:
 
 def figures_of(context: Context, history: History) -> Figures:
     """Returns the figures of the records read so far, without the games that do not count by the settings."""
-    if history.is_done and (changes := Figures(history.tables).converted_settings(context.settings)):
+    if history.is_done and (changes := Figures(history.tables).changes_to_convert_settings(context.settings)):
         context.change_settings(**changes)
     return Figures(history.tables, uncounted_games(context.settings))
 
@@ -256,7 +256,7 @@ class RecordsPage(AwaitsRecords):
 
     @property
     def status_line(self) -> str:
-        late = spoken_remark(self.history) or "All records are read."
+        late = spoken_reading_remark(self.history) or "All records are read."
         return super().status_line or (as_spoken_sentence(late) if self.reading.is_late else "")
 
     def _update_page(self) -> None:

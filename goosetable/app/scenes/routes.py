@@ -62,7 +62,7 @@ class ToKeyChoice(NamedTuple):
     """The page on which a person changes keys."""
 
 
-class ToLetters(NamedTuple):
+class ToOnScreenKeyboard(NamedTuple):
     """The on-screen keyboard for a game controller. field: the text field to write into."""
 
     field: TextField
@@ -133,7 +133,7 @@ class ToProblem(NamedTuple):
     listed: bool = True
 
 
-class ToDay(NamedTuple):
+class ToDayResult(NamedTuple):
     """The page with the result of a deal of the day."""
 
     day: date
@@ -184,7 +184,7 @@ class ToKeeperNames(NamedTuple):
     session: SheetSession
 
 
-class ToSeat(NamedTuple):
+class ToSeatPicker(NamedTuple):
     """The page that chooses the player of a seat. setup: the choices for the new table. seat: index of the seat, from 0."""
 
     setup: TableSetup
@@ -272,7 +272,7 @@ class ToTable(NamedTuple):
     match: Match
 
 
-class ToFirstNote(NamedTuple):
+class ToLessonOffer(NamedTuple):
     """A note over a table that offers a newcomer the lesson of the game.
 
     options: the house rules of the table. minutes: length of the lesson. middle: x of the note's centre. bottom: y of its

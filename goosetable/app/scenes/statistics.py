@@ -10,7 +10,14 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.records_page import RecordsPage, day_in_words, figures_of, portrait_of, reading_remark, spoken_remark
+from goosetable.app.scenes.records_page import (
+    RecordsPage,
+    day_in_words,
+    figures_of,
+    portrait_of,
+    reading_remark,
+    spoken_reading_remark,
+)
 from goosetable.app.scenes.routes import ToCharts, ToPlayerStatistics, ToSavedGames
 from goosetable.app.storage.history.figures import (
     ALL,
@@ -116,7 +123,7 @@ class PlayerStatisticsScene(RecordsPage):
         self.player, self._own = player, history is None
         self.game: AnyGame | None = None
         self.which = Stepper("Game", ["All games", *(game.title for game in SHELF)], self._choose_game)
-        self.again = Button(AGAIN, self._restart_count, "plain", "undo")
+        self.again = Button(AGAIN, self._reset_figures, "plain", "undo")
         self.charts = Button("Charts", lambda: Push(ToCharts(player, self.history)), "plain", "stats")
         self.close = Button("Back", self.go_back, "plain", "left")
         self.rows: list[FigureRow] = []
@@ -175,14 +182,14 @@ class PlayerStatisticsScene(RecordsPage):
         self.scroll.offset = 0.0
         self._update_page()
 
-    def _restart_count(self) -> None:
+    def _reset_figures(self) -> None:
         """Resets the figures at the second press; the first press asks a question. The saved games stay unchanged."""
         if self.again.label == AGAIN:
             self.again.label = SURE
             self.rebuild()
             return
         self.again.label = AGAIN
-        self.context.change_settings(**self.figures.changes_to_begin_again(self.context.settings, self.player))
+        self.context.change_settings(**self.figures.changes_to_restart_figures(self.context.settings, self.player))
         self._update_page()
 
     def handle(self, event: pygame.event.Event) -> Change:
@@ -216,7 +223,8 @@ class PlayerStatisticsScene(RecordsPage):
         level = f"Level: {self.player.level_text}" if self.player.player else "Not met at any table yet"
         about = "A person" if self.player.is_person else level
         said, spoken = [
-            ". ".join(part for part in (about, remark(self.history)) if part) for remark in (reading_remark, spoken_remark)
+            ". ".join(part for part in (about, remark(self.history)) if part)
+            for remark in (reading_remark, spoken_reading_remark)
         ]
         if self.again.label == SURE:
             said = spoken = "Only games begun from now on will count; the records stay."
@@ -304,7 +312,7 @@ class StatisticsScene(RecordsPage):
     def make_page(self) -> Element:
         groups = ("People", self.persons, self.more[0]), ("Computer players", self.others, self.more[1])
         body = Column([self._make_section(*group) for group in groups], 14, (0, 2, 0, 8))
-        spoken = spoken_remark(self.history)
+        spoken = spoken_reading_remark(self.history)
         said = Text(reading_remark(self.history), 15, "ink2", max_lines=2, grow=1, role="status", key="records", spoken=spoken)
         title = Heading("Statistics")
         foot = foot_row([self.close, self.games], right_count=1, middle=said)

@@ -152,7 +152,7 @@ def reopen_table(path: Path, table: bytes, cut_torn_line: bool = False) -> Table
     except OSError:
         return None
     try:
-        found = read_start(file, len(table) + jsonl.MAX_LINE_BYTES)
+        found = read_first_bytes(file, len(table) + jsonl.MAX_LINE_BYTES)
         kept = found[: jsonl.size_of_complete_lines(found)] if cut_torn_line else found
         if table.startswith(kept) and (kept or not found):
             if len(kept) < len(found):
@@ -165,7 +165,7 @@ def reopen_table(path: Path, table: bytes, cut_torn_line: bool = False) -> Table
     return None
 
 
-def read_start(file: FileIO, maximum: int) -> bytes:
+def read_first_bytes(file: FileIO, maximum: int) -> bytes:
     """Returns the first `maximum` + 1 bytes of an open file, or all if there are fewer. Raises OSError, also if it is no
     regular file.
     """
@@ -178,7 +178,7 @@ def read_start(file: FileIO, maximum: int) -> bytes:
     return bytes(found)
 
 
-def write_rest(file: FileIO, table: bytes, safe_size: int) -> None:
+def write_missing_bytes(file: FileIO, table: bytes, safe_size: int) -> None:
     """Writes the missing bytes of a table to its file, and waits for the disk. safe_size: number of bytes that are in the file
     already.
 
@@ -204,7 +204,7 @@ def write_new_file(folder: Path, name: str, content: bytes, suffix: str = SUFFIX
     """Writes a new file, and waits for the disk. Returns its path. Raises OSError, and then leaves no file."""
     place = create_file_in(folder, name, suffix)
     with delete_on_error(place.path), place.file:
-        write_rest(place.file, content, 0)
+        write_missing_bytes(place.file, content, 0)
     sync_folder(folder)
     return place.path
 
@@ -384,7 +384,7 @@ class Journal:
 
     def _append_missing_lines(self, place: TableFile) -> None:
         if self._safe < len(self._table):
-            write_rest(place.file, bytes(self._table), self._safe)
+            write_missing_bytes(place.file, bytes(self._table), self._safe)
             self._safe = len(self._table)
 
     def _is_own_file(self, place: TableFile) -> bool:
@@ -400,7 +400,7 @@ class Journal:
             return False
         if mine.st_size == self._safe:
             return True
-        found = read_start(place.file, len(self._table))
+        found = read_first_bytes(place.file, len(self._table))
         self._safe = min(self._safe, len(found))
         return self._table.startswith(found)
 

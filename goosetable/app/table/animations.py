@@ -92,7 +92,7 @@ class Animations:
             self._animate_each(events, after, by_person, gathered)
             self._move_egg(after)
             self._sort_hand(after)
-            self._shrink_offer(after)
+            self._animate_smaller_offer(after)
         marked = not dealt and not gathered and any(isinstance(event, BadgeTaken) for event in events)
         if marked and after.log:
             stage.timeline.add_call(lambda: setattr(stage, "event_text", after.log[-1]))
@@ -125,7 +125,7 @@ class Animations:
                 case Moved(group, source, Pile(_, seat)) if source == TRICK:
                     self._animate_gathering(group, seat)
                 case Taken(seat, card, why):
-                    self._ring_taker(seat, card, why)
+                    self._ring_winning_card(seat, card, why)
                     self._start_reactions(goosed, after, silent=cards.suit(card) == cards.JOKER_SUIT)
                     self._add_pause(tween.TRICK_PAUSE if gathered else 0.0 if by_person else tween.TRICK_PAUSE / 2, gathered)
                 case Tied(seats):
@@ -172,7 +172,7 @@ class Animations:
             began = partial(stage.hand.reorder, own)
             stage.timeline.add_beat(Tween(tween.SORT, on_begin=began))
 
-    def _shrink_offer(self, after: Snapshot) -> None:
+    def _animate_smaller_offer(self, after: Snapshot) -> None:
         stage = self.stage
         if stage.layout.needs.market or not turned_card_text(stage.snapshot) or turned_card_text(after):
             return
@@ -257,7 +257,7 @@ class Animations:
         stage.timeline.add_beat(sprite.fly(goal, tween.PLAY, sway=sway, on_begin=lambda: stage.sound("slide")))
         stage.timeline.add_call(lambda: stage.show_without_turn(log=after.log, extra_facts=after.extra_facts))
 
-    def _ring_taker(self, seat: int, card: Card, reason: str) -> None:
+    def _ring_winning_card(self, seat: int, card: Card, reason: str) -> None:
         stage = self.stage
         words = capitalize_first(self.name_seats(f"~{stage.game.text.card_name(card)}~ takes it for [{seat}]: {reason}."))
 

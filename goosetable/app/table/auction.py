@@ -27,7 +27,7 @@ LEAST: Final = 24.0
 """Least height of a card in pixels."""
 
 
-class Auction(NamedTuple):
+class AuctionLayout(NamedTuple):
     """Sizes and places in the middle of the table, in pixels. gap: distance between neighbouring cards on offer."""
 
     y: float
@@ -68,7 +68,7 @@ def own_cards_area(metrics: Metrics) -> Area:
 
 
 @lru_cache(256)
-def auction_plan(metrics: Metrics) -> Auction:
+def auction_plan(metrics: Metrics) -> AuctionLayout:
     """Returns the layout of the auction. It lies between the rows of the opponents and the message."""
     u, t, n = metrics.u, metrics.t, metrics.seats
     top, bottom = metrics.rows.bottom + 8 * u, metrics.message_y - metrics.message_height / 2 - 8 * u
@@ -96,7 +96,7 @@ def auction_plan(metrics: Metrics) -> Auction:
         stock, stock_y = max(LEAST, min(stock, floor - top - LINE * px - 8 * u)), (top + floor) / 2
     offered = max(LEAST, min(offered, (up - low - 2 * pad) / 2.15 / RATIO))  # a narrow mat shows at least two cards
     words = LINE * px / 2
-    return Auction(
+    return AuctionLayout(
         y, offered, bid, Place(left + aside, stock_y - words, stock), px, mat_px, pad, 12 * u, Area(low, top, up - low, high),
         first, step, lines,
     )  # fmt: skip

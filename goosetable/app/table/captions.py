@@ -36,7 +36,7 @@ class Obstacle(NamedTuple):
     weight: float
 
 
-class SpeechFit(NamedTuple):
+class SpeechPlace(NamedTuple):
     """The area of a speech. px: the size of its text."""
 
     area: Area
@@ -46,13 +46,13 @@ class SpeechFit(NamedTuple):
 def find_speech_place(
     cloth: Area, obstacles: Sequence[Obstacle], preferred_centre: Point, px: float, minimum: float,
     text_sizes: Callable[[float], Iterator[tuple[float, float]]],
-) -> SpeechFit:  # fmt: skip
+) -> SpeechPlace:  # fmt: skip
     """Returns the best place for a speech on the cloth.
 
     obstacles: the areas to leave free. preferred_centre: the preferred centre of the speech. px: the preferred text size.
     minimum: the smallest text size. text_sizes: yields possible widths and heights of the text, for a text size.
     """
-    best: tuple[float, SpeechFit] | None = None
+    best: tuple[float, SpeechPlace] | None = None
     for scale in SMALLER:
         size = max(minimum, px * scale)
         for w, h in text_sizes(size):
@@ -62,13 +62,13 @@ def find_speech_place(
             for cost, area in _candidate_places(cloth, obstacles, preferred_centre, w, h):
                 cost += dear
                 if best is None or cost < best[0]:
-                    best = cost, SpeechFit(area, size)
+                    best = cost, SpeechPlace(area, size)
         if best is not None and (best[0] < CROWDED or size == minimum):
             break
     if best is not None:
         return best[1]
     w, h = min(text_sizes(minimum), key=lambda box: box[1])
-    return SpeechFit(Area(cloth.x, cloth.y, min(w, cloth.w), min(h, cloth.h)), minimum)
+    return SpeechPlace(Area(cloth.x, cloth.y, min(w, cloth.w), min(h, cloth.h)), minimum)
 
 
 def _candidate_places(
@@ -222,7 +222,7 @@ def draw_message(
 def fit_message(canvas: Canvas, text: str, px: float, max_width: float) -> tuple[list[str], float]:
     """Returns the lines of a message, one or two, and their text size, 8 pixels or more, so that they fit in `max_width`."""
     if "\n" in text:
-        return _fit_own_lines(canvas, text.split("\n"), px, max_width)
+        return _fit_given_lines(canvas, text.split("\n"), px, max_width)
     max_width = min(max_width, MEASURE * px)
     small = canvas.fitting_size(text, px, "semi", max_width - px * 0.6, max(10.5, px * 0.74))
     if canvas.width(text, small) <= max_width - px * 0.6:
@@ -240,7 +240,7 @@ def fit_message(canvas: Canvas, text: str, px: float, max_width: float) -> tuple
     return lines, small
 
 
-def _fit_own_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> tuple[list[str], float]:
+def _fit_given_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> tuple[list[str], float]:
     small = 0.84 * px
 
     def wrapped_lines() -> list[str]:

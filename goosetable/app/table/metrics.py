@@ -234,7 +234,7 @@ class Metrics:
 
     @cached_property
     def hand_height(self) -> int:
-        return round(self.card_scale * min(self._hand_part * self.table_height, 0.252 * self.cloth_width))
+        return round(self.card_scale * min(self._hand_height_part * self.table_height, 0.252 * self.cloth_width))
 
     @property
     def visible_hand_height(self) -> float:
@@ -247,7 +247,7 @@ class Metrics:
         return DIP * self.hand_height * (1 - 1 / self.card_scale) if self.card_scale > 1 else 0.0
 
     @property
-    def _hand_part(self) -> float:
+    def _hand_height_part(self) -> float:
         """Height of a hand card, as a part of the free height. It is smaller if the trick or rows of open cards need space."""
         if self.compact:
             return 0.245

@@ -202,7 +202,7 @@ class RemarkReplay:
             self.chooser.last = self._last
             self.chooser.begin_deal(standing.deals, self._result)
             self._found = None
-            self._note_remark(standing.deals, 0)
+            self._store_remark(standing.deals, 0)
         for done, (seat, action) in enumerate(actions[len(state.actions) :], len(state.actions) + 1):
             events: list[Event] = []
             state.turn = seat
@@ -214,10 +214,10 @@ class RemarkReplay:
             for event in events:
                 if isinstance(event, ActionTaken | Taken):
                     self.chooser.choose_for_event(event, goosed, led)
-            self._note_remark(standing.deals, done)
+            self._store_remark(standing.deals, done)
         return state
 
-    def _note_remark(self, deal: int, actions: int) -> None:
+    def _store_remark(self, deal: int, actions: int) -> None:
         if self._found is None and self.chooser.remark is not None:
             self._found = RemarkOfDeal(self.chooser.remark, deal, actions)
 

@@ -46,7 +46,7 @@ from goosetable.app.ui.elements import (
     Text,
     Version,
     make_badge,
-    make_rule,
+    make_horizontal_line,
     to_pixels,
 )
 from goosetable.app.ui.elements.components import draw_strip
@@ -354,7 +354,7 @@ class Sidebar:
             lines = [Row([named, *buttons], 8), Row([said], height=22)]
         else:
             lines = [Row([named]), Row([said, *buttons], 8)]
-        return Column([*lines, Column([make_rule()], padding=(0, 4, 0, 8 * data.less))])
+        return Column([*lines, Column([make_horizontal_line()], padding=(0, 4, 0, 8 * data.less))])
 
     def _make_foot(self, data: FigureInput) -> Element:
         buttons = [Control(one, 16, height=max(34.0, 42 * data.less)) for one in self.foot if one.shown]

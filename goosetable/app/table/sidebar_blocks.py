@@ -40,8 +40,8 @@ from goosetable.app.ui.elements import (
     Text,
     Wrap,
     make_badge,
+    make_horizontal_line,
     make_portrait,
-    make_rule,
 )
 from goosetable.app.ui.elements.base import ElementOptions
 from goosetable.cards import BIT
@@ -187,7 +187,7 @@ def make_heading(title: str, side_text: str = "", colour: str = "") -> Row:
 
 def make_hairline(data: FigureInput) -> Column:
     """Returns a thin horizontal line between two figures."""
-    return Column([make_rule()], padding=(0, 8 * data.less, 0, 8 * data.less))
+    return Column([make_horizontal_line()], padding=(0, 8 * data.less, 0, 8 * data.less))
 
 
 def make_medallions(faces: Sequence[str], diameter: float, ring: str = "", least: float = 0) -> Picture:
@@ -552,7 +552,12 @@ def _make_hand_rows(data: FigureInput, fold_level: int) -> Element:
         _make_row(data, row, _make_hand_row(data, row), max(50.0, (72, 58, 50)[fold_level] * data.less)) for row in data.rows
     ]
     stock = Column(
-        [make_rule(), make_heading(strips.stock_title, strips.stock.note, "ink"), _make_card_boxes(strips.stock, 22)], 4
+        [
+            make_horizontal_line(),
+            make_heading(strips.stock_title, strips.stock.note, "ink"),
+            _make_card_boxes(strips.stock, 22),
+        ],
+        4,
     )
     said = f"{strips.stock_title}: {strips.stock.note}" if strips.stock.note else strips.stock_title
     listed = Column(rows, role="list", name=strips.title)
@@ -618,7 +623,7 @@ def _chart_block(data: FigureInput, fold_level: int) -> Element | None:
         cells = [Text(name, 15, face="semi", max_lines=1), *(Text(figure, 15, face="bold", max_lines=1) for figure in figures)]
         rows.append(TableRow(cells, background=_draw_tint if i % 2 == 0 else None))
     table = Table(heads, rows, max_gap=16, row_gap=0, padding=1, name=chart.title)
-    return Column([make_rule(), table, Text(chart.remark, 14.5, line_height=1.35)], 6, (0, 6, 0, 6))
+    return Column([make_horizontal_line(), table, Text(chart.remark, 14.5, line_height=1.35)], 6, (0, 6, 0, 6))
 
 
 def _draw_tint(canvas: Canvas, area: pygame.Rect) -> None:

@@ -323,7 +323,7 @@ def _sidebar_facts(match: Match, state: State) -> SidebarFacts:
         ),
         chips=game.text.unassigned_badges(state),
         chart=chart,
-        ranking=game.text.ranking(state),
+        ranking=game.text.order_of_ranks(state),
         strips=game.text.rank_strips(state),
         standing=tuple(sorted(game.text.calls_in_force(state), key=lambda call: (call.seat - me) % session.seats)),
     )
@@ -433,7 +433,7 @@ def _decision(match: Match, seen: View) -> Decision | None:
     lying = [pile for pile, held in (*known.piles().items(), *seen.hidden) if held]
     bare = not marked and not any(pile.kind in AROUND for pile in lying)
     cleared = not any(pile.seat == match.me and is_shown_pile(pile) for pile in lying)
-    ranking, calls = game.text.ranking(known), game.text.calls_in_force(known)
+    ranking, calls = game.text.order_of_ranks(known), game.text.calls_in_force(known)
     return Decision(name_seats(title), name_seats(remark), said, barred, ranking, calls, bare, cleared)
 
 

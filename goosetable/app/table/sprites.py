@@ -495,7 +495,7 @@ class Hand:
         else:
             self.focus_card(self.nearest_legal_card(by), True)
 
-    def step_suit(self, by: int) -> None:
+    def step_focus_by_suit(self, by: int) -> None:
         """Moves the focus to the leftmost card of the next suit; of the previous suit if `by` is -1. After the last suit comes
         the first.
         """

@@ -206,22 +206,22 @@ class TrickLayout(Metrics):
     """The measurements of the window with the places of the trick. trick_h: height of the trick's cards in pixels."""
 
     @cached_property
-    def trick_slots(self) -> TrickPlaces:
+    def trick_places(self) -> TrickPlaces:
         return trick_places(self, self.message_y - self.message_height / 2 - 6 * self.u)
 
     @property
     def trick_h(self) -> float:
-        return self.trick_slots.height
+        return self.trick_places.height
 
     @cached_property
     def trick_middle(self) -> Point:
-        xs, ys = zip(*self.trick_slots.middles, strict=True)
+        xs, ys = zip(*self.trick_places.middles, strict=True)
         return Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
 
     @cached_property
     def chip_places(self) -> tuple[Point, ...]:
         """Places for badges of no seat: beside the person's card of the trick, or elsewhere if another card is there."""
-        at, half, d = self.trick_slots.middles[0], self.trick_h * RATIO / 2, self.mark_size
+        at, half, d = self.trick_places.middles[0], self.trick_h * RATIO / 2, self.mark_size
         away = half + d / 2 + 8 * self.u
         lying = [self.trick_card_place(seat).area() for seat in (None, *range(self.opponents))]
         found = [Point(at.x + side * away, at.y + self.trick_h / 2 - d / 2) for side in (-1, 1)]
@@ -233,7 +233,7 @@ class TrickLayout(Metrics):
         order: the number of the card in the trick. Seat and order determine its tilt, so a card always has the same tilt.
         floor: y of the lower limit of the trick; None for the top of the message over the hand.
         """
-        found = self.trick_slots if floor is None else trick_places(self, floor, self.trick_box)
+        found = self.trick_places if floor is None else trick_places(self, floor, self.trick_box)
         s = -1 if seat is None else seat
         angle = float((53 * order + 31 * (s + 1)) % (2 * found.tilt + 1) - found.tilt)
         return Place(*found.middles[s + 1], found.height, angle)
@@ -365,11 +365,11 @@ def open_cards_area(layout: TrickLayout, opponent: int | None) -> Area:
     area = own_area(layout)
     if not area.h or not layout.needs.windows:
         return area
-    head, pad = title_px(layout) * 1.6, 8 * layout.u
+    head, pad = heading_text_size(layout) * 1.6, 8 * layout.u
     return Area(area.x + pad, area.y + head, area.w - 2 * pad, area.h - head - (pad / 2 if head else 0.0))
 
 
-def title_px(layout: TrickLayout) -> float:
+def heading_text_size(layout: TrickLayout) -> float:
     """Returns the text size of the heading over the person's open cards, in pixels; 0 if there is only space for the cards."""
     high = own_area(layout).h
     return min(TITLE * layout.t, max(0.2 * high, min(READ, 0.36 * high))) if high > 30 else 0.0

@@ -297,7 +297,7 @@ class Scenes:
         """True if the screen still shows the private view of a person who has turned away."""
         return bool(self._seen - self.shown_private_views) if self._seen else False
 
-    def note_picture_shown(self) -> None:
+    def record_picture_shown(self) -> None:
         """Records that the last picture has reached the screen."""
         self._seen = self.shown_private_views
 

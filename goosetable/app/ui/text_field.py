@@ -37,7 +37,7 @@ class TextField(Widget):
         self.empty = placeholder
         self.limit = limit
         self.cut = False  # True if the last text entered was longer than `limit` and was cut
-        self._offered: tuple[str, int, int] | None = None  # text, anchor and cursor after `offer_replacement`
+        self._offered: tuple[str, int, int] | None = None  # text, anchor and cursor after `select_for_replacement`
         self._composing = ""  # text of an input method before it is committed
         self._stops: list[int] = []  # x of each cursor place, from the last drawing
 
@@ -67,7 +67,7 @@ class TextField(Widget):
         offered = (self.text, self.anchor, self.cursor) == self._offered
         return Caret(self.cursor if offered else self.anchor, self.cursor, stops)
 
-    def offer_replacement(self) -> None:
+    def select_for_replacement(self) -> None:
         """Selects the whole text, so that typed text replaces it. Screen readers get the caret alone until text or caret
         changes, because they would speak the selection in place of the field's label.
         """

@@ -50,7 +50,7 @@ def replay(source: Source, find: FindGame) -> Iterator[tuple[int, Line, Session]
             if isinstance(line, ActionLine):
                 action = _legal_action(session, line)
                 yield number, line, session
-                session.apply_legal(line.seat, action, with_events=False)
+                session.apply_legal_action(line.seat, action, with_events=False)
                 continue
             _apply_line(session, line)
         except (ValueError, IllegalAction) as wrong:

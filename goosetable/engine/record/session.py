@@ -327,14 +327,14 @@ class Session:
 
     def legal(self, seat: int | None = None) -> Sequence[Action]:
         """Returns the legal actions of a seat that may act now. seat: None for the seat `turn`."""
-        state = self._state_for(seat)
+        state = self._state_with_turn_of(seat)
         legal = self.game.legal(state)
         swapped = self.copies_to_swap(state.turn) if legal else 0
         return sorted(swap_copy_in_action(action, swapped) for action in legal) if swapped else legal
 
     def why_not(self, seat: int, action: Action) -> Objection:
         """Returns the reason why a seat that may act now may not take an action."""
-        return self.game.why_not(self._state_for(seat), swap_copy_in_action(action, self.copies_to_swap(seat)))
+        return self.game.why_not(self._state_with_turn_of(seat), swap_copy_in_action(action, self.copies_to_swap(seat)))
 
     def parse_action(self, seat: int, text: str) -> Action:
         """Parses a legal action of a seat. Raises IllegalAction, or ValueError for a text that is no action."""
@@ -345,7 +345,7 @@ class Session:
             raise IllegalAction(f"seat {seat} may not {text}: {self.why_not(seat, action).record}")
         return action
 
-    def _state_for(self, seat: int | None) -> State:
+    def _state_with_turn_of(self, seat: int | None) -> State:
         """Returns a copy of the state with `seat` to act, if that seat may act now although it is another seat's turn, as in a
         round of sealed bids. Otherwise returns the state itself.
         """
@@ -421,9 +421,9 @@ class Session:
         self.check_turn(seat)
         if action not in self.legal(seat):
             raise IllegalAction(f"seat {seat} may not {self.game.action_text(action)}: {self.why_not(seat, action).record}")
-        return self.apply_legal(seat, action, with_events)
+        return self.apply_legal_action(seat, action, with_events)
 
-    def apply_legal(self, seat: int, action: Action, with_events: bool = True) -> list[Event]:
+    def apply_legal_action(self, seat: int, action: Action, with_events: bool = True) -> list[Event]:
         """Takes an action as `act` does, but does not check that it is legal."""
         state = self._running_state()
         action = swap_copy_in_action(action, self.copies_to_swap(seat))
@@ -442,9 +442,9 @@ class Session:
     def repeat_actions(self, actions: Sequence[tuple[int, Action]]) -> None:
         """Takes recorded actions in this deal. actions: seats and actions, with cards numbered as in the true state."""
         for seat, action in actions:
-            self.apply_legal(seat, swap_copy_in_action(action, self.copies_to_swap(seat)), with_events=False)
+            self.apply_legal_action(seat, swap_copy_in_action(action, self.copies_to_swap(seat)), with_events=False)
 
-    def note_help(self, kind: str) -> None:
+    def record_help_used(self, kind: str) -> None:
         """Stores the help, such as "hint", that the person to act has used. The record mentions it with the next action."""
         if kind not in self._aids:
             self._aids.append(kind)
@@ -508,7 +508,7 @@ class Session:
         self._write_line(line)
         return line
 
-    def actions_to_undo(self, seats: Sequence[int]) -> int:
+    def count_actions_to_undo(self, seats: Sequence[int]) -> int:
         """Returns the number of actions to take back to reopen the last decision of these seats; 0 if they have made none."""
         return next((back for back, actor in enumerate(reversed(self._actors), 1) if actor in seats), 0)
 

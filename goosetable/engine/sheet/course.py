@@ -308,7 +308,7 @@ def sheet_view(course: SheetGame) -> SheetView:
             course, page.dealer, cells, str(page.size if vary else len(lines) + 1), tuple(page.reasons_not_asked)
         )
         known = course.form.state_and_certain_seats(page)
-        lines.append(line if known is None else _with_points(course, line, *known, page.entry_mode, names))
+        lines.append(line if known is None else _line_with_points(course, line, *known, page.entry_mode, names))
     now = len(lines) - 1
     for at in range(len(lines), len(sizes) if page is not None else 0):
         dealer, columns = (course.first + at) % course.seats, len(course.form.columns_of(course.options))
@@ -420,10 +420,10 @@ def _finished_line(course: SheetGame, number: int, deal: FinishedDeal, sizes_var
     cells = tuple([tuple([_clause_with_names(cell, names) for cell in row]) for row in deal.cells])
     label = str(course.game.hand_size(course.options, deal.before) if sizes_vary else number)
     line = _unfinished_line(course, deal.dealer, cells, label, deal.reasons_not_asked)
-    return _with_points(course, line, deal.state, range(course.seats), deal.entry_mode, names)
+    return _line_with_points(course, line, deal.state, range(course.seats), deal.entry_mode, names)
 
 
-def _with_points(
+def _line_with_points(
     course: SheetGame, line: SheetLine, state: State, known: Collection[int], entry_mode: str, names: tuple[str, ...]
 ) -> SheetLine:
     """Returns a copy of a line of the sheet, with the points that the rules compute for some seats from a state.

@@ -187,7 +187,7 @@ AnyForm = Form[Any, Any]
 # ---------------------------------------------------------------------- questions of several games
 
 
-def number_answers(low: int, high: int, maximum: int, reason_above: str = "") -> tuple[Answer, ...]:
+def answers_with_numbers(low: int, high: int, maximum: int, reason_above: str = "") -> tuple[Answer, ...]:
     """Returns an answer for each number from 0 to `maximum`. Numbers outside low..high are refused.
 
     reason_above: the reason against numbers over `high`; "" for the usual reason.
@@ -238,7 +238,7 @@ def ask_for_tricks(
             page.reasons_not_asked[seat] = "the rest"
         else:
             others = f"the others took at least {phrases.number_word(rest)}" if rest else ""
-            answers = number_answers(fewest[seat], left - rest, total, others)
+            answers = answers_with_numbers(fewest[seat], left - rest, total, others)
             words, remark = f"How many tricks did [{seat}] take{part_of_deal}?", remaining_text(left, total)
             asked = Question(words, seat, column, answers, remark, unit="trick")
             number = int((yield asked))

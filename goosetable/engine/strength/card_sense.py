@@ -215,7 +215,7 @@ class TrickAnalysis:
                 found |= BIT[card]
         return found | alone if found else 0
 
-    def top_trumps(self) -> Cards:
+    def unbeatable_trumps(self) -> Cards:
         """Returns the trumps of the hand that no other hand can beat."""
         return sum([BIT[card] for card in members(self.hand & self._trumps) if not self._beats[card] & self._out])
 
@@ -225,7 +225,7 @@ class TrickAnalysis:
         The choice is also open if the seat cannot take exactly `need` tricks: if `need` is below 0, if its highest trumps take
         more tricks, or if fewer tricks are left.
         """
-        left, certain = self.hand.bit_count(), self.top_trumps()
+        left, certain = self.hand.bit_count(), self.unbeatable_trumps()
         least = certain.bit_count() - bool(certain & self.losers)
         if not least <= need <= left - (not self.takers):
             return None
@@ -256,7 +256,7 @@ class TrickAnalysis:
             if self.leads:
                 return CertainChoice((highest_card(trumps or sure, self.tops),), "all tricks are needed, from the top down")
             return CertainChoice(members(sure), "all tricks are needed")
-        certain = self.top_trumps()
+        certain = self.unbeatable_trumps()
         if self.leads:
             # A master of a plain suit takes a trick only while its owner has the lead.
             sure, chances = sure & ~certain, certain.bit_count()

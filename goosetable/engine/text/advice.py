@@ -19,7 +19,7 @@ from goosetable.cards import Card, Cards
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text.explain import WORTH, ActionStatistics, Difference, differs, explained_gain
+from goosetable.engine.text.explain import WORTH, ActionStatistics, Difference, explained_gain, means_differ
 from goosetable.engine.words import phrases
 
 S = TypeVar("S", bound=State)
@@ -393,7 +393,7 @@ class Advice(Generic[S]):
     def _differs_in_figure(self, decision: Decision[S], tip: Tip, action: Action, other: Action) -> bool:
         """Whether the figure of a tip differs between two actions in their playouts; False if it is unknown."""
         key, mine, theirs = self.figure_of(decision, tip), decision.prospects[action], decision.prospects[other]
-        return key in mine.means and differs(mine, theirs, key)
+        return key in mine.means and means_differ(mine, theirs, key)
 
     def tips_for_review(self, decision: Decision[S], action: Action, other: Action) -> Iterator[Tip]:
         """Yields the possible reasons why `other` is worse than the better `action`, the most decisive first.

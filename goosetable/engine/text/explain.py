@@ -101,7 +101,7 @@ def explained_gain(mine: ActionStatistics, theirs: ActionStatistics, key: str) -
     return pull / square * more if square > ROUNDING_ERROR else 0.0
 
 
-def differs(mine: ActionStatistics, theirs: ActionStatistics, key: str, errors: float = REAL_ERRORS) -> bool:
+def means_differ(mine: ActionStatistics, theirs: ActionStatistics, key: str, errors: float = REAL_ERRORS) -> bool:
     """Whether the means of a figure after two actions differ by more than `errors` standard errors."""
     error = mine.errors.get(key, 1.0) ** 2 + theirs.errors.get(key, 1.0) ** 2
     return abs(mine.mean(key) - theirs.mean(key)) > errors * sqrt(error)
@@ -153,7 +153,7 @@ class Comparison(NamedTuple):
 
     def is_significant(self, key: str, errors: float = REAL_ERRORS) -> bool:
         """Whether the means of a figure differ by more than `errors` standard errors."""
-        return differs(self.mine, self.theirs, key, errors)
+        return means_differ(self.mine, self.theirs, key, errors)
 
 
 MIN_WITHOUT_DECIMALS: Final = 10

@@ -196,7 +196,7 @@ class GameText(Generic[S, O]):
         """Returns the title, a remark and the choices of a decision that is not a card from the hand; else empty."""
         return "", "", ()
 
-    def ranking(self, state: S) -> tuple[str, ...]:
+    def order_of_ranks(self, state: S) -> tuple[str, ...]:
         """Returns the names of the ranks, the highest first, if a seat has named the top rank; else empty."""
         return ()
 

@@ -100,7 +100,7 @@ def matching_caller(state: CrossState, seat: int, call: Action) -> int | None:
     return next((other for other in state.callers if other != seat and state.calls[other] == call), None)
 
 
-def open_calls(state: CrossState) -> tuple[Action, ...]:
+def possible_calls(state: CrossState) -> tuple[Action, ...]:
     """Returns the calls that are possible next: trump suits, top ranks, or both."""
     if state.trumps != NOT_NAMED or (state.tops == NOT_NAMED and state.opening == Verb.TOPS):
         return TOPS_CALLS
@@ -174,7 +174,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
     def legal_calls(self, state: CrossState) -> tuple[Action, ...]:
         if state.over:
             return ()
-        named, mine = open_calls(state), state.calls[state.turn]
+        named, mine = possible_calls(state), state.calls[state.turn]
         return tuple(call for call in named if call != mine) if mine in named else named
 
     def why_not(self, state: CrossState, action: Action) -> Objection:

@@ -284,7 +284,7 @@ class Solver:
         guess = first if first >= 0 else (left + 1) // 2
         return (yield from self._largest_number_passing(lambda wanted: self.can_make(leader, key, wanted, left), guess, left))
 
-    def count_up_to(self, leader: int, hands: Sequence[Cards], known: int) -> Generator[None, None, int]:
+    def count_tricks_up_to(self, leader: int, hands: Sequence[Cards], known: int) -> Generator[None, None, int]:
         """Returns, in slices, the number of tricks that the leader takes, or `known` if it takes more."""
         key, left = self.cache_key(hands), hands[leader].bit_count()
         return (yield from self._largest_number_passing(lambda wanted: self.can_make(leader, key, wanted, left), known, known))
@@ -447,7 +447,7 @@ def _tricks_by_call(
 def _fewest_tricks(state: CrossState, named: list[tuple[int, int]], cache: dict[int, int]) -> Generator[None, None, int]:
     fewest = yield from Solver(*named[0], cache).count_tricks(state.leader, state.hands)
     for trumps, tops in named[1:]:
-        fewest = yield from Solver(trumps, tops, cache).count_up_to(state.leader, state.hands, fewest)
+        fewest = yield from Solver(trumps, tops, cache).count_tricks_up_to(state.leader, state.hands, fewest)
     return fewest
 
 

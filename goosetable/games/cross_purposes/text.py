@@ -52,7 +52,7 @@ from goosetable.games.cross_purposes.rules import (
     CrossOptions,
     CrossState,
     matching_caller,
-    open_calls,
+    possible_calls,
 )
 
 TRICKS_BY_HALF: Final = ("first half", "second half")
@@ -257,7 +257,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
     def calls_in_force(self, state: CrossState) -> tuple[Call, ...]:
         if len(state.hands) == 2 or state.over or not state.is_naming_pending:
             return ()
-        counting, found = open_calls(state), []
+        counting, found = possible_calls(state), []
         for seat in state.callers:
             call = state.calls[seat]
             due = ", to be replaced now" if seat == state.turn else ""
@@ -269,7 +269,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
     def refused_choices(self, state: CrossState) -> tuple[Action, ...]:
         return tuple(call.action for call in self.calls_in_force(state) if call.seat == state.turn and call.action is not None)
 
-    def ranking(self, state: CrossState) -> tuple[str, ...]:
+    def order_of_ranks(self, state: CrossState) -> tuple[str, ...]:
         return () if state.tops == NOT_NAMED else rank_order(state.tops)
 
     def badges(self, state: CrossState) -> tuple[Badge, ...]:
@@ -285,7 +285,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
     def title_remark_and_choices(self, state: CrossState) -> tuple[str, str, tuple[Choice, ...]]:
         if state.over or not state.is_naming_pending:
             return "", "", ()
-        asked = _CALL_NAMES[open_calls(state)]
+        asked = _CALL_NAMES[possible_calls(state)]
         made = tuple(self._make_choice(state, action) for action in self.rules.legal(state))
         if len(state.hands) == 2:
             return f"Name {asked}", self._opponent_text(state), made

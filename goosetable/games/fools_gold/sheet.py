@@ -18,9 +18,9 @@ from goosetable.engine.sheet.form import (
     Form,
     Question,
     Questions,
+    answers_with_numbers,
     ask_for_cards,
     best_suit_row,
-    number_answers,
     remaining_text,
 )
 from goosetable.engine.text.table_facts import Row
@@ -125,7 +125,7 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
             most = max(more for one, more in counts if one == best)
             if not last and most:
                 words, remark = f"How many other cards did [{seat}] keep?", f"{phrases.number_word(most)} at most"
-                others = int((yield Question(words, seat, 0, number_answers(0, most, most), remark, unit="card")))
+                others = int((yield Question(words, seat, 0, answers_with_numbers(0, most, most), remark, unit="card")))
             elif not last:
                 others = 0
             page.cells[seat][0] = f"{best} {phrases.MINUS} {others} + ?"
@@ -157,7 +157,7 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
                 number = least
                 if least < most:
                     words = f"How many {cards.SUIT_NAMES[suit]} did [{seat}] keep?"
-                    answers = number_answers(least, most, min(page.size, RANKS_IN_PLAY))
+                    answers = answers_with_numbers(least, most, min(page.size, RANKS_IN_PLAY))
                     if not place and not suit:
                         answers = (*answers, ENTRY_ANSWERS[1])
                     text = yield Question(words, seat, suit, answers, remaining_text(left, page.size))

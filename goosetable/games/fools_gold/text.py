@@ -304,7 +304,7 @@ def _sets_text(rows: Bonuses, kept_cards: Cards) -> str:
     return phrases.with_capital(f"{'; '.join(said)}.") if said else NET_WORTH_OF_SET
 
 
-def _keep_effect(kept_cards: Cards, card: Card, rows: Bonuses) -> str:
+def _effect_of_keeping(kept_cards: Cards, card: Card, rows: Bonuses) -> str:
     rank = cards.rank(card)
     count = (kept_cards & OF_RANK[rank]).bit_count()
     if count < 2 or not any(rows[rank]):
@@ -395,7 +395,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         made = []
         for do in self.rules.legal(state):
             label, score = f"Keep {self.card_name(do - KEEP)}", f"score {self._points_change_text(state, do)}"
-            made.append(Choice(do, label, score, _keep_effect(kept, do - KEEP, rows)))
+            made.append(Choice(do, label, score, _effect_of_keeping(kept, do - KEEP, rows)))
         told = "Only a card of the suit led: its suit is that of your trick, and its rank counts for sets."
         return "Which card do you keep face up?", told, tuple(made)
 

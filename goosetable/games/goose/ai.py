@@ -160,7 +160,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
 
     def static_values(self, state: GooseState) -> tuple[float, ...]:
         taken, (asses, geese) = state.taken(), state.roles
-        if state.bidding:
+        if state.is_bidding:
             return (0.5,) * len(taken)
         left, seats = state.size - sum(taken), len(taken)
         expected = [
@@ -175,7 +175,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         seat = state.turn
         if state.bids[seat] != NO_BID:
             return self.trick_analysis(state, unseen).certain_choice(state.bids[seat] - state.tricks(seat))
-        least = self.trick_analysis(state, unseen).top_trumps().bit_count()
+        least = self.trick_analysis(state, unseen).unbeatable_trumps().bit_count()
         bids = tuple([bid for bid in self.rules.legal(state) if bid - BID >= least])
         return CertainChoice(bids, "the highest trumps take their tricks") if least and bids else None
 

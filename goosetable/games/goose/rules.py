@@ -244,7 +244,7 @@ class GooseState(TrickState):
         return super().piles() | {TURNED: 0 if self.turned == HIDDEN else BIT[self.turned], STOCK: self.stock}
 
     @property
-    def bidding(self) -> bool:
+    def is_bidding(self) -> bool:
         """Whether a seat has yet to bid."""
         return NO_BID in self.bids
 

@@ -221,12 +221,12 @@ def _tricks_needed_clause(state: GooseState) -> str:
     return f"{bid_difference_text(wanted)} already" if wanted else "You need no more"
 
 
-def excess_text(excess: int) -> str:
+def bid_excess_text(excess: int) -> str:
     """Returns the sum of the bids minus the number of tricks in words: "2 under"."""
     return f"{abs(excess)} {'over' if excess > 0 else 'under'}" if excess else "exactly as many"
 
 
-def bids_text(bid: int, size: int) -> str:
+def bids_sum_text(bid: int, size: int) -> str:
     """Returns the sum of the bids and the number of tricks in words: "the bids come to 11 for 13 tricks"."""
     return f"the bids come to {bid} for {phrases.count_text(size, 'trick')}"
 
@@ -278,12 +278,12 @@ def _result_explanation(bid: int, won: int, ass: bool, goose: bool) -> str:
 
 
 def _bids_summary(state: GooseState) -> str:
-    if state.bidding:
+    if state.is_bidding:
         return f"Each player bids once, [{state.dealer}] last."
     if not state.over:
         over = state.bid - state.size
-        said = f"{bids_text(state.bid, state.size)}{f', {excess_text(over)}: not all can make theirs' if over else ''}."
-        return phrases.with_capital(said)
+        warning = f", {bid_excess_text(over)}: not all can make theirs" if over else ""
+        return phrases.with_capital(f"{bids_sum_text(state.bid, state.size)}{warning}.")
     made = [seat for seat, won in enumerate(state.taken()) if won == state.bids[seat]]
     if len(made) == len(state.bids):
         return "All made their bids."
@@ -325,11 +325,11 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         return forbidden_bids(state)
 
     def progress(self, state: GooseState) -> str:
-        return "bidding" if state.bidding else super().progress(state)
+        return "bidding" if state.is_bidding else super().progress(state)
 
     def seat_status(self, state: GooseState, seat: int) -> str:
         bid = state.bids[seat]
-        if state.bidding:
+        if state.is_bidding:
             return "yet to bid" if bid == NO_BID else f"bids {bid}"
         return f"{state.tricks(seat)} of {bid}"
 
@@ -361,7 +361,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
     def prompt(self, state: GooseState) -> str:
         if state.over:
             return ""
-        if not state.bidding:
+        if not state.is_bidding:
             return f"{super().prompt(state)}. {_tricks_needed_clause(state)}"
         hooked, legal = forbidden_bids(state), self.rules.legal(state)
         if len(legal) == 1:
@@ -400,12 +400,12 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         return f"leaves it to [{state.seat_at(place)}]: {self.card_name(trick[place])}, {why}"
 
     def title_remark_and_choices(self, state: GooseState) -> tuple[str, str, tuple[Choice, ...]]:
-        if state.over or not state.bidding:
+        if state.over or not state.is_bidding:
             return "", "", ()
         made = []
         for bid in self.rules.legal(state):
             total = state.bid + bid - BID
-            last = f": {excess_text(total - state.size)}" if state.bids.count(NO_BID) == 1 else ""
+            last = f": {bid_excess_text(total - state.size)}" if state.bids.count(NO_BID) == 1 else ""
             then = f"{total} bid for {phrases.count_text(state.size, 'trick')}{last}"
             made.append(Choice(bid, str(bid - BID), self.preview_effect(state, bid), then))
         told = f"{state.bid} bid so far" if has_any_bid(state) else "You bid first"
@@ -425,7 +425,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         if action < BID or state.bids.count(NO_BID) > 1:
             return said
         bid = state.bid + action - BID
-        return f"{said[:-1]}, so {bids_text(bid, state.size)}: {excess_text(bid - state.size)}."
+        return f"{said[:-1]}, so {bids_sum_text(bid, state.size)}: {bid_excess_text(bid - state.size)}."
 
     def badges(self, state: GooseState) -> tuple[Badge, ...]:
         roles, totals = state.roles, state.totals
@@ -446,12 +446,16 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         return f"{event}: {ducked}" if colon else f"{ducked}: {usual}"
 
     def meter(self, state: GooseState, seat: int | None) -> Meter:
-        over = excess_text(state.bid - state.size)
-        if not state.bidding:
+        over = bid_excess_text(state.bid - state.size)
+        if not state.is_bidding:
             return Meter("Bids", state.bid, state.size, f"{state.bid} bid for {state.size}: {over}", "")
         caption = f"{state.bid} bid for {phrases.count_text(state.size, 'trick')}" if has_any_bid(state) else "none yet"
         return Meter(
-            "Bids so far", state.bid, state.size, caption, f"{phrases.with_capital(over)}." if forbidden_bids(state) else ""
+            "Bids so far",
+            state.bid,
+            state.size,
+            caption,
+            f"{phrases.with_capital(over)}." if forbidden_bids(state) else "",
         )
 
     def actions_per_seat(self, options: GooseOptions, size: int) -> float:
@@ -477,4 +481,4 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         showing = f"trumps: {cards.SUIT_NAMES[state.trumps]}" if state.trumps is not None else "no trumps: a joker"
         if state.turned == HIDDEN:
             showing = "no trumps: every card is dealt"
-        return Tally(("bid", "won"), "", "", tuple(rows), _bids_summary(state), showing if state.bidding else "")
+        return Tally(("bid", "won"), "", "", tuple(rows), _bids_summary(state), showing if state.is_bidding else "")

@@ -13,7 +13,7 @@ from goosetable.engine.rules.state import BID
 from goosetable.engine.text.advice import FIRM, MAX_WORDS, Advice, Decision, Ranking, Tip, without_last_clauses
 from goosetable.engine.text.explain import LATER, WORTH
 from goosetable.engine.words import phrases
-from goosetable.games.gops.rules import VALUE, GopsState, points_of
+from goosetable.games.gops.rules import VALUE, GopsState, points_of_prizes
 
 NEAR = 1
 """Largest difference between the ranks of a bid and of the prize at which the bid is about as high as the prize."""
@@ -117,7 +117,7 @@ class GopsAdvice(Advice[GopsState]):
         if len(order) > NAMED:
             what = phrases.count_in_words(len(order), "better prize")
         were = f"{what} {'was' if len(order) == 1 else 'were'} to come"
-        if come and known.stake * len(left) <= points_of(left):
+        if come and known.stake * len(left) <= points_of_prizes(left):
             return Tip("small", "", f"{high} was too much for {phrases.points_in_words(known.stake)}: {were}")
         if over and (come or len(known.offer) > 1) and len({value for _, value in over}) <= MANY:
             cards_over = phrases.listed([self.face_of_value(decision, who, value) for who, value in over])
@@ -348,7 +348,7 @@ class GopsAdvice(Advice[GopsState]):
         known, points = decision.known, self.points_won(decision)
         if known.prizes_to_come.bit_count() != 1 or known.options.deals != 1 or any(known.totals):
             return ""
-        last, own = points_of(cards.members(known.prizes_to_come)), points[decision.seat]
+        last, own = points_of_prizes(cards.members(known.prizes_to_come)), points[decision.seat]
         rivals = [who for who in self.other_seats(decision) if points[who] + known.stake + last > own]
         if len(rivals) != 1 or points[rivals[0]] + max(known.stake, last) > own:
             return ""
@@ -553,7 +553,7 @@ class GopsAdvice(Advice[GopsState]):
     def points_won(self, decision: Decision[GopsState]) -> list[float]:
         """Returns the points of the prizes that each seat has won."""
         known = decision.known
-        return [float(share + points_of(cards.members(won))) for share, won in zip(known.shares, known.won, strict=True)]
+        return [float(share + points_of_prizes(cards.members(won))) for share, won in zip(known.shares, known.won, strict=True)]
 
     def certain_outcome(self, decision: Decision[GopsState], more: int = 0) -> str:
         """Returns "won" or "lost" if no later prize can change the result of a game of one deal; else empty.

@@ -34,7 +34,7 @@ def indices_of_highest(bids: Sequence[Card]) -> tuple[int, ...]:
     return tuple([place for place, rank in enumerate(ranks) if rank == most])
 
 
-def points_of(prizes: Sequence[Card]) -> int:
+def points_of_prizes(prizes: Sequence[Card]) -> int:
     """Returns the sum of the points of prizes."""
     return sum([VALUE[card] for card in prizes])
 
@@ -99,12 +99,12 @@ class GopsState(SealedState):
 
     @property
     def stake(self) -> int:
-        return points_of(self.offer)
+        return points_of_prizes(self.offer)
 
     @property
     def points_left(self) -> int:
         """The points on offer and those of all prizes to come."""
-        return self.stake + points_of(cards.members(self.prizes_to_come))
+        return self.stake + points_of_prizes(cards.members(self.prizes_to_come))
 
     def open_hand(self, seat: int) -> Cards:
         """Returns the cards in a seat's hand, together with its pending bid, which lies face down."""
@@ -167,7 +167,7 @@ class Gops(SealedRound[GopsState, GopsOptions]):
         return bool(state.options.ties == "carry")
 
     def points(self, state: GopsState) -> tuple[Points, ...]:
-        return tuple([share + points_of(cards.members(won)) for share, won in zip(state.shares, state.won, strict=True)])
+        return tuple([share + points_of_prizes(cards.members(won)) for share, won in zip(state.shares, state.won, strict=True)])
 
     def winners(self, options: GopsOptions, standing: Standing) -> tuple[int, ...]:
         first = rules.leaders(standing.totals)

@@ -12,7 +12,7 @@ from goosetable.cards import BIT
 from goosetable.engine.sheet.form import Answer, DealPage, Form, Question, Questions
 from goosetable.engine.text.table_facts import Row
 from goosetable.engine.words import phrases
-from goosetable.games.gops.rules import PRIZES, VALUE, GopsOptions, GopsState, points_of, prizes_in_order
+from goosetable.games.gops.rules import PRIZES, VALUE, GopsOptions, GopsState, points_of_prizes, prizes_in_order
 
 NOBODY: Final = "nobody"
 Takers = tuple[int, ...]
@@ -50,7 +50,7 @@ class GopsForm(Form[GopsState, GopsOptions]):
                 else:
                     state.shares[seat] += Fraction(VALUE[prize], len(takers))
             for seat in range(page.seats):
-                page.cells[seat][0] = phrases.format_points(state.shares[seat] + points_of(cards.members(won[seat])))
+                page.cells[seat][0] = phrases.format_points(state.shares[seat] + points_of_prizes(cards.members(won[seat])))
         state.won = won
         return state
 

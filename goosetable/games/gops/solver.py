@@ -16,7 +16,7 @@ from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.state import BID
 from goosetable.engine.strength.heuristics import MixedStrategyRun, SolvedRound
 from goosetable.engine.strength.sums import sum_in_order
-from goosetable.games.gops.rules import VALUE, GopsState, points_of, prizes_in_order
+from goosetable.games.gops.rules import VALUE, GopsState, points_of_prizes, prizes_in_order
 
 ZERO_LIMIT: Final = 1e-11
 """Absolute value below which a number counts as 0."""
@@ -196,7 +196,7 @@ class Endgame:
         found = self._next.get(remaining)
         if found is None:
             found = self._next[remaining] = tuple(prizes_in_order(remaining, self._order)[:1]) or cards.members(remaining)
-            self._points[remaining] = points_of(cards.members(remaining))
+            self._points[remaining] = points_of_prizes(cards.members(remaining))
         return found
 
     def compute_later_rounds(self, key: Round) -> Generator[None, None, None]:
@@ -274,7 +274,7 @@ def solve_round(state: GopsState, utility: Callable[[int], float], is_opponent_r
     as far as `MAX_RISK` allows.
     """
     seat, end = state.turn, Endgame(state, utility)
-    ahead, behind = (points_of(cards.members(won)) for won in (state.won[seat], state.won[1 - seat]))
+    ahead, behind = (points_of_prizes(cards.members(won)) for won in (state.won[seat], state.won[1 - seat]))
     key = state.open_hand(seat), state.open_hand(1 - seat), state.prizes_to_come, state.stake, ahead - behind
     yield from end.compute_later_rounds(key)
     matrix = end.payoff_matrix(key)

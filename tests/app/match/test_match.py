@@ -213,7 +213,7 @@ def test_running_tells_what_title_may_offer(room: Room) -> None:
 
 def test_a_game_of_set_up_deals_goes_on_with_deals_by_chance(room: Room) -> None:
     record = Path(__file__).resolve().parents[2] / "records" / "fool-set-up.goose"
-    match = room.matches.open_copy(record)
+    match = room.matches.open_copy_of_record(record)
     deals = match.session.standing.deals
     rng = Random(1)
     while match.session.standing.deals < deals + 2:

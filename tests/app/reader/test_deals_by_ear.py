@@ -12,7 +12,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.reader.reader import spoken_line
-from goosetable.app.scenes.first_note import FirstNoteScene
+from goosetable.app.scenes.first_note import LessonOfferScene
 from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
@@ -217,7 +217,7 @@ def test_the_hand_is_read_after_the_offer_of_the_lesson(program: Opens, monkeypa
     one = program(pace="leisurely", name="Anna", offers=True)
     ear = Ear(one, "gooseberry-fool")
     ear.wait(3.0)
-    assert isinstance(one.top, FirstNoteScene)
+    assert isinstance(one.top, LessonOfferScene)
     assert not any(one.is_focus and "hand" in one.words for one in ear.turns[0]), ear.turns[0]
     assert any(one.words.startswith("Deal 1: ") for one in ear.turns[0])
     ear.turns.append([])

@@ -27,7 +27,7 @@ from goosetable.app.scenes.keeper.scene import KeeperScene
 from goosetable.app.scenes.keeper.setup import KeeperMenuScene, KeeperNamesScene, KeeperSetupScene
 from goosetable.app.scenes.keys import KeyChoiceScene, KeysScene
 from goosetable.app.scenes.lesson.lessons import LessonsScene
-from goosetable.app.scenes.letters import LettersScene
+from goosetable.app.scenes.letters import OnScreenKeyboardScene
 from goosetable.app.scenes.new_game.model import TableSetup
 from goosetable.app.scenes.new_game.scene import NamesScene, NewGameScene, ProfileScene, SeatPickerScene
 from goosetable.app.scenes.pause_menu import PauseMenuScene
@@ -147,7 +147,7 @@ def _table(context: Context, matches: Matches) -> Scene:
 
 def _curtain(context: Context, matches: Matches) -> Scene:
     table = TableScene(context, _dealt(context, matches))
-    return HandoverScene(context, table.match, table.match.next_person, table.portraits, table.turn_to)
+    return HandoverScene(context, table.match, table.match.next_person, table.portraits, table.turn_table_to)
 
 
 def _cards_played(context: Context, matches: Matches) -> Scene:
@@ -191,7 +191,7 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "choices": lambda context, _: ChoicesScene(context, "When", [(str(n), f"In {n}") for n in range(30)], "3", lambda _: None),
     "keys": lambda context, _: KeysScene(context, *key_list.route_to_keys_of_screen(keymap.TABLE, key_list.AT_TABLE)),
     "key choice": lambda context, _: KeyChoiceScene(context),
-    "letters": lambda context, _: LettersScene(context, TextField("A name", "Anna")),
+    "letters": lambda context, _: OnScreenKeyboardScene(context, TextField("A name", "Anna")),
     "import": lambda context, _: ImportScene(context, history_of(context)),
     "export": lambda context, matches: ExportScene(context, matches, ()),
 }  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.scenes.first_note import FirstNoteScene
+from goosetable.app.scenes.first_note import LessonOfferScene
 from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table.scene import TableScene
@@ -68,7 +68,7 @@ def play_first_card(one: Program) -> int:
 def test_from_the_title_to_the_first_card_takes_three_clicks(program: Opens, game: Any) -> None:
     one = program(offers=True)
     sit_down(one, game.title)  # two clicks
-    assert isinstance(one.top, FirstNoteScene), "the third is for the note"
+    assert isinstance(one.top, LessonOfferScene), "the third is for the note"
     one.click(one.find("Just play"))
     assert isinstance(one.top, TableScene)
     assert play_first_card(one) == 1
@@ -89,7 +89,7 @@ def test_the_note_stands_in_nobodys_way_and_comes_once(program: Opens, way: Any)
     sit_down(again, "Goosed")
     assert isinstance(again.top, TableScene), "it has been offered"
     sit_down(again, "Gops")
-    assert isinstance(again.top, FirstNoteScene), "but of this game not yet"
+    assert isinstance(again.top, LessonOfferScene), "but of this game not yet"
 
 
 def test_the_note_leads_to_the_lesson_and_from_there_back_to_the_table(program: Opens) -> None:

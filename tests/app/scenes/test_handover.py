@@ -256,9 +256,9 @@ class TestTakingBack:
         window, chance = lay(company(games.SHELF[0])), Random(1)
         open_for(window)
         act(window, chance)
-        assert window.match.undo_length == 1
+        assert window.match.undo_action_count == 1
         open_for(window)
-        assert window.match.undo_length == 0
+        assert window.match.undo_action_count == 0
         window.scene.undo()
         assert window.match.session.undoable_count == 1
 
@@ -279,7 +279,7 @@ class TestTakingBack:
         for number in range(3):
             open_for(window)
             act(window, chance)
-            assert window.match.undo_length == (1 if number < 2 else 0)
+            assert window.match.undo_action_count == (1 if number < 2 else 0)
 
     @pytest.mark.parametrize("people", [(0, 1), (1, 2), (0, 2)])
     def test_not_a_bid_when_all_were_shown_whoever_bid_last(self, lay: Callable[..., Window], people: tuple[int, int]) -> None:
@@ -295,14 +295,14 @@ class TestTakingBack:
             match.act(chance.choice(list(session.legal())))
             if len(match.deal_log().tricks) > rounds:
                 rounds += 1
-                assert match.undo_length == 0
+                assert match.undo_action_count == 0
         assert rounds == 3
 
     def test_one_person_may_always(self, lay: Callable[..., Window]) -> None:
         window, chance = lay(ALONE), Random(1)
         act(window, chance)
         window.until(lambda: window.match.my_turn and window.match.session.undoable_count > 1)
-        assert window.match.undo_length > 1
+        assert window.match.undo_action_count > 1
 
 
 def test_nobody_is_called_you_even_by_a_record_of_an_earlier_version(lay: Callable[..., Window]) -> None:
@@ -511,7 +511,7 @@ class TestChairs:
         assert {hand.name for hand in shown.hands if hand.seat == leaver} == {f"Person {leaver}, then Quill"}
         looked = ReviewedMatch(match, counted, window.context.show_notice)
         looked.go_to_action(0)
-        assert looked.current_line.startswith(f"Person {leaver} bids")
+        assert looked.current_log_line.startswith(f"Person {leaver} bids")
         looked.go_to_action(3)
         assert "Quill" in looked.session.names
 
@@ -530,7 +530,7 @@ class TestChairs:
         open_for(window)
         act(window, chance)
         change(window, 0)
-        assert window.match.undo_length == 0
+        assert window.match.undo_action_count == 0
 
     def test_a_person_alone_has_nobody_to_change_with(self, lay: Callable[..., Window]) -> None:
         window = lay(ALONE)

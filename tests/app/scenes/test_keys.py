@@ -13,7 +13,7 @@ from goosetable.app.context import SETTLED
 from goosetable.app.loop import Devices
 from goosetable.app.scenes import key_list
 from goosetable.app.scenes.keys import TELLS, WAITS, KeyChoiceScene, KeysScene
-from goosetable.app.scenes.letters import LettersScene
+from goosetable.app.scenes.letters import OnScreenKeyboardScene
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.table.scene import TableScene
@@ -265,7 +265,7 @@ def test_a_name_is_written_with_a_controller(program: Opens, size: tuple[int, in
     one.click(next(tab for tab in scene.tabs if tab.label == "People"))
     scene.widgets.focus_on(scene.name)
     one.pad(pygame.CONTROLLER_BUTTON_A)
-    assert isinstance(one.top, LettersScene)
+    assert isinstance(one.top, OnScreenKeyboardScene)
     walk(one, "A")
     for letter in "nna":
         walk(one, letter)

@@ -41,7 +41,7 @@ from goosetable.games.fools_gold.rules import points_of_kept_cards as score_of_g
 from goosetable.games.goose.rules import taking_place as taker_of_goose
 from goosetable.games.gooseberry_fool.rules import taking_place
 from goosetable.games.goosed.rules import GoosedOptions, top_rank
-from goosetable.games.gops.rules import Gops, points_of
+from goosetable.games.gops.rules import Gops, points_of_prizes
 from goosetable.games.throps.rules import ThropsOptions, index_of_winning_bid, points_of_cards
 from tests.app.conftest import Opens, Size
 
@@ -256,7 +256,7 @@ def test_the_words_of_a_slider_stand_beside_its_track(program: Opens) -> None:
 def test_it_is_said_truly_whether_settings_last(program: Opens, size: tuple[int, int], text: float, note: str) -> None:
     one = program(size=size, text_size=text)
     if note == FLEETING:
-        one.context.report_unsaved(one.context.folders.data, PermissionError(13, "Permission denied"))
+        one.context.report_unsaved_tables(one.context.folders.data, PermissionError(13, "Permission denied"))
     one.show(lambda context, _: SettingsScene(context))
     scene = shown(one, "Program")
     written = [text.words for text in scene.visible_texts()]
@@ -707,9 +707,9 @@ def test_bids_and_prizes_of_gops_are_as_the_page_says() -> None:
             assert best == (row.taking,) if row.taking is not None else len(best) == 2 and "a tie" in row.line, row
             assert won.pop(row.title, "") in row.line, row
         elif row.title.isdigit():
-            assert points_of(hand) == int(row.title), row
+            assert points_of_prizes(hand) == int(row.title), row
         else:
-            assert points_of(hand) == 91 and "91 points" in row.line and row.taking is None, row
+            assert points_of_prizes(hand) == 91 and "91 points" in row.line and row.taking is None, row
     assert not won
 
 

@@ -101,7 +101,7 @@ def test_a_score_sheet_cuts_a_name_where_its_figures_begin(program: Opens, archi
     one = program(size)
     wide = (("Gooseberry", "human"), ("M" * 1000, "hard"), ("N" * 1000, "easy"))
     path = put(archive, "wide", played(wide, 1, "2026-11-22T10:00:00Z")[1])
-    one.show(lambda context, matches: TableScene(context, matches.open_copy(path)))
+    one.show(lambda context, matches: TableScene(context, matches.open_copy_of_record(path)))
     for _ in range(100):
         one.step(0.1)
     scene = one.top
@@ -250,7 +250,7 @@ def test_a_table_opened_from_a_file_has_clean_names_and_the_record_stays(tmp_pat
     path = put(tmp_path, "nasty", played(UNCLEAN, 1, "2026-11-20T10:00:00Z", deals=2)[1])
     before = path.read_bytes()
     table = matches(tmp_path)
-    match = table.open_copy(path)
+    match = table.open_copy_of_record(path)
     clean_ones = ("Ann oJ", "\u00e9" + "\u0301" * 4, "W" * 59 + "…")
     assert match.session.names == clean_ones
     assert [chair.player for chair in match.session.chairs] == ["human", "hard", "easy"]
@@ -270,7 +270,7 @@ def test_a_table_opened_from_a_file_has_clean_names_and_the_record_stays(tmp_pat
 
 def test_the_next_game_has_those_who_sit_there_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = put(tmp_path, "nasty", played(UNCLEAN, 1, "2026-11-20T10:00:00Z", deals=2)[1])
-    match = matches(tmp_path).open_copy(path)
+    match = matches(tmp_path).open_copy_of_record(path)
     match.session.change_player(1, Chair("Vesper", "easy"))
     names_now = match.session.names
     match.next_game("7Q4K-M2XD-9TBR", shift_seats=True)
@@ -284,7 +284,7 @@ def test_prizes_follow_people_whose_names_become_alike(tmp_path: Path) -> None:
     first, text = played(chairs, 1, "2026-11-20T10:00:00Z")
     moved = (chairs[2], chairs[0], chairs[1])
     path = put(tmp_path, "two", text, played(moved, 2, "2026-11-21T10:00:00Z", deals=1)[1])
-    match = matches(tmp_path).open_copy(path)
+    match = matches(tmp_path).open_copy_of_record(path)
     prizes = first.prizes
     assert any(prizes)
     assert match.prizes() == (prizes[2], prizes[0], prizes[1])

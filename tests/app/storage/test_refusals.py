@@ -74,7 +74,7 @@ def test_a_table_laid_on_a_full_disk_is_kept_whole_later(table: Table) -> None:
 
 def test_a_record_opened_on_a_full_disk_goes_on_in_memory_and_then_on_disk(table: Table) -> None:
     with full():
-        match = tables_of(table).open_copy(RECORD)
+        match = tables_of(table).open_copy_of_record(RECORD)
         assert not match.is_saved
         assert table.said == ["data: File too large"]
     assert match.is_saved and table.saves.running.read_bytes() == RECORD.read_bytes()

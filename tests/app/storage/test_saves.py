@@ -401,7 +401,7 @@ def test_settings_and_games_that_cannot_be_kept_are_said_once_in_all(program: Ca
 def test_a_long_folder_is_told_by_its_beginning_and_end(program: Callable[..., Any]) -> None:
     window = program()
     window.show(lambda context, _: SettingsScene(context))
-    window.context.report_unsaved(Path("/home/" + "x" * 90 + "\n/the end"), PermissionError(13, "Permission denied"))
+    window.context.report_unsaved_tables(Path("/home/" + "x" * 90 + "\n/the end"), PermissionError(13, "Permission denied"))
     (said,) = window.context.notices
     assert said.startswith("Nothing can be kept in /home/xxx") and "x…x" in said and "\n" not in said
     assert "/the end (Permission denied); play" in said and len(said.split(" (")[0]) <= 60 + len("Nothing can be kept in ")

@@ -117,7 +117,7 @@ def shared(seed: int | None) -> Iterator[object]:
             yield take_snapshot(match)
             yield match.uncover_hand(match.next_person)
         yield take_snapshot(match)
-        yield match.undo_length
+        yield match.undo_action_count
         yield match.act(chance.choice(list(match.session.legal())))
 
 

@@ -24,7 +24,7 @@ from goosetable.app.table.seats import egg_height
 from goosetable.app.table.snapshot import Snapshot, take_snapshot
 from goosetable.app.table.sprites import Hand, Sprite, drawing_order
 from goosetable.app.table.stage import Stage
-from goosetable.app.table.table_layout import Layout, message_room_at, own_area, title_px
+from goosetable.app.table.table_layout import Layout, heading_text_size, message_room_at, own_area
 from goosetable.app.ui.tween import Timeline
 from goosetable.engine.rules.event import KEPT_KIND
 from tests.app.stage_play import SOME, TABLES, lay
@@ -226,7 +226,7 @@ def test_small_words_follow_the_size_of_text(name: str, chosen: dict[str, Any], 
     assert large.plate.t > 1.35 * usual.plate.t
     assert caption_size(large) > 1.4 * caption_size(usual)
     if own_area(usual).h:
-        assert title_px(large) > title_px(usual)
+        assert heading_text_size(large) > heading_text_size(usual)
 
 
 def sizes_of_words(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> list[float]:

@@ -305,7 +305,7 @@ def test_those_in_a_ring_sit_as_at_the_table() -> None:
     """The person's card is the lowest; the others go round clockwise, and the ring is as wide at both sides."""
     for count in range(4, 13):
         layout = Layout(*USUAL, count)
-        found = layout.trick_slots.middles
+        found = layout.trick_places.middles
         middle = layout.trick_middle
         assert found[0].x == pytest.approx(middle.x)
         assert found[0].y == pytest.approx(max(at.y for at in found))

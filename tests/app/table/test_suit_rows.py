@@ -22,10 +22,10 @@ from goosetable.app.table.snapshot import take_snapshot
 from goosetable.app.table.table_layout import (
     Layout,
     bottom_of_backs,
+    heading_text_size,
     open_cards_area,
     pile_area,
     stock_and_offer_places,
-    title_px,
 )
 from goosetable.engine.game import SealedRound
 from goosetable.engine.rules.event import KEPT_KIND, BadgeTaken
@@ -82,7 +82,7 @@ def test_at_a_table_of_four_won_cards_are_read_at_any_size_of_text(size: tuple[i
         assert found.suits[0].outline.height >= max(30, 0.055 * layout.h)
     own = suit_row(layout, None, (1, 1, 1, 1))
     if layout.compact:  # a line of words and one of figures at least
-        assert title_px(layout) >= 12
+        assert heading_text_size(layout) >= 12
         assert own.suits or own.area.h >= 12
     else:
         assert own.suits[0].outline.height >= 0.068 * layout.h

@@ -249,11 +249,11 @@ def test_nothing_cannot_be_undone(count: int) -> None:
 def test_undo_leads_back_to_the_last_decision_of_a_seat() -> None:
     session, _ = _session(None)
     session.begin_deal(_deal())
-    assert session.actions_to_undo([0]) == 0
+    assert session.count_actions_to_undo([0]) == 0
     for seat, text in ((0, "KH"), (1, "7H"), (2, "7C"), (2, "8C")):
         session.act(seat, cards.card(text))
-    assert [session.actions_to_undo([seat]) for seat in range(3)] == [4, 3, 1]
-    assert session.actions_to_undo([0, 1]) == 3
+    assert [session.count_actions_to_undo([seat]) for seat in range(3)] == [4, 3, 1]
+    assert session.count_actions_to_undo([0, 1]) == 3
 
 
 def test_it_holds_who_sits_at_a_seat_and_who_sat_there_before() -> None:

@@ -34,7 +34,7 @@ def figures(game: AnyGame, state: State, seat: int) -> Iterator[TableFigure]:
         yield TableFigure(FigureKind.METER)
     if text.deal_sizes(state.options, Standing(state.number - 1, state.totals)) is not None:
         yield TableFigure(FigureKind.LADDER)
-    if text.ranking(state):
+    if text.order_of_ranks(state):
         yield TableFigure(FigureKind.RANKS)
     if text.rank_strips(state) is not None:
         yield TableFigure(FigureKind.STOCK)

@@ -103,9 +103,9 @@ def test_neither_a_guess_nor_the_side_of_the_table_changes_anything() -> None:
         for guess in (0, 6, 13):
             assert run_all_slices(Solver(trumps, tops).count_tricks(0, hands, guess)) == right
         solver = Solver(trumps, tops)
-        assert run_all_slices(solver.count_up_to(0, hands, right)) == right
-        assert run_all_slices(solver.count_up_to(0, hands, right - 1)) == right - 1
-        assert run_all_slices(solver.count_up_to(0, hands, 13)) == right
+        assert run_all_slices(solver.count_tricks_up_to(0, hands, right)) == right
+        assert run_all_slices(solver.count_tricks_up_to(0, hands, right - 1)) == right - 1
+        assert run_all_slices(solver.count_tricks_up_to(0, hands, 13)) == right
         swapped = hands[1], hands[0]
         assert run_all_slices(Solver(trumps, tops).count_tricks(1, swapped)) == right
 

@@ -289,8 +289,8 @@ def test_a_single_sealed_bid_can_be_undone() -> None:
     session = table()
     before = state_of(session).copy()
     commit(session, 2)
-    assert session.actions_to_undo((2,)) == 1
-    assert session.actions_to_undo((0,)) == 0
+    assert session.count_actions_to_undo((2,)) == 1
+    assert session.count_actions_to_undo((0,)) == 0
     session.undo(1)
     assert session.state == before
 

@@ -102,8 +102,8 @@ class GameRows:
             Text(find_game(game.game).title, 17.6, face="serif", line_height=1.15, max_lines=1, shrink=0.86),
             Text(self.length_and_rules_text(game), 12.8, "ink2", line_height=1.2, max_lines=1, shrink=0.86),
         ])  # fmt: skip
-        who = Row([self._make_faces(game), FittingWording(player_list_texts(game), 15, grow=1)])
-        badge = Row([self._make_badge(None if own is None else own.place)])
+        who = Row([self._make_portraits(game), FittingWording(player_list_texts(game), 15, grow=1)])
+        badge = Row([self._make_place_badge(None if own is None else own.place)])
         came = FittingWording(
             result_texts(game, self.you), 15, "ink" if game.ended else "ink2", "semi" if own and own.won else "sans"
         )
@@ -126,7 +126,7 @@ class GameRows:
             FittingWording([about, about.partition(";")[0], ""], 13, grow=1),
             Text(game_list.start_text(game, self.today), 13.8, "ink2", max_lines=1),
         ], 10)  # fmt: skip
-        badge = self._make_badge(None if own is None else own.place)
+        badge = self._make_place_badge(None if own is None else own.place)
         whole = Row([Column([first, FittingWording(ways, 14.4)], 3, grow=1), badge], 6)
         return Row([Either(lambda: Row([self._make_emblem(game), whole], 10), whole, min_width=480, grow=1)], 0, (12, 0, 14, 0))
 
@@ -159,7 +159,7 @@ class GameRows:
 
         return Picture(draw_emblem_in_frame, width=EMBLEM[0], height=EMBLEM[1])
 
-    def _make_faces(self, game: ListedGame) -> Picture:
+    def _make_portraits(self, game: ListedGame) -> Picture:
         seats = game.seats[:FACES]
 
         def draw_portraits(canvas: Canvas, area: pygame.Rect) -> None:
@@ -169,7 +169,7 @@ class GameRows:
 
         return Picture(draw_portraits, width=28 + 22 * (len(seats) - 1), height=28)
 
-    def _make_badge(self, place: int | None) -> Element:
+    def _make_place_badge(self, place: int | None) -> Element:
         if place is None:
             return Text("–", 15, "ink2", max_lines=1, width=26, text_align=0.5)
 
@@ -334,7 +334,7 @@ class GameList(ListArea):
         before = self.current_game
         self.games = list(games)
         self.groups = [(at, name) for at, name in enumerate(groups) if name and (not at or groups[at - 1] != name)]
-        self._years = self._latest_game_of_years() if self.groups else []
+        self._years = self._latest_game_by_year() if self.groups else []
         wanted = {game.mark for game in (*self.chosen, *([before] if before else []))}
         places = {_group_key(game): place for place, game in enumerate(self.games) if game.mark in wanted}
         self.chosen = [self.games[places[_group_key(game)]] for game in self.chosen if _group_key(game) in places]
@@ -352,7 +352,7 @@ class GameList(ListArea):
             groups=self.groups, margin=44 if wide else 16, grow=1,
         )  # fmt: skip
 
-    def _latest_game_of_years(self) -> list[tuple[int, int]]:
+    def _latest_game_by_year(self) -> list[tuple[int, int]]:
         ended = [(place, game.when.year) for place, game in enumerate(self.games) if game.when is not None and game.ended]
         return [(year, place) for (_, before), (place, year) in pairwise(ended) if year < before]
 

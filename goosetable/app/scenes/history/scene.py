@@ -23,7 +23,7 @@ from goosetable.app.scenes.history.game_list import (
     make_columns,
     sort_key_of_column,
 )
-from goosetable.app.scenes.records_page import AwaitsRecords, FilterBar, ReadingTime, reading_remark, spoken_remark
+from goosetable.app.scenes.records_page import AwaitsRecords, FilterBar, ReadingTime, reading_remark, spoken_reading_remark
 from goosetable.app.scenes.routes import ToExport, ToGameSheet, ToImport, ToKeeper, ToLuck, ToTable
 from goosetable.app.storage import archive, cast
 from goosetable.app.storage.history import deleted, game_list
@@ -34,7 +34,7 @@ from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.storage.paths import Paths
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import as_spoken_sentences
-from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Sheet, Spacer, Text, make_rule
+from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Sheet, Spacer, Text, make_horizontal_line
 from goosetable.app.ui.elements.components import foot_row
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push, Restart, Route, WatchedValue
@@ -294,7 +294,7 @@ class AllGamesScene(AwaitsRecords, NotedPage):
         try:
             if game.real_cards:
                 context = self.context
-                sheets = SheetFolder(context.folders.sheets, context.show_notice, context.report_unsaved)
+                sheets = SheetFolder(context.folders.sheets, context.show_notice, context.report_unsaved_tables)
                 return Restart(ToKeeper(SheetSession.resume_sheet(sheets, path)))
             on = path == self.context.folders.running and not game.ended and not saves.is_only_in_memory
             if on and saves.is_open_elsewhere and self._asked != game.mark:
@@ -302,7 +302,7 @@ class AllGamesScene(AwaitsRecords, NotedPage):
                 self.context.show_notice(COPIES)
                 return None
             number = None if game.is_last_of_record else game.number
-            match = self.matches.continue_table() if on else self.matches.open_copy(path, number)
+            match = self.matches.continue_table() if on else self.matches.open_copy_of_record(path, number)
         except (RecordError, OSError) as trouble:
             return self._report_refusal(path, trouble)
         return None if match is None else Restart(ToTable(match))
@@ -382,7 +382,7 @@ class AllGamesScene(AwaitsRecords, NotedPage):
         field = self.filter_bar.search
         search = Control(field, 16, grow=1, height=44 if wide else 40)
         words = self.message or reading_remark(self.history) or self._foot_sentence(wide)
-        spoken = self.message or spoken_remark(self.history) or self._foot_sentence(wide)
+        spoken = self.message or spoken_reading_remark(self.history) or self._foot_sentence(wide)
         said = Text(words, 14.5, "ink2", max_lines=2, key="said", role="status", spoken=spoken)
         if wide:
             said.grow, said.text_align = 1, 1
@@ -397,7 +397,7 @@ class AllGamesScene(AwaitsRecords, NotedPage):
             ]
         foot = foot_row([*self._foot_buttons, self.close], 1, said if wide else None)
         foot.gap = 12 if wide else 6
-        below = [make_rule(), *([] if wide else [said]), foot]
+        below = [make_horizontal_line(), *([] if wide else [said]), foot]
         empty = [] if self.list.games else self._make_empty_list()
         body = [*top, Column([*empty, self.list.rows], grow=1, region="list"), *below]
         pad = (26, 14, 16, 14) if wide else (14, 4 if low else 8, 6, 6)
@@ -413,7 +413,7 @@ class AllGamesScene(AwaitsRecords, NotedPage):
 
     def _make_empty_list(self) -> list[Element]:
         why = "Nothing fits." if self.games else "No game yet." if self.listing.is_done else ""
-        words, spoken = why or reading_remark(self.history), why or spoken_remark(self.history)
+        words, spoken = why or reading_remark(self.history), why or spoken_reading_remark(self.history)
         clear = Control(self.nothing, 16, align=0.5, height=42)
         return [Column([Text(words, 18, "ink2", align=0.5, spoken=spoken), clear], 10, (0, 14, 0, 6))]
 
@@ -424,7 +424,9 @@ class AllGamesScene(AwaitsRecords, NotedPage):
 
     @property
     def opening_announcement(self) -> str:
-        return as_spoken_sentences((self.title_words, self.count if self.listing.is_done else spoken_remark(self.history)))
+        return as_spoken_sentences(
+            (self.title_words, self.count if self.listing.is_done else spoken_reading_remark(self.history))
+        )
 
     @property
     def status_line(self) -> str:

@@ -32,8 +32,8 @@ from goosetable.app.ui.elements import (
     Text,
     make_badge,
     make_egg,
+    make_horizontal_line,
     make_portrait,
-    make_rule,
     to_pixels,
 )
 from goosetable.app.ui.elements.base import ElementOptions, LayoutPass, Size
@@ -217,7 +217,7 @@ class DealLine(ElementControl):
             draw_ground(canvas, "marked", pygame.Rect(left, y + 3, round(self.column_width - 4), h - 6), 6)
 
 
-class EndOfGame(ElementControl):
+class EndOfGameControl(ElementControl):
     """The control with the winners at the end of the game. It gets the focus then. A press has no effect."""
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
@@ -263,7 +263,7 @@ class KeeperPage(ElementPage):
     to_sheet: Button
     next_button: Button
     leave: Button
-    end: EndOfGame
+    end: EndOfGameControl
     question_text: str
     """The question; if there is none, a sentence on the state of the deal or the game."""
     remark_text: str
@@ -345,7 +345,7 @@ class KeeperPage(ElementPage):
         pad, head, said, edge = SIZES["beside" if beside else "low" if low else "alone"]
         most = h - head - said - edge - 10
         undo = 46.0 if low else min(UNDO if self.uncorrected is None else UNDO + 30, 0.26 * w)
-        table = self._choose_block(w - 2 * pad, undo + 14, most + 10)
+        table = self._choose_answer_block(w - 2 * pad, undo + 14, most + 10)
         keys = min(self.block.total_height, most - ROW[0])
         room = most - keys
         each = min(ROW[2] if seats <= 3 and beside else ROW[1], max(ROW[0], room / seats))
@@ -366,7 +366,9 @@ class KeeperPage(ElementPage):
             line = Text(self.view.line, 17, "ink2", max_lines=1, shrink=0.62)
             top = Column([Heading(self.view.title, 34, max_lines=1, shrink=0.6), line], padding=(14, 10, 14, 0), height=86)
             paper = Column([top, *parts], padding=(14, 0, right, 0), region="deal", name="This deal")
-            return Column([paper, Column([make_rule()], padding=(pad, 8, pad, 6)), question, answers], width=w, align=STRETCH)
+            return Column(
+                [paper, Column([make_horizontal_line()], padding=(pad, 8, pad, 6)), question, answers], width=w, align=STRETCH
+            )
         paper = Column(parts, padding=(14, 4, right, 4), background=self._draw_paper, region="deal", name="This deal")
         return Column([paper, question, answers])
 
@@ -404,7 +406,7 @@ class KeeperPage(ElementPage):
         who = [self.portraits[seat] for seat in self.view.leaders]
         draw_medallions(canvas, who, area.centerx, area.centery - 0.04 * d, d, canvas.theme.brass)
 
-    def _choose_block(self, width: float, undo_width: float, height: float) -> bool:
+    def _choose_answer_block(self, width: float, undo_width: float, height: float) -> bool:
         """Sets `block` to the measurements of the answer buttons. Returns True if the answers form a table.
 
         width, height: size of the space, in units. undo_width: width of the undo button.
@@ -483,7 +485,7 @@ class KeeperPage(ElementPage):
         widths = [LABELS - 8, *[each] * seats]
         table = Table(headers, rows, name="The sheet", row_gap=0, row_height=high, padding=0, widths=widths, headed=False)
         body = Scroll(Column([table], padding=(10, 0, 14, 0)), self.sheet_area, (0, -4), height=h - head - foot)
-        column = Column([make_rule()], padding=(16, 0, 16, 0))
+        column = Column([make_horizontal_line()], padding=(16, 0, 16, 0))
         return Column(
             [row, column, under, body, Spacer(grow=0.001), self._make_sheet_foot(w, foot)],
             width=w if beside else None, grow=0 if beside else 1, align=STRETCH if beside else None, region="sheet",

@@ -12,7 +12,7 @@ from goosetable.app.match.sheet_session import SheetSession
 from goosetable.app.scenes.keeper.answers import AnswerButton, find_answer_of_text
 from goosetable.app.scenes.keeper.papers import (
     DealLine,
-    EndOfGame,
+    EndOfGameControl,
     KeeperPage,
     PlayerFigures,
     points_with_noun,
@@ -71,8 +71,8 @@ class KeeperScene(KeeperPage):
         self.menu = Button("Menu", self.go_back, "plain", "menu")
         self.to_sheet = Button("Sheet", self._toggle_sheet, "plain", "book")
         self.to_sheet.command = "paper"
-        self.next_button = Button("Write it down", self._press_next, "prime", "check", on_paper=True)
-        self.end = EndOfGame("")
+        self.next_button = Button("Write it down", self._handle_next_button, "prime", "check", on_paper=True)
+        self.end = EndOfGameControl("")
         self.leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
         self.rows = [PlayerFigures(name, partial(self._ask_again, seat)) for seat, name in enumerate(session.names)]
         self.lines: list[DealLine] = []
@@ -205,7 +205,7 @@ class KeeperScene(KeeperPage):
         """The remarks at the foot, as screen readers read them. They include a sentence on the points that a correction
         changed.
         """
-        return as_spoken_sentences((self.foot_remarks.removesuffix(NEW_FRAMED), self._new_points_in_words))
+        return as_spoken_sentences((self.foot_remarks.removesuffix(NEW_FRAMED), self._corrected_points_in_words))
 
     @property
     def short_foot_remarks(self) -> str:  # type: ignore[override]  # as below
@@ -226,20 +226,20 @@ class KeeperScene(KeeperPage):
         striking = course.game.text.deal_headline(course.deals[self.view.deal_index].state)
         return with_names(striking, tuple(self.names)) or "The deal is complete."
 
-    def _inspected_control(self) -> Widget | None:
+    def _pointed_or_focused_control(self) -> Widget | None:
         return self.widgets.hovered_control or (self.widgets.focus if self.widgets.ring else None)
 
     @property
     def remark_text(self) -> str:  # type: ignore[override]  # as above
-        at = self._inspected_control()
+        at = self._pointed_or_focused_control()
         if isinstance(at, AnswerButton) and at.refused:
             return _refusal_sentence(at)
         if self._typed:
             return f"Enter for {self._typed}, or one more figure"
-        return self._helpful_facts
+        return self._facts_for_question
 
     @property
-    def _helpful_facts(self) -> str:
+    def _facts_for_question(self) -> str:
         """A clause with facts that help to answer the question. After the last answer: the figures that follow from all
         answers.
         """
@@ -254,12 +254,12 @@ class KeeperScene(KeeperPage):
 
     @property
     def is_answer_refused(self) -> bool:  # type: ignore[override]  # as above
-        at = self._inspected_control()
+        at = self._pointed_or_focused_control()
         return isinstance(at, AnswerButton) and bool(at.refused)
 
     @property
     def figure_note(self) -> str:  # type: ignore[override]  # as above
-        at = self._inspected_control()
+        at = self._pointed_or_focused_control()
         return at.figure_note if isinstance(at, DealLine) else ""
 
     # ------------------------------------------------------------------ screen readers
@@ -271,7 +271,7 @@ class KeeperScene(KeeperPage):
         typing = TYPING_HELP if self.keys else ""
         return as_spoken_sentences(
             (
-                self.view.title, self.view.line, f"{self._order_in_words}{self.question_text}", self._helpful_facts,
+                self.view.title, self.view.line, f"{self._order_in_words}{self.question_text}", self._facts_for_question,
                 self._points_in_words, typing,
             )
         )  # fmt: skip
@@ -285,12 +285,12 @@ class KeeperScene(KeeperPage):
             return as_spoken_sentences((self._refusal or self.remark_text,))
         if chosen := self._chosen_figure_in_words:
             return as_spoken_sentences((self._correction_event, chosen))
-        return self._present_state(self._last)
+        return self._event_and_question_in_words(self._last)
 
-    def _present_state(self, event: str) -> str:
+    def _event_and_question_in_words(self, event: str) -> str:
         """Returns sentences with an event and the next question. event: a clause; "" for none."""
-        request, news = self._request_in_words, self._new_points_in_words or self._points_in_words
-        facts = "" if request and self._derived else self._helpful_facts  # the request begins with the reason
+        request, news = self._correction_request_in_words, self._corrected_points_in_words or self._points_in_words
+        facts = "" if request and self._derived else self._facts_for_question  # the request begins with the reason
         return as_spoken_sentences((event, request or f"{self._order_in_words}{self.question_text}", facts, news))
 
     @property
@@ -308,7 +308,7 @@ class KeeperScene(KeeperPage):
     @property
     def _chosen_figure_in_words(self) -> str:
         """Sentences on the figure of the sheet under focus or pointer: its player, deal and points, and how they came about."""
-        line = self._inspected_control()
+        line = self._pointed_or_focused_control()
         if not isinstance(line, DealLine) or line.seat is None:
             return ""
         points, note = line.deal.points[line.seat], line.figure_note
@@ -317,7 +317,7 @@ class KeeperScene(KeeperPage):
         return as_spoken_sentences((f"{place}: {worth}" if worth else place, note))
 
     @property
-    def _request_in_words(self) -> str:
+    def _correction_request_in_words(self) -> str:
         """Sentences that ask for a figure again, with its deal and its earlier value; "" if none is asked again."""
         again, asked = self._asked_again, self.view.asked
         if again is None or asked is None:
@@ -342,7 +342,7 @@ class KeeperScene(KeeperPage):
         return phrases.listed([labels[one.text] for one in same if one.text != DONE_ANSWER] or ["none"])
 
     @property
-    def _new_points_in_words(self) -> str:
+    def _corrected_points_in_words(self) -> str:
         """A sentence for each deal whose points the correction of a figure changed, with the old points; "" if no figure is
         being corrected.
         """
@@ -355,9 +355,9 @@ class KeeperScene(KeeperPage):
             pairs = zip(names_at(at), old.points, new.points, strict=True)
             changed = [f"{name} {points}, was {was}" for name, was, points in pairs if was and points not in ("", was)]
             found += [f"Deal {at + 1}: {'; '.join(changed)}."] if changed else []
-        return " ".join((*self._following_figures(before), *found))
+        return " ".join((*self._changed_figures_in_words(before), *found))
 
-    def _following_figures(self, before: SheetView) -> list[str]:
+    def _changed_figures_in_words(self, before: SheetView) -> list[str]:
         """Returns a sentence for each figure of the corrected deal that followed from the others, and has changed with them.
 
         before: the sheet before the correction.
@@ -378,7 +378,11 @@ class KeeperScene(KeeperPage):
 
     def accessible_tree(self) -> AccessibleTree:
         turn = -self._figure_steps if self._chosen_figure_in_words else self._turn  # a figure is told at each step to it
-        return super().accessible_tree()._replace(turn=turn, reminder=self._present_state(self._refusal or self._last))
+        return (
+            super()
+            .accessible_tree()
+            ._replace(turn=turn, reminder=self._event_and_question_in_words(self._refusal or self._last))
+        )
 
     def _answer_in_words(self, question: Question, label: str) -> str:
         if question.seat is None:
@@ -502,7 +506,7 @@ class KeeperScene(KeeperPage):
         self._ask_next_question(again)
         return None
 
-    def _press_next(self) -> Change:
+    def _handle_next_button(self) -> Change:
         if self.view.over:
             return Replace(ToKeeperSetup(self.session.game))
         if self.corrected_deal is not None:
@@ -614,7 +618,7 @@ class KeeperScene(KeeperPage):
             if (sign.isalnum() or sign == "-") and self._type_sign(sign):
                 self.dirty = True
                 return self.widgets.take_change()
-        before, line = (self._inspected_control(), self.figure_note), self.widgets.focus
+        before, line = (self._pointed_or_focused_control(), self.figure_note), self.widgets.focus
         seat = line.seat if isinstance(line, DealLine) else None
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):  # a finger does not move before it presses
             for each in self.lines:
@@ -629,7 +633,7 @@ class KeeperScene(KeeperPage):
         if event.type == pygame.MOUSEMOTION:
             for line in self.lines:
                 line.choose_figure_at(event.pos[0] if line.hover else None)
-        if before != (self._inspected_control(), self.figure_note):
+        if before != (self._pointed_or_focused_control(), self.figure_note):
             self.rebuild()
         return change
 

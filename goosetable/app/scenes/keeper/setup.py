@@ -35,7 +35,7 @@ from goosetable.engine.sheet.file import SheetFile
 from goosetable.games import SHELF
 
 
-class RealTable(TableSetup):
+class RealCardsSetup(TableSetup):
     """The choices for a table of people only. dealer: the seat that deals first.
 
     The house rules are those printed for a game of full length, until the person chooses others.
@@ -79,12 +79,12 @@ class RealTable(TableSetup):
         self.dealer = min(self.dealer, len(self.chairs) - 1)
 
 
-class FirstDealer(parts.SeatControl):
+class FirstDealerControl(parts.SeatControl):
     """The control of a seat that makes its player the first dealer. As at every table, an egg marks the dealer."""
 
     role = "radio"
 
-    def __init__(self, table: RealTable, seat: int) -> None:
+    def __init__(self, table: RealCardsSetup, seat: int) -> None:
         super().__init__(f"{table.chairs[seat].name} deals first")
         self.table, self.seat = table, seat
 
@@ -112,13 +112,13 @@ class FirstDealer(parts.SeatControl):
 class KeeperSetupScene(GameChooser):
     """The set-up page of the score keeper. game: the game chosen at first; None for the game of the last sheet."""
 
-    setup: RealTable
+    setup: RealCardsSetup
     heading = "Keep the score"
     foot_remarks = "Deal the cards yourselves; the sheet asks for what happened, and keeps itself."
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None) -> None:
         self.matches = matches
-        self.sheets = SheetFolder(context.folders.sheets, context.show_notice, context.report_unsaved)
+        self.sheets = SheetFolder(context.folders.sheets, context.show_notice, context.report_unsaved_tables)
         self.known: list[StoredSheet] = list(self.sheets.stored_sheets())
         self.unfinished = next((kept for kept in self.known if not kept.sheet.course.over), None)
         offered = [each for each in SHELF if games.form_of(each) is not None]
@@ -144,12 +144,12 @@ class KeeperSetupScene(GameChooser):
         self.touched = ""
         self.setup = self._make_table(game)
 
-    def _make_table(self, game: AnyGame) -> RealTable:
+    def _make_table(self, game: AnyGame) -> RealCardsSetup:
         """Returns a table like that of the game's last sheet; if there is no such sheet, a new table with the players of the
         latest sheet.
         """
         s = self.context.settings
-        table = RealTable(game, [person.name for person in profiles.all_people(s)], profiles.present_names_by_former(s))
+        table = RealCardsSetup(game, [person.name for person in profiles.all_people(s)], profiles.present_names_by_former(s))
         courses = [kept.sheet.course for kept in self.known]
         same = next((course for course in courses if course.game is game), None)
         if same is not None:
@@ -165,7 +165,7 @@ class KeeperSetupScene(GameChooser):
     def seat_controls(self) -> dict[int, Widget]:
         if not self.setup.game.text.dealer_matters:
             return {}
-        return {seat: FirstDealer(self.setup, seat) for seat in range(len(self.setup.chairs))}
+        return {seat: FirstDealerControl(self.setup, seat) for seat in range(len(self.setup.chairs))}
 
     def _continue_sheet(self) -> Change:
         assert self.unfinished is not None, "the button is not shown without it"
@@ -224,17 +224,17 @@ class KeeperNamesScene(NamesPage):
         """The two choices for the new name of a seat, by seat; made when the name is changed."""
         super().__init__(context, fields, portraits_of_chairs(session.chairs, context.settings))
 
-    def _make_kind_tile(self, seat: int, is_other: bool) -> Tile:
+    def _make_person_tile(self, seat: int, is_other: bool) -> Tile:
         words = f"Another person, from deal {len(self.session.written.deals) + 1} on" if is_other else "Corrects the name"
-        return Tile(words, partial(self._choose_kind, seat, is_other), chosen=is_other)
+        return Tile(words, partial(self._choose_person, seat, is_other), chosen=is_other)
 
-    def _choose_kind(self, seat: int, is_other: bool) -> None:
+    def _choose_person(self, seat: int, is_other: bool) -> None:
         self.others[seat] = is_other
         for tile, value in zip(self.kinds[seat], (True, False), strict=True):
             tile.chosen = value == is_other
         self.rebuild()
 
-    def _is_new(self, seat: int) -> bool:
+    def _is_new_person(self, seat: int) -> bool:
         return " ".join(self.fields[seat].text.split()) not in ("", self.session.names[seat])
 
     def _on_typed(self, text: str) -> None:
@@ -251,10 +251,10 @@ class KeeperNamesScene(NamesPage):
         return Pop()
 
     def make_further_elements(self, seat: int) -> list[Element]:
-        if not self.chooses or not self._is_new(seat):
+        if not self.chooses or not self._is_new_person(seat):
             return []
         if seat not in self.kinds:
-            self.kinds[seat] = [self._make_kind_tile(seat, is_other) for is_other in (True, False)]
+            self.kinds[seat] = [self._make_person_tile(seat, is_other) for is_other in (True, False)]
         tiles = [Control(tile, 16, height=36, grow=grow) for tile, grow in zip(self.kinds[seat], (1.6, 1), strict=True)]
         name = f"Seat {seat + 1}, the new name is"
         return [Row(tiles, 8, (64, 6, 4, 2), role="group", name=name, key=f"kind:{seat}")]

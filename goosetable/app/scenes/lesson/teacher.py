@@ -16,7 +16,7 @@ from goosetable.app.render.geometry import Area, Point, bounding_box
 from goosetable.app.render.text import without_marks
 from goosetable.app.scenes.table.messages import Messages
 from goosetable.app.scenes.table.table import Table
-from goosetable.app.table.captions import Obstacle, SpeechFit, arrow_svg, find_arrow, find_speech_place
+from goosetable.app.table.captions import Obstacle, SpeechPlace, arrow_svg, find_arrow, find_speech_place
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.sidebar import Sidebar
 from goosetable.app.table.sidebar_blocks import Blocks, FigureInput
@@ -225,7 +225,7 @@ class Teacher:
         self.table, self.progress, self.reasons = table, progress, reasons
         self.go = GoOnButton("Go on", on_continue, "prime", hint="", on_paper=True)
         self.go.region, self.go.shown = "decision", False
-        self.fit: SpeechFit | None = None
+        self.fit: SpeechPlace | None = None
         self._tree: PlacedTree | None = None
         self._words = ""
         self._enlarged = 1.0

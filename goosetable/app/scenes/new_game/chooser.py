@@ -21,7 +21,7 @@ from goosetable.app.scenes.new_game.model import (
     typing_help,
 )
 from goosetable.app.scenes.new_game.names import NAMED, unnamed_seats
-from goosetable.app.scenes.routes import ToNames, ToRules, ToSeat
+from goosetable.app.scenes.routes import ToNames, ToRules, ToSeatPicker
 from goosetable.app.storage import cast, profiles
 from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui import keymap
@@ -34,7 +34,7 @@ from goosetable.app.ui.elements import (
     Either,
     Element,
     FirstFit,
-    FirstOf,
+    FirstOfEqualSize,
     Grid,
     Heading,
     Row,
@@ -42,7 +42,7 @@ from goosetable.app.ui.elements import (
     Spacer,
     Text,
     Wrap,
-    make_rule,
+    make_horizontal_line,
     status_text,
 )
 from goosetable.app.ui.focus import Button, Stepper, Switch, TextField, Widget, form_arrow_group
@@ -307,7 +307,7 @@ class GameChooser(ElementPage):
         return None
 
     def choose_player(self, seat: int) -> Change:
-        return Push(ToSeat(self.setup, seat))
+        return Push(ToSeatPicker(self.setup, seat))
 
     def check_choices(self) -> bool:
         """Returns True if a game can begin with these choices; else moves the focus to the control of a conflicting choice."""
@@ -418,7 +418,7 @@ class GameChooser(ElementPage):
         rows: list[Element] = []
         for at, row in enumerate(self.people):
             inputs = (row, row.name, row.description, self.beside.get(at))
-            rows += [make_rule()] if at else []
+            rows += [make_horizontal_line()] if at else []
             rows.append(self.reuse(("seat", at, seat_height), inputs, partial(self._make_seat, at, seat_height)))
         return _make_paper_column([self._make_player_heading(), Column(rows)], 4, (12, 12, 12, 8), grow, width, "Players")
 
@@ -450,7 +450,7 @@ class GameChooser(ElementPage):
     def _make_rule_list(self, grow: float, width: float | None) -> Element:
         heading = Row([Heading("House rules", 24, grow=1), Control(self.presets, 16, grow=1, width=190)], 8, (0, 0, 0, 6))
         rows = [self._reuse_rule(found, widget) for found, widget in zip(self.house_rules, self.rules, strict=True)]
-        ruled = [one for row in rows for one in (make_rule(), row)][1:]
+        ruled = [one for row in rows for one in (make_horizontal_line(), row)][1:]
         return _make_paper_column([heading, *ruled], 0, (20, 14, 20, 8), grow, width, "House rules")
 
     def _reuse_rule(self, rule: Option, widget: Stepper | Switch) -> Element:
@@ -469,7 +469,7 @@ class GameChooser(ElementPage):
         tone, face = ("russet", "semi") if wrong else ("ink2", "sans")
         origin = Column([Text(mark, 13.7, "ink2", "it", spoken="")], padding=(0, 4, 0, 0))
         name = Wrap([Text(rule.label, 18, face="semi", line_height=1.25, spoken=""), origin], 10)
-        words = Column([name, FirstOf([Text(note, 13.7, tone, face, spoken="") for note in every])], grow=1.25)
+        words = Column([name, FirstOfEqualSize([Text(note, 13.7, tone, face, spoken="") for note in every])], grow=1.25)
         more = as_spoken_sentences((mark, said))
         switch = isinstance(widget, Switch)
         control = Control(widget, more=more, width=54 if switch else 220, grow=0 if switch else 1)

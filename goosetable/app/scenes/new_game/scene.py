@@ -26,7 +26,7 @@ from goosetable.app.storage.history.records import open_history
 from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.table.seats import portraits_of_chairs
-from goosetable.app.ui.elements import Column, Control, Either, Element, Grid, Row, Text, make_portrait, make_rule
+from goosetable.app.ui.elements import Column, Control, Either, Element, Grid, Row, Text, make_horizontal_line, make_portrait
 from goosetable.app.ui.elements.components import make_subheading, make_tiles, titled_sheet
 from goosetable.app.ui.focus import Button, TextField, Tile, Widget
 from goosetable.app.ui.scene import Change, Pop, Push, Replace, WatchedValue
@@ -233,7 +233,7 @@ class SeatPickerScene(ElementPage):
         ]
         characters = () if self.setup.people_only else cast.CAST
         self.others = [SeatCandidate(self, one.name, one.portrait, one.line, "") for one in characters]
-        self._update_memories()
+        self._update_memory_sentences()
         self.pens = [
             Button(f"Change {who.label}", partial(self._edit_person, person), "plain", "gear", bare=True)
             for who, person in zip(self.persons, known, strict=True)
@@ -244,14 +244,14 @@ class SeatPickerScene(ElementPage):
         if self.history.is_done:
             return False
         if not self.history.run_slice():
-            self._update_memories()
+            self._update_memory_sentences()
             self.rebuild()
         return True
 
     def on_close(self) -> None:
         self.history.close()
 
-    def _update_memories(self) -> None:
+    def _update_memory_sentences(self) -> None:
         you, found = RecordedPlayer(self.setup.person, HUMAN), dict[str, str]()
         if self.history.is_done:
             found = memory_sentences(you, figures_of(self.context, self.history).results_against(you))
@@ -299,7 +299,7 @@ class SeatPickerScene(ElementPage):
         named = [Row([row, pen], 8) for row, pen in zip(_make_rows(self.persons), gear, strict=True)]
         sections = [*_make_section(people, [*named, Row([Control(self.new, width=240)])])]
         if self.others:
-            sections += [make_rule(), *_make_section("Computer players", _make_rows(self.others))]
+            sections += [make_horizontal_line(), *_make_section("Computer players", _make_rows(self.others))]
         body = Column(sections, 8, (0, 4, 0, 4))
         return titled_sheet(
             self.title_words, body, self.scroll, [self.close, self.figures], self.sheet_margin, max_width=940, right_count=1
@@ -402,7 +402,7 @@ class ProfileScene(ElementPage):
         self.figures.shown = bool(self.before)
         self.first = self.name
         self.widgets.focus_on(self.name)
-        self.name.offer_replacement()
+        self.name.select_for_replacement()
 
     @property
     def opening_announcement(self) -> str:

@@ -12,7 +12,13 @@ from goosetable.app.match import problems
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.scenes.problem.stars import difficulty_in_words, draw_mark, make_dots, make_marks_row, result_of_first_try
+from goosetable.app.scenes.problem.stars import (
+    difficulty_in_words,
+    draw_result_mark,
+    make_difficulty_dots,
+    make_week_row,
+    result_of_first_try,
+)
 from goosetable.app.scenes.routes import ToProblem
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage.history.game_list import format_day_and_month
@@ -78,15 +84,15 @@ class ProblemTile(ElementControl):
         mark = Picture(self._draw_mark, width=26, height=26)
         if self.day is None:
             number = Text(str(self.number), 17, face="semi", max_lines=1)
-            words = Column([number, make_dots(self.problem.stars, 8, spoken=False)], 2, grow=1)
+            words = Column([number, make_difficulty_dots(self.problem.stars, 8, spoken=False)], 2, grow=1)
             return Control(self, content=Row([words, mark], 4, (8, 5, 8, 6)))
         said = [Text(OF_DAY, 20, face="serif", max_lines=1, shrink=0.7), Text(self.game_and_date, 15, "ink2")]
-        dotted = make_dots(self.problem.stars, 12, spoken=False)
+        dotted = make_difficulty_dots(self.problem.stars, 12, spoken=False)
         return Control(self, content=Row([Column(said, 1, grow=1), dotted, mark], 12, (12, 8, 12, 9)))
 
     def _draw_mark(self, canvas: Canvas, area: pygame.Rect) -> None:
         if self.state or self.day is not None:
-            draw_mark(canvas, area, self.state, self.day is not None)
+            draw_result_mark(canvas, area, self.state, self.day is not None)
 
 
 class TileSpacer(Spacer):
@@ -148,7 +154,7 @@ class ProblemsScene(ElementPage):
         return f"{TITLE}. {SAID} {self.game.title}: {self.solved_sentence}"
 
     def make_page(self) -> Element:
-        week = make_marks_row(self.context.settings, self.today)
+        week = make_week_row(self.context.settings, self.today)
         day = [] if self.day is None else [self.day.make_element()]
         top = Either(
             lambda: Row([Column(day, grow=1, align=0.5), Column([week], width=300)], 24),

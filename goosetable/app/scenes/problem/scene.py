@@ -12,7 +12,7 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.match.problems import ProblemMatch
 from goosetable.app.render.text import without_marks
 from goosetable.app.scenes.pause_menu import PauseMenuScene
-from goosetable.app.scenes.problem.stars import make_marks_row, make_stars_row, result_of_first_try
+from goosetable.app.scenes.problem.stars import make_difficulty_row, make_week_row, result_of_first_try
 from goosetable.app.scenes.routes import LEAVE, ToProblem, ToProblemMenu, ToProblems
 from goosetable.app.scenes.table.accessible_table import position_lines
 from goosetable.app.scenes.table.scene import GuidedScene
@@ -21,7 +21,7 @@ from goosetable.app.table.sidebar import Sidebar
 from goosetable.app.table.sidebar_blocks import Blocks, FigureInput
 from goosetable.app.table.snapshot import action_object_name
 from goosetable.app.ui.accessible import AccessibleTree, TreePart, as_spoken_sentences
-from goosetable.app.ui.elements import Column, Element, Scroll, Semantics, Spacer, Text, make_rule
+from goosetable.app.ui.elements import Column, Element, Scroll, Semantics, Spacer, Text, make_horizontal_line
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push, Replace
 from goosetable.engine.game import AnyGame
@@ -141,9 +141,9 @@ class ProblemPaper(Sidebar):
         said += [Text(match.rules_in_brief, 15, line_height=1.25), Text(FIRST_TRY, 14.5, "ink2")]
         known = result_of_first_try(course.context.settings, course.problem.id)
         tried = [Text(f"You have {'solved' if known == 'solved' else 'tried'} it before.", 14.5, "ink2")] if known else []
-        rows: list[Element] = [*said, *tried, make_rule(), make_stars_row(course.problem.stars)]
+        rows: list[Element] = [*said, *tried, make_horizontal_line(), make_difficulty_row(course.problem.stars)]
         if course.day is not None:
-            rows.append(make_marks_row(course.context.settings, course.today))
+            rows.append(make_week_row(course.context.settings, course.today))
         return [*rows, *(blocks.deal_elements(1) if blocks is not None else ())]
 
     def _make_answer_parts(self) -> list[Element]:
@@ -155,7 +155,7 @@ class ProblemPaper(Sidebar):
         ]
         wrong_answers = Column(rows, 2, role="list", name="What the other cards lose")
         title = Text("What the other cards lose", 14.5, "ink2", "semi", spoken="")
-        return [head, Text(course.play_after_right_answer, 16, line_height=1.3), make_rule(), title, wrong_answers]
+        return [head, Text(course.play_after_right_answer, 16, line_height=1.3), make_horizontal_line(), title, wrong_answers]
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         """Yields the accessible parts of the task (after the attempt, of all answers), and then of the usual sidebar."""
@@ -187,7 +187,7 @@ class ProblemScene(GuidedScene):
         self.show = Button("Answer", lambda: self._end_attempt(None), "plain", "eye", on_paper=True)
         self.next = Button("Next problem", self._go_on, "prime", "play", on_paper=True)
         self.all = Button("All problems", self.leave, "plain", "list", on_paper=True)
-        self.controls.replace_foot(self.show, self.next, self.all)
+        self.controls.replace_foot_buttons(self.show, self.next, self.all)
         self._begun = False
         self._intro = ""
         """The position in sentences, as it was when the problem opened."""

@@ -30,7 +30,7 @@ def difficulty_in_words(stars: int) -> str:
     return f"difficulty {stars} of {STARS}"
 
 
-def make_dots(stars: int, height: float, spoken: bool = True) -> Picture:
+def make_difficulty_dots(stars: int, height: float, spoken: bool = True) -> Picture:
     """Returns a picture of the difficulty as a row of dots. stars: the difficulty. spoken: True if screen readers read it."""
 
     def draw_dots(canvas: Canvas, area: pygame.Rect) -> None:
@@ -49,12 +49,12 @@ def make_dots(stars: int, height: float, spoken: bool = True) -> Picture:
     )
 
 
-def make_stars_row(stars: int) -> Row:
+def make_difficulty_row(stars: int) -> Row:
     """Returns a row with the word "Difficulty" and the dots."""
-    return Row([Text("Difficulty", 15, "ink2", "semi", grow=1, spoken=""), make_dots(stars, 13)], 8)
+    return Row([Text("Difficulty", 15, "ink2", "semi", grow=1, spoken=""), make_difficulty_dots(stars, 13)], 8)
 
 
-def draw_mark(canvas: Canvas, box: pygame.Rect, state: str, is_today: bool) -> None:
+def draw_result_mark(canvas: Canvas, box: pygame.Rect, state: str, is_today: bool) -> None:
     """Draws the result of a problem: a check mark if it was solved, a dash if it was missed.
 
     is_today: True for the problem of today.
@@ -70,20 +70,20 @@ def draw_mark(canvas: Canvas, box: pygame.Rect, state: str, is_today: bool) -> N
         canvas.draw_box(x + d * 0.3, box.centery - 1, d * 0.4, 2, 0, fill=theme.ink2)
 
 
-def make_marks_row(settings: Settings, today: date) -> Element:
+def make_week_row(settings: Settings, today: date) -> Element:
     """Returns a row with the results of the problems of the day in this week."""
     found = [(day, _result_of_day(settings, day)) for day in problems.days_of_week(today)]
     solved = sum(state == "solved" for _, state in found)
     gone = sum(day <= today for day, _ in found)
     said = [f"{phrases.WEEKDAYS[day.weekday()]} {state}" for day, state in found if state]
-    columns = [_make_day(day, state, day == today) for day, state in found]
+    columns = [_make_day_mark(day, state, day == today) for day, state in found]
     head = Row([Text("This week", 15, "ink2", "semi", grow=1), Text(f"{solved} of {gone} solved", 15)], 8)
     name = phrases.with_capital(f"{phrases.listed(said)}.") if said else "No problem of this week was tried yet."
     return Column([head, Row(columns, 2, role="image", name=name)], 5)
 
 
-def _make_day(day: date, state: str, is_today: bool) -> Element:
-    mark = Picture(lambda canvas, at: draw_mark(canvas, at, state, is_today), height=MARK)
+def _make_day_mark(day: date, state: str, is_today: bool) -> Element:
+    mark = Picture(lambda canvas, at: draw_result_mark(canvas, at, state, is_today), height=MARK)
     return Column([mark, Text(phrases.WEEKDAYS[day.weekday()][0], 13, "ink2", text_align=0.5, spoken="")], 2, grow=1)
 
 

@@ -14,7 +14,7 @@ from goosetable.app.render.geometry import grid_step
 from goosetable.app.render.text import without_marks
 from goosetable.app.table.snapshot import action_object_name
 from goosetable.app.ui.accessible import spoken_text
-from goosetable.app.ui.elements import Either, Element, Picture, Row, Table, TableRow, Text, Wrap, make_rule
+from goosetable.app.ui.elements import Either, Element, Picture, Row, Table, TableRow, Text, Wrap, make_horizontal_line
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.action import Action, Verb, parse_action, value_of, verb_of
 from goosetable.engine.words import phrases
@@ -75,20 +75,24 @@ def reason_for_no_opinion(match: ReviewedMatch, opinions: DealOpinions) -> str:
     return ""
 
 
-def trick_result(match: ReviewedMatch) -> str:
+def trick_result_sentence(match: ReviewedMatch) -> str:
     """Returns a sentence on the trick that the card of the present step completes; "" if it completes none."""
     group, trick = match.groups[match.group_index], match.trick_of_group(match.group_index)
     return trick.log_line if trick is not None and match.action_index == group.first + len(trick.plays) - 1 else ""
 
 
-def narration(match: ReviewedMatch, opinions: DealOpinions, with_trick_name: bool) -> str:
+def step_narration(match: ReviewedMatch, opinions: DealOpinions, with_trick_name: bool) -> str:
     """Returns the present step in a sentence: the card and its player, the trick it completes, a better card, why it is better,
     and the cost.
 
     with_trick_name: True to begin with the name of the trick.
     """
-    opinion, taken, best = opinions.opinions.get(match.action_index), trick_result(match), better_action_name(match, opinions)
-    said = [match.current_line, match.with_names(f":{taken}")[1:] if taken else "", f"better: {best}" if best else ""]
+    opinion, taken, best = (
+        opinions.opinions.get(match.action_index),
+        trick_result_sentence(match),
+        better_action_name(match, opinions),
+    )
+    said = [match.current_log_line, match.with_names(f":{taken}")[1:] if taken else "", f"better: {best}" if best else ""]
     if opinion is not None and opinion.had_choice:
         said.append(match.with_names(opinion.why) if opinion.mistake_grade else "")
         said.append(_lower_first(hint_words(match, opinion) or _named_cost_words(match, opinion)))
@@ -105,13 +109,13 @@ def _lower_first(sentence: str) -> str:
 def make_opinion_elements(match: ReviewedMatch, opinions: DealOpinions) -> Iterator[Element]:
     """Yields the elements about the present step, from the top of the paper to its foot."""
     opinion, best = opinions.opinions.get(match.action_index), better_action_name(match, opinions)
-    yield Text(match.current_line, 21, face="serifb", line_height=1.35)
+    yield Text(match.current_log_line, 21, face="serifb", line_height=1.35)
     if best:
         yield Text(f"Better: {best}.", 21, "leaf", "serifb", line_height=1.35)
     if opinion is not None and opinion.had_choice:
         yield from _make_judgement_elements(match, opinion)
         return
-    taken = trick_result(match)
+    taken = trick_result_sentence(match)
     said = reason_for_no_opinion(match, opinions), match.with_names(taken) if taken else ""
     yield Text(" ".join(one for one in said if one), 15.5, "ink2")
 
@@ -124,7 +128,7 @@ def _make_judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator
     yield _make_certainty(match, opinion)
     if opinion.why and not took:
         yield Text(match.with_names(f"{opinion.why}."), 15.5, line_height=1.35)
-    bars = bars_of(opinion, names, match.game.lowest_wins)
+    bars = bars_of_opinion(opinion, names, match.game.lowest_wins)
     if bars:
         yield Text("Points that each brings on average", SMALL, "ink2", "semi", spoken="")
         yield Picture(partial(draw_bars, bars), height=CHART * SMALL, name=_bars_in_words(bars))
@@ -137,7 +141,7 @@ def _make_judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator
     if opinion.mistake_grade and opinion.follows:
         yield Text(following_cards_sentence(match, opinion), 14, "ink2", line_height=1.35)
     if opinion.hidden:
-        yield make_rule()
+        yield make_horizontal_line()
         yield Text("What was hidden", 13.5, "ink2", "semi", role="heading")
         yield Text(match.with_names(opinion.hidden), 14, "ink2", line_height=1.35)
 
@@ -202,7 +206,7 @@ def _row_background(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
     return draw_background
 
 
-def bars_of(opinion: Opinion, labels: dict[str, str], lowest_wins: bool) -> tuple[Bar, ...]:
+def bars_of_opinion(opinion: Opinion, labels: dict[str, str], lowest_wins: bool) -> tuple[Bar, ...]:
     """Returns the bars of the chart; an empty tuple if a table replaces the chart.
 
     A table replaces it for fewer than three actions, for a long label, or if an action has clearly more points than the best
@@ -288,7 +292,7 @@ def _recorded_action_name(match: ReviewedMatch, written: str) -> str:
 
 def review_summary(match: ReviewedMatch, opinions: DealOpinions) -> str:
     """Returns a sentence with the number of mistakes in a deal, and the costliest one; "" until all opinions are complete."""
-    if not opinions.over or not opinions.choice_steps:
+    if not opinions.over or not opinions.steps_with_choice:
         return ""
     costly, found = opinions.costly_steps, opinions.opinions
     if not costly:

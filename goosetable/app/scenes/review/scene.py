@@ -25,8 +25,8 @@ from goosetable.app.scenes.review.opinion import (
     cost_words,
     habit_words,
     make_opinion_elements,
-    narration,
     review_summary,
+    step_narration,
 )
 from goosetable.app.scenes.review.table_view import ReviewLayout, TablePicture, TableView, Verdict, bar_height, foot_height
 from goosetable.app.scenes.routes import ToAllHands, ToContinuedDeal, ToGameSheet, ToReview
@@ -47,7 +47,7 @@ from goosetable.app.ui.elements import (
     Semantics,
     Text,
     Wrap,
-    make_rule,
+    make_horizontal_line,
 )  # fmt: skip
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push, Replace
@@ -195,7 +195,7 @@ class ReviewScene(ElementPage):
     def step(self, by: int) -> None:
         self.go_to_action(self.replayed.action_index + by)
 
-    def step_trick(self, by: int) -> None:
+    def step_by_trick(self, by: int) -> None:
         """Goes to the first card of the next trick (by = 1).
 
         If by = -1, goes back to the first card of the present trick; from there to the first card of the previous trick.
@@ -272,7 +272,7 @@ class ReviewScene(ElementPage):
         self.after.enabled = here.action_index < self.end
         self.mistake.enabled = any(at > here.action_index for at in opinions.costly_steps)
         words = better_action_name(here, opinions)
-        self.words.label = f"Better: {words}." if words else here.current_line
+        self.words.label = f"Better: {words}." if words else here.current_log_line
         self._opinions_counted = len(opinions.opinions)
         self.rebuild()
         self.deal_bar.place_actions()
@@ -339,15 +339,15 @@ class ReviewScene(ElementPage):
         bare = (self.deals, self.all) if self.deals.shown else ()
         ways = [Control(one, bare=one in bare, height=high, grow=1) for one in self._ways if one.shown]
         rows = [steps, Row([on, *ways], 8)] if large else [steps, Row([on]), Row(ways, 8)]
-        place = Text(self._step_place_text, 14, "ink2", max_lines=1, shrink=0.7)
-        found = [title, place, *self._make_summary(), make_rule(), self._make_opinion(), self._make_progress_line()]
+        place = Text(self._place_in_deal_text, 14, "ink2", max_lines=1, shrink=0.7)
+        found = [title, place, *self._make_summary(), make_horizontal_line(), self._make_opinion(), self._make_progress_line()]
         # The buttons are outside of the group: a screen reader tells all texts of a group with its first control.
         words = Column([*found, *([marks] if self.t < 1.2 * s else [])], 6, name="Review", grow=1, align=STRETCH)
         return Column([words, *rows], 6, (18, 8, 16, 12), background=_draw_sheet, region="paper", grow=1)
 
     def _make_opened_paper(self) -> Element:
-        head, opinion = Heading(self._step_place_text, 16, face="semi"), self._make_opinion(self._make_progress_line())
-        found = [head, *self._make_summary(), make_rule(), opinion]
+        head, opinion = Heading(self._place_in_deal_text, 16, face="semi"), self._make_opinion(self._make_progress_line())
+        found = [head, *self._make_summary(), make_horizontal_line(), opinion]
         return Column(found, 4, (16, 8, 14, 8), background=_draw_sheet, region="paper", name="Review", grow=1)
 
     def _make_opinion(self, *more: Element) -> Element:
@@ -366,12 +366,12 @@ class ReviewScene(ElementPage):
         return habit_words(self.match.game, self.opinions.recent_opinions)
 
     @property
-    def _step_place_text(self) -> str:
+    def _place_in_deal_text(self) -> str:
         here = self.replayed
         return f"Looking back: deal {self.scored_deal.deal.number}, {here.groups[here.group_index].place}"
 
     def _make_progress_line(self) -> Element:
-        opinions, decisions = self.opinions, self.opinions.choice_steps
+        opinions, decisions = self.opinions, self.opinions.steps_with_choice
         here, coming = self.replayed.action_index, len([at for at in decisions if at not in opinions.opinions])
         good, choices = opinions.accuracy
         left = f"; {coming} not judged yet" if coming else ""
@@ -384,11 +384,11 @@ class ReviewScene(ElementPage):
 
     @property
     def opening_announcement(self) -> str:
-        return as_spoken_sentences((self.match.game.title, self._step_place_text))
+        return as_spoken_sentences((self.match.game.title, self._place_in_deal_text))
 
     @property
     def status_line(self) -> str:
-        return as_spoken_sentence(narration(self.replayed, self.opinions, self._new_group))
+        return as_spoken_sentence(step_narration(self.replayed, self.opinions, self._new_group))
 
     def accessible_tree(self) -> AccessibleTree:
         return super().accessible_tree()._replace(turn=self._steps_made)
@@ -440,9 +440,9 @@ class ReviewScene(ElementPage):
         match key:
             case pygame.K_LEFT | pygame.K_RIGHT:
                 by = -1 if key == pygame.K_LEFT else 1
-                (self.step_trick if shift else self.step)(by)
+                (self.step_by_trick if shift else self.step)(by)
             case pygame.K_UP | pygame.K_DOWN if not scrolls:
-                self.step_trick(-1 if key == pygame.K_UP else 1)
+                self.step_by_trick(-1 if key == pygame.K_UP else 1)
             case pygame.K_HOME | pygame.K_END:
                 self.go_to_action(0 if key == pygame.K_HOME else self.end)
             case pygame.K_SPACE:
@@ -457,7 +457,9 @@ def _draw_sheet(canvas: Canvas, area: pygame.Rect) -> None:
 
 
 def _make_legend(kind: str) -> Element:
-    mark = Picture(lambda canvas, at: draw_mark(canvas, kind, *at.center, at.h, canvas.theme.ink2), width=11, height=11)
+    mark = Picture(
+        lambda canvas, at: draw_decision_mark(canvas, kind, *at.center, at.h, canvas.theme.ink2), width=11, height=11
+    )
     return Row([mark, Text(LEGEND[kind], 12.5, "ink2")], 4)
 
 
@@ -630,7 +632,7 @@ class DealBar(Widget):
                 box = (left - pad, rect.y + 3, right - left + 2 * pad, rect.h - 6)
                 canvas.draw_box(*box, 6 * u, fill=t.walnut_hi, edge=t.focus, line_width=1.6, alpha=0.55)
             if not is_low:
-                name = _trick_label(group.place)
+                name = _trick_number_text(group.place)
                 if canvas.width(name, max(10.5, 12.5 * u), "semi") <= right - left + GAP * u:
                     tone = t.cream if i == match.group_index else t.cream2
                     face = "bold" if i == match.group_index else "semi"
@@ -655,7 +657,7 @@ class DealBar(Widget):
             return acts[0]
         group = next(i for i, group in enumerate(self.match.groups) if slot.first <= group.last)
         trick = self.match.trick_of_group(group)
-        return next((act for act in acts if took_trick(trick, card_of(act[1]), act[0])), acts[0])
+        return next((act for act in acts if has_taken_trick(trick, card_of(act[1]), act[0])), acts[0])
 
     def _draw_card(self, canvas: Canvas, group: int, slot: BarSlot, middle: float, card_height: float) -> None:
         t, match, trick = canvas.theme, self.match, self.match.trick_of_group(group)
@@ -663,7 +665,7 @@ class DealBar(Widget):
         card = card_of(action)
         x, wide = slot.rect.centerx, card_height * RATIO
         now = slot.first == match.action_index
-        ring = now or (verb_of(action) is Verb.PLAY and took_trick(trick, card, seat))
+        ring = now or (verb_of(action) is Verb.PLAY and has_taken_trick(trick, card, seat))
         if card is None:
             canvas.draw_box(x - wide / 2, middle - card_height / 2, wide, card_height, 3, fill=t.paper_lo, edge=t.paper_edge)
             canvas.draw_rich_line_centred(
@@ -684,12 +686,12 @@ class DealBar(Widget):
             )
 
     def _draw_mark(self, canvas: Canvas, slot: BarSlot, y: float) -> None:
-        kinds = {self.mark_of(at) for at in range(slot.first, slot.last + 1)}
+        kinds = {self.mark_of_action(at) for at in range(slot.first, slot.last + 1)}
         kind = next((kind for kind in LEGEND if kind in kinds), "")
         if kind:
-            draw_mark(canvas, kind, slot.rect.centerx, y, max(7.0, 12 * self.u), canvas.theme.cream2)
+            draw_decision_mark(canvas, kind, slot.rect.centerx, y, max(7.0, 12 * self.u), canvas.theme.cream2)
 
-    def mark_of(self, index: int) -> str:
+    def mark_of_action(self, index: int) -> str:
         """Returns the mark of an action, a key of `LEGEND`; "" if there was no choice, or if there is no opinion yet."""
         found = self.opinions.opinions.get(index)
         if found is None or not found.had_choice:
@@ -699,14 +701,14 @@ class DealBar(Widget):
     def marked_parts(self) -> Iterator[TreePart]:
         """Yields the accessible parts of the marked decisions in order, each with its label and cost."""
         match = self.match
-        places = [at for at in self.opinions.choice_steps if self.mark_of(at)]
+        places = [at for at in self.opinions.steps_with_choice if self.mark_of_action(at)]
         for nth, at in enumerate(places, 1):
             seat, action = match.scored_deal.actions[at]
             slot = next((slot for slot in self.slots if slot.contains_action(at)), None)
             group = next(group for group in match.groups if at <= group.last)
             place = phrases.with_capital(group.place.partition(" of ")[0])
             box = None if slot is None else (slot.rect.x, slot.rect.y, slot.rect.w, slot.rect.h)
-            name = spoken_text(f"{place}: {action_name(match, seat, action)}, {LEGEND[self.mark_of(at)]}")
+            name = spoken_text(f"{place}: {action_name(match, seat, action)}, {LEGEND[self.mark_of_action(at)]}")
             cost = spoken_text(cost_words(self.opinions.opinions[at])) if self.opinions.opinions[at].mistake_grade else ""
             yield TreePart(f"decision/{at}", "cell", name, description=cost, box=box, place=(nth, len(places)))
 
@@ -722,7 +724,7 @@ class BarControl(Control):
         yield tree.make_part(self, "list", "Decisions", self.widget.marked_parts, key="decisions")
 
 
-def draw_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: str) -> None:
+def draw_decision_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: str) -> None:
     """Draws the mark of a decision. kind: a key of `LEGEND`. d: its size in pixels. tone: its colour; the mark "much" has its
     own.
     """
@@ -756,11 +758,11 @@ def draw_triangle(canvas: Canvas, cx: float, cy: float, d: float, fill: str, edg
     canvas.draw_svg(document(side, side, path), cx - side / 2, cy - side / 2, side, side)
 
 
-def took_trick(trick: Trick | None, card: Card | None, seat: int) -> bool:
+def has_taken_trick(trick: Trick | None, card: Card | None, seat: int) -> bool:
     """Returns True if a card won its trick, or if its seat tied for the trick."""
     return trick is not None and (card == trick.card or seat in trick.tied_seats)
 
 
-def _trick_label(place: str) -> str:
+def _trick_number_text(place: str) -> str:
     last = place.rpartition(", ")[2].partition(" of ")[0]
     return last.split()[-1]

@@ -17,7 +17,7 @@ from goosetable.app.render.card_images import GOOSE, SMALL_UNDER
 from goosetable.app.render.geometry import RATIO, Area, Place, Point
 from goosetable.app.scenes.routes import ToLargeCard
 from goosetable.app.scenes.table.accessible_table import cloth_lines, seat_texts, trick_part
-from goosetable.app.scenes.table.drawing import draw_auction, draw_badges, draw_grounds
+from goosetable.app.scenes.table.drawing import draw_auction, draw_badges, draw_parts_under_cards
 from goosetable.app.table import captions, piles, seats
 from goosetable.app.table.metrics import SpaceNeeds, space_needs
 from goosetable.app.table.seats import SeatImages, SeatLook
@@ -294,14 +294,14 @@ class TableView:
         """Portraits of the players at this step, by seat."""
         self._ground = space_needs(match.game.kinds, match.game.open_hands, match.session.seats)
         self.layout = self._make_layout(1280, 720)
-        self._reset()
+        self._make_new_stage()
 
     def _make_layout(self, w: int, h: int) -> ReviewLayout:
         held = max(len(hand) for hand in self.match.scored_deal.deal.hands)
         chosen = self.context.settings
         return review_layout(w, h, self.match.session.seats, chosen.text_size, self._ground, held, chosen.card_size)
 
-    def _reset(self) -> None:
+    def _make_new_stage(self) -> None:
         theme, game = self.context.theme, self.match.game
         hand = Hand(theme.focus, theme.brass)
         self.stage = Stage(game, hand, Timeline(), self.layout, lambda name: None)
@@ -316,7 +316,7 @@ class TableView:
 
     def on_resize(self, w: int, h: int) -> None:
         self.layout = self._make_layout(w, h)
-        self._reset()
+        self._make_new_stage()
 
     def show(self, verdict: Verdict) -> None:
         """Shows the present step of the match. The card of the step is already in the trick."""
@@ -387,7 +387,7 @@ class TableView:
         """Draws everything on the cloth, without the cloth itself."""
         stage, layout = self.stage, self.layout
         self.images.begin_frame(1000)
-        draw_grounds(canvas, stage)
+        draw_parts_under_cards(canvas, stage)
         if layout.needs.rows:
             draw_auction(canvas, stage)
         backs = [sprite for held in stage.backs.values() for sprite in held]
@@ -478,7 +478,7 @@ class TableView:
         """Yields the accessible parts of the table: the hands from the seat at the bottom on, the trick, and other cards."""
         trick, lines = trick_part(self), cloth_lines(self)
         for seat in seats_clockwise(self.match.me, len(self.portraits)):
-            yield self._hand_part(seat)
+            yield self._hand_height_part(seat)
         shown = self.stage.snapshot.trick
         yield trick._replace(parts=tuple(
             part._replace(description=" ".join(one for one in (self._mark_words.get(card, ""), part.description) if one))
@@ -488,7 +488,7 @@ class TableView:
             found = tuple(TreePart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
             yield TreePart("lying", "list", "On the table", parts=found)
 
-    def _hand_part(self, seat: int) -> TreePart:
+    def _hand_height_part(self, seat: int) -> TreePart:
         match, held = self.match, self._card_boxes(seat)
         whose = "Your" if seat == match.me and not match.is_shared else f"{self.stage.snapshot.names[seat]}'s"
         found = tuple(

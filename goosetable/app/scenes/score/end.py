@@ -16,7 +16,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.review_session import GameLuck
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.routes import ToDay, ToFairPlay, ToLuck, ToTitle
+from goosetable.app.scenes.routes import ToDayResult, ToFairPlay, ToLuck, ToTitle
 from goosetable.app.scenes.score.scene import ScoreScene, ScoreSheet
 from goosetable.app.storage import clean_names, profiles
 from goosetable.app.storage.cast import HUMAN
@@ -41,9 +41,9 @@ from goosetable.app.ui.elements import (
     Spacer,
     Text,
     Wrap,
+    make_horizontal_line,
     make_icon,
     make_portrait,
-    make_rule,
 )
 from goosetable.app.ui.elements.components import draw_cloth
 from goosetable.app.ui.focus import Button
@@ -181,7 +181,7 @@ class GameEndScene(ScoreScene):
         self.menu.shown = False
         self.on.label = "Again"
         if (day := self._store_day_result()) is not None:
-            self.on = Button("Result of the day", lambda: Push(ToDay(day)), "prime", "check", on_paper=True)
+            self.on = Button("Result of the day", lambda: Push(ToDayResult(day)), "prime", "check", on_paper=True)
 
     def _store_day_result(self) -> date | None:
         """Stores the result of a deal of the day, unless the settings have a result of its date. Returns the date; None for any
@@ -296,7 +296,7 @@ class GameEndScene(ScoreScene):
         found: list[Element] = [] if self.single or tight else [Text("The last deal", 16, "ink2", "semi", role="heading")]
         found.append(Either(wide.make_scores, narrow.make_scores, min_width=640))
         if not has_panel or not (self.ranked or tight):
-            found += [make_rule(), wide.make_race()]
+            found += [make_horizontal_line(), wide.make_race()]
         return found
 
     # ------------------------------------------------------------------ people on cloth
@@ -387,7 +387,7 @@ class GameEndScene(ScoreScene):
         kept = LATE_ROOM[not self.awaits_mistakes]
         roomy = [] if more else [lambda: make_facts(False, kept), lambda: make_facts(True, kept)]
         fits = FirstFit([*roomy, lambda: make_facts(True, None)], grow=1)
-        return Column([*head, Spacer(height=4), make_rule(), fits], 2, grow=1, height=self._panel_height, align=0)
+        return Column([*head, Spacer(height=4), make_horizontal_line(), fits], 2, grow=1, height=self._panel_height, align=0)
 
     def _make_sentence(self, words: str, tight: bool) -> list[Element]:
         return [Text(words, 16 if tight or not self.roomy else 19, line_height=1.35)] if words else []

@@ -28,7 +28,7 @@ from goosetable.app.ui.elements import (
     Element,
     ElementControl,
     FirstFit,
-    FirstOf,
+    FirstOfEqualSize,
     Heading,
     Picture,
     Row,
@@ -481,7 +481,7 @@ class LuckScene(NotedPage):
         title = Row([Heading(self.title_words, 25 if self.compact else 33, line_height=1.2, grow=1), about], 20)
         size = 12.5 if low else 15.5 if self.compact else 17.5
         ways = [Text(self.figures.summary(self.match.me, over), size) for over in (self.found.is_done, True)]
-        head = Column([title, FirstOf(ways, key="summary")], 0 if low else 3, (12, 0, 6, 0))
+        head = Column([title, FirstOfEqualSize(ways, key="summary")], 0 if low else 3, (12, 0, 6, 0))
         foot = Row([foot_row([Control(one, height=44) for one in (self.close, self.look)])], 0, (12, 0, 6, 0))
         foot.children[0].grow = 1
         pages = [partial(self._make_page, head, foot, inner, high) for high in ((44,) if self.compact else ROWS)]

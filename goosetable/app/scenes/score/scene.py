@@ -50,8 +50,8 @@ from goosetable.app.ui.elements import (
     TableRow,
     Text,
     Wrap,
+    make_horizontal_line,
     make_icon,
-    make_rule,
 )
 from goosetable.app.ui.elements.components import make_subheading
 from goosetable.app.ui.focus import Button
@@ -107,7 +107,7 @@ class ScoreSheet:
         """Returns the entire sheet without the buttons."""
         above, below = (0, 3) if self.tight else (5, 8)
         scores = Column([self.make_scores()], padding=(0, above, 0, below))
-        return Column([self._make_head(), scores, make_rule(), self.make_race()])
+        return Column([self._make_head(), scores, make_horizontal_line(), self.make_race()])
 
     def make_scores(self) -> Element:
         """Returns the arithmetic of the deal, with a row for each seat or pair of partners."""
@@ -339,7 +339,7 @@ class CostliestDecisions:
     @property
     def title(self) -> str:
         """The heading of the tiles; "" while decisions are being evaluated, and if no person had a choice."""
-        if not self.opinions.over or not self.opinions.choice_steps:
+        if not self.opinions.over or not self.opinions.steps_with_choice:
             return ""
         whose = "The" if self.match.is_shared else "Your"
         if self.tiles:
@@ -419,7 +419,7 @@ class ScoreScene(ElementPage):
         self._make_buttons()
         if self.ended:
             context.sound.play("win" if match.me in session.winners and match.people_seats else "down")
-        self.key_actions |= {name: partial(self._answer_question, name) for name in keymap.commands_only_on(self.screen)}
+        self.key_actions |= {name: partial(self._announce_figures, name) for name in keymap.commands_only_on(self.screen)}
         self.dearest: CostliestDecisions | None = None
         self.first = self.on
 
@@ -494,7 +494,7 @@ class ScoreScene(ElementPage):
         return self.match.with_names(f"{facts} {phrases.with_capital(fools)}")
 
     @property
-    def run_progress(self) -> float:
+    def running_numbers_progress(self) -> float:
         """Progress of the running numbers from old to new values, 0..1; it grows fast at first."""
         seconds = FIGURES_RUN * self.context.animation_factor
         done = 1.0 if seconds <= 0 else min(1.0, self._age / seconds)
@@ -502,15 +502,15 @@ class ScoreScene(ElementPage):
 
     @property
     def is_moving(self) -> bool:  # type: ignore[override]
-        return self.run_progress < 1
+        return self.running_numbers_progress < 1
 
     def displayed_points(self, seat: int) -> tuple[str, str]:
         """Returns points and total of a seat as texts, at this moment of their animation."""
         new, won = self.totals[seat], self.points[seat]
-        if self.run_progress >= 1:
+        if self.running_numbers_progress >= 1:
             return phrases.format_points(won), phrases.format_points(new)
-        return phrases.with_minus_sign(round(won * self.run_progress)), phrases.with_minus_sign(
-            round(new - won + won * self.run_progress)
+        return phrases.with_minus_sign(round(won * self.running_numbers_progress)), phrases.with_minus_sign(
+            round(new - won + won * self.running_numbers_progress)
         )
 
     # ------------------------------------------------------------------ screen readers
@@ -553,7 +553,7 @@ class ScoreScene(ElementPage):
             found.append(f"total {phrases.format_points(self.race.totals[row.seat])}")
         return ", ".join(found)
 
-    def _answer_question(self, command: str) -> None:
+    def _announce_figures(self, command: str) -> None:
         answer = [self.title, SEE_TRICKS if command == "tell last trick" else NO_CARDS]
         if command == "tell turn":
             race = self.match.with_names(self.race.sentence)
@@ -623,7 +623,7 @@ class ScoreScene(ElementPage):
 
     def make_mistake_list(self) -> list[Element]:
         """Returns the list of the costliest decisions, under a hairline. The list is empty until they are known."""
-        return [make_rule(), self.dearest.make_element()] if self.dearest is not None and self.dearest.title else []
+        return [make_horizontal_line(), self.dearest.make_element()] if self.dearest is not None and self.dearest.title else []
 
     def go_back(self) -> Change:
         """Opens the menu, because a scored deal cannot be taken back."""
@@ -647,7 +647,7 @@ class ScoreScene(ElementPage):
             """Returns the sheet. kept: height in units that is reserved for the list of mistakes; 0 to fill the window."""
             parts = [ScoreSheet(self, wide, tight).make_element()]
             if below:
-                parts += [make_rule(), Wrap(others, 12, (0, 10, 0, 4), region="more")]
+                parts += [make_horizontal_line(), Wrap(others, 12, (0, 10, 0, 4), region="more")]
             parts.append(Column(self.make_mistake_list(), 0, height=kept or None))
             high = self.high if self.awaits_mistakes and not kept else None
             return Scroll(Column(parts, padding=(4, 4, 4, 8)), self.scroll, (32, 32) if wide else (10, 10), height=high)

@@ -26,7 +26,7 @@ _theme: Callable[[str], Theme] = cache(theme.preview_theme)
 _faces: Callable[[Theme, str], CardImages] = cache(lambda tones, kind: CardImages(tones, kind, 8 << 20))
 
 
-def draw_swatch(name: str, canvas: Canvas, area: pygame.Rect) -> None:
+def draw_theme_swatch(name: str, canvas: Canvas, area: pygame.Rect) -> None:
     """Draws a sample of a theme: cloth and rim. name: name of the theme."""
     t = _theme(name)
     canvas.draw_panel(area, 10, edge=t.walnut if t.grain else t.walnut_hi, line_width=3, gradient=(t.cloth_hi, t.cloth_lo))
@@ -89,8 +89,8 @@ def seconds_of_trick(settings: Settings) -> float:
     return PACE[settings.pace] * tween.TRICK_PAUSE
 
 
-def trick_words(context: Context) -> str:
-    """Returns a sentence with the duration of a trick. It is the accessible name of `make_trick_bar`'s bar."""
+def trick_duration_words(context: Context) -> str:
+    """Returns a sentence with the duration of a trick. It is the accessible name of `make_trick_duration_bar`'s bar."""
     seconds = _seconds_of_trick_parts(context)
     return f"One trick at this pace: {sum(seconds):.1f} seconds" if any(seconds) else "One trick is gathered at once"
 
@@ -103,7 +103,7 @@ def _seconds_of_trick_parts(context: Context) -> tuple[float, float, float]:
     )
 
 
-def make_trick_bar(context: Context) -> Element:
+def make_trick_duration_bar(context: Context) -> Element:
     """Returns a bar with three parts, which shows the duration of a trick at the chosen pace. If the trick takes no time,
     returns words instead.
     """

@@ -161,7 +161,7 @@ class SettingsScene(ElementPage):
 
     def _make_theme_tile(self, name: str) -> Tile:
         chosen = self.context.theme_name == name
-        choose, picture = partial(self._choose_theme, name), partial(preview.draw_swatch, name)
+        choose, picture = partial(self._choose_theme, name), partial(preview.draw_theme_swatch, name)
         return Tile(theme.preview_theme(name).label, choose, picture, chosen, label_below=True, framed=False)
 
     def _make_sections(self) -> tuple[Section, ...]:
@@ -380,8 +380,10 @@ class SettingsScene(ElementPage):
         look = Text("Preview", 16, "ink2", "semi")
         trick: Element = Spacer(grow=1)
         if self.sections[self.at].title == "Play":
-            shown = Column([Spacer(height=16), preview.make_trick_bar(self.context)])
-            trick = Either(shown, Spacer(), min_height=128, grow=1, role="image", name=preview.trick_words(self.context))
+            shown = Column([Spacer(height=16), preview.make_trick_duration_bar(self.context)])
+            trick = Either(
+                shown, Spacer(), min_height=128, grow=1, role="image", name=preview.trick_duration_words(self.context)
+            )
         self.picture = Picture(partial(preview.draw_small_table, self.context), 16 / 9, name="A table as it will look")
         done = Control(self.done, 19, height=52 if tall else 40, width=156, align=1)
         return Column(

@@ -167,7 +167,7 @@ def cloth_lines(table: ShownTable) -> list[str]:
     return [*_shared_facts(table), *_pile_lines(table), *_pile_lines(table, out_of_play=True)]
 
 
-def _lines_for_tree(table: ShownTable) -> list[str]:
+def _cloth_lines_for_tree(table: ShownTable) -> list[str]:
     shown = table.stage.snapshot
     captions = (
         [] if shown.tally is None else [as_spoken_sentence(said) for said in (shown.tally.offer, shown.tally.stock) if said]
@@ -361,7 +361,7 @@ class AccessibleTable:
     def with_announcements(self, tree: AccessibleTree) -> AccessibleTree:
         """Returns a tree with the log of this deal, and with all else that is announced when it changes."""
         table = self.table
-        tree = tree._replace(log=self.log, log_id=id(table), own_lines=_own_actions_ahead(table))
+        tree = tree._replace(log=self.log, log_id=id(table), own_lines=_own_actions_not_in_log(table))
         if table.match.session.state is None:
             return tree
         marks = (
@@ -379,7 +379,7 @@ class AccessibleTable:
         keys = accessible_controls.widget_keys(widgets.all)
         doing = accessible_controls.focus_actions(widgets, keys)
         fan = self.controls.fan
-        hand = self._hand_part()
+        hand = self._hand_height_part()
         for card in self._hand_cards if fan.is_focusable else ():
             doing[_card_key(card)] = FocusActions(partial(self._focus_card, card))
         question, explained = self.question(), self.rule_sentences()
@@ -391,7 +391,7 @@ class AccessibleTable:
         parts += [self._control_part(keys[one], one) for one in keys if one not in apart]
         focus = keys.get(widgets.focus, "") if widgets.focus is not None else ""
         if widgets.focus is fan:
-            focus = self._key_in_hand()
+            focus = self._key_of_focus_in_hand()
             doing["hand"] = FocusActions(partial(accessible_controls.focus_and_reveal, widgets, fan))
         elif widgets.focus is self.controls.figures:
             focus = "figures"
@@ -469,9 +469,9 @@ class AccessibleTable:
         """The cards of the hand at the bottom; none before the person picks up the hand of a second half."""
         return () if self.table.stage.has_next_hand_to_come else self.table.hand.cards
 
-    def _hand_part(self) -> TreePart:
+    def _hand_height_part(self) -> TreePart:
         table, hand, text = self.table, self.table.hand, self.table.match.game.text
-        size, waiting = len(self._hand_cards), self._key_in_hand() if hand.focus is None else ""
+        size, waiting = len(self._hand_cards), self._key_of_focus_in_hand() if hand.focus is None else ""
         found = []
         for place, (card, sprite) in enumerate(zip(self._hand_cards, hand.sprites, strict=False), 1):
             may = hand.legal is None or card in hand.legal
@@ -504,7 +504,7 @@ class AccessibleTable:
         box = _pixel_box(bounding_box([sprite.rest.area() for sprite in hand.sprites])) if hand.sprites else None
         return TreePart("hand", "listbox", name, box=box, disabled=not found, parts=tuple(found))
 
-    def _key_in_hand(self) -> str:
+    def _key_of_focus_in_hand(self) -> str:
         """Returns the key of the part of the hand with the focus: the focused card; between turns the card nearest to the last
         one; else the whole hand.
         """
@@ -531,7 +531,9 @@ class AccessibleTable:
         if not table.stage.snapshot.mine or table.panel is not None:
             return ""
         game = table.match.game
-        why = table.match.with_names(game.why_not(table.match.present_view().known, self.messages.action_with_card(card)).table)
+        why = table.match.with_names(
+            game.why_not(table.match.present_view().known, self.messages.action_of_card_click(card)).table
+        )
         return f"May not be played. {as_spoken_sentence(why)}"
 
     def _seats_part(self) -> TreePart:
@@ -548,7 +550,7 @@ class AccessibleTable:
         return TreePart(f"seat/{seat}", "cell", seat_line(self.table, seat), box=box, place=(index, size))
 
     def _cloth_parts(self) -> Iterator[TreePart]:
-        lines = _lines_for_tree(self.table)
+        lines = _cloth_lines_for_tree(self.table)
         if lines:
             parts = tuple(TreePart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
             yield TreePart("lying", "list", "On the table", parts=parts)
@@ -589,7 +591,7 @@ def _pixel_box(area: Area) -> Box:
 # ---------------------------------------------------------------------- announcements of the log and beside it
 
 
-def _own_actions_ahead(table: Table) -> tuple[str, ...] | None:
+def _own_actions_not_in_log(table: Table) -> tuple[str, ...] | None:
     """Returns the log lines of the person's own actions that the displayed log does not have yet; None while it is unknown
     which person is at the screen.
 

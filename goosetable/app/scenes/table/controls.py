@@ -42,7 +42,7 @@ class HandControl(Widget):
     def handle_key(self, event: pygame.event.Event) -> bool:
         hand = self.table.stage.hand
         if keymap.is_command(event, "suit on") or keymap.is_command(event, "suit back"):
-            hand.step_suit(1 if keymap.is_command(event, "suit on") else -1)
+            hand.step_focus_by_suit(1 if keymap.is_command(event, "suit on") else -1)
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             hand.step(1 if event.key == pygame.K_RIGHT else -1)
         elif event.key in (pygame.K_HOME, pygame.K_END) and hand.cards:
@@ -144,7 +144,7 @@ class ChartButton(Button):
         super().__init__("What counts", self._toggle, icon="cards", bare=True)
         self.table = table
 
-    def update_shown(self, opened: bool) -> bool:
+    def update_visibility(self, opened: bool) -> bool:
         """Shows or hides the button. Returns True if it is visible then. opened: True if a folded sidebar is open."""
         stage = self.table.stage
         chart = stage.snapshot.facts.chart
@@ -191,7 +191,7 @@ class Controls:
         self.fan = HandControl(table, turn)
         self.notes = FigureNotes(table, messages)
         self.figures = FigureNotesControl(self.notes)
-        self.threshold = ChoicesThreshold(lambda: widgets.focus_on(self._first_choice()))
+        self.threshold = ChoicesThreshold(lambda: widgets.focus_on(self._choice_to_focus()))
         self.strip = SidebarStrip(lambda: self.open_sidebar(not table.sidebar_open))
         self.menu = Button("Menu", table.open_menu, icon="menu", bare=True)
         self.hint = Button("Hint", turn.ask_hint, icon="hint")
@@ -220,7 +220,7 @@ class Controls:
         """The buttons in the head of the sidebar, except for the menu button."""
         return self.sheet, self.chart, self.story
 
-    def replace_foot(self, *buttons: Button) -> None:
+    def replace_foot_buttons(self, *buttons: Button) -> None:
         """Replaces the buttons at the foot of the sidebar by a guide's buttons, which the guide enables and disables."""
         for button in self.foot:
             button.shown = False
@@ -246,7 +246,7 @@ class Controls:
         table, layout, canvas = self.table, self.table.stage.layout, self.table.context.canvas
         sidebar, compact, opened = table.sidebar, layout.compact, table.sidebar_open or not layout.compact
         self.sheet.shown = bool(table.match.session.scored_deals) and not table.is_guided and opened
-        self.chart.update_shown(table.sidebar_open)
+        self.chart.update_visibility(table.sidebar_open)
         self.story.shown = not table.is_guided and opened
         sidebar.shows_log &= self.story.shown
         wanted = table.guide_buttons
@@ -272,9 +272,9 @@ class Controls:
 
     def _enable_buttons(self) -> None:
         table, session = self.table, self.table.match.session
-        self.undo.enabled = session.state is not None and table.match.undo_length > 0
+        self.undo.enabled = session.state is not None and table.match.undo_action_count > 0
         self.hint.enabled = bool(table.match.people_seats) and not table.match.playing_out
-        self.hint.label, self.hint.icon = self._hint_button
+        self.hint.label, self.hint.icon = self._hint_label_and_icon
         self.last.enabled = table.has_last_trick
 
     def _set_focus_order(self) -> None:
@@ -365,9 +365,9 @@ class Controls:
         if self.threshold.shown:
             return self.threshold
         meant = next((tile for tile in panel.tiles if tile is self.widgets.focus), None)
-        return meant or self._first_choice()
+        return meant or self._choice_to_focus()
 
-    def _first_choice(self) -> Widget:
+    def _choice_to_focus(self) -> Widget:
         """Returns the choice that names the person's own seat, such as "keep the trick"; else the first legal choice."""
         tiles = self.table.panel.tiles if self.table.panel is not None else []
         me = self.table.match.me
@@ -375,16 +375,16 @@ class Controls:
         return own or next((tile for tile in tiles if not tile.barred), tiles[0] if tiles else self.fan)
 
     @property
-    def _hint_button(self) -> tuple[str, str]:
+    def _hint_label_and_icon(self) -> tuple[str, str]:
         """Label and icon of the hint button. While a hint is displayed, the button shows the figures on which it is based."""
         if self.table.match.are_points_decided:
             return "Play it out", "play"
-        return self.messages.more_button_label or "Hint", "hint"
+        return self.messages.figures_button_label or "Hint", "hint"
 
     @property
     def is_hint_label_outdated(self) -> bool:
         """True if the label of the hint button is outdated."""
-        return (self.hint.label, self.hint.icon) != self._hint_button
+        return (self.hint.label, self.hint.icon) != self._hint_label_and_icon
 
 
 def _to_rect(area: Area) -> pygame.Rect:

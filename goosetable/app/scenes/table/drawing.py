@@ -33,7 +33,14 @@ from goosetable.app.table.seats import SeatImages, SeatLook, bid_mood
 from goosetable.app.table.snapshot import Snapshot, capitalize_first
 from goosetable.app.table.sprites import CardImageQueue, Pose, Sprite, WantedImage, drawing_order
 from goosetable.app.table.stage import Honk, Stage, cloth_labels
-from goosetable.app.table.table_layout import Layout, free_span, left_edge_near_seat, message_room_at, own_area, title_px
+from goosetable.app.table.table_layout import (
+    Layout,
+    free_span,
+    heading_text_size,
+    left_edge_near_seat,
+    message_room_at,
+    own_area,
+)
 from goosetable.app.ui.widget import Widget
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, card_of
@@ -42,7 +49,7 @@ from goosetable.engine.text.table_facts import Badge, KeptCardsCaption
 from goosetable.engine.words import phrases
 
 
-def draw_grounds(canvas: Canvas, stage: Stage) -> None:
+def draw_parts_under_cards(canvas: Canvas, stage: Stage) -> None:
     """Draws everything that lies under the cards: plates, places, lines and labels."""
     layout, snapshot = stage.layout, stage.snapshot
     if layout.needs.windows:
@@ -80,7 +87,7 @@ def _draw_own_plate(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
     if not area.h or not (there or (said is not None and said.suits)):
         return
     canvas.draw_box(area.x, area.y, area.w, area.h, 10 * u, t.walnut_lo, t.walnut_hi, 1.2, 0.8)
-    px = title_px(layout)
+    px = heading_text_size(layout)
     if not px and (there or (said is not None and any(said.suits))):
         return
     px = px or 0.7 * area.h  # if only one line fits, the caption is shown until there are cards
@@ -439,7 +446,7 @@ class ScenePicture:
         held = [stage.held.sprite] if stage.held is not None else []
         moving = [sprite for sprite in stage.sprites_in_order() if sprite not in resting and sprite not in held]
         hand = [sprite for sprite in moving if sprite in stage.hand.sprites and not sprite.flying]
-        over = [sprite for sprite in moving if self._leaves_hand(sprite)]
+        over = [sprite for sprite in moving if self._is_leaving_hand(sprite)]
         self.image_queue.draw(canvas.dst, [sprite for sprite in moving if sprite not in hand and sprite not in over])
         self.seats.draw(canvas)
         self.image_queue.draw(canvas.dst, hand, stage.hand.shake_offsets())
@@ -468,7 +475,7 @@ class ScenePicture:
         honk = Honk(seat, stage.hand.pace, stage.stamp)
         yield from HonkPicture(honk, stage).predraw_frames(canvas)
 
-    def _leaves_hand(self, sprite: Sprite) -> bool:
+    def _is_leaving_hand(self, sprite: Sprite) -> bool:
         return sprite.flying and (sprite in self.table.stage.hand.sprites or sprite.pose.face >= 1)
 
     def _resting_cards(self) -> list[Sprite]:
@@ -489,7 +496,7 @@ class ScenePicture:
         key = (canvas, stage.layout, drop, faced, told, auction_state(stage))
 
         def draw() -> None:
-            draw_grounds(canvas, stage)
+            draw_parts_under_cards(canvas, stage)
             if stage.layout.needs.rows:
                 draw_auction(canvas, stage)
             if drop is not None:
@@ -579,7 +586,7 @@ class ImageForecast:
     def forget_expected_action(self) -> None:
         self._expected = None
 
-    def note_motion(self) -> None:
+    def record_motion(self) -> None:
         """Records that time has passed, so that `run_slice` looks for new images of flying cards."""
         self._moved = True
 

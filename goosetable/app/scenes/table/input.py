@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app.context import Answer
+from goosetable.app.context import AnswerNotice
 from goosetable.app.scenes import key_list
 from goosetable.app.scenes.routes import ToImport, ToLargeCard, ToSettings
 from goosetable.app.scenes.table.controls import Controls
@@ -342,7 +342,7 @@ TELL: Final = "tell "
 """Prefix of a command that announces a topic. Choices with the same letter have priority over these commands."""
 
 
-class Keys:
+class Keyboard:
     """Handles keys at the table: shortcuts, typed digits and letters, and keys for the focused control."""
 
     def __init__(self, table: Table, turn: Turn, controls: Controls) -> None:
@@ -372,7 +372,7 @@ class Keys:
         if panel is not None and not mod and event.key in SIGNS:
             tile = panel.tile_for_sign(SIGNS[event.key])
             if tile is not None:
-                self._choose_typed(tile)
+                self._choose_typed_tile(tile)
                 return None
             if not command and (meant := panel.pending_typed_tile()) is not None:
                 self.controls.widgets.focus_on(meant)
@@ -384,9 +384,9 @@ class Keys:
             return self._run_command(command)
         if command.startswith(TELL):
             return self._announce_topic(command)
-        return self._give_to_focus(event)
+        return self._pass_to_focused_control(event)
 
-    def _choose_typed(self, tile: Widget) -> None:
+    def _choose_typed_tile(self, tile: Widget) -> None:
         """Makes the choice of a typed sign. If a screen reader listens, only moves the focus to it, as a digit does to a card,
         so that a press of Enter after the sign makes this choice, and not one that was not announced yet.
         """
@@ -461,7 +461,7 @@ class Keys:
                 self.controls.story.toggle_log()
         return None
 
-    def _give_to_focus(self, event: pygame.event.Event) -> Change:
+    def _pass_to_focused_control(self, event: pygame.event.Event) -> Change:
         widgets, hand = self.controls.widgets, self.table.stage.hand
         widgets.handle(event)
         if event.key in (pygame.K_TAB, pygame.K_F6) and widgets.focus is self.controls.fan and hand.focus is None:
@@ -475,7 +475,7 @@ class Input:
     def __init__(self, table: Table, messages: Messages, turn: Turn, controls: Controls) -> None:
         self.table, self.messages, self.turn, self.controls = table, messages, turn, controls
         self.mouse = Mouse(table, turn, controls)
-        self.keys = Keys(table, turn, controls)
+        self.keys = Keyboard(table, turn, controls)
         self.presses = DoubleClickDetector()
 
     def handle(self, event: pygame.event.Event) -> Change:
@@ -501,7 +501,7 @@ class Input:
         if button or kind == pygame.MOUSEMOTION:
             change = self.mouse.handle(event)
         else:
-            change = self.keys.handle(event) if kind == pygame.KEYDOWN else self._handle_other(event)
+            change = self.keys.handle(event) if kind == pygame.KEYDOWN else self._handle_window_event(event)
         if widgets.dirty:
             self.table.redraw()
         return change
@@ -616,13 +616,13 @@ class Input:
             self._announce_closed_trick(before)
         return change
 
-    def _announce_closed_trick(self, before: Answer | None) -> None:
+    def _announce_closed_trick(self, before: AnswerNotice | None) -> None:
         """Announces that the last trick is closed, then the answer to the key that closed it. before: the earlier answer."""
         context, now = self.table.context, self.table.context.answered
         answer = "" if now is None or now is before else now.whole
         context.show_answer(as_spoken_sentences((f"The last {self.table.match.game.text.trick_name} is closed", answer)))
 
-    def _handle_other(self, event: pygame.event.Event) -> Change:
+    def _handle_window_event(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.DROPFILE:
             return Push(ToImport(path=event.file))  # the table continues behind the page
         if event.type == pygame.WINDOWLEAVE:

@@ -80,13 +80,13 @@ class Messages:
     def undone_bids_notice(self) -> str:
         """A sentence with the bids that others had revealed when the person took back a bid; "" if there are none."""
         match = self.table.match
-        if not match.undo_length or not match.session.has_revealed_bids_in_last(match.undo_length):
+        if not match.undo_action_count or not match.session.has_revealed_bids_in_last(match.undo_action_count):
             return ""
         plays = match.deal_log().tricks[-1].plays
         bids = [f"[{seat}'s] {match.game.text.card_name(card)}" for seat, card in plays if seat not in match.people_seats]
         return match.with_names(f"Taken back, though the bids were shown and are known now: {listed(bids)}.")
 
-    def action_with_card(self, card: Card) -> Action:
+    def action_of_card_click(self, card: Card) -> Action:
         """Returns the action that a click on a card chooses. The action may be illegal."""
         seen = self.table.match.present_view()
         verb = card_verb(seen.legal)
@@ -110,12 +110,12 @@ class Messages:
         if self.hinted is None:
             match.ask_hint()
             self.reason = "" if match.hint is not None else "Thinking"
-        elif self.figures or self.more_button_label:
+        elif self.figures or self.figures_button_label:
             self.figures, self.reason = not self.figures, ""
             self.table.redraw()
 
     @property
-    def more_button_label(self) -> str:
+    def figures_button_label(self) -> str:
         """Label of the button for the second layer of the displayed hint; "" if the hint has no second layer."""
         if self.hinted is None or self.figures or not self.table.match.advice:
             return ""
@@ -161,7 +161,7 @@ class Messages:
             f"The hint is {action_object_name(self.table.match.game, self.hinted)} now: Enter {does} it."
         )
 
-    def note_pointed_action(self) -> None:
+    def allow_judgement(self) -> None:
         """Allows the judgement of the action that was pointed at when the hint appeared, once focus or pointer have moved."""
         if self.hinted is not None and self.pointed_action_and_if_choice != self._pointed_at_hint:
             self._pointed_at_hint = (None, False)

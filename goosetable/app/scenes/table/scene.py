@@ -126,11 +126,11 @@ class TableScene(Table):
         self.turn.pass_time(dt)
         self.input.presses.pass_time(dt)
         self.controls.notes.pass_time(dt)
-        self.messages.note_pointed_action()
+        self.messages.allow_judgement()
         if self.forecast.pass_time(dt):
             return None
         before = self.stage.shown
-        self.forecast.note_motion()
+        self.forecast.record_motion()
         if not self.turn.pop_acted_ahead():
             self.dirty |= self.stage.update(dt) | self.picture.update(dt)
         if self.last_trick is not None:
@@ -142,13 +142,13 @@ class TableScene(Table):
         large = self.input.mouse.pass_time(dt)
         if large is None and (self.timeline.has_beats or self.last_trick is not None or self._under):
             return None
-        return self._note_covering_scene(large or self.advance(dt))
+        return self._record_covering_scene(large or self.advance(dt))
 
     def advance(self, dt: float) -> Change:
         """Continues the game, once all animations have ended. dt: seconds since the last call."""
         return self.turn.step(dt)
 
-    def _note_covering_scene(self, change: Change) -> Change:
+    def _record_covering_scene(self, change: Change) -> Change:
         """Returns a change of scenes as it is. If it opens a scene over this one, stores this fact."""
         if isinstance(change, Push):
             self._under = True
@@ -163,7 +163,7 @@ class TableScene(Table):
         return self.forecast.run_slice() or self.match.run_slice() or self.turn.perform_action_ahead()
 
     def handle(self, event: pygame.event.Event) -> Change:
-        return self._note_covering_scene(self.input.handle(event))
+        return self._record_covering_scene(self.input.handle(event))
 
     @property
     def private_viewer(self) -> int | None:  # type: ignore[override]
@@ -189,7 +189,7 @@ class TableScene(Table):
         self.cover_private_view()
         self._clear_traces_of_person()
         self.context.sound.play("curtain")
-        return Push(ToHandover(self.match, self.match.next_person, self.portraits, self.turn_to))
+        return Push(ToHandover(self.match, self.match.next_person, self.portraits, self.turn_table_to))
 
     def open_menu(self) -> Change:
         """Opens the menu. If a person who has left the table could return, first hides the cards of the only person."""
@@ -205,9 +205,9 @@ class TableScene(Table):
         curtain.
         """
         self.cover_private_view()
-        return self._note_covering_scene(self.hand_over()) if self.match.is_covered and self.match.needs_handover else None
+        return self._record_covering_scene(self.hand_over()) if self.match.is_covered and self.match.needs_handover else None
 
-    def turn_to(self, person: int) -> None:
+    def turn_table_to(self, person: int) -> None:
         """Turns the table to the seat of a person who is alone at the screen."""
         self._dealt = self.match.uncover_hand(person)
         if not (self._dealt and self._bare):

@@ -187,7 +187,7 @@ class Table(Scene, ABC):
         """Performs an action that the person has chosen."""
         self.perform(action, by_person=True)
 
-    def score_sheet(self, tally: Tally, points: Sequence[Points], dealt: Deal) -> Change:
+    def open_score_sheet(self, tally: Tally, points: Sequence[Points], dealt: Deal) -> Change:
         """Opens the score sheet of a deal."""
         return Push(ToScore(self.match, tally, points, dealt))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.routes import ToFirstNote
+from goosetable.app.scenes.routes import ToLessonOffer
 from goosetable.app.scenes.table.messages import Messages
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.table import auction, piles
@@ -54,7 +54,7 @@ class Turn:
             self.table.act(stage.snapshot.legal[card])
             return
         stage.hand.shake(card)
-        self._refuse(self.messages.action_with_card(card))
+        self._refuse(self.messages.action_of_card_click(card))
 
     def handle_click_on_trick_card(self, card: Card) -> None:
         """Handles a click on a card of the trick: keeps the card, if the person has to keep one; else refuses it."""
@@ -63,7 +63,7 @@ class Turn:
         if tile is not None:
             tile.press()
         elif self.table.stage.snapshot.mine:
-            self._refuse(self.messages.action_with_card(card))
+            self._refuse(self.messages.action_of_card_click(card))
 
     def perform_or_refuse(self, action: Action) -> None:
         """Performs an action chosen on the panel; refuses it if it is illegal."""
@@ -196,7 +196,7 @@ class Turn:
         table.finish()
         layout, free = table.stage.layout, tuple(_areas_to_leave_free(table.stage))
         bottom = table.stage.hand.top - 8 * layout.u
-        return Push(ToFirstNote(match.game, match.session.options, lesson.minutes, layout.middle_x, bottom, free))
+        return Push(ToLessonOffer(match.game, match.session.options, lesson.minutes, layout.middle_x, bottom, free))
 
     def _await_computer_player(self, dt: float) -> None:
         before, self.waited, self._step = self.waited, self.waited + dt, dt
@@ -237,7 +237,7 @@ class Turn:
         assert dealt is not None
         if not match.people_seats and session.due_step != "none":
             return None
-        return table.score_sheet(tally, scored.points, dealt)
+        return table.open_score_sheet(tally, scored.points, dealt)
 
 
 def _areas_to_leave_free(stage: Stage) -> Iterator[Area]:

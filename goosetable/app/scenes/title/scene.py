@@ -19,7 +19,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import (
-    ToDay,
+    ToDayResult,
     ToImport,
     ToKeeperSetup,
     ToLessons,
@@ -98,7 +98,7 @@ class TitleScene(ElementPage):
         settings.command = "settings"
         statistics = Button("Statistics", lambda: Push(ToStatistics(has_games_button=True)), "wood", "stats")
         self.buttons = [lessons, rules, problems, settings, statistics, Button("Leave", Quit, "wood", "door")]
-        self.keeper = parts.TextLink("score keeper for real cards", self._keep_score)
+        self.keeper = parts.TextLink("score keeper for real cards", self._open_score_keeper)
         self.keeper.command = "keeper"
         self.contrast = parts.TextLink("", self._switch_contrast)
         self.contrast.command = "contrast"
@@ -114,7 +114,7 @@ class TitleScene(ElementPage):
         self.history = open_history(self.context.folders, self.context.settings)
         self.midnight = WatchedValue(lambda: matches.today)
         self.another = WatchedValue(lambda: matches.saves.is_open_elsewhere)
-        self.day = DayTile(context, day_deal(matches.today, SHELF), self._deal_of_day)
+        self.day = DayTile(context, day_deal(matches.today, SHELF), self._open_deal_of_day)
         self.shown = [*self.tiles, self.day]
         """The tiles, in their order."""
         self._form_arrow_groups()
@@ -159,11 +159,11 @@ class TitleScene(ElementPage):
         """True if the running game is the deal of the day."""
         return self.running is not None and self.day.deal.is_played_in(self.running)
 
-    def _deal_of_day(self) -> Change:
+    def _open_deal_of_day(self) -> Change:
         if self.matches.today != self.day.deal.day:  # pressed in the moment before the tile turns
             self._show_new_day()
         if days.stored_result(self.context.settings.days, self.day.deal.day) is not None:
-            return Push(ToDay(self.day.deal.day))
+            return Push(ToDayResult(self.day.deal.day))
         return self._press_large_button() if self._has_day_begun else self._set_up(None, self.day.deal)
 
     def _set_up(self, game: AnyGame | None, day: DayDeal | None = None) -> Change:
@@ -175,7 +175,7 @@ class TitleScene(ElementPage):
         match = None
         if self.kept is not None:
             if self.matches.running_game() is None and self.matches.unfinished_game(*self.kept) is not None:
-                match = self.matches.open_copy(*self.kept)
+                match = self.matches.open_copy_of_record(*self.kept)
         elif not self._has_changed_elsewhere():
             match = self.matches.continue_table()
         if match is None:
@@ -196,7 +196,7 @@ class TitleScene(ElementPage):
         game = focus.game if isinstance(focus, parts.GameTile) else usual
         return Push(ToRules(game, game.Options()))
 
-    def _keep_score(self) -> Change:
+    def _open_score_keeper(self) -> Change:
         focus = self.widgets.focus
         return Push(ToKeeperSetup(focus.game if isinstance(focus, parts.GameTile) else None))
 

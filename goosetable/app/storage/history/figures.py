@@ -430,7 +430,7 @@ class Figures:
 
     # ------------------------------------------------------------------ counting again
 
-    def changes_to_begin_again(self, settings: Settings, player: RecordedPlayer) -> dict[str, object]:
+    def changes_to_restart_figures(self, settings: Settings, player: RecordedPlayer) -> dict[str, object]:
         """Returns the changes of the settings by which a player's figures start anew. Records stay unchanged.
 
         The changed settings contain a list of all the player's earlier games, and listed games no longer count. A list does not
@@ -444,7 +444,7 @@ class Figures:
             del counted[key]
         return {"counted_from": counted}
 
-    def converted_settings(self, settings: Settings) -> dict[str, object]:
+    def changes_to_convert_settings(self, settings: Settings) -> dict[str, object]:
         """Returns the changed settings that convert settings of an earlier version; an empty mapping if nothing changes.
 
         Some games do not count in a player's figures. Earlier versions stored a time: all games before it do not count. The new
@@ -485,7 +485,7 @@ class Figures:
         """
         for _ in self.tables.read_deals(player.key):
             pass
-        self._choose_games(player, games)
+        self._fill_chosen_games(player, games)
         accuracy = self._accuracy(player)
         reviewed = [(game.when, accuracy[game.mark]) for game in games if game.mark in accuracy]
         monthly, by_time = group_by_period([(when, share) for when, share in reviewed if when is not None])
@@ -498,7 +498,7 @@ class Figures:
             self._opponent_results(player, against, kinds), len(kinds) == 1,
         )  # fmt: skip
 
-    def _choose_games(self, player: RecordedPlayer, games: Sequence[ListedGame]) -> None:
+    def _fill_chosen_games(self, player: RecordedPlayer, games: Sequence[ListedGame]) -> None:
         """Fills the table `chosen` with these games, and with the player's first seat in each."""
         self._query("DELETE FROM chosen")
         question = """INSERT INTO chosen SELECT game, kind, ended, place, won FROM (

@@ -111,7 +111,7 @@ class ReviewedDeal(NamedTuple):
     """Seat, good decisions and all decisions of each seat."""
 
 
-class _WalkQuery(NamedTuple):
+class _RowsQuery(NamedTuple):
     """A query that reads all rows of one kind in a fixed order, a limited number at a time."""
 
     total: str
@@ -125,25 +125,25 @@ class _WalkQuery(NamedTuple):
     size: int = PIECE
 
 
-_BEGUN: Final = _WalkQuery(
+_BEGUN: Final = _RowsQuery(
     _BEST, f"{_GAME} WHERE best = 1 AND (started, mark) > (?, ?) ORDER BY started, mark LIMIT ?",
     ("", ""), lambda row: (row[5], row[4]), size=10,
 )  # fmt: skip
-_LISTED: Final = _WalkQuery(
+_LISTED: Final = _RowsQuery(
     _BEST,
     f"{_GAME} WHERE best = 1 AND (unfinished, started, mark) < (?, ?, ?)"
     " ORDER BY unfinished DESC, started DESC, mark DESC LIMIT ?",
     (2, "", ""), lambda row: (row[6], row[5], row[4]), down=True,
 )  # fmt: skip
-_OTHERS: Final = _WalkQuery(
+_OTHERS: Final = _RowsQuery(
     _REST, f"{_GAME} WHERE best = 0 AND (path, number) > (?, ?) ORDER BY path, number LIMIT ?", (b"", -1),
     lambda row: (row[0], row[1]),
 )  # fmt: skip
-_RECORDS: Final = _WalkQuery(
+_RECORDS: Final = _RowsQuery(
     _FILES, "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE path > ? ORDER BY path LIMIT ?", (b"",),
     lambda row: (row[0],), size=ENTRIES,
 )  # fmt: skip
-_ALL_REVIEWS: Final = _WalkQuery(
+_ALL_REVIEWS: Final = _RowsQuery(
     _REVIEWS, "SELECT digest, size, mtime, seats, seal FROM reviews WHERE digest > ? ORDER BY digest LIMIT ?", ("",),
     lambda row: (row[0],), size=ENTRIES,
 )  # fmt: skip
@@ -166,12 +166,12 @@ class Index:
         self._db = sqlite3.connect(MEMORY if path is None else path, timeout=0, isolation_level=None)
         try:
             with _errors_as_index_errors():
-                self._prepare()
+                self._set_up_tables()
         except BaseException:
             self.close()
             raise
 
-    def _prepare(self) -> None:
+    def _set_up_tables(self) -> None:
         run = self._db.execute
         self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST)
         self._db.set_progress_handler(self._must_stop_query, 10_000)
@@ -236,12 +236,12 @@ class Index:
         return found
 
     def _row_count_and_seal(self, name: str) -> tuple[int, int]:
-        """Returns the number of rows of one kind, and the XOR of their seals (checksums). name: its `_WalkQuery.total`."""
+        """Returns the number of rows of one kind, and the XOR of their seals (checksums). name: its `_RowsQuery.total`."""
         for row in self._query_sealed_rows("totals", "SELECT name, rows, sum, seal FROM totals WHERE name = ?", (name,)):
             return row[1], row[2]
         raise IndexDamaged("a total is lost")
 
-    def _read_rows(self, walk: _WalkQuery) -> Iterator[list[Row]]:
+    def _read_rows(self, walk: _RowsQuery) -> Iterator[list[Row]]:
         """Yields lists of rows until all rows are read; an empty list while another program is writing. Raises IndexDamaged,
         and IndexBusy after `PATIENCE` empty lists.
 
@@ -289,7 +289,7 @@ class Index:
         """Yields lists of games in records that are not the best record of the game, because another record has more of it."""
         return self._read_games(_OTHERS)
 
-    def _read_games(self, walk: _WalkQuery) -> Iterator[list[StoredGame]]:
+    def _read_games(self, walk: _RowsQuery) -> Iterator[list[StoredGame]]:
         for rows in self._read_rows(walk):
             yield [stored for stored in map(_stored_game, rows) if stored.game.game not in games.DAMAGED]
 

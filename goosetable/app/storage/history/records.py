@@ -319,7 +319,7 @@ class History:
 
     def _diverging_games(self, open_index: Index) -> Generator[None, None, tuple[StoredGame, ...]]:
         found: list[StoredGame] = []
-        games_of = lru_cache(2)(self._games_of)  # a record may have a thousand versions of a game
+        games_of = lru_cache(2)(self._games_of_record)  # a record may have a thousand versions of a game
         for some in open_index.surpassed_games():
             yield
             for stored in some:
@@ -332,7 +332,7 @@ class History:
                 yield
         return tuple(found)
 
-    def _games_of(self, name: bytes) -> list[bytes]:
+    def _games_of_record(self, name: bytes) -> list[bytes]:
         """Returns the lines of each game of a record. Raises OSError."""
         return jsonl.split_games(integrity.read_file(index.record_path(name, self._folders.data)))
 

@@ -434,7 +434,7 @@ def make_egg(side: float, name: str = "") -> Picture:
     return Picture(lambda canvas, at: canvas.draw_egg(*at.center, at.h), width=side, height=side, name=name)
 
 
-def make_rule() -> Picture:
+def make_horizontal_line() -> Picture:
     """Makes a thin horizontal line across the full width."""
     return Picture(lambda canvas, at: canvas.draw_line(at.x, at.centery, at.w), height=1)
 

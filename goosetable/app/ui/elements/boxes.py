@@ -113,7 +113,7 @@ class FirstFit(Choice):
         return (shown.measure(layout_pass, inf)[0] <= w) if self.across else (shown.measure(layout_pass, w)[1] <= h)
 
 
-class FirstOf(Choice):
+class FirstOfEqualSize(Choice):
     """Shows the first version. The element is as large as its largest version, so that nothing moves when the first version
     changes.
     """

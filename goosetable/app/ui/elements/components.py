@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.ui.elements.base import Control, Element, Heading, Spacer, Text, make_rule
+from goosetable.app.ui.elements.base import Control, Element, Heading, Spacer, Text, make_horizontal_line
 from goosetable.app.ui.elements.boxes import Background, ButtonRow, Column, Either, Grid, Row, Scroll, Sheet
 from goosetable.app.ui.focus import Button, Scroller, Slider, Switch, Tile, Widget
 from goosetable.app.ui.widget import draw_ground
@@ -58,7 +58,7 @@ def document_sheet(
     """
     pad = 16.0 if window_width - 2 * margin < 620 else 30.0
     head = Row([Heading(title, 28), *elements_right], 20)
-    parts = [head, Control(text, grow=1), make_rule(), *elements_below, foot]
+    parts = [head, Control(text, grow=1), make_horizontal_line(), *elements_below, foot]
     return Sheet(Column(parts, 6), margin, 900, height=680, padding=(pad, 9, pad, 12))
 
 
@@ -86,7 +86,9 @@ def make_section(title: str, rows: Sequence[Element], *, name: str = "", columns
 
     name: the name of the list; by default the title.
     """
-    return Column([make_rule(), make_subheading(title), list_of_rows(name or title, rows, columns=columns)], 6, key=key)
+    return Column(
+        [make_horizontal_line(), make_subheading(title), list_of_rows(name or title, rows, columns=columns)], 6, key=key
+    )
 
 
 def list_of_rows(name: str, rows: Sequence[Element], *, columns: int = 2) -> Grid:

@@ -19,7 +19,7 @@ from goosetable.app.ui.elements.base import (
     Semantics,
     Size,
     Text,
-    make_rule,
+    make_horizontal_line,
     to_pixels,
 )
 from goosetable.app.ui.elements.boxes import Row
@@ -115,7 +115,7 @@ class LazyList(Element):
             w -= self.margin
             found: list[tuple[Element, float, float]] = [(self.make(index), self.row_top(index), self.row_height)]
             if index in self.groups:
-                line = make_rule()
+                line = make_horizontal_line()
                 line.grow = 1
                 words = Text(self.groups[index], 15, "brass_lo", "semi", max_lines=1, role="heading")
                 found.insert(0, (Row([words, line], 12, (16, 0, 16, 0)), self.heading_top(index), HEADING_HEIGHT))

@@ -219,7 +219,7 @@ def test_a_deal_of_such_a_game_is_reviewed_by_its_own_record(program: Opens) -> 
     assert isinstance(one.top, ReviewScene)
     for _ in range(300):
         one.loop.scenes.run_slice()
-    assert one.top.opinions.choice_steps, "its decisions are those of the record that is looked at"
+    assert one.top.opinions.steps_with_choice, "its decisions are those of the record that is looked at"
 
 
 def test_accuracy_says_what_it_counts(program: Opens) -> None:
@@ -442,7 +442,7 @@ class TestDeleting:
         path = put(one.context.folders.data, "1", played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=1)[1])
 
         def looked_at(context: Context, matches: Matches) -> TitleScene:
-            matches.open_copy(path).close()
+            matches.open_copy_of_record(path).close()
             return TitleScene(context, matches)
 
         scene = games_of(one, looked_at)
@@ -680,7 +680,7 @@ def test_what_was_only_looked_at_is_not_kept_twice(program: Opens) -> None:
         )
         (path,) = context.folders.games.iterdir()
         for _ in range(2):
-            matches.open_copy(path).close()
+            matches.open_copy_of_record(path).close()
             matches.saves.archive_table()
         return TitleScene(context, matches)
 

@@ -318,7 +318,9 @@ def test_lines_that_stay_between_answers_are_those_of_a_new_page(one: Any) -> No
         one.context.change_settings(text_size=text_size)
         one.step(0.1)
         for _ in range(20):
-            scene._press_answer(next(key for key in scene.keys if not key.refused)) if scene.keys else scene._press_next()
+            scene._press_answer(
+                next(key for key in scene.keys if not key.refused)
+            ) if scene.keys else scene._handle_next_button()
         one.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
         assert len(scene.view.deals) > 1 and any(scene.view.deals[0].points)
         new = KeeperScene(one.context, scene.session)

@@ -28,7 +28,7 @@ from goosetable.app.scenes.review.opinion import (
     TORN,
     Bar,
     bars_near_best,
-    bars_of,
+    bars_of_opinion,
     better_action_name,
     draw_bars,
     habit_words,
@@ -171,7 +171,9 @@ def test_every_step_of_a_deal_is_shown_with_all_hands(program: Opens, game: AnyG
             shown = set(scene.table.stage.snapshot.own) if seat == scene.replayed.me else set(scene.table._sorted_hand(seat))
             gone = 1 if seat == scene.replayed.current_action[0] and len(shown) < len(list(members(state.hands[seat]))) else 0
             assert len(shown) + gone == len(list(members(state.hands[seat])))
-        assert scene.replayed.current_line in (scene.words.label, written(scene)) or scene.words.label.startswith("Better: ")
+        assert scene.replayed.current_log_line in (scene.words.label, written(scene)) or scene.words.label.startswith(
+            "Better: "
+        )
         assert all(len(slots) == 1 for slots in [[one for one in scene.deal_bar.slots if one.contains_action(at)]])
 
 
@@ -275,7 +277,7 @@ def test_nobody_is_reviewed_where_nobody_played(program: Opens) -> None:
     one.finish()
     assert not scene.opinions.reviewed_steps
     one.key(pygame.K_RIGHT)
-    assert scene.replayed.current_line.startswith("P") and scene.replayed.current_line in written(scene)
+    assert scene.replayed.current_log_line.startswith("P") and scene.replayed.current_log_line in written(scene)
 
 
 def test_a_step_back_shows_what_a_step_on_showed(program: Opens) -> None:
@@ -285,10 +287,10 @@ def test_a_step_back_shows_what_a_step_on_showed(program: Opens) -> None:
     on = []
     for at in range(looked.last_action_index + 1):
         looked.go_to_action(at)
-        on.append((looked.current_line, looked.current_action, looked.present_view()))
+        on.append((looked.current_log_line, looked.current_action, looked.present_view()))
     for at in reversed(range(looked.last_action_index + 1)):
         looked.go_to_action(at)
-        assert on[at] == (looked.current_line, looked.current_action, looked.present_view())
+        assert on[at] == (looked.current_log_line, looked.current_action, looked.present_view())
 
 
 def test_the_decisions_of_each_seat_can_be_chosen_and_none_that_was_kept_is_lost(program: Opens) -> None:
@@ -453,7 +455,7 @@ def test_no_bar_is_clearly_higher_than_that_of_the_best(highest: float, drawn: b
     points = {"bid 1": 10.0, "bid 2": highest, "bid 3": 4.0}
     outlooks = tuple([(bid, Outlook(Estimate(mean, 1.0), Estimate(0.5))) for bid, mean in points.items()])
     opinion = Opinion(1, 0, "bid 3", "bid 1", "clear", "bid 2", "", 100, NO_COST, outlooks)
-    assert bool(bars_of(opinion, {bid: bid[-1] for bid in points}, lowest_wins=False)) is drawn
+    assert bool(bars_of_opinion(opinion, {bid: bid[-1] for bid in points}, lowest_wins=False)) is drawn
 
 
 def test_whom_a_trick_is_given_to_is_called_by_name(program: Opens) -> None:
@@ -635,13 +637,13 @@ def test_each_step_is_announced_in_one_sentence(program: Opens, game: AnyGame) -
     one.finish()
     here, opinions = scene.replayed, scene.opinions
     assert announcer.new_announcements(id(scene), scene.accessible_tree())[-1].startswith(
-        spoken_text(here.current_line).removesuffix(".")
+        spoken_text(here.current_log_line).removesuffix(".")
     )
     for key in [pygame.K_RIGHT] * scene.end + [pygame.K_LEFT, pygame.K_RIGHT] * 2:
         group = here.group_index
         one.key(key)
         (said,) = announcer.new_announcements(id(scene), scene.accessible_tree())
-        assert spoken_text(here.current_line).removesuffix(".") in said
+        assert spoken_text(here.current_log_line).removesuffix(".") in said
         assert said.startswith(spoken_text(here.groups[here.group_index].place).capitalize()) is (here.group_index != group)
         opinion, trick = opinions.opinions.get(here.action_index), here.trick_of_group(here.group_index)
         assert ("; better: " in said) is (opinion is not None and bool(opinion.mistake_grade))
@@ -725,7 +727,7 @@ def test_a_hint_that_was_taken_is_no_mistake_and_the_summary_says_what_is(progra
     said = written(scene)
     assert "You took the hint." in said and "It counts as no mistake." in said
     assert "It cost" not in said and "Better:" not in said
-    assert at not in scene.opinions.costly_steps and scene.deal_bar.mark_of(at) == "hint"
+    assert at not in scene.opinions.costly_steps and scene.deal_bar.mark_of_action(at) == "hint"
     assert len(scene.opinions.costly_steps) == len(costly) - 1
     for place in scene.opinions.costly_steps:
         found[place] = replace(found[place], hint=True)
@@ -767,4 +769,4 @@ def test_the_step_is_no_part_of_the_group_of_the_buttons(program: Opens) -> None
     _, scene = program.into(looking)
     (group,) = (part for part in scene.accessible_parts() if part.name == "Review")
     inside = [part.name for part in all_parts([group])]
-    assert scene._step_place_text in inside and scene.play.label not in inside
+    assert scene._place_in_deal_text in inside and scene.play.label not in inside

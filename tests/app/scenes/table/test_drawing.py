@@ -300,7 +300,7 @@ def test_the_order_of_the_ranks_stays_to_be_seen(
     monkeypatch.setattr(sidebar_blocks, "draw_rank_boxes", watched)
     for _ in range(30):
         window.until(lambda: window.mine)
-        if window.match.game.text.ranking(window.match.present_view().known) and window.panel is None:
+        if window.match.game.text.order_of_ranks(window.match.present_view().known) and window.panel is None:
             break
         legal = window.match.present_view().legal
         window.scene.perform(next((a for a in legal if action.verb_of(a) is Verb.TOPS), legal[0]), by_person=True)
@@ -308,7 +308,7 @@ def test_the_order_of_the_ranks_stays_to_be_seen(
     drawn.clear()
     window.draw_anew()
     state = window.match.present_view().known
-    assert [ranking for ranking, _ in drawn] == [window.match.game.text.ranking(state)]
+    assert [ranking for ranking, _ in drawn] == [window.match.game.text.order_of_ranks(state)]
     x, y, w, h = drawn[0][1]
     assert x >= 0
     assert y >= 0
@@ -539,7 +539,7 @@ def test_who_takes_a_bid_back_is_told_what_they_have_seen(program: Opens) -> Non
     )
     one.key(pygame.K_RIGHT)
     assert "known now" not in scene.messages.message[0]
-    if scene.match.undo_length:  # nothing but a first bid of another is left
+    if scene.match.undo_action_count:  # nothing but a first bid of another is left
         assert not scene.messages.undone_bids_notice
 
 

@@ -479,7 +479,7 @@ def test_the_hand_is_sorted_anew_when_tops_are_named(open_game: Open) -> None:
     assert to_me(window)
     state, shown = window.match.present_view().known, window.shown
     game = window.match.game
-    ranking = game.text.ranking(state)
+    ranking = game.text.order_of_ranks(state)
     assert len(ranking) == 13
     assert shown.facts.ranking == ranking
     assert list(shown.own) == sorted(before, key=lambda card: game.text.sort_key(state, card))

@@ -193,14 +193,14 @@ class TestNames:
 
 class TestCountingAfresh:
     def again(self, found: Sequence[GameRecord], settings: Settings, who: tuple[str, str] = ANNA) -> Settings:
-        return parse(file_text(with_changes(settings, **of(found).changes_to_begin_again(settings, RecordedPlayer(*who)))))
+        return parse(file_text(with_changes(settings, **of(found).changes_to_restart_figures(settings, RecordedPlayer(*who)))))
 
     def test_what_was_before_counts_no_more_for_that_person_alone(self, tmp_path: Path) -> None:
         for day in (20, 21):
             put(tmp_path, f"{day}", played((ANNA, FOX, HEN), day, f"2026-11-{day}T10:00:00Z")[1])
         put(tmp_path, "without a time", played((ANNA, FOX, HEN), 1)[1])
         before = read_figures(tmp_path)
-        settings = with_changes(Settings(), **before.changes_to_begin_again(Settings(), YOU))
+        settings = with_changes(Settings(), **before.changes_to_restart_figures(Settings(), YOU))
         after = read_figures(tmp_path, parse(file_text(settings)))
         assert after.totals_of_player(YOU) == PlayerTotals() and after.counted_games(YOU) == set()
         assert after.totals_of_player(VESPER) == before.totals_of_player(VESPER) and len(after.counted_games(VESPER)) == 3
@@ -223,15 +223,15 @@ class TestCountingAfresh:
         found = [game(day, ANNA, FOX, started=f"2026-11-{day}T10:00:00Z") for day in range(10, 20)]
         old = parse(json.dumps({"counted_from": {YOU.key: "2026-11-14T10:00:00Z"}}))
         assert of(found, old).totals_of_player(YOU).games == 5
-        marked = with_changes(old, **of(found).converted_settings(old))
+        marked = with_changes(old, **of(found).changes_to_convert_settings(old))
         assert of(found, marked).totals_of_player(YOU).games == 5
-        assert of(found).converted_settings(marked) == {}
+        assert of(found).changes_to_convert_settings(marked) == {}
 
     def test_an_old_time_from_the_future_stops_counting_no_longer_than_until_it_is_looked_at(self) -> None:
         found = [game(1, ANNA, FOX, started="9999-12-31T23:59:59Z"), game(2, ANNA, HEN)]
         ben = RecordedPlayer(*BEN).key
         old = Settings(counted_from={YOU.key: "9999-12-31T23:59:59Z", ben: "2026-11-14T10:00:00Z"})
-        marked = with_changes(old, **of(found).converted_settings(old))
+        marked = with_changes(old, **of(found).changes_to_convert_settings(old))
         assert of(found, marked).totals_of_player(YOU) == PlayerTotals()
         assert of([*found, game(3, ANNA, FOX, started="2026-11-22T10:00:00Z")], marked).totals_of_player(YOU).games == 1
         assert marked.counted_from[ben] == "2026-11-14T10:00:00Z", "of whom nothing is known, nothing changes"
@@ -253,7 +253,7 @@ class TestCountingAfresh:
         settings, people = Settings(), [RecordedPlayer(f"P{n}", "human") for n in range(MOST_COUNTED + 3)]
         found = of([game(n, who, FOX) for n, who in enumerate(people)])
         for who in people:
-            settings = with_changes(settings, **found.changes_to_begin_again(settings, who))
+            settings = with_changes(settings, **found.changes_to_restart_figures(settings, who))
         assert len(settings.counted_from) == MOST_COUNTED
         assert parse(file_text(settings)) == settings
         assert Figures(found.tables, settings.counted_from).totals_of_player(people[-1]) == PlayerTotals()
