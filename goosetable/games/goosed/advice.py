@@ -10,14 +10,16 @@ from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import NO_SEAT
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import FIRM, SELDOM, Claim, Decision, Tip, suit_name
+from goosetable.engine.text.advice import FIRM, SELDOM, Claim, Decision, Ranking, Tip, suit_name
 from goosetable.engine.text.explain import Difference
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
-from goosetable.games.goosed.facts import HOPE, GoosedFacts
+from goosetable.games.goosed.facts import HOPE, NEARLY_ALWAYS, GoosedFacts
 from goosetable.games.goosed.rules import GEESE, GoosedState, geese_worth, reds_are_goosed
 
+ENOUGH = 100
+"""Least number of playouts of each card, all with the same result, after which a sentence states this result."""
 SMALL = 0.05
 """Largest difference between two cards' chances of taking the trick, 0..1, at which they count as equal."""
 
@@ -56,10 +58,8 @@ class GoosedAdvice(GoosedFacts):
         if leader is None and decision.known.decided:
             ruffed = (one for one in group if any(self._tips_for_ruffing_mate(decision, one)))
             best = best if BIT[best] & GEESE else next(ruffed, self.surest_lead(decision, group))
-        if best in (guards := self._lone_cards_beside_geese(decision)):
-            spare = [one for one in group if one not in guards and not BIT[one] & GEESE and not self.is_high(decision, one)]
-            if free := [one for one in spare if not self.is_trump(decision, one)]:
-                return self.cheapest(decision, free)
+        if leader is None and (goose := self._safer_goose(decision, best)) in group:
+            return goose or best
         if decision.seat not in decision.known.reds and decision.is_likely(best, "they", HALF):
             return best
         theirs = leader is not None and leader[0] not in self.own_side(decision) and not self.is_ahead(decision, best)
@@ -91,6 +91,26 @@ class GoosedAdvice(GoosedFacts):
         if reds_are_goosed(decision.known) and decision.seat in decision.known.reds:
             return "You are goosed and score nothing"
         return super().shared_fact(decision)
+
+    def fixed_result_sentence(self, decision: Decision[GoosedState]) -> str:
+        """Returns a sentence on the tricks that the seat takes from now on, if all playouts of all cards agree on them, and on
+        the sides that catch the Geese still to come.
+        """
+        keys = [f"tricks {decision.seat}", *[f"own {one}" for one in cards.members(self._geese_to_come(decision))]]
+        found = [decision.prospects.get(one) for one in decision.legal]
+        sure = all(
+            one is not None and one.deals >= ENOUGH and not any(one.variances.get(key, 1.0) for key in keys) for one in found
+        )
+        results = {tuple([one.mean(key) for key in keys]) for one in found if one is not None}
+        if not sure or not decision.known.decided or len(results) != 1 or self.equal_cards_sentence(decision):
+            return ""
+        count, left = round(results.pop()[0]) - decision.known.tricks(decision.seat), decision.hand.bit_count()
+        every = "both tricks left" if left == FEW else "all tricks left"
+        taken = every if count == left else f"{phrases.number_word(count) if count else 'no'} more trick{'s' * (count > 1)}"
+        return f"You win {taken} in any case"
+
+    def whole_hint(self, decision: Decision[GoosedState], ranking: Ranking) -> str:
+        return ranking.indifferent if self.fixed_result_sentence(decision) else super().whole_hint(decision, ranking)
 
     def lost_trick_words(self, decision: Decision[GoosedState]) -> str:
         if reds_are_goosed(decision.known) and decision.seat not in decision.known.reds:
@@ -139,7 +159,7 @@ class GoosedAdvice(GoosedFacts):
         else:
             yield from self._tips_while_undecided(decision, action)
             yield from self._tips_for_hunt(decision, action)
-        if decision.seat in decision.known.reds and self._is_last_goose_out(decision):
+        if decision.seat in decision.known.reds and (self._is_last_goose_out(decision) or self._safer_goose(decision, action)):
             return
         if (
             not (BIT[action] & GEESE)
@@ -196,37 +216,14 @@ class GoosedAdvice(GoosedFacts):
         not catch.
         """
         known, card, said = decision.known, action, super().plain_sentence(decision, action, other)
-        leader = self.winning_seat_and_card(decision)
-        if known.decided and BIT[card] & GEESE and leader is not None and not self.is_ahead(decision, card):
-            fact, does = self.shared_fact(decision), self.losing_verb(decision, card)
-            worth = f"{decision.face(card)}, a Goose worth {phrases.number_word(geese_worth(BIT[card]))}"
-            return f"{fact}: {does} {worth}" if fact else f"{phrases.with_capital(does)} {worth}"
         for tip in self._tips_for_waiting(decision, card) if known.decided else ():
             besides = {one.name for one in self._tips_for_waiting(decision, other)} if other is not None else set()
             if tip.name == "lose lead" and tip.name not in besides:
                 return tip.hint
         if known.decided and BIT[card] & GEESE and not known.trick and decision.is_rare(card, "takes"):
             return f"Lead {decision.face(card)}, a Goose, to lose the lead"
-        if known.decided and BIT[card] & GEESE and self.should_take(decision, card) and known.trick:
-            return f"Take it with {decision.face(card)}, and its points are home"
-        if known.decided and self._is_trick_safe_with_partner(decision) and self.is_ahead(decision, card):
-            return f"Take it with {decision.face(card)}: {self.trick_gain_clause(decision)}"
         if known.decided and known.trick and BIT[card] & GEESE and self.is_ahead(decision, card) and self.later_seats(decision):
             return f"Play {decision.face(card)}: it is the highest so far, and may bring its points home"
-        lying = sum([BIT[one] for one in known.trick]) & GEESE
-        missing = GEESE & ~(self._caught_geese(decision, True) | lying)
-        if known.decided and decision.seat in known.reds and missing.bit_count() == 1 and missing & decision.unseen:
-            fourth = decision.face(cards.members(missing)[0])
-            if not self.should_take(decision, card) and not self._caught_geese(decision, False) | known.out & GEESE:
-                return f"{said}; do not catch {fourth}, the fourth Goose"
-        trumps = decision.hand & OF_SUIT[known.trump_suit] & ~BIT[card] if known.trump_suit is not None else 0
-        if (
-            trumps.bit_count() == 1
-            and known.trick
-            and self.is_trump(decision, card)
-            and not self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
-        ):
-            return f"Take it with {decision.face(card)}: {decision.face(cards.members(trumps)[0])} is then the last trump"
         return said
 
     # ------------------------------------------------------------------ before the Foxes are known
@@ -249,7 +246,8 @@ class GoosedAdvice(GoosedFacts):
                           f"{name} would have made you a Red Fox with its catcher: two for each trick",
                           about="red")  # fmt: skip
             elif leader is None and not self.should_take(decision, card):
-                yield Tip("ally", f"Lead {name}: you are Red, and so is whoever takes it: two for each trick",
+                worth = phrases.number_word(geese_worth(BIT[card]))
+                yield Tip("ally", f"Lead {name}: you and its taker are Red, with its {worth} points and two for each trick",
                           f"{name} would have made you a Red Fox with whoever took it: two for each trick",
                           about="red")  # fmt: skip
             elif self.should_take(decision, card):
@@ -258,7 +256,8 @@ class GoosedAdvice(GoosedFacts):
                           f"{name} would have made you the Lone Red Fox: two for each trick",
                           about="red")  # fmt: skip
         elif geese:
-            does = phrases.with_capital(self.command(decision, card))
+            taking = known.trick and self.should_take(decision, card)
+            does = f"Take it with {name}" if taking else phrases.with_capital(self.command(decision, card))
             yield Tip("hold goose", f"{does} and hold {decision.face(geese[0])} until somebody you like wins",
                       f"{decision.face(geese[0])} was better held until somebody you like wins",
                       about=f"own {geese[0]}")  # fmt: skip
@@ -267,14 +266,19 @@ class GoosedAdvice(GoosedFacts):
         """Yields the principles of catching the first Goose, which lies in the trick."""
         known, name = decision.known, decision.face(card)
         lying = sum(BIT[other] for other in known.trick) & GEESE
+        over = cards.members(self.beaters(decision, card))
+        only = self.names(decision, over) if len(over) <= FEW else "a trump" if self._are_trumps(decision, over) else ""
+        stop = f", and only {only} can beat it" if over and only else ""
         if lying and self.should_take(decision, card):
-            yield Tip("catch first", f"Catch it with {name}: a Red Fox has two for each trick",
+            what, too = self.names(decision, cards.members(lying)), ", a Goose too" if BIT[card] & GEESE else ""
+            worth = phrases.number_word(geese_worth(lying | BIT[card] & GEESE))
+            rest = stop or " and two for each trick"
+            yield Tip("catch first", f"Catch {what} with {name}{too}: you are Red with {worth} points{rest}",
                       f"{name} would have made you a Red Fox, with two for each trick", about="red")  # fmt: skip
         elif lying and self.is_ahead(decision, card) and not self.should_lose(decision, card):
             does = "Try" if self.follows_suit(decision, card) else "Ruff with"
-            over = cards.members(self.beaters(decision, card))
-            stop = f", and only {self.names(decision, over)} can stop you" if len(over) <= FEW else ""
-            yield Tip("catch first", f"{does} {name}: it would make you Red with [{known.first}]{stop}",
+            what = f"{self.names(decision, cards.members(lying))}, worth {phrases.number_word(geese_worth(lying))},"
+            yield Tip("catch first", f"{does} {name}: {what} would make you Red with [{known.first}]{stop}",
                       f"{name} could have made you a Red Fox with [{known.first}]", about="red")  # fmt: skip
 
     def _first_goose_words(self, decision: Decision[GoosedState], card: Card, leader: tuple[int, Card]) -> str:
@@ -338,7 +342,8 @@ class GoosedAdvice(GoosedFacts):
         known, name, leader = decision.known, decision.face(card), self.winning_seat_and_card(decision)
         free, gives, red = self._reds_may_catch_all(decision), BIT[card] & GEESE, decision.seat in decision.known.reds
         stays = leader is not None and not self.is_ahead(decision, card)
-        if all_four and not red and lying and (stays or self.should_lose(decision, card)):
+        hopes = not red and self._may_happen(decision, card, "they", HOPE)
+        if all_four and hopes and lying and (stays or self.should_lose(decision, card)):
             yield Tip("force", f"Stay under it with {name}: the fourth Goose gooses the Reds",
                       "the fourth Goose would goose the Reds", about="they")  # fmt: skip
         if leader is None or not stays or not lying | gives:
@@ -351,7 +356,7 @@ class GoosedAdvice(GoosedFacts):
             does = f"Give {name}" if gives else f"Leave {self.names(decision, cards.members(lying))} with {name}"
             yield Tip("leave one", f"{does} to [{leader[0]}]: once the Whites have a Goose, you cannot be goosed",
                       f"{name} may leave the Whites a Goose, and then you cannot be goosed", about="goosed")  # fmt: skip
-        if not red and free and not all_four and leader[0] in known.reds and self._may_happen(decision, card, "they", HOPE):
+        if hopes and free and not (all_four and lying) and leader[0] in known.reds:
             what = f"Give {name}" if gives else f"Leave {self.names(decision, cards.members(lying))} with {name}"
             yield Tip("give on" if gives else "leave on",
                       f"{what} to [{leader[0]}]: {self._goosed_clause(decision, BIT[card] & GEESE | lying)}",
@@ -365,14 +370,15 @@ class GoosedAdvice(GoosedFacts):
             return
         caught, red = self._caught_geese(decision, True), decision.seat in decision.known.reds
         if geese and decision.known.trick and not red and self._reds_may_catch_all(decision):
-            if self._may_happen(decision, card, "they", HOPE):
+            more = decision.mean_or_zero(card, "they") - decision.mean_or_zero(geese[0], "they")
+            if self._may_happen(decision, card, "they", HOPE) and (more >= SMALL or not decision.is_counted(geese[0])):
                 does = "take it with" if self.should_take(decision, card) else self.losing_verb(decision, card)
                 four = f"{self._red_count_words(decision, 'have')}, and with all four they score nothing"
                 yield Tip("hold back", f"{phrases.with_capital(does)} {name} and hold {decision.face(geese[0])}: {four}",
                           f"{decision.face(geese[0])} was better held: with all four Geese the Reds score nothing",
                           about="they")  # fmt: skip
-        elif red and self._reds_may_catch_all(decision) and caught.bit_count() > 1:
-            if not decision.known.trick and decision.is_rare(card, "takes"):
+        elif red and self._reds_may_catch_all(decision) and (caught.bit_count() > 1 or self._is_in_danger(decision)):
+            if not decision.known.trick and decision.is_rare(card, "takes") and self._may_reds_be_goosed(decision):
                 why = "with all four Geese you are goosed, and the Whites have none"
                 if geese and (caught | decision.hand & GEESE) == GEESE:
                     why = f"{self.names(decision, geese)} must go to a White, or you are goosed"
@@ -387,7 +393,8 @@ class GoosedAdvice(GoosedFacts):
                 does = "Take it" if self.should_take(decision, card) else "Try"
                 yield Tip("not goose", f"{does}{' with' if does != 'Try' else ''} {name}, not {self.names(decision, geese)}: "
                           "the Whites must have one Goose, or you are goosed",
-                          "the Reds were to leave the Whites a Goose", about="goosed")  # fmt: skip
+                          "the Reds were to leave the Whites a Goose", about="goosed",
+                          claims=(Claim(f"own {geese[0]}", most=NEARLY_ALWAYS),))  # fmt: skip
         elif (
             not decision.known.trick and geese and len(self.own_side(decision)) > 1 and not self.should_take(decision, geese[0])
         ):
@@ -420,14 +427,11 @@ class GoosedAdvice(GoosedFacts):
             yield from self._tips_on_partners_trick(decision, card, leader[0])
         elif leader[0] not in side and not geese_worth(sum([BIT[one] for one in known.trick]) & GEESE):
             yield from self._tips_without_goose(decision, card)
-        if leader[0] not in side and geese and not BIT[card] & GEESE:
-            team = "Whites'" if seat in known.reds else "Reds'"
-            kept = f"{self.names(decision, geese)}, {'a Goose' if len(geese) == 1 else 'your Geese'}"
-            does = f"{phrases.with_capital(self.losing_verb(decision, card))} {name} and keep {kept}"
-            said = f"{does}: this trick {'should be' if {*side} & {*self.later_seats(decision)} else 'is'} the {team}"
-            claims = (Claim(f"own {geese[0]}", least=FIRM),)
-            yield Tip("save goose", said, f"{decision.face(geese[0])}, a Goose, went to the {team[:-1]}", claims=claims,
-                      about=f"own {geese[0]}")  # fmt: skip
+        if leader[0] not in side and geese and not BIT[card] & GEESE and self._saves_goose(decision, card, geese[0]):
+            team = "Whites" if seat in known.reds else "Reds"
+            verb = "should be" if {*side} & {*self.later_seats(decision)} else "is"
+            yield Tip("save goose", self._goose_kept_words(decision, card, geese, verb),
+                      f"{decision.face(geese[0])}, a Goose, went to the {team}", about=f"own {geese[0]}")  # fmt: skip
 
     def _tips_for_later_mate(self, decision: Decision[GoosedState], goose: Card, side: list[int]) -> Iterator[Tip]:
         """Yields the principle of playing a Goose while an opponent is ahead, because a partner who plays later may take it.
@@ -458,9 +462,12 @@ class GoosedAdvice(GoosedFacts):
         geese: the Geese that the seat may play. foes: the opponents who play after it.
         """
         danger, name = self._danger_clause(decision, foes) if foes and decision.known.trick else "", decision.face(card)
-        if geese and danger and not BIT[card] & GEESE and not self.should_take(decision, geese[0]):
-            played = "could ruff" if "ruff" in danger else "played"
-            yield Tip("save goose", f"Play {name}: {decision.face(geese[0])} is a Goose, and {danger} after you",
+        if not geese or not danger or BIT[card] & GEESE or not self._saves_goose(decision, card, geese[0]):
+            return
+        if not self.should_take(decision, geese[0]):
+            played, worth = "could ruff" if "ruff" in danger else "played", geese_worth(BIT[geese[0]])
+            does = f"{phrases.with_capital(self.losing_verb(decision, card))} {name} and keep {decision.face(geese[0])}"
+            yield Tip("save goose", f"{does}, worth {phrases.number_word(worth)}: {danger} after you",
                       f"{decision.face(geese[0])} is a Goose, and [{foes[0]}] {played} after you",
                       about=f"own {geese[0]}")  # fmt: skip
 
@@ -473,6 +480,7 @@ class GoosedAdvice(GoosedFacts):
         high = not self.is_ahead(decision, card) and not BIT[card] & GEESE and self.is_master(decision, card)
         if (
             high
+            and self._cards_elsewhere(decision) & GEESE
             and caught.bit_count() > 1
             and self._reds_may_catch_all(decision)
             and self._may_happen(decision, card, "they", HOPE)
@@ -495,13 +503,17 @@ class GoosedAdvice(GoosedFacts):
         own = decision.mean(card, key)
         if own is not None and own + SMALL <= max(shares)[0] and all(own <= share + SMALL / 2 for share, _ in shares):
             does = phrases.with_capital(self.losing_verb(decision, card)) if known.trick else "Lead"
-            yield Tip("rid", f"{does} {decision.face(card)}: the Reds have three Geese, and you must not catch {name} too",
+            then = f"kept, it might catch {name}, the fourth Goose, and you would be goosed"
+            yield Tip("rid", f"{does} {decision.face(card)}: {then}",
                       f"{decision.face(card)} might catch {name}, the fourth Goose", about="goosed")  # fmt: skip
 
     def _tips_for_hunt(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principle of leading a card to which a Goose of its suit may fall."""
-        goose = self._goose_to_catch(decision, card)
-        if decision.known.trick or goose is None or self.should_lose(decision, card) or BIT[card] & GEESE:
+        led = decision.known.trick
+        goose = self._goose_to_catch(decision, led[0] if led and self.is_trump(decision, card) else card)
+        if goose is None or self.should_lose(decision, card) or BIT[card] & GEESE or (led and SUIT[goose] != SUIT[led[0]]):
+            return
+        if led and not any(BIT[goose] & self._possible_plays(decision, who, SUIT[goose]) for who in self.later_seats(decision)):
             return
         shares = [decision.mean_or_zero(one, f"own {goose}") for one in self.legal_cards(decision)]
         if decision.mean_or_zero(card, f"own {goose}") >= max(shares) - SMALL and max(shares) > min(shares) + SMALL:
@@ -512,7 +524,8 @@ class GoosedAdvice(GoosedFacts):
             )
             only = f"only {self.names(decision, over)} can beat it" if 0 < len(over) <= FEW else only
             worth = f", worth {phrases.number_word(geese_worth(BIT[goose]))},"
-            yield Tip("hunt", f"Lead {decision.face(card)}: {decision.face(goose)}{worth} may fall to it, and {only}",
+            does = "Lead" if not led else "Play" if self.follows_suit(decision, card) else "Ruff with"
+            yield Tip("hunt", f"{does} {decision.face(card)}: {decision.face(goose)}{worth} may fall to it, and {only}",
                       f"{decision.face(goose)} could have fallen to {decision.face(card)}", about=f"own {goose}")  # fmt: skip
 
     def _tips_on_taking(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
@@ -591,6 +604,12 @@ class GoosedAdvice(GoosedFacts):
         elif takes:
             yield Tip("home", f"Lead {name}: it should win, and bring its points home",
                       f"{name} was likely to win, with its points", about=f"own {card}")  # fmt: skip
+        kept = [decision.mean_or_zero(one, f"own {card}") for one in self.legal_cards(decision) if one != card]
+        if not takes and kept and decision.mean_or_zero(card, f"own {card}") >= max(kept) + SMALL:
+            mates = [who for who in self.own_side(decision) if who != seat]
+            for mate in [who for who in mates if decision.is_likely(card, f"to {who}", FIRM)][:1]:
+                then = f"kept, it would more often go to the {'Whites' if red else 'Reds'}"
+                yield Tip("goose now", f"Lead {name} while [{mate}], on your side, may take it: {then}", about=f"own {card}")
 
     # ------------------------------------------------------------------ two cards compared
 
@@ -616,9 +635,9 @@ class GoosedAdvice(GoosedFacts):
         """
         ahead = self.is_ahead(decision, card), self.is_ahead(decision, other)
         leads = not decision.known.trick
-        if not leads and BIT[card] & GEESE and not self._is_trick_safe_with_partner(decision):
+        if BIT[card] & GEESE and not self._is_trick_safe_with_partner(decision):
             return ""
-        if not decision.known.decided or (leads and BIT[card] & GEESE) or (any(ahead) and not leads):
+        if not decision.known.decided or (any(ahead) and not leads):
             return super().contrast_sentence(decision, card, other)
         (rank, use), (own, _) = self._later_use(decision, other, card), self._later_use(decision, card, other)
         if rank <= (0 if BIT[card] & GEESE else own):
@@ -628,16 +647,6 @@ class GoosedAdvice(GoosedFacts):
             return f"Lead{does[does.index(' ') :]}"
         return f"{self.words_for_losing(decision)}: {does}"
 
-    def _counted_drawback(self, decision: Decision[GoosedState], bad: Sequence[Card], good: Sequence[Card]) -> str:
-        """Returns the fact of the base class; or, if all of `bad` and none of `good` are Geese, that Geese should wait."""
-        geese = sum([BIT[one] for one in bad]) & GEESE
-        if geese.bit_count() == len(bad) and not any(BIT[one] & GEESE for one in good):
-            if not decision.known.decided:
-                return f": hold {'it' if len(bad) == 1 else 'them'} until somebody you like wins"
-            if not self._reds_may_catch_all(decision) and not self._is_trick_safe_with_partner(decision):
-                return f": keep {'it' if len(bad) == 1 else 'them'} for a trick of your side"
-        return super()._counted_drawback(decision, bad, good)
-
     def outcomes(self, decision: Decision[GoosedState], action: Action, other: Action) -> Sequence[Difference]:
         """Returns the figures of the base class. Once the Foxes are known, adds two kinds: whether the seat's side catches each
         Goose that is still to be caught, and whether the Red Foxes are goosed.
@@ -646,7 +655,7 @@ class GoosedAdvice(GoosedFacts):
         found = list(super().outcomes(decision, action, other))
         if not known.decided:
             return found
-        missing = cards.members(GEESE & ~known.out & ~sum(known.won))
+        missing = cards.members(self._geese_to_come(decision))
         for goose in missing:
             name = decision.face(goose)
             found.append(Difference(f"own {goose}", 1.0, f"your side more often catches {name}", ""))

@@ -8,13 +8,16 @@ from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import Decision, suit_name
+from goosetable.engine.text.advice import FIRM, Decision, suit_name
 from goosetable.engine.text.deciding_advice import DecidingAdvice
+from goosetable.engine.text.trick_advice import FEW
 from goosetable.engine.words import phrases
 from goosetable.games.goosed.rules import GEESE, GoosedState, geese_worth
 
 HOPE = 0.2
 """Least share of the playouts, 0..1, in which the Reds are goosed for a sentence to play for it."""
+SAFER = 0.1
+"""Least difference of the Reds' chance to be goosed, 0..1, for which one lead is safer than another."""
 NEARLY_ALWAYS = 0.9
 """Least share of the playouts, 0..1, in which a Goose is caught for its catch to need no card in particular."""
 
@@ -47,6 +50,9 @@ class GoosedFacts(DecidingAdvice[GoosedState]):
         leader = self.winning_seat_and_card(decision)
         return leader is not None and leader[0] in self.own_side(decision) and not self.later_seats(decision)
 
+    def _are_trumps(self, decision: Decision[GoosedState], group: Sequence[Card]) -> bool:
+        return all(self.is_trump(decision, one) for one in group)
+
     def _is_caught_anyway(self, decision: Decision[GoosedState], lying: Cards) -> bool:
         """Whether the own side nearly always catches the Geese in the trick, whichever card is played."""
         return all(decision.is_likely(one, f"own {goose}", NEARLY_ALWAYS)
@@ -65,9 +71,28 @@ class GoosedFacts(DecidingAdvice[GoosedState]):
         counted = [share for share in shares if share is not None]
         return not counted or max(counted) >= HOPE
 
+    def _is_in_danger(self, decision: Decision[GoosedState]) -> bool:
+        """Whether the seat to act is a Red Fox who may well be goosed, because the Whites have no Goose."""
+        red, counted = decision.seat in decision.known.reds, any(decision.is_counted(one) for one in self.legal_cards(decision))
+        return red and counted and self._reds_may_catch_all(decision) and self._may_reds_be_goosed(decision)
+
+    def _safer_goose(self, decision: Decision[GoosedState], card: Card) -> Card | None:
+        """Returns a Goose of a Red Fox's hand to lead before another card, because the Reds are then goosed clearly less often;
+        None if there is none.
+        """
+        if decision.known.trick or not self._is_in_danger(decision):
+            return None
+        limit = decision.mean_or_zero(card, "goosed") - SAFER
+        geese = [one for one in self.legal_cards(decision) if BIT[one] & GEESE and decision.is_counted(one)]
+        return next((one for one in geese if decision.mean_or_zero(one, "goosed") <= limit), None)
+
     def _goose_to_catch(self, decision: Decision[GoosedState], card: Card) -> Card | None:
-        """Returns a Goose in another hand that a card of its suit could catch; None if there is none."""
+        """Returns a Goose in another hand that a card of its suit could catch; None if there is none, or if the seat must fear
+        to be goosed.
+        """
         own = self.rank_from_top(decision.known, card)
+        if self._is_in_danger(decision):
+            return None
         return next((one for one in cards.members(self._cards_elsewhere(decision) & GEESE & OF_SUIT[SUIT[card]])
                      if self.rank_from_top(decision.known, one) > own), None)  # fmt: skip
 
@@ -75,6 +100,10 @@ class GoosedFacts(DecidingAdvice[GoosedState]):
         """Returns the Geese that one side has caught. red: True for the Red Foxes, False for the White Foxes."""
         known = decision.known
         return sum([won for who, won in enumerate(known.won) if (who in known.reds) == red]) & GEESE
+
+    def _geese_to_come(self, decision: Decision[GoosedState]) -> Cards:
+        """Returns the Geese that no side has caught yet, those of the trick included."""
+        return GEESE & ~decision.known.out & ~sum(decision.known.won)
 
     def _is_last_goose_out(self, decision: Decision[GoosedState]) -> bool:
         """Whether the Red Foxes have caught all Geese but one, and would be goosed by catching the last one."""
@@ -110,18 +139,23 @@ class GoosedFacts(DecidingAdvice[GoosedState]):
             return f"Geese worth {geese_worth(lying)} lie there"
         return f"{self.names(decision, cards.members(lying))} is worth {phrases.number_word(geese_worth(lying))}"
 
-    def _lone_cards_beside_geese(self, decision: Decision[GoosedState]) -> dict[Card, Card]:
-        """Returns the cards that alone accompany a Goose of the hand in its suit, each with that Goose. Without its guard, the
-        Goose must be played as soon as the suit is led. Leaves out the suit led and trumps; empty for a lead.
+    def _saves_goose(self, decision: Decision[GoosedState], card: Card, goose: Card) -> bool:
+        """Whether the own side catches a Goose of the hand clearly more often if `card` is played in place of it; True without
+        playouts.
         """
-        known, found = decision.known, dict[Card, Card]()
-        if not known.decided or not known.trick or self._reds_may_catch_all(decision):
-            return found
-        for goose in cards.members(decision.hand & GEESE & ~OF_SUIT[SUIT[known.trick[0]]] & ~OF_SUIT[SUIT[known.turned]]):
-            beside = cards.members(decision.hand & OF_SUIT[SUIT[goose]] & ~BIT[goose])
-            if len(beside) == 1 and self._cards_elsewhere(decision) & OF_SUIT[SUIT[goose]]:
-                found[beside[0]] = goose
-        return found
+        mine, theirs = (decision.mean(one, f"own {goose}") for one in (card, goose))
+        return mine is None or theirs is None or mine >= theirs + FIRM
+
+    def _goose_kept_words(self, decision: Decision[GoosedState], card: Card, geese: Sequence[Card], verb: str) -> str:
+        """Returns a sentence on a card that saves Geese of the hand from a trick of the other side, with the points that the
+        first of them would give away. verb: "is" or "should be", for the trick.
+        """
+        foes = [who for who in range(len(decision.hand_sizes)) if who not in self.own_side(decision)]
+        team = "Whites" if decision.seat in decision.known.reds else "Reds"
+        whom = f"[{foes[0]}]" if len(foes) == 1 else f"{'both ' if len(foes) == FEW else 'the '}{team}"
+        does = f"{phrases.with_capital(self.losing_verb(decision, card))} {decision.face(card)}"
+        gives = f"{decision.face(geese[0])} would give {whom} {phrases.points_in_words(geese_worth(BIT[geese[0]]))}"
+        return f"{does} and keep {self.names(decision, geese)}: this trick {verb} the {team}', and {gives}"
 
     def _danger_clause(self, decision: Decision[GoosedState], foes: Sequence[int]) -> str:
         """Returns a clause on the opponent who may still take the trick, such as "[1 plays]"; "" if none can.
@@ -148,8 +182,6 @@ class GoosedFacts(DecidingAdvice[GoosedState]):
         goose = self._goose_to_catch(decision, card)
         if goose is not None:
             return 3, f"which can catch {decision.face(goose)}"
-        if (guarded := self._lone_cards_beside_geese(decision).get(card)) is not None:
-            return 2, f"or {decision.face(guarded)} must fall on the next {suit_name(card, 1)}"
         if self.is_trump(decision, card) and not self.is_trump(decision, beside):
             return 2, "a trump"
         if self.is_master(decision, card) and self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]:

@@ -96,7 +96,7 @@ def test_a_goose_is_kept_from_a_partner_only_if_an_opponent_may_still_win() -> N
     def led(unseen: str) -> Decision[Any]:
         return fox("AD 4D", (1, 3), {0: "4S 7S AS 2S", 1: "6C 5C 3C 2C"}, "7D 2D", unseen)
 
-    assert hints(led("6S 5D 6H 7H"), "AD")["save goose"] == "Play A♦: 4♦ is a Goose, and [3 may] ruff after you"
+    assert hints(led("6S 5D 6H 7H"), "AD")["save goose"] == "Play A♦ and keep 4♦, worth four: [3 may] ruff after you"
     assert "save goose" not in hints(led("5D 6H 7H 5H"), "AD"), "no card left beats the seven"
 
 
@@ -137,7 +137,8 @@ def test_no_goose_is_kept_for_the_own_side_from_a_trick_that_is_the_own_sides() 
     three, goose = cards.card("3D"), cards.card("4D")
     assert "for a trick of your side" not in GAME.advice.contrast_sentence(ours, three, goose)
     assert "keep 4♦" not in " ".join(hints(ours, "3D").values())
-    assert hints(theirs, "3D")["save goose"] == "Throw 3♦ and keep 4♦, a Goose: this trick is the Whites'"
+    said = "Throw 3♦ and keep 4♦: this trick is the Whites', and 4♦ would give both Whites 4 points"
+    assert hints(theirs, "3D")["save goose"] == said
 
 
 def test_a_lead_is_said_to_be_a_partners_only_if_the_playouts_say_so() -> None:
@@ -188,16 +189,6 @@ def test_a_suit_that_the_partner_has_not_is_led_for_a_ruff() -> None:
     assert "mate ruffs" not in hints(at, "AH"), "the partner has no trump either"
 
 
-def test_the_only_guard_of_a_goose_is_not_thrown_if_another_card_is_as_good() -> None:
-    caught = {1: "4S 7S AS 2S", 0: "4H 7H AH 2H"}
-    at = fox("3H 5C 4C", (1, 3), caught, "6D 7D", "6C 3C 2D 3D 6H 5H")
-    five, three, goose = (cards.card(name) for name in ("5C", "3H", "4C"))
-    assert GAME.advice.preferred_action(at, [five, three, goose]) == three
-    assert GAME.advice.contrast_sentence(at, three, five).endswith("throw 3♥ and keep 5♣, or 4♣ must fall on the next club")
-    free = fox("3H 5C 2C 4C", (1, 3), caught, "6D 7D", "6C 3C 2D 3D 6H 5H")
-    assert GAME.advice.preferred_action(free, [five, three]) == five, "another club guards the Goose too"
-
-
 def test_with_the_reds_goosed_a_lost_trick_gets_the_card_that_wins_no_later_one() -> None:
     at = fox("7H 6H AH AC", (0, 1), {0: "4D 4S 4H 4C"}, "AS 6S", "5H 3H 2H 7C 6C 5C 3C 2C")
     assert at.known.seat_at(0) == 0
@@ -227,15 +218,6 @@ def test_a_goose_played_to_the_whites_is_said_to_be_for_a_partner_who_plays_late
     assert GAME.advice.contrast_sentence(likely, goose, six) == "", "the six is not the reason"
 
 
-def test_no_goose_is_led_that_can_wait_if_all_other_cards_are_good() -> None:
-    at = fox("7D 6D 4H 2C", (-1, -1), {})
-    drawback = GAME.advice._counted_drawback
-    rest = [cards.card(name) for name in ("7D", "6D", "2C")]
-    assert drawback(at, [cards.card("4H")], rest) == ": hold it until somebody you like wins"
-    decided = fox("7D 6D 4H 2C", (0, 3), {1: "4S 7S AS 2S", 0: "4C"})
-    assert drawback(decided, [cards.card("4H")], rest) == ": keep it for a trick of your side"
-
-
 def test_a_goose_that_the_reds_need_is_held_even_if_another_card_wins() -> None:
     at = fox("5H 4H", (0, 3), {0: "4S 7S AS 2S", 3: "4D 5D 4C 6D"}, "AH 2D 3H", "7H 6H")
     said = "Take it with 5♥ and hold 4♥: the Reds have three Geese, and with all four they score nothing"
@@ -244,10 +226,8 @@ def test_a_goose_that_the_reds_need_is_held_even_if_another_card_wins() -> None:
     assert "hold back" not in hints(fox("5H 4H", (2, 3), {2: "4S 7S AS 2S"}, "AH 2D 3H", "7H 6H"), "5H"), "a Red Fox"
 
 
-def test_a_goose_that_is_thrown_is_called_a_goose() -> None:
+def test_a_goose_that_is_level_with_another_card_is_called_a_goose() -> None:
     at = fox("4C 2C", (0, 3), {0: "7H AH 2H 6H"}, "6D 3D AD", "6C 5C")
-    said = GAME.advice.plain_sentence(at, cards.card("4C"), cards.card("2C"))
-    assert said == "You cannot win this one: throw 4♣, a Goose worth two"
     level = "You cannot win this one: 2♣ keeps 4♣, a Goose, 4♣ gives it to [3]; hardly a difference"
     assert GAME.advice.thrift_sentence(at, cards.card("4C")) == GAME.advice.thrift_sentence(at, cards.card("2C")) == level
 
@@ -272,3 +252,41 @@ def test_level_cards_that_are_kept_are_all_named() -> None:
     assert said in [
         f"You cannot win this one: throw 3♦ and keep {kept}, the highest clubs left" for kept in ("7♣ and 6♣", "6♣ and 7♣")
     ]
+
+
+def with_means(at: Decision[Any], means: dict[str, dict[str, float]]) -> Decision[Any]:
+    return dataclasses.replace(at, prospects={cards.card(name): statistics_of([one] * 100) for name, one in means.items()})
+
+
+def test_a_red_fox_in_danger_leads_its_goose_before_a_sure_winner() -> None:
+    """The Whites have no Goose. Sure winners would draw the other Geese, and leave the seat with the last one."""
+    at = fox("6S 6H 4H", (1, 2), {1: "4C", 0: "AS 2S 3S"}, unseen="4S 4D 5D 6D 3H 7C 6C 5C 3C")
+    means = {"6S": (1.0, 0.5), "6H": (0.4, 0.6), "4H": (0.1, 0.3)}
+    at = with_means(at, {name: {"takes": takes, "goosed": goosed} for name, (takes, goosed) in means.items()})
+    six, goose = cards.card("6S"), cards.card("4H")
+    assert GAME.advice.preferred_action(at, [six, goose]) == goose
+    assert not {"sure", "master", "draw"} & set(hints(at, "6S"))
+    assert "leave one" in hints(at, "4H")
+
+
+def test_no_goose_is_saved_that_the_own_side_catches_no_more_often() -> None:
+    at = fox("3D 4D", (1, 2), {0: "4S 7S AS 2S", 1: "5C"}, "7H 2H 3H", "6H 5H")
+    for kept, saved in ((0.5, True), (0.1, False)):
+        means = {name: {f"own {cards.card('4D')}": share} for name, share in (("3D", kept), ("4D", 0.0))}
+        assert ("save goose" in hints(with_means(at, means), "3D")) == saved
+
+
+def test_a_result_that_no_card_changes_is_told() -> None:
+    at = fox("3D 2H", (1, 2), {0: "4S 4H 4D 4C"}, unseen="5D 6H")
+    for tricks, said in ((0, "You win no more trick in any case"), (2, "You win both tricks left in any case")):
+        means = {name: {"tricks 2": float(at.known.tricks(2) + tricks), "worth": 0.5} for name in ("3D", "2H")}
+        assert GAME.advice.fixed_result_sentence(with_means(at, means)) == said
+    assert not GAME.advice.fixed_result_sentence(with_means(at, {"3D": {"tricks 2": 1.0}, "2H": {"tricks 2": 2.0}}))
+
+
+def test_a_goose_may_fall_to_a_card_of_the_second_seat() -> None:
+    at = fox("7D 3H", (2, 3), {0: "4S 7S AS 2S"}, "5D", "4D 6D 5H 6H")
+    means = {
+        name: {"takes": takes, f"own {cards.card('4D')}": share} for name, takes, share in (("7D", 0.9, 0.8), ("3H", 0, 0.3))
+    }
+    assert hints(with_means(at, means), "7D")["hunt"] == "Play 7♦: 4♦, worth four, may fall to it, and nothing beats it"
