@@ -12,11 +12,9 @@ from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text.advice import (
     FIRM,
     MOSTLY,
-    NEARLY_NEVER,
     SELDOM,
     SHOULD_LOSE,
     SHOULD_WIN,
-    UNLIKELY,
     Claim,
     Decision,
     Ranking,
@@ -24,54 +22,39 @@ from goosetable.engine.text.advice import (
     suit_name,
     with_clause,
 )
-from goosetable.engine.text.deciding_advice import DecidingAdvice
+from goosetable.engine.text.deciding_advice import DECIDES, DecidingAdvice
 from goosetable.engine.text.explain import Difference
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
+from goosetable.games.fools_gold.leads import EARLY, LATE, LOSING, LeadAdvice
 from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, SET_SIZE, FoolsGoldState, is_pure, points_for_best_suit
-from goosetable.games.fools_gold.sets import HOPE, NEXT, SetAdvice, lacks_one
+from goosetable.games.fools_gold.sets import HOPE, NEXT, lacks_one
 
-LATE = 5
-"""Largest number of cards in hand at which many trumps are a burden."""
 BY_SUITS = frozenset({
-    "duck", "exit low", "exit", "unload", "danger", "trumps", "forced", "own suit", "all win", "keep suit", "lead", "drive",
+    "duck", "exit low", "exit", "unload", "danger", "trumps", "forced", "own suit", "all win", "keep suit",
 })  # fmt: skip
 """Principles that rest on the points of suits."""
 BY_SETS = frozenset({"third", "second", "pair", "set hope", "spare", "set", "to come", "own more", "not aces"})
 """Principles that rest on the sets of the seat to act; those about one rank name its figure in their tip."""
-EARLY = 3
-"""Least number of further cards of a suit that the hand must hold for it to be called long."""
 
 
-class GoldAdvice(SetAdvice):
+class GoldAdvice(LeadAdvice):
     """The advice of Fools Gold."""
 
     habits: ClassVar[Mapping[str, str]] = {
         **TrickAdvice.habits,
-        "set": "passed over a card of a set",
-        "third": "passed over a card of a set",
-        "pair": "passed over a card of a set",
-        "to come": "kept a rank that could not come again",
+        **dict.fromkeys(("set", "third", "pair", "second", "set hope", "not aces"), "passed over a card of a set"),
+        **dict.fromkeys(("to come", "own more"), "kept a rank that could not come again"),
+        **dict.fromkeys(("starve", "deny", "keep from"), "gave another a card of its rank"),
+        **dict.fromkeys(("long", "keep suit"), "left your long suit"),
+        **dict.fromkeys(("unload", "danger", "forced"), "kept a high card of a bad suit"),
+        **dict.fromkeys(("exit low", "exit"), "kept the lead too long"),
         "save set": "spent a card of a set",
-        "own more": "kept a rank that could not come again",
-        "set hope": "passed over a card of a set",
-        "second": "passed over a card of a set",
         "own suit": "left tricks of your own suit",
-        "long": "left your long suit",
         "duck": "took a suit that counts against you",
-        "not aces": "passed over a card of a set",
-        "unload": "kept a high card of a bad suit",
-        "danger": "kept a high card of a bad suit",
-        "forced": "kept a high card of a bad suit",
         "trumps": "kept high trumps that win what counts against you",
-        "starve": "gave another a card of its rank",
-        "deny": "gave another a card of its rank",
-        "keep from": "gave another a card of its rank",
-        "keep suit": "left your long suit",
-        "exit low": "kept the lead too long",
-        "exit": "kept the lead too long",
     }
 
     about: ClassVar[Mapping[str, str]] = {
@@ -87,22 +70,6 @@ class GoldAdvice(SetAdvice):
         own = self._tips_in_trick if decision.known.trick else self._tips_for_leading
         risky = self._is_risky(decision, action)
         yield from (tip for tip in own(decision, action) if tip.name != "cheap" or not risky)
-
-    def _is_risky(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
-        """Whether a later seat is likely to beat a card that leads the trick so far."""
-        return bool(decision.known.trick) and self.chance_of_higher_card_later(decision, card) >= HALF
-
-    def command_to_take(self, decision: Decision[FoolsGoldState], card: Card) -> str:
-        return f"Try {decision.face(card)}" if self._is_risky(decision, card) else super().command_to_take(decision, card)
-
-    def chance_of_higher_card_later(self, decision: Decision[FoolsGoldState], card: Card) -> float:
-        """Returns the chance, 0..1, that a later seat holds a higher card of a card's suit, if unseen cards lie at random."""
-        if not self.is_ahead(decision, card):
-            return 0.0
-        over, out, none = self.higher_cards(decision, card).bit_count(), decision.unseen.bit_count(), 1.0
-        for dealt in range(min(sum([decision.hand_sizes[who] for who in self.later_seats(decision)]), out)):
-            none *= max(out - over - dealt, 0) / (out - dealt)
-        return 1 - none
 
     def wants_trick(self, decision: Decision[FoolsGoldState]) -> bool:
         """Whether the seat to act wants the trick: the suit led counts for it."""
@@ -196,13 +163,26 @@ class GoldAdvice(SetAdvice):
             return not self._can_be_set(decision, one - KEEP) and not self._can_be_set(decision, two - KEEP)
         if max(one, two) >= KEEP or not self.are_level(decision, one, two):
             return False
+        if any(map(any, self._begun_sets(decision, one, two))):
+            return False
         ranks = [OF_RANK[cards.rank(card)] for card in (one, two)]
-        for kept in decision.known.kept:
-            free = kept | decision.unseen | decision.hand
-            if any(kept & rank and (free & rank).bit_count() >= SET_SIZE for rank in ranks):
-                return False
         lost = bool(decision.known.trick) and not self.is_ahead(decision, one)
         return lost or len({(decision.hand & group).bit_count() for group in ranks}) == 1
+
+    def are_alike(self, decision: Decision[FoolsGoldState], one: Action, two: Action) -> bool:
+        """Whether two cards to play are level, and are of ranks that the seat collects alike and that no opponent collects."""
+        if max(one, two) >= KEEP or not self.are_level(decision, one, two) or self.has_drawback(decision, two, one):
+            return False
+        begun = self._begun_sets(decision, one, two)
+        own = begun.pop(decision.seat)
+        return own[0] == own[1] and max(map(max, begun)) < SET_SIZE - 1
+
+    def _begun_sets(self, decision: Decision[FoolsGoldState], *group: Card) -> list[list[int]]:
+        """Returns by seat its number of kept cards of the rank of each card; 0 for a rank of which no set can come."""
+        return [
+            [(kept & OF_RANK[cards.rank(card)]).bit_count() * self._can_be_set(decision, card, who) for card in group]
+            for who, kept in enumerate(decision.known.kept)
+        ]
 
     def are_identical(self, decision: Decision[FoolsGoldState], one: Action, two: Action) -> bool:
         """Whether two cards are equal in worth, and the hand holds equally many cards of their ranks."""
@@ -279,11 +259,7 @@ class GoldAdvice(SetAdvice):
         if action >= KEEP and not is_pure(decision.known.options):
             if self._can_be_set(decision, action - KEEP):
                 return f"{fact}: {self._places_of_rank(decision, action - KEEP)}"
-            if all(decision.mean_or_zero(one, "grows") < HOPE for one in decision.prospects):
-                return f"{fact}: a set is unlikely with any of them" if decision.prospects else fact
-            left = ((decision.unseen | decision.hand) & OF_RANK[cards.rank(action - KEEP)]).bit_count()
-            more, rank = phrases.number_word(left) if left else "no", rank_name(cards.rank(action - KEEP), left)
-            return f"{fact}: {more} more {rank} can still come"
+            return f"{fact}: a set is unlikely with any of them" if decision.prospects else fact
         return fact
 
     def whole_hint(self, decision: Decision[FoolsGoldState], ranking: Ranking) -> str:
@@ -293,9 +269,6 @@ class GoldAdvice(SetAdvice):
         if ranking.best >= KEEP:
             return self.hint_on_keeping(decision, ranking)
         best, legal = ranking.best, self.legal_cards(decision)
-        lost = decision.known.trick and not self.winning_cards(decision) and self.follows_suit(decision, best)
-        if lost and (said := self._hint_on_long_suit(decision, ranking)):
-            return said
         near = [
             one
             for one in legal
@@ -304,7 +277,14 @@ class GoldAdvice(SetAdvice):
         bad = [one for one in legal if one not in (best, *near)]
         other = next((one for one in (*ranking.worse, *ranking.close) if one in bad), None)
         tip, _ = self.deciding_tip(decision, best, other, bad, near)
+        told = [self.explained_part(decision, best, other, sign.key) for sign in self.outcomes(decision, best, other or best)]
+        loses = tip.name in LOSING or (not tip.hint and max(told, default=0.0) < DECIDES)
+        if loses and not decision.known.trick and (said := self.hint_on_losing_leads(decision, ranking)):
+            return said
         true = [one for one in near if tip.hint and self.is_true_of(decision, tip, best, one, decision.face)]
+        level = all(self.are_level(decision, best, one) for one in legal)
+        if level and not bad and self.is_ahead(decision, best) and self.beaters(decision, best):
+            return f"{self.names(decision, legal)} are alike: {self._beaten_by(decision, best)} any of them"
         if not bad and (not tip.hint or tip.weak or len(true) == len(near)):
             return ranking.indifferent
         return self.with_equal_cards_named(decision, best, tip, near) if tip.hint and not tip.weak else ""
@@ -315,68 +295,31 @@ class GoldAdvice(SetAdvice):
         """
         return round(decision.mean_or_zero(action, "grows") / HOPE)
 
-    def _is_longest_suit_led(self, decision: Decision[FoolsGoldState]) -> bool:
-        """Whether the suit led is the longest of the hand, and may count for the seat to act."""
-        lengths, led = self.suit_lengths(decision), decision.known.trick[0]
-        return lengths[SUIT[led]] == max(lengths) > EARLY and self.suit_gain(decision, led) > 0
-
     def _spares_long_suit(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
-        """Whether a card may be thrown from the longest suit of the hand: this suit is led, and no opponent collects the rank
-        of the card.
+        """Whether a card is of the suit led, the longest of the hand, which may count for the seat, and no opponent collects
+        the rank of the card.
         """
-        follows = self.follows_suit(decision, card) and self._is_longest_suit_led(decision)
-        return follows and self._collector(decision, card) is None
-
-    def _hint_on_long_suit(self, decision: Decision[FoolsGoldState], ranking: Ranking) -> str:
-        """Returns a sentence on a low card of the longest suit, in a trick that the hand cannot win; else empty."""
-        best, legal = ranking.best, self.legal_cards(decision)
-        above = [one for one in legal if self.rank_from_top(decision.known, one) < self.rank_from_top(decision.known, best)]
-        kept = [one for one in above if not self.are_level(decision, best, one)][:2]
-        if (
-            not kept
-            or not self._is_longest_suit_led(decision)
-            or any(one in ranking.worse for one in legal if one not in above)
-        ):
-            return ""
-        low = [one for one in legal if one == best or self.are_level(decision, best, one)]
-        does = f"{self.lost_trick_words(decision)}: play {ranking.listed(low)} and keep {self.names(decision, kept)}"
-        return f"{does}: {suit_name(best)} are your longest suit"
-
-    def _sentence_on_ruffing_later(self, decision: Decision[FoolsGoldState], card: Card) -> str:
-        """Returns a sentence on leading from one or two cards of a suit that counts for the seat, in order to ruff the suit
-        later. Empty unless all cards of the suit in other hands are higher.
-        """
-        above, out = self.higher_cards(decision, card), self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
-        two = (decision.hand & OF_SUIT[SUIT[card]]).bit_count() == 2
-        if two and self.gains_by_ruff(decision, card) and above == out and out.bit_count() >= EARLY - 1:
-            then = f"once both are gone you can ruff {suit_name(card)}, which count for you"
-            return f"Lead {decision.face(card)}: it loses, and {then}"
-        lone = decision.hand & OF_SUIT[SUIT[card]] == BIT[card] and self.gains_by_ruff(decision, card)
-        if not lone or above != out or out.bit_count() < EARLY - 1:
-            return ""
-        count = "both" if out.bit_count() == 2 else f"all {phrases.number_word(out.bit_count())}"
-        suit, one = suit_name(card), suit_name(card, 1)
-        return f"Lead {decision.face(card)}, your only {one}: {count} others are higher, and you can then ruff {suit}"
+        lengths, led = self.suit_lengths(decision), decision.known.trick[0]
+        longest = lengths[SUIT[led]] == max(lengths) > EARLY and self.suit_gain(decision, led) > 0
+        return longest and self.follows_suit(decision, card) and self._collector(decision, card) is None
 
     def _beaten_or_not_sentence(self, decision: Decision[FoolsGoldState], card: Card) -> str:
         """Returns a sentence on a card of the suit led that is winning so far, and that one or two cards of the suit may still
-        beat. Empty if the card wins more often than not and no higher card stays in the hand.
+        beat. Empty for another card, and for a card that should win and is the highest of the hand.
         """
-        name, above = decision.face(card), cards.members(self.higher_cards(decision, card))
+        above, name = self.higher_cards(decision, card), decision.face(card)
         ahead = self.is_ahead(decision, card) and self.follows_suit(decision, card) and self.beaters(decision, card)
-        if not ahead or not 0 < len(above) <= FEW:
+        if not ahead or not 0 < above.bit_count() <= FEW:
             return ""
         dear = self.dearest(decision, [one for one in self.legal_cards(decision) if self.follows_suit(decision, one)])
-        over, suit = phrases.listed([decision.face(one) for one in above], "or"), suit_name(card, 1)
-        apart = not self.are_level(decision, card, dear)
-        if len(above) == 1 and apart and not self.higher_cards(decision, dear) and not decision.is_rare(card, "takes"):
-            high = decision.face(dear)
-            return f"Play {name} and keep {high}: if {over} takes it, {high} is the highest {suit} left; if not, both may win"
-        if apart or decision.mean(card, "takes") is None or self.trick_chance(decision, card) >= HALF:
-            return ""
-        stay = f"{self.names(decision, above)} {'stays' if len(above) == 1 else 'stay'} away"
-        first = "" if self._has_kept_card(decision) else ", and a first trick costs nothing, whatever its suit"
-        return f"Play {name}: it wins if {stay}{first}"
+        apart, beaten = not self.are_level(decision, card, dear), self._beaten_by(decision, card)
+        if self._has_kept_card(decision) and self.suit_gain(decision, card) < 0:
+            high = f", {decision.face(dear)} hardly ever" if apart and self.trick_chance(decision, dear) > MOSTLY else ""
+            return f"Play {name}: {beaten} it{high}, and {suit_name(card)} count against you"
+        first = "" if self._has_kept_card(decision) else ": a first trick costs nothing, whatever its suit"
+        if apart and not decision.is_rare(card, "takes"):
+            return f"Play {name}, which {beaten}, and keep {decision.face(dear)}{self.purpose_clause(decision, dear, card)}"
+        return "" if apart or self.should_take(decision, card) else f"Play {name}, which {beaten}{first}"
 
     def _lost_card_clause(self, decision: Decision[FoolsGoldState], card: Card) -> str:
         """Returns a clause on a card that follows suit and cannot win, with the best card that stays: "play 9♥ and keep K♥, the
@@ -404,10 +347,6 @@ class GoldAdvice(SetAdvice):
         """Returns the words for taking this trick, such as "win your first card" after "is enough to"."""
         return "take it" if self._has_kept_card(decision) else "win your first card"
 
-    def gains_by_ruff(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
-        """Whether a later ruff in a card's suit could gain something: the suit must count for the seat to act."""
-        return self.suit_gain(decision, card) > 0 and super().gains_by_ruff(decision, card)
-
     def outcomes(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> list[Difference]:
         """Returns these figures: the kept cards of each suit, with words that say whether the suit counts for the seat to act
         or against it; and the sets of each seat.
@@ -419,6 +358,13 @@ class GoldAdvice(SetAdvice):
             held = f"{self.names(decision, high)}, the highest left, " if high else ""
             more = f"{held or 'you '}then win{'s' if len(high) == 1 else ''} more {name}, which count for you"
             fewer = f"you then win fewer {name}, which count against you"
+            if max(action, other) < KEEP and self.is_trump(decision, other) and not (rest or self.is_trump(decision, action)):
+                more = f"{decision.face(other)} stays to ruff {name}, which count for you"
+            if SUIT[value_of(action)] == suit == SUIT[value_of(other)]:
+                less = self._beaten_less_clause(decision, other, action)
+                fewer = f"{less}, and {name} count against you" if less else fewer
+            elif SUIT[value_of(action)] == suit:
+                fewer = f"{decision.face(value_of(action))}, if kept, could win {name}, which count against you"
             if share >= HALF:
                 found.append(Difference(f"kept {suit}", 1.0, more))
             elif share <= SELDOM:
@@ -461,48 +407,6 @@ class GoldAdvice(SetAdvice):
 
     # ------------------------------------------------------------------ tricks
 
-    def suit_gain(self, decision: Decision[FoolsGoldState], card: Card) -> int:
-        """Returns the points, without bonuses, that the seat to act gains by keeping a card of a suit. card: any card of the
-        suit.
-        """
-        kept = decision.known.kept[decision.seat]
-        return points_for_best_suit(kept | BIT[self._unkept_card(decision, card)]) - points_for_best_suit(kept)
-
-    def _unkept_card(self, decision: Decision[FoolsGoldState], card: Card) -> Card:
-        """Returns a card of the same suit that no seat has kept; the card itself if all are kept."""
-        kept = sum(decision.known.kept)
-        return next((one for one in cards.members(OF_SUIT[SUIT[card]]) if not kept & BIT[one]), card)
-
-    def suit_worth(self, decision: Decision[FoolsGoldState], card: Card) -> int:
-        """Returns above 0 if the suit of this trick counts for the seat to act, below 0 if it counts against the seat, and 0
-        if that is open. It follows from the playouts; without playouts, from the cards that the seat has kept. card: the card
-        to play.
-        """
-        led = decision.known.trick[0] if decision.known.trick else card
-        now, share = self.suit_gain(decision, led), decision.mean(card, f"suit {SUIT[led]}")
-        if share is None:
-            return now if decision.known.kept[decision.seat] else 0
-        if share >= (SELDOM if now > 0 and self._has_kept_card(decision) else MOSTLY):
-            return 1
-        return -1 if share <= SELDOM and (now < 0 or not self._has_kept_card(decision)) else 0
-
-    def _has_kept_card(self, decision: Decision[FoolsGoldState]) -> bool:
-        """Whether the seat to act has kept a card."""
-        return bool(decision.known.kept[decision.seat])
-
-    def suit_counts_clause(self, decision: Decision[FoolsGoldState], card: Card, suit_worth: int) -> str:
-        """Returns a clause like "clubs count for you", on the suit of this trick. suit_worth: as from `suit_worth`, not 0."""
-        suit = suit_name(decision.known.trick[0] if decision.known.trick else card)
-        if not self._has_kept_card(decision):
-            lengths = self.suit_lengths(decision)
-            length = lengths[SUIT[decision.known.trick[0] if decision.known.trick else card]]
-            if suit_worth > 0 and not max(EARLY, max(lengths) - 1) < length:
-                return "the first card that you keep counts for you"
-            return f"{suit} should {'become your suit' if suit_worth > 0 else 'count against you later'}"
-        if suit_worth > 0 and self.suit_gain(decision, decision.known.trick[0] if decision.known.trick else card) <= 0:
-            return f"{suit} should become your suit"
-        return f"{suit} count {'for' if suit_worth > 0 else 'against'} you"
-
     def _tips_in_trick(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         name, worth = decision.face(card), self.suit_worth(decision, card)
         clause = self.suit_counts_clause(decision, card, worth)
@@ -532,14 +436,12 @@ class GoldAdvice(SetAdvice):
         name = decision.face(card)
         if (rank := next(iter(self._wanted_ranks(decision)), None)) is not None:
             beside = self.names(decision, cards.members(decision.known.kept[decision.seat] & OF_RANK[rank]))
-            yield Tip("third", f"Try {name}, to win a {rank_name(rank)} beside your {beside}",
+            yield Tip("third", f"{self.command_to_take(decision, card)}, to win a {rank_name(rank)} beside your {beside}",
                       f"the {rank_name(rank)} was one more for a set")  # fmt: skip
         if worth > 0:
             yield from self.tips_for_high_ruff(decision, card)
-            over = cards.members(self.beaters(decision, card))
-            only = f"only {self.names(decision, over)} can beat it, and " if 0 < len(over) <= 2 else ""
             clause = self.suit_counts_clause(decision, card, worth)
-            yield Tip("own suit", f"Try {name}{'' if only else ', the highest so far'}: {only}{clause}",
+            yield Tip("own suit", f"{self.command_to_take(decision, card)}: {clause}",
                       f"{clause}, and {name} would have been ahead")  # fmt: skip
         winners = self.winning_cards(decision)
         dear, least = self.dearest(decision, winners), self.cheapest(decision, winners)
@@ -550,10 +452,8 @@ class GoldAdvice(SetAdvice):
                       f"{low} was easier to lose with later")  # fmt: skip
         first = not self._has_kept_card(decision) and self.is_cheapest(decision, card, winners)
         if worth >= 0 and first and not self.are_level(decision, card, dear):
-            above = cards.members(self.higher_cards(decision, card))
-            out = self.names(decision, above) if len(above) <= EARLY else phrases.number_word(len(above))
-            risk = f": {out} {self._is_or_are(above)} above it" if above and not self.is_trump(decision, card) else ""
-            yield Tip("first", f"Try {name}, to win your first card, and keep {decision.face(dear)}{risk}",
+            does = self.command_to_take(decision, card)
+            yield Tip("first", f"{does}, to win your first card, and keep {decision.face(dear)}",
                       f"{name} might have won your first card")  # fmt: skip
 
     def _tips_for_winning(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
@@ -592,7 +492,6 @@ class GoldAdvice(SetAdvice):
             clause = self.suit_counts_clause(decision, card, worth)
             wins = "would have won" if self.surely_takes(decision, card) else "was likely to win"
             yield Tip("own suit", f"{take}: {clause}", f"{name} {wins}, and {clause}")
-        yield from self._tips_for_taking_lead(decision, card, worth)
         yield from self._tips_by_price(decision, card, winners, worth)
 
     def _tips_by_price(
@@ -611,24 +510,8 @@ class GoldAdvice(SetAdvice):
                 yield Tip("forced", f"Every card of yours {verb} it: get rid of {name}{which}",
                           f"the trick was yours anyway: {name} was the one to spend")  # fmt: skip
         elif worth >= 0 and not self.are_level(decision, card, dear) and self.is_cheapest(decision, card, winners):
-            yield Tip("cheap", f"{self.enough_to_take_clause(decision, card)}: keep {decision.face(dear)}")
-
-    def _tips_for_taking_lead(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
-        """Yields the principle of winning a trick of a bad suit, to lead the suit that scores. worth: as from `suit_worth`."""
-        left = decision.hand & ~BIT[card]
-        counted, barred = decision.is_counted(card), None if decision.known.broken else decision.known.trump_suit
-        suits = [
-            suit
-            for suit in range(4)
-            if suit != barred
-            and len(own := cards.members(left & OF_SUIT[suit])) > 1
-            and (decision.is_likely(card, f"suit {suit}") if counted else self.suit_gain(decision, own[0]) > 0)
-        ]
-        if worth < 0 and len(suits) == 1 and any(not self.is_ahead(decision, one) for one in self.legal_cards(decision)):
-            name = cards.SUIT_NAMES[suits[0]]
-            yield Tip("lead", f"{self.command_to_take(decision, card)}: then you can lead {name}, your suit",
-                      f"{decision.face(card)} would have won the lead for {name}, your suit",
-                      claims=(Claim(f"suit {suits[0]}", MOSTLY),))  # fmt: skip
+            keep = f"keep {decision.face(dear)}{self.purpose_clause(decision, dear, card)}"
+            yield Tip("cheap", f"{self.enough_to_take_clause(decision, card)}: {keep}")
 
     def _is_highest_loser(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether a card is the highest of the cards that lose this trick in the suit led. False if it is the only one."""
@@ -643,14 +526,9 @@ class GoldAdvice(SetAdvice):
         ranks = [
             self.rank_from_top(decision.known, one)
             for one in self.winning_cards(decision)
-            if self._is_mostly_beaten(decision, one)
+            if (decision.mean(one, "takes") or 1.0) < HALF
         ]
         return len(ranks) > 1 and self.rank_from_top(decision.known, card) == min(ranks)
-
-    def _is_mostly_beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
-        """Whether a card loses the trick in more than half of the playouts."""
-        found = decision.mean(card, "takes")
-        return found is not None and found < 0.5
 
     def _tips_for_feeding(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         """Yields the principle of leaving a trick to the opponent who is winning it, because the suit of the trick counts
@@ -708,14 +586,6 @@ class GoldAdvice(SetAdvice):
         if trump and many and self.are_level(decision, card, high):
             yield Tip("trumps", f"Throw {name}, a high trump: at the end it would win what you do not want",
                       f"{name}, a trump, might win at the end what counts against you")  # fmt: skip
-        if (
-            bad
-            and not trump
-            and decision.hand & OF_SUIT[SUIT[card]] == BIT[card]
-            and self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
-        ):
-            said = f"Throw {name}, your only {suit_name(card, 1)}: on the next one you can throw a card again"
-            yield Tip("void", said, weak=True)
         best = max(range(4), key=lambda suit: decision.mean_or_zero(card, f"suit {suit}"))
         own = cards.members(decision.hand & OF_SUIT[best])
         if bad and len(own) > 1 and SUIT[card] != best and any(SUIT[one] == best for one in decision.legal):
@@ -723,78 +593,3 @@ class GoldAdvice(SetAdvice):
             held = f", with {self.names(decision, masters)} the highest," if masters else ""
             yield Tip("keep suit", f"Throw {name}: {cards.SUIT_NAMES[best]}{held} should be your suit",
                       f"{cards.SUIT_NAMES[best]} were worth keeping", claims=(Claim(f"suit {best}", MOSTLY),))  # fmt: skip
-
-    def _reason_to_win(self, decision: Decision[FoolsGoldState], card: Card) -> str:
-        """Returns a clause on a lead that may win: nothing, only a trump, or only one or two cards can beat it. If another
-        card of the suit could complete a set, the clause says instead that this card is better played later. Empty without
-        such a reason.
-        """
-        rest = cards.members(decision.hand & OF_SUIT[SUIT[card]] & ~BIT[card])
-        kept, above = decision.known.kept[decision.seat], cards.members(self.higher_cards(decision, card))
-        pairs = [one for one in rest if lacks_one(kept & OF_RANK[cards.rank(one)]) and self._can_be_set(decision, one)]
-        if pairs and not lacks_one(kept & OF_RANK[cards.rank(card)]) and not self.surely_takes(decision, pairs[0]):
-            return f", and {decision.face(pairs[0])}, for a set of {rank_name(cards.rank(pairs[0]), 2)}, is safer later"
-        if self.surely_takes(decision, card):
-            return ", and nothing can beat it"
-        if not above:
-            return ", and only a trump can beat it"
-        if len(above) <= 2:
-            return f", and only {self.names(decision, above)} {self._is_or_are(above)} higher"
-        return ", and it should win" if self.should_take(decision, card) else ""
-
-    def _reason_to_lose_lead(self, decision: Decision[FoolsGoldState], card: Card) -> str:
-        """Returns a clause on why a lead should lose: the suit led counts against the seat to act, no suit counts for the seat
-        yet, or a high card of a suit that counts for the seat is better played when another seat leads that suit.
-        """
-        if self.suit_gain(decision, card) < 0:
-            return f"{suit_name(card)} would count against you"
-        if not self._has_kept_card(decision):
-            mine, lengths = decision.known.trump_suit, self.suit_lengths(decision)
-            barred = mine is not None and not decision.known.broken and lengths[mine] > sorted(lengths)[-2]
-            return "trumps, your long suit, may not be led yet" if barred else "no suit is yours yet"
-        good = [one for one in self.legal_cards(decision) if SUIT[one] != SUIT[card] and self.suit_gain(decision, one) > 0]
-        held = [one for one in good if 0 < self.higher_cards(decision, one).bit_count() <= FEW]
-        held.sort(key=lambda one: self.higher_cards(decision, one).bit_count())
-        return (
-            f"{decision.face(held[0])} is better when another leads {suit_name(held[0])}" if held else "another must lead next"
-        )
-
-    def _tips_for_leading(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
-        name, suit, worth = decision.face(card), suit_name(card), self.suit_worth(decision, card)
-        own, takes = decision.hand & OF_SUIT[SUIT[card]], self.should_take(decision, card)
-        yield from self._tips_for_hopeful_lead(decision, card)
-        if worth > 0 and not self.should_lose(decision, card):
-            clause, why = self.suit_counts_clause(decision, card, worth), self._reason_to_win(decision, card)
-            yield Tip(
-                "own suit", f"Lead {name}: {clause}{why}", f"{clause}{f', and {name} was likely to win' if takes else ''}"
-            )
-        if worth == 0 and takes and own.bit_count() > EARLY:
-            count, wins = phrases.number_word(own.bit_count() - 1), self.fate_verb(decision, card)
-            yield Tip("long", f"Lead {name}: it {wins}, and {suit}, with {count} more, may be your suit")
-        best = min(cards.members(own), key=lambda one: self.rank_from_top(decision.known, one))
-        above = cards.members(self.higher_cards(decision, best))
-        if worth > 0 and not takes and best != card and 0 < len(above) <= 2:
-            out, then = self.names(decision, above), decision.face(best)
-            wins = f"can win a {suit_name(card, 1)}, which counts for you"
-            yield Tip("drive", f"Lead {name} to drive out {out}: then {then} {wins}",
-                      f"{out} {self._is_or_are(above)} above {then}: {name} drives them out")  # fmt: skip
-        share = decision.mean(card, f"suit {SUIT[card]}")
-        takes_share = decision.mean(card, "takes")
-        if takes_share is not None and takes_share <= UNLIKELY and (share is None or share < HALF):
-            why = self._reason_to_lose_lead(decision, card)
-            missed = f"{name} would have lost the lead, and {why}"
-            if takes_share < NEARLY_NEVER and not self.is_master(decision, card):
-                yield Tip("exit low", f"Lead {name}: it loses, and {why}", missed)
-            loses = "it should be ruffed" if self.is_master(decision, card) else "it should lose"
-            yield Tip("exit", f"Lead {name}: {loses}, and {why}", missed)
-        low = max(cards.members(own), key=lambda one: self.rank_from_top(decision.known, one))
-        over, top = cards.members(self.higher_cards(decision, card)), self.are_level(decision, card, best)
-        apart = top and not self.are_level(decision, card, low) and decision.is_rare(card, "takes")
-        if self.suit_gain(decision, card) < 0 and over and apart:
-            beat = f"{self._few_cards_in_words(decision, over)} can take it now"
-            yield Tip("unload", f"Lead {name}: {beat}, and later it could win {suit}, which count against you",
-                      f"{name} could be lost here: later it might win {suit} that count against you")  # fmt: skip
-        late = decision.hand.bit_count() <= LATE and own.bit_count() * 2 >= decision.hand.bit_count()
-        if self.is_trump(decision, card) and late:
-            yield Tip("trumps", f"Lead {name}: at the end trumps win what you do not want",
-                      f"{name}, a trump, might win at the end what counts against you")  # fmt: skip

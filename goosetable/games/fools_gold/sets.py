@@ -17,10 +17,12 @@ from goosetable.engine.text.advice import (
     Decision,
     Ranking,
     Tip,
+    suit_name,
     with_pronouns_for_several,
 )
 from goosetable.engine.text.deciding_advice import DecidingAdvice
 from goosetable.engine.text.trick_advice import FEW
+from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
 from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, SET_SIZE, FoolsGoldState, is_pure
@@ -68,6 +70,38 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
             return ()
         return cards.members(decision.known.kept[decision.seat] & OF_RANK[cards.rank(card)])
 
+    def _is_risky(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
+        """Whether a later seat is likely to beat a card that leads the trick so far."""
+        return bool(decision.known.trick) and self.chance_of_higher_card_later(decision, card) >= HALF
+
+    def command_to_take(self, decision: Decision[FoolsGoldState], card: Card) -> str:
+        """Returns the beginning of a sentence on a card that is to win the trick, with the cards that can beat it, as in "Try
+        K♦, which only A♦ or a trump can beat". "Take it" is said of a card that should win.
+        """
+        often = self.should_take(decision, card) and not self._is_risky(decision, card)
+        beaten = f", which {self._beaten_by(decision, card)}" if self.beaters(decision, card) else ""
+        return f"{'Take it with' if often else 'Try'} {decision.face(card)}{beaten}"
+
+    def chance_of_higher_card_later(self, decision: Decision[FoolsGoldState], card: Card) -> float:
+        """Returns the chance, 0..1, that a later seat holds a higher card of a card's suit, if unseen cards lie at random."""
+        if not self.is_ahead(decision, card):
+            return 0.0
+        over, out, none = self.higher_cards(decision, card).bit_count(), decision.unseen.bit_count(), 1.0
+        for dealt in range(min(sum([decision.hand_sizes[who] for who in self.later_seats(decision)]), out)):
+            none *= max(out - over - dealt, 0) / (out - dealt)
+        return 1 - none
+
+    def _beaten_by(self, decision: Decision[FoolsGoldState], card: Card) -> str:
+        """Returns words on the cards that can beat a card in this trick, as in "only A♦ or a trump can beat"."""
+        over, above = self.beaters(decision, card), self.higher_cards(decision, card)
+        higher = cards.members(over & above)
+        if not over:
+            return "nothing can beat"
+        if len(higher) > FEW:
+            kind = "trump" if self.is_trump(decision, card) else suit_name(card, 1)
+            return f"{phrases.count_in_words(len(higher), f'higher {kind}')} can beat"
+        return f"only {phrases.listed([*map(decision.face, higher), *['a trump'] * bool(over & ~above)], 'or')} can beat"
+
     def _third_clause(self, decision: Decision[FoolsGoldState], card: Card) -> str:
         """Returns a clause with cards that could make a set of three with a card to keep: ", with 8♥ in your hand". Empty
         unless the seat has already kept one card of the rank.
@@ -97,11 +131,6 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
                       claims=(Claim("grows", HOPE),))  # fmt: skip
         yield from self._tips_for_rank_in_hand(decision, card)
         others = [action - KEEP for action in decision.legal if action != card + KEEP]
-        dead = [one for one in others if not self._can_be_set(decision, one)]
-        if live and dead and len(dead) == len(others):
-            faces = phrases.listed([decision.face(one) for one in dead], "or")
-            missed = f"a set could still come of {name} alone"
-            yield Tip("to come", f"Keep {name}: no set can come of {faces}", missed)
         left = {one: ((decision.unseen | decision.hand) & OF_RANK[cards.rank(one)]).bit_count() for one in (card, *others)}
         fewer = [one for one in others if left[one] < left[card]]
         if live and fewer and left[card] == max(left.values()):
@@ -120,17 +149,16 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
     def hint_on_keeping(self, decision: Decision[FoolsGoldState], ranking: Ranking) -> str:
         """Returns a sentence on the card of a trick to keep. Its reason is the rank, for all these cards are of one suit."""
         live = [action for action in decision.legal if self._can_be_set(decision, action - KEEP)]
-        dead = [action for action in decision.legal if action not in live]
         grow = [decision.mean(action, "grows") for action in live]
         if not live or is_pure(decision.known.options):
             return ranking.indifferent
-        if all(share is not None and share < NEARLY_NEVER / 2 for share in grow):
-            if not dead:
-                return "A set is unlikely with any of them: keep what you like"
-            kept, gone = ranking.listed(live), phrases.listed([decision.face(one - KEEP) for one in dead], "or")
-            return f"Keep {kept}: a set is unlikely, but of {gone} none can come at all"
-        if said := self.hint_on_like_ranks(decision, ranking):
+        rare = all(share is not None and share < NEARLY_NEVER / 2 for share in grow)
+        if said := self.hint_on_numbers(decision, ranking, rare):
             return said
+        if rare:
+            kept, gone = ranking.listed(live), [decision.face(one - KEEP) for one in decision.legal if one not in live]
+            return (f"Keep {kept}: a set is unlikely, but of {phrases.listed(gone, 'or')} none can come at all" if gone
+                    else "A set is unlikely with any of them: keep what you like")  # fmt: skip
         best = ranking.best
         near = [one for one in ranking.good if one != best and not self.has_drawback(decision, one, best)]
         other = next((one for one in (*ranking.worse, *ranking.close) if one not in near), None)
@@ -139,44 +167,42 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
             true = [
                 one for one in near if self.is_true_of(decision, tip, best, one, lambda action: decision.face(action - KEEP))
             ]
-            names = ranking.listed([best, *true])
-            return (
-                with_pronouns_for_several(tip.hint.replace(decision.face(best - KEEP), names, 1), len(true) + 1)
-                if true
-                else tip.hint
-            )
+            hint = tip.hint.replace(decision.face(best - KEEP), ranking.listed([best, *true]), 1)
+            return with_pronouns_for_several(hint, len(true) + 1) if true else hint
         return self.plain_sentence(decision, best, other) if ranking.bad else ranking.indifferent
 
-    def hint_on_like_ranks(self, decision: Decision[FoolsGoldState], ranking: Ranking) -> str:
-        """Returns a sentence on several equally good cards to keep: of each of their ranks the same number of cards can still
-        come, and more than of any other rank.
+    def hint_on_numbers(self, decision: Decision[FoolsGoldState], ranking: Ranking, rare: bool = False) -> str:
+        """Returns a sentence with the numbers of cards of each rank that can still come, if no other card to keep has a higher
+        one, or an equal one with as many in the hand. It names all best cards of equal numbers. Empty if the numbers do not
+        tell, or if the seat has already kept a card of a rank in the trick.
 
-        Empty if there are fewer than two such cards, or if the seat has already kept a card of a rank in the trick.
+        rare: whether a set is unlikely with any card.
         """
-        if ranking.best < KEEP:
-            return ""
-        ranks = {action: cards.rank(action - KEEP) for action in decision.legal}
-        groups = {action: OF_RANK[rank] for action, rank in ranks.items()}
-        worth = {action: sum(decision.known.rows[rank]) for action, rank in ranks.items()}
-        held = {action: (decision.hand & group).bit_count() for action, group in groups.items()}
+        groups = {action: OF_RANK[cards.rank(action - KEEP)] for action in decision.legal}
         if any(decision.known.kept[decision.seat] & group for group in groups.values()):
             return ""
-        for free, verb in ((decision.unseen | decision.hand, "can still come"), (decision.unseen, "are out")):
-            count = {action: (free & group).bit_count() for action, group in groups.items()}
-            most = count[ranking.best]
-            alike = [action for action in decision.legal if count[action] == most and worth[action] == worth[ranking.best]]
-            rest = [action for action in decision.legal if action not in alike]
-            live = all(
-                self._can_be_set(decision, action - KEEP) and action not in ranking.worse and held[action] == held[ranking.best]
-                for action in alike
-            )
-            if live and len(alike) > 1 and rest and most > 1 and all(count[action] < most for action in rest):
-                names = phrases.listed([decision.face(action - KEEP) for action in sorted(alike)], "or")
-                next_most = max(rest, key=count.__getitem__)
-                number = f"only {phrases.number_word(count[next_most])}" if count[next_most] else "no"
-                than = f"{number} {rank_name(ranks[next_most], count[next_most])}"
-                return f"Keep {names}: {phrases.number_word(most)} more of each rank {verb}, but {than}"
-        return ""
+        live = {action: self._can_be_set(decision, action - KEEP) for action in decision.legal}
+        held = {action: (decision.hand & group).bit_count() for action, group in groups.items()}
+        come = {one: ((decision.unseen | decision.hand) & group).bit_count() * live[one] for one, group in groups.items()}
+        most = come[ranking.best], held[ranking.best]
+        alike = sorted([one for one in decision.legal if (come[one], held[one]) == most and one not in ranking.worse])
+        rest = sorted([one for one in decision.legal if one not in alike], key=lambda one: -come[one])
+        if not rest or not most[0] or any((come[one], held[one]) >= most for one in rest):
+            return ""
+        name = {one: rank_name(cards.rank(one - KEEP), come[one]) for one in decision.legal}
+        said = f"Keep {phrases.listed([decision.face(one - KEEP) for one in alike], 'or')}: {'a set is unlikely; ' * rare}"
+        level = [rank_name(cards.rank(one - KEEP), 2) for one in rest if come[one] == most[0]]
+        if level and (held[rest[0]] or len(alike) > 1):
+            return ""
+        if level:
+            return f"{said}{self._places_of_rank(decision, alike[0] - KEEP)}; of {phrases.listed(level)} you hold none"
+        numbers = dict.fromkeys([come[one] for one in rest if live[one]])
+        few = [f"{phrases.number_word(number)} {phrases.listed([name[one] for one in rest if come[one] == number], 'or')}"
+               for number in numbers]  # fmt: skip
+        none = [decision.face(one - KEEP) for one in rest if not live[one]]
+        said += f"{phrases.number_word(most[0])} more {name[alike[0]] if len(alike) == 1 else 'of each rank'} can still come"
+        said += f", but only {phrases.listed(few)}" if few else ""
+        return f"{said}{'; of ' if few else ', and of '}{phrases.listed(none, 'or')} no set can come" if none else said
 
     def _places_of_rank(self, decision: Decision[FoolsGoldState], card: Card) -> str:
         """Returns a clause on the other cards of a rank that can still come: "8♥ is in your hand and 8♦ still out"."""
@@ -340,7 +366,8 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
         if (beside := self._cards_beside(decision, card)) and not self.should_lose(decision, card):
             pair, takes = self.names(decision, beside), self.surely_takes(decision, card)
             key = f"set {decision.seat} {rank}"
-            yield Tip("pair", f"Lead {name}: {'' if takes else 'if it wins, '}you can keep it beside your {pair}",
+            yield Tip("pair", f"Lead {name}: {self._beaten_by(decision, card)} it, and you can keep it beside your {pair}"
+                      f"{self._third_clause(decision, card)}",
                       f"{name}{'' if takes else ', if it won,'} could be kept beside {pair}"
                       f"{self._third_clause(decision, card)}", claims=(Claim(key, HOPE),), about=key)  # fmt: skip
         held = cards.members(decision.hand & OF_RANK[rank] & ~BIT[card])

@@ -244,28 +244,28 @@ def test_a_lost_trick_of_the_longest_suit_takes_a_low_card() -> None:
     at, low = trick_with("JD 9D 4D 3D 8S", "KD QD 6D 3H 4H", "AD", {}), cards.card("3D")
     at = dataclasses.replace(at, legal=tuple([card for card in at.legal if card != cards.card("8S")]))
     assert GAME.advice.preferred_action(at, [cards.card("JD"), low]) == low
-    said = GAME.advice.whole_hint(at, ranking_of(at, low))
-    assert said == "You cannot win this one: play 4♦ or 3♦ and keep J♦ and 9♦: diamonds are your longest suit"
-    assert "keep" not in GAME.advice.whole_hint(at, ranking_of(at, cards.card("JD")))
 
 
-def test_a_card_with_the_highest_behind_it_says_what_follows_if_it_is_beaten() -> None:
-    """A♥ alone would speak for A♥: the queen keeps it for later."""
+def test_a_card_with_the_highest_behind_it_keeps_that_for_later() -> None:
     at = trick_of("fools-gold", "AH QH 5H", "KH 3D 9D", "TH")
     known: Any = at.known
     known.kept = [0] * len(at.hand_sizes)
+    against = trick_of("fools-gold", "AH QH 5H", "KH 3D 9D", "TH")
+    against.known.kept = [cards.cards("KS 8S")] * len(at.hand_sizes)
+    said = GAME.advice.plain_sentence(with_figures(against, "AH", takes=0.9), cards.card("QH"), None)
+    assert said == "Play Q♥: only K♥ can beat it, A♥ hardly ever, and hearts count against you"
     said = GAME.advice.plain_sentence(at, cards.card("QH"), None)
-    assert said == "Play Q♥ and keep A♥: if K♥ takes it, A♥ is the highest heart left; if not, both may win"
+    assert said == "Play Q♥, which only K♥ can beat, and keep A♥, the highest heart left"
 
 
-def test_a_card_that_mostly_loses_is_said_to_win_if_the_higher_ones_stay_away() -> None:
+def test_a_card_that_mostly_loses_comes_with_the_cards_that_can_beat_it() -> None:
     at = trick_of("fools-gold", "QD TD 5H", "AD KD 3S", "9D")
     known: Any = at.known
     known.kept, queen = [0] * len(at.hand_sizes), cards.card("QD")
     rare, firm = (dataclasses.replace(at, prospects={queen: ActionStatistics(50, {"takes": share})}) for share in (0.3, 0.9))
     said = GAME.advice.plain_sentence(rare, queen, None)
-    assert said == "Play Q♦: it wins if A♦ and K♦ stay away, and a first trick costs nothing, whatever its suit"
-    assert "stay away" not in GAME.advice.plain_sentence(firm, queen, None)
+    assert said == "Play Q♦, which only A♦ or K♦ can beat: a first trick costs nothing, whatever its suit"
+    assert "costs nothing" not in GAME.advice.plain_sentence(firm, queen, None)
 
 
 def test_a_card_kept_for_a_pair_says_what_can_still_beat_it() -> None:
@@ -287,7 +287,7 @@ def test_cards_to_keep_of_which_equally_many_can_come_are_named_together() -> No
     ten, jack, six = at.legal
     known.rows = ((1, 2),) * 12
     said = GAME.advice.whole_hint(at, ranking_of(at, ten, (six,)))
-    assert said == "Keep J♣ or 10♣: two more of each rank can still come, but only one six"
+    assert said == "Keep J♣ or 10♣: two more of each rank can still come, and of 6♣ no set can come"
     assert GAME.advice.whole_hint(at, ranking_of(at, ten, (jack, six))).startswith("Keep 10♣: ")
 
 
@@ -310,7 +310,8 @@ def test_a_card_that_a_later_seat_may_well_cover_is_tried() -> None:
     known.kept[at.seat] = cards.cards("TS")
     at = with_figures(dataclasses.replace(at, unseen=at.unseen | cards.cards("TH TC")), "TD", takes=0.9)
     assert GoldAdvice().chance_of_higher_card_later(at, cards.card("TD")) > 0.5
-    assert hints_of(at, "TD")["pair"].startswith("Try 10♦: you can keep it beside your 10♠, with 10♥ and 10♣ still out")
+    said = "Try 10♦, which four higher trumps can beat: you can keep it beside your 10♠, with 10♥ and 10♣ still out"
+    assert hints_of(at, "TD")["pair"] == said
 
 
 def test_a_card_over_that_of_a_collector_is_played() -> None:
@@ -344,7 +345,7 @@ def test_a_lead_tells_the_worth_of_its_suit_only_if_that_speaks_for_it() -> None
         assert "count" not in said, said
     known.kept[at.seat] = cards.cards("AH QH")
     said = GAME.advice.plain_sentence(with_figures(at, "8S", takes=0.28), cards.card("8S"), None)
-    assert said.endswith("and spades would count against you"), said
+    assert "it should lose to K♠, 9♠ or a trump, and spades would count against you; 4♠ stays" in said, said
 
 
 def test_a_suit_that_should_become_the_best_one_is_taken() -> None:
@@ -368,3 +369,35 @@ def test_a_whole_rank_that_a_seat_has_kept_is_no_reason() -> None:
     at = trick_with("5S TS 7H JH", "TH 9D 8D 7C", "4C 6C", {0: "KS KH KD KC", 1: "TD TC"})
     keys = [one.key for one in GoldAdvice().outcomes(at, cards.card("5S"), cards.card("TS")) if one.key.startswith("set ")]
     assert [key.split()[-1] for key in keys] == [str(cards.RANKS.index("T"))]
+
+
+def test_two_leads_that_lose_alike_are_named_together() -> None:
+    at = trick_of("fools-gold", "4S 4D AC", "KS 9S 6S JD 5D 8D QH TH")
+    known: Any = at.known
+    known.kept, known.trump = [0] * len(at.hand_sizes), 1
+    known.kept[at.seat] = cards.cards("AH QC KC")
+    ace = cards.card("AC")
+    at = dataclasses.replace(at, prospects={one: ActionStatistics(50, {"takes": float(one == ace)}) for one in at.legal})
+    losers = [one for one in at.legal if one != ace]
+    ranking = ranking_of(at, losers[0], (ace,))._replace(close=(losers[1],))
+    assert GoldAdvice().hint_on_losing_leads(at, ranking) == (
+        "Lead 4♠ or 4♦: either loses, and spades and diamonds would count against you"
+    )
+    far = ranking._replace(loss={**ranking.loss, losers[1]: 0.1})
+    assert not GoldAdvice().hint_on_losing_leads(at, far)
+
+
+def test_the_cards_that_a_hint_says_can_beat_its_card_are_those_that_can() -> None:
+    checked = 0
+    for turn in turns(Variant(GAME, GAME.Options()), "beaten", 60, 0.4):
+        at: Any = Decision(turn.view.known, turn.view.unseen, turn.view.sizes, turn.view.known_hand_cards, turn.view.legal,
+                      GAME.text.card_name)  # fmt: skip
+        for card in [one for one in at.legal if one < KEEP and GoldAdvice().is_ahead(at, one)]:
+            over, said = GoldAdvice().beaters(at, card), GoldAdvice()._beaten_by(at, card)
+            same = [one for one in cards.members(over) if cards.suit(one) == cards.suit(card)]
+            named = [at.face(one) for one in same if at.face(one) in said.split() or f"{at.face(one)}," in said.split()]
+            assert (said == "nothing can beat") == (not over), said
+            if "only" in said:
+                assert len(named) == len(same) and ("a trump" in said) == (len(same) < over.bit_count()), said
+                checked += 1
+    assert checked > 20
