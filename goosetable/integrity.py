@@ -62,7 +62,9 @@ def read_file(path: Path | str, maximum: int = MAX_FILE_SIZE) -> bytes:
 
 
 def open_without_waiting(path: Path | str, flags: int) -> int:
-    """Opens a path without waiting for the other end of a pipe; returns a descriptor. To be used as the `opener` of `open`."""
+    """Opens a path and returns a descriptor. If the path is a pipe, does not wait for a program at the pipe's other end. For
+    use as the `opener` of `open`.
+    """
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 
@@ -101,9 +103,10 @@ def program_checksums(root: Path, replaceable: Collection[str] = ()) -> str:
 
 
 def first_program_fault(root: Path | None, compares_sums: bool = False) -> str | None:
-    """Returns a sentence on the first file that is missing or has another size; None if there is none, or no list.
+    """Returns a sentence on the first file that is missing or has another size than the list says. None if there is no fault,
+    or no list.
 
-    compares_sums: whether to read every file and compare its SHA-256 too.
+    compares_sums: whether to read every file and compare its SHA-256 with the list as well.
     """
     if root is None or not (root / PROGRAM_LIST).is_file():
         return None

@@ -121,9 +121,10 @@ def _selftest(portable: Path | None) -> int:
 
 
 def _save_open_table(loaded_matches: Sequence[Matches]) -> tuple[bool | None, bytes]:
-    """Tries once more, after a crash, to write the open table. Returns True if the table is on the disk, and its record.
+    """Tries once more, after a crash, to write the open table. Returns two values: True if the table is on the disk, False if
+    this attempt has failed as well; and the record of the table.
 
-    Returns None and b"" if no table is open. If this attempt fails too, the table counts as not stored.
+    Returns None and b"" if no table is open.
     """
     kept, record = False if loaded_matches else None, b""
     with contextlib.suppress(Exception):

@@ -159,7 +159,9 @@ class GameResult:
     """True if the fewest points are the best."""
 
     def lead_over_others(self, entry: int) -> Fraction:
-        """Returns a player's lead over the mean of the others, positive if it is better, also where the fewest points win."""
+        """Returns a player's lead over the mean of the others. It is positive if the player is better, even in a game in
+        which the fewest points win.
+        """
         own = Fraction(self.points[entry])
         over = own - (Fraction(sum(self.points)) - own) / max(len(self.points) - 1, 1)
         return -over if self.lowest else over
@@ -439,8 +441,10 @@ def shared_win_count(winners_of_each: Sequence[tuple[int, ...]], entry: int) -> 
 
 
 def table_lines(figures: Figures, names: Sequence[str], best: str, lowest: bool = False) -> list[str]:
-    """Returns the lines of a table with a row for each player, in plain ASCII. best: heading of the share of deals in which the
-    player did best. lowest: True if the fewest points are the best.
+    """Returns the lines of a table with a row for each player, in plain ASCII.
+
+    best: heading of the column with the share of deals in which a player did best. lowest: True if the fewest points are the
+    best.
     """
     failures = any(entry.failures for entry in figures.entries)
     ahead = "under the others" if lowest else "over the others"

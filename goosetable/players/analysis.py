@@ -211,8 +211,8 @@ class Analysis(RatedActions):
         return self.view.game.advice.whole_hint(self.decision, words)
 
     def _explained_sentence(self, group: Sequence[Action]) -> str:
-        """Returns a sentence on the figure of the playouts that explains most of the best action's gain over the best of the
-        clearly worse ones; empty if no figure does.
+        """Returns a sentence on the figure of the playouts that explains most of the best action's gain. The gain is measured
+        over the best of the clearly worse actions. Empty if no figure explains it.
 
         group: the best action and those equal to it.
         """

@@ -99,8 +99,10 @@ class Moment:
     def _takers_losers_and_winner(
         self, sense: TrickAnalysis | None, legal: Sequence[Action]
     ) -> tuple[Cards, Cards, int | None]:
-        """Returns the legal cards that surely take the trick, those that surely do not, and the seat that is winning it. For a
-        lead, and before the last card of a trick without a `TrickAnalysis`, both sets are empty and the seat is None.
+        """Returns the legal cards that surely take the trick, those that surely lose it, and the seat that is winning it.
+
+        Both sets are empty, and the seat is None, for a lead. The same holds in a game without a `TrickAnalysis`, unless the
+        seat plays the last card of the trick.
         """
         known, seat = self.state, self.state.turn
         if sense is not None:

@@ -187,9 +187,7 @@ class RatedActions:
         return dict(zip(self.view.legal, policy.probabilities(self.view.known, self.view.legal), strict=True))
 
     def _choose_bid_by_advice(self) -> None:
-        """Replaces the best bid of a mixed strategy by another one of the strategy, or of the same value, if the game's advice
-        prefers that.
-        """
+        """If the game's advice prefers another bid of the mixed strategy, or of the same value, makes it the best bid."""
         best, values, near = self.best, self.values, MAX_EQUAL_DIFFERENCE / 2
         worst = {one: min(self.rows.get(one, (0.0,))) for one in self._order}
         least = min([worst[one] for one in self._order if self.belongs_to_mixture(one)]) - near

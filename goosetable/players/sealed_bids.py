@@ -376,7 +376,9 @@ class RegretMatching(Search):
     """A search for one decision by regret matching."""
 
     def __init__(self, problem: SearchProblem, regret: RegretParameters, for_deal: bool = False) -> None:
-        """for_deal: whether only the payoff of the deal counts, in the static evaluation too."""
+        """for_deal: whether only the payoff of the deal counts and not the game; this holds for the static evaluation as
+        well.
+        """
         super().__init__(problem)
         view, heuristics = problem.view, self.heuristics
         self._regret = regret

@@ -145,7 +145,7 @@ class SolvedRoundSearch(Search):
             self.visits[action], self.totals[action] = 1, value
 
     def is_as_good_as_solution(self, action: Action) -> bool:
-        """Whether an action has about the value of the solution against every bid that the other seat may make."""
+        """Whether an action, against every possible bid of the other seat, has about the value of the solution."""
         return min(self._rows[action]) >= max(self.totals.values()) - MAX_CERTAIN_LOSS
 
     def best_action(self) -> Action:

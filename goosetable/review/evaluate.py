@@ -209,8 +209,8 @@ class Playouts:
         return foreseen or self._result_of(state), state
 
     def _bid_round(self, state: SealedState, action: Action, rng: Random) -> None:
-        """Makes all bids of a round. One of the strategies or, without any, the playout policy chooses the bids of the other
-        seats, even if they have already bid.
+        """Makes all bids of a round. The other seats bid by one of the strategies or, without any, by the playout policy;
+        bids that they have already made do not count.
         """
         game, mine = self._view.game, self._view.seat
         state.take_back_bids()
@@ -420,10 +420,10 @@ class Verdict:
         self.word, self.rival = "close", self.analysis.best
 
     def actions_to_compare(self) -> list[Action]:
-        """Returns the actions to compare by playouts: all legal calls or, for cards, the best one and the one played.
+        """Returns the actions to compare by playouts: all legal calls; or, for cards, the best card and the card played.
 
-        If the best action is not in the player's mixed strategy, this first makes the most likely action of the strategy the
-        best.
+        First, if the best action is not in the player's mixed strategy, makes the most likely action of the strategy the best
+        one.
         """
         if card_of(self.best) is None:
             return list(self.analysis.view.legal)

@@ -260,7 +260,9 @@ def _clipped_line(slope: float, height: float) -> tuple[tuple[float, float], tup
 
 
 def _goose_head_places() -> list[tuple[float, float]]:
-    """Returns the centres of the lozenges in the upper half of the card, except those that the medallion covers."""
+    """Returns the centres of the goose heads, one in each lozenge of the lattice, for the upper half of the card. Lozenges
+    under the medallion have none.
+    """
     spots = []
     for row in range(-5, 1):
         for across in range(-9, 10):

@@ -83,7 +83,9 @@ def day_deal(day: date, games: Sequence[AnyGame]) -> DayDeal:
 
 
 def daily_sort_key(text: str, name: str) -> bytes:
-    """Returns a sort key for names that gives another pseudorandom order each day. text: the series of deals, and the day."""
+    """Returns a sort key for names that gives a new pseudorandom order each day. text: the name of a series of daily deals,
+    with the date.
+    """
     return sha256(f"{text} {name}".encode()).digest()
 
 

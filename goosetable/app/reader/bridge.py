@@ -574,10 +574,10 @@ class Bridge:
     def send(
         self, screen: AccessibleTree, announcement: str = "", scene_changed: bool = False, private: bool = True
     ) -> None:  # fmt: skip
-        """Sends the accessible tree of the screen; also an announcement, unless it is empty.
+        """Sends the accessible tree of the screen, and an announcement unless it is empty.
 
         scene_changed: True to drop the old tree first, because the screen has another scene now. private: True to drop the
-        earlier announcements too, because only one of several people at the screen may know them.
+        earlier announcements with it, because only one of several people at the screen may know them.
         """
         tree = self._tree
         if self._adapter is None or tree is None or not self.is_tree_wanted:

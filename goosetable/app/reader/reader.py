@@ -177,7 +177,9 @@ class Announcer:
         return (*tree.log, *own_lines)
 
     def _forget_private_announcements(self) -> None:
-        """Drops what only the person at the screen knows, because another one may sit there afterwards."""
+        """Drops the announcements that only the person at the screen may know, because another person may sit there
+        afterwards.
+        """
         self._told_marks = {log_id: set(marks) for log_id, marks in self._marks.items()}
         for log_id, own_lines in self._own_lines.items():
             self._logs[log_id] = self._logs[log_id][: len(self._logs[log_id]) - len(own_lines)]

@@ -26,8 +26,8 @@ USUAL_LEVEL = "medium"
 
 
 def chair_after_change(session: Session, seat: int) -> Chair:
-    """Returns the chair of a seat after a change of player. A person is replaced by a character without a seat; a character
-    that has replaced a person, by that person.
+    """Returns the chair of a seat after a change of player. If a person has the seat, it is the chair of a character who has
+    no seat yet; if a character has replaced a person, it is that person's chair.
     """
     if seat in seats_of_absent_people(session):
         return clean_names.clean_chairs(session.header.chairs)[seat]

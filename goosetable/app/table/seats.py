@@ -93,7 +93,7 @@ def medallions_width(diameter: float, number: int) -> float:
 
 
 def portraits_at_table(session: Session, settings: Settings, chairs: Sequence[Chair] = ()) -> tuple[str, ...]:
-    """Returns the portraits at a table. A person who takes over another person's seat takes over the portrait too.
+    """Returns the portraits at a table. A person who takes over another person's seat also gets that person's portrait.
 
     chairs: the players by seat, of the present or an earlier moment; by default the present ones.
     """

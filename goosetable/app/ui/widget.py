@@ -596,7 +596,7 @@ class ScrollText(Scroller):
         return without_marks("\n".join(_spoken_paragraph(part) for part in self.text.split("\n")))
 
     def break_lines(self, canvas: Canvas) -> None:
-        """Breaks the text into lines for the present width. Drawing does this too; call it before measuring."""
+        """Breaks the text into lines for the present width, as drawing does. To be called before the text is measured."""
         now = (self.text, self.rect.w, self.px)
         if now == self._laid:
             return

@@ -292,9 +292,9 @@ class AppWindow:
         return filled
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handles events about full screen and size. Returns True if the event was used, so that nothing else handles it.
+        """Handles events about full screen and size. Returns True if nothing else should handle the event.
 
-        Returns False for a change of size, so that the loop handles it too.
+        Returns False for a change of size, because the loop must handle it as well.
         """
         if event.type == pygame.KEYDOWN:
             alt = getattr(event, "mod", 0) & pygame.KMOD_ALT

@@ -300,8 +300,8 @@ class _CaseSampler(ExactSampler):
 class ConstrainedSampler(ExactSampler):
     """A uniform sampler of deals that agree with a `Knowledge`. Its constructor raises the same errors as `ExactSampler`.
 
-    `ways` is the number of deals that agree with `Knowledge.cases`. Those that `Knowledge.fits` rejects are counted too, but
-    never sampled.
+    `ways` counts the deals that agree with `Knowledge.cases`. Some of these deals may be rejected by `Knowledge.fits`; they
+    are counted, but never sampled.
     """
 
     def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], knowledge: Knowledge) -> None:

@@ -123,9 +123,10 @@ class Rules(ABC, Generic[S, O]):
         return self.teams(state.options)
 
     def short_game_options(self, options: O) -> O:
-        """Returns the options of a short first game: all rules that affect the length are changed, and no others. By default
-        returns the options unchanged, which suits games that are short as printed. The given options may be ones that
-        `check_options` refuses.
+        """Returns the options of a short first game: only the rules that affect the length are changed. By default returns
+        the options unchanged, which suits games that are short as printed.
+
+        options: any options, even some that `check_options` refuses.
         """
         return options
 

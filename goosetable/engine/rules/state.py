@@ -142,8 +142,8 @@ class State:
     def swap_copies(self, faces: Cards) -> None:
         """Exchanges the two copies of some cards, in place, wherever they lie; for games with two packs.
 
-        `faces`: these cards, each given by its first copy. A derived class with cards in slots of its own exchanges them there
-        too.
+        `faces`: these cards, each given by its first copy. A derived class that stores cards in its own slots must override
+        this method.
         """
         self.hands = [cards.swap_copies(held, faces) for held in self.hands]
         self.voids = [cards.swap_copies(lacking, faces) for lacking in self.voids]

@@ -131,7 +131,7 @@ Likelihood = Callable[[Sequence[Cards]], float]
 def scaled_leads(points: Sequence[Points | float], spread: int) -> tuple[float, ...]:
     """Returns each seat's lead over the mean of the others, scaled to 0..1: 0.5 for no lead.
 
-    spread: lead in points that is scaled to 1. A greater lead is scaled to 1 too.
+    spread: the lead in points that is scaled to 1, as is any greater lead.
     """
     others = len(points) - 1
     total: Points | float = 0

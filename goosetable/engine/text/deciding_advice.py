@@ -108,10 +108,11 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return "Let it go" if leaves else self.lost_trick_words(decision)
 
     def contrast_by_higher_cards(self, decision: Decision[T], card: Action, other: Action) -> str:
-        """Returns a sentence on throwing a card because more cards are above it than above `other`, a card of another suit.
+        """Returns a sentence on throwing a card and keeping `other`, a card of another suit, because fewer cards are above
+        `other`.
 
-        Empty if no more cards are above it, for a lead, and for trumps. Empty too if a player would not think of throwing
-        `other`: no higher card of the suit of `other` is out, or the hand has a lower card of that suit.
+        Empty for a lead, for trumps, and if no fewer cards are above `other`. Also empty if `other` is no card to think of
+        throwing, because no higher card of its suit is out or the hand has a lower card of its suit.
         """
         above, beyond = (cards.members(self.higher_cards(decision, one)) for one in (card, other))
         trumps = self.is_trump(decision, card) or self.is_trump(decision, other)

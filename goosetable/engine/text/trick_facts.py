@@ -184,9 +184,9 @@ class TrickFacts(Advice[T], Generic[T]):
     def least_wasteful_action(self, decision: Decision[T], group: Sequence[Action]) -> Action:
         """Returns the action that wastes least among equally rated ones.
 
-        For a lead, this is the first one. If a partner surely takes the trick, it is a losing card. A losing card is the
-        cheapest of its suit; so is the winning card of the seat that plays last. A discard spares trumps and the highest cards
-        of suits.
+        For a lead, this is the first action. For a losing card, and for the winning card of the seat that plays last, it is
+        the cheapest card of its suit. If a partner surely takes the trick, it is a losing card. A discard spares trumps and
+        the highest cards of suits.
         """
         best = group[0]
         if best >= VERB_SPAN or not decision.known.trick:

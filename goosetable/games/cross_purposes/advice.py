@@ -550,7 +550,9 @@ class CrossAdvice(DecidingAdvice[CrossState]):
         return f"a trick of [{mate}'s] adds {one} to your score, one of yours {two}"
 
     def _tips_for_known_void(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
-        """Yields the principle of leading a card that the only opponent can neither follow nor ruff."""
+        """Yields the principle of leading a card of a suit in which the only opponent is known to be void, and which this
+        opponent cannot ruff.
+        """
         known = decision.known
         if known.trick or len(known.hands) > 2:
             return

@@ -231,7 +231,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         state.turn = next(other for other in table_facts.seats_clockwise(seat + 1, 4) if other in state.callers)
 
     def _begin_second_half(self, state: CrossState, tell: Tell | None) -> None:
-        """Starts the second half with its own cards; the other player deals (rule 6)."""
+        """Starts the second half with its own cards. The other player is the dealer (rule 6)."""
         if tell:
             for seat, won in enumerate(state.won):
                 if won:

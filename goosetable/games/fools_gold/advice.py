@@ -192,10 +192,10 @@ class GoldAdvice(LeadAdvice):
         return self.are_equal_in_worth(decision, one, two) and len(counts) == 1
 
     def preferred_action(self, decision: Decision[FoolsGoldState], group: Sequence[Action]) -> Action:
-        """Returns the card to advise among equally rated ones. Of cards to keep, it is the one most likely to become a set. In
-        a trick let go, it is a high card of a suit that counts against the seat. If the first card of the group is winning, a
-        cheaper sure trump or a dearer losing card may be better; or a level card can be kept beside another of its rank. In
-        any other case it is mostly the first card of the group.
+        """Returns the card to advise among equally rated ones; as a rule the first. Of cards to keep, it is the likeliest to
+        become a set. In a trick let go, it is a high card of a suit that counts against the seat. If the first card is
+        winning, it may be a cheaper sure trump, a dearer losing card, or a level card that leaves a card of a kept rank in
+        the hand.
         """
         best = group[0]
         if best >= KEEP:
@@ -290,9 +290,7 @@ class GoldAdvice(LeadAdvice):
         return self.with_equal_cards_named(decision, best, tip, near) if tip.hint and not tip.weak else ""
 
     def _set_chance_in_steps(self, decision: Decision[FoolsGoldState], action: Action) -> int:
-        """Returns the chance that a card to keep becomes part of a set, as a whole number of steps; `HOPE` is the size of a
-        step.
-        """
+        """Returns the chance that a card to keep becomes part of a set, as a number of steps of the size `HOPE`."""
         return round(decision.mean_or_zero(action, "grows") / HOPE)
 
     def _spares_long_suit(self, decision: Decision[FoolsGoldState], card: Card) -> bool:

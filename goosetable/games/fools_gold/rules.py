@@ -110,7 +110,7 @@ def parse_typed_chart(text: str) -> Value | None:
     """Parses a bonus chart as people type it; None if the text is malformed.
 
     An entry is "three/four": the bonuses for three and for four cards of a rank. Entries are by rank, from the Ace down; the
-    last entry is for all lower ranks too.
+    last entry is also for all lower ranks.
 
     >>> [parse_typed_chart(text) == CHARTS[name] for text, name in (("2/5 4/8", "flat"), ("2/5, 3/6, 3/7, 4/8", "graded"))]
     [True, True]

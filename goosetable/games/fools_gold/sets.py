@@ -64,7 +64,9 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
         return found.bit_count() >= SET_SIZE and any(decision.known.rows[cards.rank(card)])
 
     def _cards_beside(self, decision: Decision[FoolsGoldState], card: Card) -> tuple[Card, ...]:
-        """Returns the kept cards of a card's rank; empty if the card cannot be kept too, or cannot become a set with them."""
+        """Returns the cards of a card's rank that the seat to act has kept. Empty if the seat cannot keep this card, or if
+        its rank cannot become a set.
+        """
         thrown = decision.known.trick and not self.follows_suit(decision, card)
         if thrown or not self._can_be_set(decision, card):
             return ()
@@ -273,8 +275,9 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
                 return
 
     def _denial_clause(self, decision: Decision[FoolsGoldState], action: Action, other: Action, who: int, rank: int) -> str:
-        """Returns a clause on an opponent's kept cards of a rank: the card `other` could join them, or the card `action`, which
-        surely takes the trick, no longer can. Empty if neither is of this rank. who: the opponent.
+        """Returns a clause on an opponent's kept cards of a rank. Either the card `other` could join them, or the card
+        `action` could, but cannot as it surely takes the trick. Empty if none of the two cards has this rank. who: the
+        opponent.
         """
         them = "them" if (decision.known.kept[who] & OF_RANK[rank]).bit_count() > 1 else "it"
         has = f"[{who} has] {self.names(decision, cards.members(decision.known.kept[who] & OF_RANK[rank]))}"
@@ -328,8 +331,9 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
                 return
 
     def _collector(self, decision: Decision[FoolsGoldState], card: Card) -> int | None:
-        """Returns the opponent who collects the rank of a card that loses this trick: of the opponents who may take the trick
-        and can still make a set of this rank, the one who has kept most cards of this rank. None if there is no such opponent.
+        """Returns the opponent who collects the rank of a card that loses this trick. It must be an opponent who may take the
+        trick, and who can still make a set of this rank; of several, the one who has kept most cards of it. None if there is
+        no such opponent.
         """
         group = OF_RANK[cards.rank(card)]
         takers = [

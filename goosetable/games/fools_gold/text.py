@@ -56,9 +56,9 @@ class GoldReasons(Reasons[FoolsGoldState]):
     """The reasons of Fools Gold."""
 
     def deal_figures(self, state: FoolsGoldState, known: FoolsGoldState, points: Sequence[Points]) -> DealFigures:
-        """Returns the base figures and these: kept cards of the best suit and other ones, bonuses, for each suit the kept cards
-        and whether it is the best, and for each unfinished set whether it was completed. The figure "grows" tells whether a set
-        came of the card that the action keeps.
+        """Returns the base figures and these: the number of kept cards of the best suit; the number of other kept cards; the
+        bonuses; for each suit, the number of its kept cards, and whether it is the best suit; and for each set begun, whether
+        it was completed. The figure "grows" tells whether the card that the action keeps became part of a set.
         """
         found, seat = super().deal_figures(state, known, points), known.turn
         kept = state.kept[seat]
@@ -84,8 +84,8 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return state.won[seat] | state.kept[seat]
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences that can be reasons. Differences in the seat's own cards need a difference in its points too,
-        because other cards may cancel them.
+        """Returns the differences that can be reasons. A difference in the seat's own cards is one only if its points differ
+        as well, because other cards may cancel it.
         """
         return [
             *[sign for sign in self._own_differences(comparison) if _explains_gain(comparison, comparison.seat, sign.key)],
@@ -120,7 +120,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
     def _others_differences(self, comparison: Comparison) -> list[Difference]:
         """Returns the differences in the other seats' sets or, if those are small, in the other seats' points.
 
-        The list is empty if the seat keeps a card: no card that it keeps changes what other seats get from this trick.
+        Empty if the action keeps a card, because the choice of the kept card changes nothing for the other seats.
         """
         if verb_of(comparison.action) is Verb.KEEP:
             return []

@@ -103,12 +103,12 @@ class GooseAdvice(GooseHints):
         return f"Bid {bid}, as you may not bid {barred[0]}" if barred else f"Bid {bid}"
 
     def preferred_action(self, decision: Decision[GooseState], group: Sequence[Action]) -> Action:
-        """Returns the action to advise among equally rated ones.
+        """Returns the action to advise among equally rated ones; as a rule the first.
 
-        Bids: if the last bid would raise the sum of the bids above the number of tricks, a lower bid; else the first bid that a
-        principle supports. Leads: the card of `_surer_lead` if the bid still needs tricks. Cards that lose the trick: a card of
-        the suit of the first one, the cheapest if tricks may be missing for the bid, else the card most likely to win later. In
-        all other cases the first action.
+        Of bids, it is the first that a principle supports; a lower bid, if the last bidder would raise the sum of the bids
+        above the number of tricks. Of leads, it is the card of `_surer_lead` if the bid still needs tricks. Of cards that
+        lose the trick, it is one of the first card's suit: the cheapest if the bid may lack tricks, else the card most likely
+        to win later.
         """
         best, known = group[0], decision.known
         if best >= BID:
@@ -134,10 +134,11 @@ class GooseAdvice(GooseHints):
         return self.cheapest_if_lost(decision, group) if need > 0 else group[0]
 
     def _surer_lead(self, decision: Decision[GooseState], group: Sequence[Action], need: int) -> Action:
-        """Returns the card of a group to lead if the bid needs all masters of the hand: a master of a plain suit that takes the
-        trick clearly more often than the first card. Instead of a high card that should lose to the one or two higher ones or
-        to a trump, returns the lowest card of the group. Otherwise returns the first card. need: number of tricks that the bid
-        still needs.
+        """Returns the card of a group to lead for a bid that still needs tricks.
+
+        If the bid needs all masters of the hand, it is a master of a plain suit that takes the trick clearly more often than
+        the first card. If the first card is a high card that should lose to one or two higher cards or to a trump, it is the
+        lowest card of the group. Otherwise it is the first card. need: number of tricks that the bid still needs.
         """
         best = group[0]
         plain = [one for one in group if SUIT[one] != JOKER_SUIT and not self.is_trump(decision, one)]
@@ -352,7 +353,7 @@ class GooseAdvice(GooseHints):
     def _hopeful_cards(self, decision: Decision[GooseState], sure: list[Card], number: int) -> list[Card]:
         """Returns the cards likeliest to win a trick beside the sure ones: trumps first, then high cards, without jokers.
 
-        number: the tricks hoped for. One card more is returned if it is a trump, or a Ten or higher.
+        number: the number of cards to return. There is one more if the next card is a trump, or a Ten or higher.
         """
         rest = self._other_cards(decision, sure)
         spare = rest[number : number + 1]

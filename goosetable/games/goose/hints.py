@@ -255,8 +255,8 @@ class GooseHints(TrickAdvice[GooseState]):
         return self._hint_on_lost_trick(decision, ranking)
 
     def _with_good_cards_named(self, decision: Decision[GooseState], ranking: Ranking, said: str) -> str:
-        """Returns a sentence with the names of the other good cards: those for which it is true beside the name of the best
-        card, few others at its end.
+        """Returns a sentence with the names of the other good cards. Cards for which it is true join the name of the best
+        card; a few others are named in a clause at its end.
         """
         group = self._level_cards(decision, ranking)
         left: list[Card] = []
@@ -508,8 +508,8 @@ class GooseHints(TrickAdvice[GooseState]):
         return dearer and not self.are_level(decision, card, other)
 
     def _hint_on_dear_winner(self, decision: Decision[GooseState], ranking: Ranking, group: Sequence[Card], rival: Card) -> str:
-        """Returns a sentence on a card that is winning the trick so far although a cheaper one would be too; empty without a
-        reason. rival: the cheaper card.
+        """Returns a sentence on a card that is winning the trick so far, although the cheaper card `rival` would also be
+        winning it. Empty without a reason.
         """
         best, low = group[0], decision.face(rival)
         takes = self.should_take(decision, best)

@@ -47,7 +47,9 @@ class FoolHints(FoolStakes, FoolEndings):
     # ------------------------------------------------------------------ facts on cards
 
     def shared_fact(self, decision: Decision[TrickState]) -> str:
-        """Returns a sentence that the Goose has the trick, or that one seat takes it whatever is played; else empty."""
+        """Returns the sentence that the Goose has the trick, or that one seat takes the trick by any card; empty in other
+        tricks.
+        """
         trick = decision.known.trick
         if JOKER in trick:
             return "The Goose has this trick"
@@ -314,8 +316,8 @@ class FoolHints(FoolStakes, FoolEndings):
         return max(ranking.loss.values()) - min(ranking.loss.values())
 
     def _played_reason(self, decision: Decision[TrickState], ranking: Ranking, is_sure: bool = False) -> str:
-        """Returns a clause from the playouts on why the best card is better than a worse one. Tries the two best of the worse
-        cards; empty if the playouts explain neither difference. is_sure: whether the best card settles whose trick it is.
+        """Returns a clause from the playouts on why the best card is better than one of the two best of the worse cards.
+        Empty if the playouts explain no such difference. is_sure: whether it is certain who takes the trick by the best card.
         """
         for card in ranking.bad[:2]:
             takers = self.shifted_takers(decision, ranking.best, card) if is_sure else None
@@ -492,9 +494,10 @@ class FoolHints(FoolStakes, FoolEndings):
     def _takers_words(
         self, decision: Decision[TrickState], mine: Sequence[Sequence[Card]], theirs: Sequence[Sequence[Card]]
     ) -> str:
-        """Returns a clause on third cards that give the trick to a better seat after one card than after another.
+        """Returns a clause on third cards that give the trick to a better seat after one second card than after another.
 
-        mine: by seat, the third cards that give it the trick after the first card. theirs: the same after the other card.
+        mine: by seat, the third cards with which the seat gets the trick after the first of these second cards. theirs: the
+        same for the other second card.
         """
         third = LEFT_NEIGHBOUR[decision.seat]
         order = sorted(range(SEATS), key=lambda who: -self.worth_of_taker(decision, who))
@@ -741,8 +744,8 @@ class FoolHints(FoolStakes, FoolEndings):
         return f"Lead {ranking.listed(group)}{own}: {then}"
 
     def _sentence_on_lead_to_last_card(self, decision: Decision[TrickState], ranking: Ranking) -> str:
-        """Returns a sentence on a lead of a suit with one card in the other hands. An opponent without that card then takes the
-        trick.
+        """Returns a sentence on leading a suit of which the other hands hold one card. The opponent without that card then
+        takes the trick.
         """
         seat, best = decision.seat, ranking.best
 

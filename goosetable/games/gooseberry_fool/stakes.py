@@ -261,10 +261,10 @@ class FoolStakes(Advice[TrickState]):
         return [total + decision.mean_or_zero(action, f"points {who}") for who, total in enumerate(decision.known.totals)]
 
     def _rival_clause(self, decision: Decision[TrickState], card: Action, other: Action, side: int) -> str:
-        """Returns a clause on an opponent whose mean total is above that of the seat to act after one of two actions, and below
-        it after the other; empty if there is none.
+        """Returns a clause on an opponent whose mean total is higher than that of the seat to act after one of two actions,
+        and lower after the other action; empty if there is none.
 
-        side: 1 if the opponent's total is above after the action `card`, -1 if it is below.
+        side: 1 if the opponent's total is the higher one after the action `card`, -1 if it is the lower one.
         """
         leads = [[total - totals[decision.seat] for total in totals]
                  for totals in (self._mean_totals(decision, one) for one in (card, other))]  # fmt: skip
@@ -326,14 +326,16 @@ class FoolStakes(Advice[TrickState]):
         return f"[{good} sits] on your right, so the trick is worth two to you"
 
     def shifted_takers(self, decision: Decision[TrickState], card: Card, other: Card) -> tuple[int, int] | None:
-        """Returns the seats that get this trick more often and less often after a card than after another one; None if the
-        playouts show no firm difference.
+        """Compares a card with another one by the playouts. Returns the seat that gets this trick clearly more often by the
+        first card, and the seat that gets it clearly less often; None if there are no such seats.
         """
         shift = self.shifts_of_trick(decision, card, other)
         return (shift.index(max(shift)), shift.index(min(shift))) if max(shift) >= FIRM and min(shift) <= -FIRM else None
 
     def shifts_of_trick(self, decision: Decision[TrickState], card: Card, other: Card) -> list[float]:
-        """Returns by seat how much more often it gets this trick after a card than after another one, -1..1."""
+        """Returns, by seat, the share of the playouts in which it gets this trick after `card`, minus that after `other`,
+        -1..1.
+        """
         return [self._share_of_trick(decision, card, who) - self._share_of_trick(decision, other, who) for who in range(SEATS)]
 
     def possessive(self, decision: Decision[TrickState], who: int) -> str:

@@ -342,8 +342,8 @@ class GopsAdvice(Advice[GopsState]):
         )
 
     def _needs_both_prizes(self, decision: Decision[GopsState]) -> str:
-        """Returns a clause on an opponent who passes the seat to act only with this offer and the last prize: "[1] needs both
-        prizes to pass your 39". Empty without one, or if another one needs less.
+        """Returns a clause like "[1] needs both prizes to pass your 39", on this offer and the last prize. Empty unless
+        exactly one opponent can still pass the seat to act, and only by winning both.
         """
         known, points = decision.known, self.points_won(decision)
         if known.prizes_to_come.bit_count() != 1 or known.options.deals != 1 or any(known.totals):
@@ -443,7 +443,9 @@ class GopsAdvice(Advice[GopsState]):
         return {who: sum([VALUE[one] < VALUE[card] for one in held]) for who, held in self.other_hands(decision).items()}
 
     def prize_names(self, decision: Decision[GopsState]) -> str:
-        """Returns the prizes to come for which a card is kept: the better ones or, without any, the largest one."""
+        """Returns the names of the prizes to come for which a card is kept: those larger than the offer; if there are none,
+        the largest.
+        """
         come = sorted(cards.members(decision.known.prizes_to_come), key=lambda card: -VALUE[card])
         better = [card for card in come if VALUE[card] > decision.known.stake] or come[:1]
         return self.names(decision, better) if len(better) <= MANY else f"{phrases.number_word(len(better))} better prizes"

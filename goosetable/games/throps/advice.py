@@ -409,9 +409,9 @@ class ThropsAdvice(Advice[ThropsState]):
     def preferred_action(self, decision: Decision[ThropsState], group: Sequence[Action]) -> Action:
         """Returns the bid to advise among equally rated ones.
 
-        For a card on sale that costs many points, it is the strongest bid that should lose; for one that costs few, the
-        strongest bid that wins less often than not. Of bids that lose to the same unseen cards, the weakest is advised if the
-        bid is meant to win, else the strongest.
+        If the card on sale costs many points, it is the strongest bid that should lose; if it costs few points, the strongest
+        bid that wins less often than not. Of bids that lose to the same unseen cards, it is the weakest if the bid is meant
+        to win, else the strongest.
         """
         key, chances = BID_KEY[cards.suit(decision.known.turned)], self.win_chances(decision)
         best = self._bid_of_plan(decision, group, chances)

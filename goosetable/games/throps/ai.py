@@ -279,7 +279,8 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
         """Returns a bid that is surely right: the lowest card that no other hand can beat, if the card on sale is worth it.
         Returns None if no bid is sure.
 
-        With two cards left no bid is sure, because the other card may win the last card on sale, wanted or not.
+        With two cards left in the hand no bid is sure, because the card that stays may win the last card on sale, even one
+        that costs points.
         """
         hand, seat, above = state.hands[state.turn], state.turn, STRONGER_BIDS[SUIT[state.turned]]
         if hand.bit_count() <= 2:

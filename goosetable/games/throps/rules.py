@@ -56,8 +56,9 @@ def index_of_winning_bid(bids: Sequence[Card], turned: Card) -> int:
 
 
 def why_won(bids: Sequence[Card], turned: Card) -> str:
-    """Returns the reason why the winning bid wins, as in "of two kings the one of the same colour", or in
-    "of two kings the spade, as spades and hearts are both major" for a heart.
+    """Returns the reason why the winning bid wins, such as "of two kings the one of the same colour".
+
+    Another reason, for a heart on sale, is "of two kings the spade, as spades and hearts are both major".
     """
     card = bids[index_of_winning_bid(bids, turned)]
     level = sum(cards.rank(bid) == cards.rank(card) for bid in bids)

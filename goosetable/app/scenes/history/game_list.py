@@ -131,8 +131,8 @@ class GameRows:
         return Row([Either(lambda: Row([self._make_emblem(game), whole], 10), whole, min_width=480, grow=1)], 0, (12, 0, 14, 0))
 
     def good_decisions_text(self, game: ListedGame) -> str:
-        """Returns the number of the person's good decisions in a game and of all reviewed ones, as text; "" if none is
-        reviewed.
+        """Returns two numbers as text: the person's good decisions in a game, and all reviewed decisions. "" if no decision
+        is reviewed.
         """
         good, decisions = self.accuracy.get(game.mark, (0, 0))
         return f"{good} of {decisions}" if decisions else ""

@@ -173,7 +173,8 @@ class DealLine(ElementControl):
         return "" if self.seat is None else self.deal.notes[self.seat]
 
     def choose_figure_at(self, x: int | None) -> bool:
-        """Chooses the figure under the pointer, and with it the player. Returns True if the player is another one than before.
+        """Chooses the figure under the pointer. Returns True if this is the figure of another player than the one chosen
+        before.
 
         x: x of the pointer in pixels; None if the pointer is not on this line.
         """
@@ -599,7 +600,7 @@ class DealRows:
         self.size = min(38.0, (h - 2) * 0.6)
 
     def make_headings(self) -> Element:
-        """Returns the headings of the columns. Screen readers read them with each row too."""
+        """Returns the headings of the columns. Screen readers also read them with each row."""
         size = 17 if self.page.beside else 15
         ends = [(head, wide) for head, wide in (("points", self.points), ("total", self.total)) if wide]
         parts = [_make_shrinking_text(head, size, "ink2", width=self.column_width) for head in self.page.view.columns]

@@ -551,7 +551,7 @@ class KeeperScene(KeeperPage):
         self._turn += 1
 
     def _go_to_sheet(self) -> Change:
-        """Switches between the sheet and the present deal. If both are visible side by side, moves the focus to the other."""
+        """Switches between the sheet and the present deal. If both are visible, moves the focus from one to the other."""
         if not self.beside:
             return self._toggle_sheet()
         lines = [line for line in self.lines if line.is_focusable]

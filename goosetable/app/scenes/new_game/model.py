@@ -125,7 +125,7 @@ class TableSetup:
     def _rules_with(self, replacements: Mapping[str, Value]) -> dict[str, Value]:
         """Returns the house rules with some of the values replaced.
 
-        If the person has made the game short, shortens other values too, unless this would change a replaced value.
+        If the person has made the game short, other values are shortened as well, unless this would change a replaced value.
         """
         chosen = self.chosen | dict(replacements)
         short = self._shorten_rules(chosen) if self._shortens else chosen

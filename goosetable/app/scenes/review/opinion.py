@@ -207,10 +207,10 @@ def _row_background(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
 
 
 def bars_of_opinion(opinion: Opinion, labels: dict[str, str], lowest_wins: bool) -> tuple[Bar, ...]:
-    """Returns the bars of the chart; an empty tuple if a table replaces the chart.
+    """Returns the bars of the chart; an empty tuple if the page shows a table instead.
 
-    A table replaces it for fewer than three actions, for a long label, or if an action has clearly more points than the best
-    action, which is the one that wins most games.
+    The page shows a table for fewer than three actions, for a long label, or if an action has clearly more points than the
+    best action (the one that wins most games).
     """
     if len(opinion.outlooks) < 3 or max(len(without_marks(label)) for label in labels.values()) > LONGEST:
         return ()

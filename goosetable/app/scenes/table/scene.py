@@ -149,7 +149,7 @@ class TableScene(Table):
         return self.turn.step(dt)
 
     def _record_covering_scene(self, change: Change) -> Change:
-        """Returns a change of scenes as it is. If it opens a scene over this one, stores this fact."""
+        """Returns a change of scenes unchanged. If the change opens a scene over this one, stores that fact first."""
         if isinstance(change, Push):
             self._under = True
             self.input.mouse.cancel()

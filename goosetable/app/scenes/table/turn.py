@@ -110,8 +110,8 @@ class Turn:
     def begin_turn(self, by_person: bool) -> None:
         """Resets the time waited at the beginning of a turn.
 
-        by_person: True if the person at the screen performed the last action; then the times since that action and since
-        the last press are reset too.
+        by_person: True if the person at the screen performed the last action. Then two more times are reset: those since the
+        last action and since the last press.
         """
         self.waited = 0.0
         if by_person:

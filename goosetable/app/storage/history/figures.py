@@ -332,8 +332,8 @@ class Figures:
     def listed_players(self, settings: Settings) -> ListedPlayers:
         """Returns the people and the computer players that a page lists.
 
-        First the people in the settings, then other people who have played. Characters come first among the computer players,
-        then the others who have played. Those others are sorted by their last game, the latest first.
+        People in the settings come before other people who have played. Characters come before other computer players who
+        have played, and these are sorted by their last game, the latest first.
         """
         known = {who.key: who for person in profiles.all_people(settings) for who in (RecordedPlayer(person.name, cast.HUMAN),)}
         strangers = [who for key, who in self.players(are_people=True).items() if key not in known]
@@ -383,7 +383,8 @@ class Figures:
     def results_against(self, player: RecordedPlayer, game: str = ALL) -> list[tuple[RecordedPlayer, Meeting]]:
         """Returns a player's results against each other player, in games that both played to the end.
 
-        The players met most often come first; of players met equally often, the one who was first met latest.
+        The opponents met most often come first. Of opponents met equally often, the one whose first meeting was latest comes
+        first.
         """
         question = f"""WITH met AS (SELECT other.key, count(*) AS games, sum(own.won AND NOT other.won) AS won,
             sum(other.won AND NOT own.won) AS lost, min(own.game * 64 + other.seat) AS first

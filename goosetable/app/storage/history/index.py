@@ -434,10 +434,10 @@ class Index:
                 self._mark_best_record(mark)
 
     def _mark_best_record(self, mark: str) -> None:
-        """Marks the best record of a game: the record that has most of the game.
+        """Marks the best record of a game: the record with the longest part of the game.
 
-        A record with the finished game is best. If there is none, or there are several, the number of deals decides, then the
-        number of lines. If these are equal too, the running table is best, else the record with the last name.
+        A record with the finished game comes first, then the record with most deals, then with most lines. Of equal records,
+        the best is the running table, or else the record with the last name in alphabetical order.
         """
         found = self._query("SELECT unfinished, deals, steps, path, number, best FROM games WHERE mark = ?", (mark,))
         ranked = sorted(found, key=lambda row: (-row[0], row[1], row[2], b"/" not in row[3], row[3], -row[4]))

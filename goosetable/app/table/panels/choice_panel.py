@@ -337,7 +337,7 @@ class Panel:
 
     @property
     def has_card_choices(self) -> bool:
-        """True if a click on a card of the trick makes a choice too."""
+        """True if a click on a card of the trick makes a choice, as a click on a tile does."""
         return any(action.card_of(tile.choice.action) is not None for tile in self.tiles)
 
     def tile_of_card(self, card: Card) -> ChoiceTile | None:
