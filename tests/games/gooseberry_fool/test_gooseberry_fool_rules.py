@@ -18,7 +18,6 @@ from goosetable.engine.rules import options
 from goosetable.engine.rules.action import GIVE, parse_action
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import TRICK, WON_KIND, ActionTaken, Moved, Pile, Taken
-from goosetable.engine.rules.state import TrickState
 from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games.gooseberry_fool.rules import (
     FoolOptions,
@@ -41,12 +40,8 @@ def test_rule_1_exactly_three_players() -> None:
         Session(GAME, type(two)(two.game, two.options, two.code, two.chairs[:2]))
 
 
-def test_rule_1_the_pack_has_33_cards_in_order_and_one_joker() -> None:
+def test_rules_1_and_2_the_pack_has_33_cards_in_order_and_one_joker_eleven_for_each() -> None:
     assert cards.write(GAME.pack(FoolOptions())) == PACK
-    assert len(GAME.pack(FoolOptions())) == 33
-
-
-def test_rule_2_eleven_cards_each() -> None:
     assert [len(hand) for hand in table().next_deal().hands] == [11, 11, 11]
 
 
@@ -55,23 +50,38 @@ def test_rule_3_eldest_leads_to_the_first_trick(dealer: int) -> None:
     assert position("AS", "KS", "QS", leader=(dealer + 1) % 3).turn == (dealer + 1) % 3
 
 
-@pytest.mark.parametrize(("trick", "next_leader"), [("JS 9S QS", 0), ("9S JS QS", 1), ("9S QS JS", 2)])
-def test_rule_3_the_player_credited_with_a_trick_leads_to_the_next(trick: str, next_leader: int) -> None:
-    assert position("7H", "8H", "9H", trick=trick).turn == next_leader
+@pytest.mark.parametrize(
+    ("trick", "gift", "next_leader"),
+    [
+        ("JS 9S QS", "", 0), ("9S JS QS", "", 1), ("9S QS JS", "", 2), ("9C X TC", "give 2", 2), ("9C X TC", "give 0", 0),
+    ],
+)  # fmt: skip
+def test_rule_3_the_player_credited_with_a_trick_leads_to_the_next(trick: str, gift: str, next_leader: int) -> None:
+    """A goosed player too, who cannot refuse: the next thing that they may do is lead."""
+    state = position("7H", "8H", "9H", trick=trick)
+    do(state, *([gift] if gift else []))
+    assert (state.turn, state.leader) == (next_leader, next_leader) and may(state) == f"{next_leader + 7}H"
 
 
-def test_rule_3_a_goosed_player_leads_to_the_next() -> None:
-    state = position("7H", "8H", "9H", trick="9C X TC")
-    do(state, "give 2")
-    assert (state.turn, state.leader) == (2, 2)
+@pytest.mark.parametrize(("trick", "seat"), [("9C X TC", 1), ("9C TC X", 2), ("X 7H 8C", 0)])
+def test_rule_7_a_trick_with_the_joker_belongs_to_the_jokers_player(trick: str, seat: int) -> None:
+    assert position("8S", "8D", "8H", trick=trick).turn == seat
 
 
-def test_rule_4_any_card_except_the_joker_may_be_led() -> None:
-    assert may(position("X 7H AH", "8H 8S 8D", "9H 9S 9D")) == "AH 7H"
-
-
-def test_rule_4_the_joker_may_be_led_when_it_is_the_only_card_in_hand() -> None:
-    assert may(position("X", "7H", "8H")) == "X"
+@pytest.mark.parametrize(
+    ("hands", "trick", "legal"),
+    [
+        pytest.param("X 7H AH, 8H 8S 8D, 9H 9S 9D", "", "AH 7H", id="rule 4: any card except the Joker may be led"),
+        pytest.param("X, 7H, 8H", "", "X", id="rule 4: the Joker may be led when it is the only card in hand"),
+        pytest.param("9S, 7H AH KC, 8C", "QH", "AH 7H", id="rule 5a: of the suit led one must be played"),
+        pytest.param("9S, X 7H AH, 8C", "QH", "AH 7H", id="rule 5a: the Joker may not be played instead"),
+        pytest.param("9S, X 7H AH, 8C", "QS", "X", id="rule 5b: a void holder of the Joker must play it"),
+        pytest.param("9H, 7H AC, 8C", "QS", "7H AC", id="rule 5c: otherwise any card"),
+        pytest.param("8S, 8D, 8C", "9C X TC", "give 0 give 1 give 2", id="rule 7: the trick is given before the next lead"),
+    ],
+)
+def test_the_legal_list_is_that_of_the_rules(hands: str, trick: str, legal: str) -> None:
+    assert may(position(*hands.split(", "), trick=trick)) == legal
 
 
 def test_rule_4_the_joker_can_be_led_only_to_trick_11() -> None:
@@ -81,22 +91,6 @@ def test_rule_4_the_joker_can_be_led_only_to_trick_11() -> None:
             state: Any = session.state
             if session.due_step == "act" and not state.trick and cards.JOKER in GAME.legal(state):
                 assert GAME.text.progress(state) == "trick 11 of 11"
-
-
-def test_rule_5a_holding_a_card_of_the_suit_led_one_of_those_must_be_played() -> None:
-    assert may(position("9S", "7H AH KC", "8C", trick="QH")) == "AH 7H"
-
-
-def test_rule_5a_the_joker_may_not_be_played_instead() -> None:
-    assert may(position("9S", "X 7H AH", "8C", trick="QH")) == "AH 7H"
-
-
-def test_rule_5b_a_void_holder_of_the_joker_must_play_it() -> None:
-    assert may(position("9S", "X 7H AH", "8C", trick="QS")) == "X"
-
-
-def test_rule_5c_otherwise_any_card() -> None:
-    assert may(position("9H", "7H AC", "8C", trick="QS")) == "7H AC"
 
 
 def test_rule_5_a_joker_led_is_followed_with_the_last_card() -> None:
@@ -203,17 +197,6 @@ def test_rule_6_why_a_trick_is_taken(trick: str, why: str) -> None:
     assert why_taken(list(cards.hand(trick))) == why
 
 
-def _goosing() -> TrickState:
-    return position("8S", "8D", "8C", trick="9C X TC")
-
-
-def test_rule_7_a_trick_with_the_joker_belongs_to_the_jokers_player() -> None:
-    for trick, seat in (("9C X TC", 1), ("9C TC X", 2)):
-        state = position("8S", "8D", "8C", trick=trick)
-        assert state.turn == seat
-    assert position("", "", "", trick="X 7H 8C").turn == 0
-
-
 def test_rule_7_who_decides_once_all_three_cards_are_down() -> None:
     state = position("8S", "8D", "8C TC", trick="9C X")
     assert state.turn == 2
@@ -223,36 +206,17 @@ def test_rule_7_who_decides_once_all_three_cards_are_down() -> None:
     assert state.taken() == (0, 0, 0), "the trick stays on the table until it is given"
 
 
-def test_rule_7_and_before_the_next_lead() -> None:
-    assert may(_goosing()) == "give 0 give 1 give 2"
-
-
+@pytest.mark.parametrize("last", [False, True])
 @pytest.mark.parametrize("to", range(3))
-def test_rule_7_to_themselves_or_to_either_other_player(to: int) -> None:
-    state = _goosing()
-    events = do(state, f"give {to}")
-    assert events == [
+def test_rule_7_to_themselves_or_to_either_other_player_and_of_the_last_trick_too(to: int, last: bool) -> None:
+    state = position(*(("", "", "") if last else ("8S", "8D", "8C")), trick="9C X TC")
+    assert not state.over and may(state) == "give 0 give 1 give 2"
+    assert do(state, f"give {to}") == [
         ActionTaken(1, GAME.parse_action(f"give {to}", ())),
         Moved(cards.hand("9C X TC"), TRICK, Pile(WON_KIND, to)),
     ]
     assert [state.tricks(seat) for seat in range(3)] == [int(seat == to) for seat in range(3)]
-
-
-@pytest.mark.parametrize("to", range(3))
-def test_rule_7_it_applies_to_the_last_trick_too(to: int) -> None:
-    state = position("", "", "", trick="9C X TC")
-    assert not state.over
-    assert may(state) == "give 0 give 1 give 2"
-    do(state, f"give {to}")
-    assert state.over
-    assert GAME.legal(state) == ()
-
-
-def test_rule_7_the_recipient_cannot_refuse() -> None:
-    state = _goosing()
-    do(state, "give 0")
-    assert state.turn == 0
-    assert may(state) == "8S", "the next thing the recipient may do is lead"
+    assert state.over == last == (GAME.legal(state) == ())
 
 
 @pytest.mark.parametrize(
@@ -295,9 +259,15 @@ def _final(taken: Three) -> list[int]:
 
 
 def test_rule_8_every_split_of_the_tricks_scores_as_written() -> None:
+    """The middle score adds 10, so a deal distributes 43; the payoff and the laurels are the middle."""
     assert len(SPLITS) == 78
     for taken in SPLITS:
-        assert list(GAME.points(after(taken))) == _final(taken)
+        state, base = after(taken), base_points(taken)
+        points, best = GAME.points(state), middle_seat(base)
+        assert list(points) == _final(taken) and sum(points) == 43
+        assert [seat for seat in range(3) if points[seat] == base[seat] + 10] == [best]
+        assert GAME.best_seats(state) == (best,)
+        assert GAME.heuristics.payoff(state) == tuple(float(seat == best) for seat in range(3)) == middle_score_chances(taken)
 
 
 def test_rule_8_a_deal_that_ended_otherwise_scores_by_its_tricks() -> None:
@@ -305,13 +275,6 @@ def test_rule_8_a_deal_that_ended_otherwise_scores_by_its_tricks() -> None:
     over = state_finished_with_tricks(state, (5, 4, 2))
     assert over.over and over.taken() == (5, 4, 2) and not any(over.hands)
     assert GAME.points(over) == GAME.points(after((5, 4, 2))) and not state.over
-
-
-def test_rule_8_the_middle_score_adds_10_so_a_deal_distributes_43() -> None:
-    for taken in SPLITS:
-        base, points = base_points(taken), GAME.points(after(taken))
-        assert sum(points) == 43
-        assert [seat for seat in range(3) if points[seat] == base[seat] + 10] == [middle_seat(base)]
 
 
 @pytest.mark.parametrize(
@@ -345,14 +308,6 @@ def test_fact_a_deal_is_worth_0_to_24_and_two_splits_are_best() -> None:
     assert (min(scores.values()), max(scores.values())) == (0, 24)
     best = {(taken[seat], taken[(seat - 1) % 3], taken[(seat + 1) % 3]) for (seat, taken), n in scores.items() if n == 24}
     assert best == {(0, 7, 4), (8, 3, 0)}, "own, right, left"
-
-
-def test_the_payoff_and_the_laurels_are_the_middle() -> None:
-    for taken in SPLITS:
-        state = after(taken)
-        best = middle_seat(base_points(taken))
-        assert GAME.best_seats(state) == (best,)
-        assert GAME.heuristics.payoff(state) == tuple(float(seat == best) for seat in range(3)) == middle_score_chances(taken)
 
 
 def _winners(totals: Three, **rules: Any) -> tuple[int, ...]:
@@ -421,23 +376,17 @@ def _ends(target: int) -> dict[int, frozenset[tuple[int, ...]]]:
     return {deals: ends for deals, ends in found.items() if ends}
 
 
-def test_fact_a_game_to_100_lasts_5_6_or_7_deals() -> None:
+def test_fact_a_game_to_100_lasts_5_6_or_7_deals_and_all_three_reach_100_only_as_100_100_101() -> None:
     assert set(_ends(100)) == {5, 6, 7}
-
-
-def test_fact_all_three_reach_100_only_as_100_100_101() -> None:
     assert {totals for ends in _ends(100).values() for totals in ends if totals[0] >= 100} == {(100, 100, 101)}
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_fact_three_level_totals_cannot_end_a_game(target: int) -> None:
-    assert all(len(set(totals)) > 1 for ends in _ends(target).values() for totals in ends)
-
-
-@pytest.mark.parametrize("target", TARGETS)
 def test_every_possible_end_has_one_winner_under_both_rules(target: int) -> None:
+    """So three level totals cannot end a game."""
     for ends in _ends(target).values():
         for totals in ends:
+            assert len(set(totals)) > 1
             for rule in ("middle", "hundred"):
                 assert len(_winners(totals, target=target, end_rule=rule)) == 1
 
@@ -494,10 +443,6 @@ def test_prompt(hand: str, trick: str, begins: str, named: str) -> None:
         assert " ".join(re.findall("~(.*?)~", text)) == named
 
 
-def test_nothing_is_asked_when_the_deal_is_over() -> None:
-    assert GAME.text.prompt(after((4, 4, 3))) == ""
-
-
 @pytest.mark.parametrize(
     ("trick", "action", "says"),
     [
@@ -516,9 +461,18 @@ def test_foretell(trick: str, action: str, says: str) -> None:
     assert said.startswith(says) and bool(said) == bool(says)
 
 
-def test_nothing_is_foretold_of_a_gift() -> None:
-    state = position("7H", "8H", "9H", trick="X 9C TC")
+@pytest.mark.parametrize("trick", ["", "9H", "9H X"])
+def test_there_is_no_choice_before_the_trick_is_full_and_nothing_is_asked_when_the_deal_is_over(trick: str) -> None:
+    assert GAME.text.title_remark_and_choices(position("7H", "8H", "7D", trick=trick)) == ("", "", ())
+    assert GAME.text.prompt(after((4, 4, 3))) == ""
+
+
+def test_a_gift_is_foretold_by_its_choice_alone_and_nobody_leads_after_the_last_trick() -> None:
+    last, state = position("", "", "", trick="X 9C TC"), position("7H", "8H", "9H", trick="X 9C TC")
     assert [GAME.text.preview_effect(state, action) for action in GAME.legal(state)] == ["", "", ""]
+    assert ["lead" in GAME.text.title_remark_and_choices(each)[1] for each in (last, state)] == [False, True]
+    state.won[0], state.won[1] = cards.cards("AS KS QS"), cards.cards("AH KH QH")
+    assert {choice.verdict for choice in GAME.text.title_remark_and_choices(state)[2]} == {"nobody is in the middle"}
 
 
 def test_choices_say_what_follows_from_each_gift() -> None:
@@ -532,22 +486,6 @@ def test_choices_say_what_follows_from_each_gift() -> None:
         ("Goose Maud", "You 4, Vesper 2, Maud 6", "You are in the middle"),
     ]
     assert [(choice.action, choice.seat) for choice in choices] == [(GIVE + 1, 1), (GIVE, 0), (GIVE + 2, 2)]
-
-
-def test_choices_say_when_nobody_would_be_in_the_middle() -> None:
-    state = position("7H", "8H", "9H", trick="X 9C TC")
-    state.won[0], state.won[1] = cards.cards("AS KS QS"), cards.cards("AH KH QH")
-    assert {choice.verdict for choice in GAME.text.title_remark_and_choices(state)[2]} == {"nobody is in the middle"}
-
-
-def test_nobody_leads_after_the_last_trick() -> None:
-    assert "lead" not in GAME.text.title_remark_and_choices(position("", "", "", trick="X 9C TC"))[1]
-    assert "lead" in GAME.text.title_remark_and_choices(position("7H", "8H", "9H", trick="X 9C TC"))[1]
-
-
-@pytest.mark.parametrize("trick", ["", "9H", "9H X"])
-def test_there_is_no_choice_before_the_trick_is_full(trick: str) -> None:
-    assert GAME.text.title_remark_and_choices(position("7H", "8H", "7D", trick=trick)) == ("", "", ())
 
 
 def _log(me: int | None) -> list[str]:
@@ -595,10 +533,13 @@ def test_tally_on_the_way() -> None:
     assert _rows((1, 0, 0))[3].startswith("{You are in the middle} and would score 11.")
 
 
-def test_tally_while_two_are_level() -> None:
+def test_tally_while_two_are_level_and_in_the_order_of_whoever_reads_it() -> None:
     for taken, level in (((1, 2, 0), "Two"), ((2, 2, 2), "All"), ((0, 0, 0), "All")):
         said = _rows(taken)[3]
         assert said.startswith(f"{level} are level") and "nobody is in the middle" in said
+    assert [[row.seat for row in GAME.text.tally(after((4, 4, 3)), seat).rows] for seat in (0, 1, 2, None)] == [
+        [0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2],
+    ]  # fmt: skip
 
 
 def test_tally_of_a_finished_deal() -> None:
@@ -617,12 +558,6 @@ def test_tally_of_a_finished_deal() -> None:
     ]
     assert _rows((5, 3, 3), me=1)[-1] == "{Ann is in the middle} with 11, which earns ten more: 21."
     assert _rows((5, 3, 3))[0] == "11 lies between 9 and 13, so you are in the middle: ten more."
-
-
-def test_tally_begins_with_whoever_reads_it() -> None:
-    assert [[row.seat for row in GAME.text.tally(after((4, 4, 3)), seat).rows] for seat in (0, 1, 2, None)] == [
-        [0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2],
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -664,8 +599,4 @@ def test_place_and_plate() -> None:
 def test_a_hand_is_sorted_by_suits_of_alternate_colours_and_the_goose_last() -> None:
     state = position("", "", "")
     hand = sorted(cards.hand("X 7C AD 9S AS 8H TC"), key=lambda card: GAME.text.sort_key(state, card))
-    assert cards.write(hand) == "AS 9S 8H TC 7C AD X"
-
-
-def test_faces() -> None:
-    assert [GAME.text.card_name(card) for card in cards.hand("AS TH X")] == ["A♠", "10♥", "the Goose"]
+    assert [GAME.text.card_name(card) for card in hand] == ["A♠", "9♠", "8♥", "10♣", "7♣", "A♦", "the Goose"]
