@@ -242,24 +242,47 @@ def test_malformed_lines_are_errors_that_name_the_line(text: bytes, says: str) -
 
 
 MARK = b"\xef\xbb\xbf"
+WHOLE = HEADER + b'\n{"undo": 1}\n'
 
 
-def test_a_byte_order_mark_before_the_first_line_is_read_over() -> None:
-    assert _all(MARK + HEADER + b"\n") == _all(HEADER + b"\n")
-    assert _all(io.BytesIO(MARK + HEADER + b"\r\n")) == _all(HEADER + b"\n")
-    assert _all(MARK + HEADER) == _all(HEADER)
-    assert _all(MARK) == _all(MARK + HEADER[:20]) == []
+TORN = (b'{"undo', b'{"undo": 1', b"{", b"  ", b'{"seat": 1, "do": "\xc3', b"[" * 5000, b'{"x": Na')
+BLANK = (b"\n", b"\r\n", b" \n", b"\t \n", b"\n" * 100, b"\n\r\n  ", b'\n{"undo": ', b"\n" * 100 + b"  ")
 
 
-def test_a_byte_order_mark_before_any_other_line_is_an_error() -> None:
-    said = "and only the first line of a file may"
-    for content in (
-        HEADER + b"\n" + MARK + HEADER + b"\n",
-        MARK + MARK + HEADER + b"\n",
-        MARK + HEADER + b"\n" + MARK + b"{}\n",
-    ):
-        with pytest.raises(RecordError, match=said):
-            _all(content)
+@pytest.mark.parametrize(
+    ("content", "like", "whole"),
+    [
+        (b"", b"", 0), (MARK, b"", 0), (MARK + b"\n", b"", 0), (MARK + HEADER[:20], b"", 0), (MARK + HEADER, HEADER, -1),
+        (MARK + HEADER + b"\r\n", HEADER, -1),
+        (WHOLE.replace(b"\n", b"\r\n"), WHOLE, -1), (WHOLE[:-1], WHOLE, -1), (HEADER, HEADER + b"\n", -1),
+        *((WHOLE + torn, WHOLE, len(WHOLE)) for torn in TORN),
+        *((lines + blank, lines, len(lines)) for blank in BLANK
+          for lines in (b"", WHOLE, WHOLE.replace(b"\n", b"\r\n"), MARK + HEADER + b"\n")),
+    ],
+)  # fmt: skip
+def test_what_is_read_like_a_file_without_it(content: bytes, like: bytes, whole: int) -> None:
+    """A byte order mark, CR and LF, a torn last line, and blank lines after the last. whole: bytes of lines; -1 for all."""
+    assert _all(content) == _all(io.BytesIO(content)) == _all(like)
+    size = len(content) if whole < 0 else whole
+    assert jsonl.size_of_complete_lines(content) == size
+    assert jsonl.complete_lines(content) == content[:size] + b"\n" * (content[:size][-1:] not in (b"", b"\n"))
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (HEADER + b"\n" + MARK + HEADER + b"\n", "2: .*only the first line of a file may"),
+        (MARK + MARK + HEADER + b"\n", "1: .*only the first line of a file may"),
+        (MARK + HEADER + b"\n" + MARK + b"{}\n", "2: .*only the first line of a file may"),
+        (HEADER + b'\n{"undo\n{"undo": 1}\n', "2: the line is not JSON"),
+        *((HEADER + b"\n" + lines + WHOLE[-12:end], "2: the line is blank") for lines in BLANK[:3] for end in (None, -1)),
+        *((MARK + lines + HEADER + b"\n", "1: the line is blank") for lines in (*BLANK[:3], b"\n\n")),
+        *((WHOLE + last, "3: ") for last in (b"12", b'{"undo": 0}', b"[]", b'{"undo": NaN}', b"1" * 5000)),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_an_error_where_it_stands(content: bytes, said: str) -> None:
+    with pytest.raises(RecordError, match=f"^{said}"):
+        _all(content)
 
 
 @pytest.mark.parametrize("coded", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
@@ -270,25 +293,6 @@ def test_utf_16_is_refused_in_a_sentence_that_says_what_to_do(coded: str, lines:
     for source in (content, io.BytesIO(content)):
         with pytest.raises(RecordError, match=r"^1: the file is UTF-16 text; save it as UTF-8$"):
             _all(source)
-
-
-@pytest.mark.parametrize(
-    "blank", [b"\n", b"\r\n", b" \n", b"\t \n", b"\n" * 100, b"\n\r\n  ", b'\n{"undo": ', b"\n" * 100 + b"  "]
-)
-def test_blank_lines_after_the_last_are_read_over(blank: bytes) -> None:
-    for lines in (HEADER + b'\n{"undo": 1}\n', HEADER + b'\r\n{"undo": 1}\r\n', MARK + HEADER + b"\n"):
-        assert _all(lines + blank) == _all(io.BytesIO(lines + blank)) == _all(lines)
-        assert jsonl.complete_lines(lines + blank) == lines
-    assert _all(blank) == [] and jsonl.size_of_complete_lines(blank) == 0
-
-
-@pytest.mark.parametrize("lines", [b"\n", b" \n", b"\r\n", b"\n\n"])
-def test_a_blank_line_before_the_last_is_an_error_where_it_stands(lines: bytes) -> None:
-    for rest in (b'{"undo": 1}\n', b'{"undo": 1}'):
-        with pytest.raises(RecordError, match="2: the line is blank"):
-            _all(HEADER + b"\n" + lines + rest)
-    with pytest.raises(RecordError, match="1: the line is blank"):
-        _all(MARK + lines + HEADER + b"\n")
 
 
 def test_blank_lines_without_end_are_an_error() -> None:
@@ -309,46 +313,12 @@ def iter_of_blanks() -> BinaryIO:
     return Endless(HEADER + b"\n")
 
 
-def test_cr_lf_is_accepted() -> None:
-    assert _all(HEADER + b'\r\n{"undo": 1}\r\n') == _all(HEADER + b'\n{"undo": 1}\n')
-
-
-WHOLE = HEADER + b'\n{"undo": 1}\n'
-
-
-@pytest.mark.parametrize("torn", [b'{"undo', b'{"undo": 1', b"{", b"  ", b'{"seat": 1, "do": "\xc3', b"[" * 5000, b'{"x": Na'])
-def test_a_torn_last_line_is_dropped(torn: bytes) -> None:
-    assert _all(WHOLE + torn) == _all(WHOLE)
-    assert jsonl.size_of_complete_lines(WHOLE + torn) == len(WHOLE)
-
-
 def test_a_record_may_be_cut_anywhere() -> None:
     for size in range(len(WHOLE) + 1):
         found = _all(WHOLE[:size])
         kept = jsonl.size_of_complete_lines(WHOLE[:size])
         assert found == _all(WHOLE)[: len(found)], size
         assert _all(WHOLE[:kept]) == found, f"what is left after cutting the torn line off reads the same, at {size}"
-
-
-def test_a_last_line_that_is_whole_but_has_no_line_end_counts() -> None:
-    assert _all(HEADER + b'\n{"undo": 1}') == _all(WHOLE)
-    assert jsonl.size_of_complete_lines(HEADER) == len(HEADER)
-
-
-@pytest.mark.parametrize("last", [b"12", b'{"undo": 0}', b"[]", b'{"undo": NaN}', b'{"undo": ' + b"1" * 5000 + b"}"])
-def test_a_last_line_that_is_json_but_wrong_is_an_error(last: bytes) -> None:
-    with pytest.raises(RecordError) as wrong:
-        _all(WHOLE + last)
-    assert wrong.value.line == 3
-
-
-def test_a_torn_line_in_the_middle_is_an_error() -> None:
-    with pytest.raises(RecordError, match="2: the line is not JSON"):
-        _all(HEADER + b'\n{"undo\n{"undo": 1}\n')
-
-
-def test_an_empty_file_has_no_lines() -> None:
-    assert _all(b"") == []
 
 
 text = st.text(st.characters(codec="utf-8"), max_size=12)
@@ -384,11 +354,8 @@ def test_what_is_written_is_read_back(written: list[Line]) -> None:
     assert content.count(b"\n") == len(written)
 
 
-def test_names_are_written_as_they_are_read() -> None:
+def test_names_are_written_as_they_are_read_but_for_half_a_character() -> None:
     assert '"Zoë ♠"' in format.line_as_text(Header("goose", {}, None, (Chair("Zoë ♠", "human"),)))
-
-
-def test_half_a_character_is_never_written() -> None:
     line = Header("goose", {}, None, (Chair("a\ud800", "human"),))
     found = format.read_line(format.line_as_text(line).encode())
     assert isinstance(found, Header) and found.chairs == (Chair("a\ufffd", "human"),)
@@ -408,28 +375,24 @@ CODE = "7Q4KM2XD9TBR"
 any_code = st.text(ALPHABET, min_size=12, max_size=12)
 
 
-def test_the_vector_of_the_format() -> None:
+def test_the_vector_of_the_format_and_a_commitment_in_eight_groups_of_eight_digits() -> None:
     code = parse_code("7Q4K-M2XD-9TBR")
     assert code == CODE
-    assert commitment_to_code(code) == "bfa4dbe69cfd12595dc193e6d3d7a258edc11caa4e80184e74e655c20088d9a7"
-    assert commitment_to_code(code) == hashlib.sha256(b"goosetable deals v1:7Q4KM2XD9TBR").hexdigest()
-
-
-def test_a_commitment_is_shown_whole_in_eight_groups_of_eight_digits() -> None:
-    shown = format_commitment(commitment_to_code("7Q4KM2XD9TBR"))
-    assert shown == "bfa4dbe6 9cfd1259 5dc193e6 d3d7a258 edc11caa 4e80184e 74e655c2 0088d9a7"
-    assert shown.replace(" ", "") == commitment_to_code("7Q4KM2XD9TBR")
+    commitment = commitment_to_code(code)
+    assert commitment == "bfa4dbe69cfd12595dc193e6d3d7a258edc11caa4e80184e74e655c20088d9a7"
+    assert commitment == hashlib.sha256(b"goosetable deals v1:7Q4KM2XD9TBR").hexdigest()
+    assert format_commitment(commitment) == "bfa4dbe6 9cfd1259 5dc193e6 d3d7a258 edc11caa 4e80184e 74e655c2 0088d9a7"
 
 
 @pytest.mark.parametrize(
-    "text", ["7q4k-m2xd-9tbr", "7Q4KM2XD9TBR", "7q4KM2xd9TBR", "7-Q-4-K-M-2-X-D-9-T-B-R", "-7Q4KM2XD9TBR--"]
-)
-def test_case_and_hyphens_are_ignored(text: str) -> None:
-    assert parse_code(text) == CODE
-
-
-def test_o_is_read_as_0_and_i_and_l_as_1() -> None:
-    assert parse_code("oOiI-lL01-ABCD") == "001111" + "01ABCD"
+    ("text", "code"),
+    [
+        ("7q4k-m2xd-9tbr", CODE), (CODE, CODE), ("7q4KM2xd9TBR", CODE), ("7-Q-4-K-M-2-X-D-9-T-B-R", CODE),
+        ("-7Q4KM2XD9TBR--", CODE), ("oOiI-lL01-ABCD", "00111101ABCD"),
+    ],
+)  # fmt: skip
+def test_case_and_hyphens_are_ignored_and_o_is_read_as_0_and_i_and_l_as_1(text: str, code: str) -> None:
+    assert parse_code(text) == code
 
 
 @pytest.mark.parametrize(
