@@ -17,7 +17,7 @@ from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import parse_action
 from goosetable.engine.rules.deal import Deal, Standing
-from goosetable.engine.rules.event import GONE, HAND_KIND, HIDDEN, NEXT_KIND, Moved, Pile
+from goosetable.engine.rules.event import GONE, HAND_KIND, HIDDEN, NEXT_KIND, Event, Moved, Pile
 from goosetable.engine.rules.tricks import index_of_strongest
 from goosetable.engine.text.table_facts import Badge
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState
@@ -52,12 +52,13 @@ def do(session: Session, *texts: str) -> None:
         session.act(session.turn, parse_action(text))
 
 
-def play_half(session: Session, seed: int = 1) -> None:
-    """Plays thirteen tricks at random."""
-    rng = Random(seed)
-    for _ in range(26):
+def play_half(session: Session, seed: int = 1, cards_played: int = 26) -> list[Event]:
+    """Plays thirteen tricks at random, or so many cards; gives what the last of them brought about."""
+    rng, events = Random(seed), list[Event]()
+    for _ in range(cards_played):
         assert session.turn is not None
-        session.act(session.turn, rng.choice(session.legal()))
+        events = session.act(session.turn, rng.choice(session.legal()))
+    return events
 
 
 def test_rule_1_two_players_52_cards() -> None:
@@ -143,10 +144,15 @@ def dealt(*hands: str, hands2: tuple[str, str] = ("", "")) -> CrossState:
     return state
 
 
-def test_rule_5_the_non_dealer_leads_any_card() -> None:
-    state = dealt("AS 2H", "KS 3H")
-    assert state.turn == 0
-    assert [GAME.action_text(action) for action in GAME.legal(state)] == ["play AS", "play 2H"]
+@pytest.mark.parametrize(
+    ("played", "turn", "taken"), [("", 0, (0, 0)), ("AH 8H", 1, (0, 1)), ("AH 5S", 1, (0, 1)), ("AH 5D", 0, (1, 0))]
+)
+def test_rule_5_the_non_dealer_leads_any_card_and_the_winner_leads_next(played: str, turn: int, taken: tuple[int, int]) -> None:
+    state = dealt("AH 2C", f"{played[3:] or '8H'} KC")
+    assert [GAME.action_text(action) for action in GAME.legal(state)] == ["play AH", "play 2C"]
+    for face in played.split():
+        GAME.apply(state, parse_action(f"play {face}"))
+    assert (state.turn, state.leader, state.taken()) == (turn, turn, taken)
 
 
 def test_rule_5_follow_suit_if_able_otherwise_anything() -> None:
@@ -161,17 +167,6 @@ def test_rule_5_follow_suit_if_able_otherwise_anything() -> None:
     assert len(GAME.legal(state)) == 3
     GAME.apply(state, parse_action("play KH"))
     assert state.voids == [0, cards.suit_in_one_pack(3)], "who does not follow shows a void"
-
-
-def test_rule_5_the_winner_leads() -> None:
-    state = dealt("AH 2D", "8H KH")
-    for text in ("play AH", "play 8H"):
-        GAME.apply(state, parse_action(text))
-    assert (state.turn, state.leader, state.taken()) == (1, 1, (0, 1))
-    state = dealt("AH 2D", "8D 5D")
-    for text in ("play AH", "play 8D"):
-        GAME.apply(state, parse_action(text))
-    assert state.turn == 0
 
 
 def test_what_a_card_would_do_is_said() -> None:
@@ -207,11 +202,7 @@ def test_rule_6_the_26_unused_cards_are_dealt_and_those_of_the_first_half_set_as
     session = table()
     assert session.deal is not None
     do(session, "tops 9", "trump D")
-    rng = Random(1)
-    while state_of(session).half == 1:
-        assert session.turn is not None
-        events = session.act(session.turn, rng.choice(session.legal()))
-    state = state_of(session)
+    events, state = play_half(session), state_of(session)
     for seat in range(2):
         assert state.hands[seat] == sum(cards.BIT[card] for card in session.deal.hands2[seat])
         moved = Moved(cards.members(state.hands[seat]), Pile(NEXT_KIND, seat), Pile(HAND_KIND, seat))
@@ -221,7 +212,7 @@ def test_rule_6_the_26_unused_cards_are_dealt_and_those_of_the_first_half_set_as
     assert state.gone == sum(cards.BIT[card] for hand in session.deal.hands for card in hand)
     assert state.piles()[GONE] == state.gone
     twin = state.copy()
-    twin.fill_pile(Pile(GONE.kind), state.hands[0], rng)
+    twin.fill_pile(Pile(GONE.kind), state.hands[0], Random(1))
     assert twin.gone == state.hands[0] != state.gone
     assert state.voids == [0, 0]
     assert sum(state.first) == 13 and state.taken() == (0, 0)
@@ -294,14 +285,17 @@ def test_rule_8_worked_examples(first: tuple[int, int], second: tuple[int, int],
     assert GAME.text.seat_status(state, 0) == f"({first[0]} + 1) × {second[0]}"
 
 
-def test_rule_8_nothing_is_scored_before_the_second_half_ends() -> None:
+def test_rule_8_nothing_is_scored_before_the_second_half_ends_and_its_beginning_tells_the_first() -> None:
     session = table()
     do(session, "tops 9", "trump D")
-    while session.due_step == "act" and state_of(session).half == 1:
-        assert GAME.points(state_of(session)) == (0, 0)
-        assert session.turn is not None
-        session.act(session.turn, session.legal()[0])
-    assert session.due_step == "act"
+    while state_of(session).half == 1:
+        assert GAME.points(state_of(session)) == (0, 0) and GAME.text.extra_facts(state_of(session)) == ()
+        play_half(session, cards_played=1)
+    taken = state_of(session).first
+    assert session.due_step == "act" and sum(taken) == 13
+    assert GAME.text.extra_facts(state_of(session)) == (
+        f"The first half is over: [0 has] taken {taken[0]} and [1 has] taken {taken[1]}. New hands of 13 cards are taken up.",
+    )
 
 
 def test_rule_9_the_highest_total_wins_once_somebody_has_the_target() -> None:
@@ -336,22 +330,10 @@ def test_a_set_up_deal_must_be_complete(change: dict[str, Any], words: str) -> N
         GAME.check_deal(CrossOptions(), Standing(0, (0, 0)), Deal(**(vars(deal) | change)))
 
 
-def four() -> Session:
-    """A deal for four; whoever is first to call is called eldest."""
-    return table(players=4)
-
-
 def from_eldest(session: Session, seat: int | None) -> int | None:
     """How many places a seat is after eldest."""
     assert session.deal is not None
     return None if seat is None else (seat - session.deal.dealer - 1) % 4
-
-
-def partners(session: Session) -> list[int]:
-    """The partner of each, counted from eldest."""
-    assert session.deal is not None
-    eldest = session.deal.dealer + 1
-    return [(state_of(session).partners[(eldest + place) % 4] - eldest) % 4 for place in range(4)]
 
 
 def test_four_thirteen_cards_each_and_eldest_calls_first() -> None:
@@ -370,69 +352,56 @@ def test_four_thirteen_cards_each_and_eldest_calls_first() -> None:
         )
 
 
-def test_four_equal_calls_make_partners_and_fix_the_dimension() -> None:
+TRUMPS = {call for call in EVERY_CALL if call.startswith("trump")}
+ACROSS, BESIDE = (2, 3, 0, 1), (1, 0, 3, 2)
+REPLACED = "trump H, tops 8, tops 9, tops 7, trump S"
+SECOND = "trump S, trump H, trump D, trump C"
+
+
+@pytest.mark.parametrize(
+    ("calls", "partners", "named", "turn", "legal"),
+    [
+        pytest.param("trump H, tops 8, trump H", ACROSS, "H-", 3, EVERY_CALL - TRUMPS, id="equal calls make partners"),
+        pytest.param("trump H, tops 8, trump H, tops 8", ACROSS, "H8", 0, None, id="calls of the first stage still stand"),
+        pytest.param("trump H, tops 8, trump H, tops 9", ACROSS, "H-", 1, EVERY_CALL - TRUMPS - {"tops 8"}, id="but once"),
+        pytest.param("trump H, tops 8, tops 9, tops 7", (), "--", 0, EVERY_CALL - {"trump H"}, id="nobody repeats a call"),
+        pytest.param(f"{REPLACED}, trump H", (), "--", 2, EVERY_CALL - {"tops 9"}, id="a new call replaces the old one"),
+        pytest.param(f"{REPLACED}, trump H, trump S", ACROSS, "S-", 3, EVERY_CALL - TRUMPS - {"tops 7"}, id="so it stands"),
+        pytest.param(", ".join(f"tops {rank}" for rank in "23456789"), ACROSS, "-9", 0, TRUMPS, id="the eighth call stands"),
+        pytest.param("tops 2, tops 2", BESIDE, "-2", 2, TRUMPS, id="partners side by side"),
+        pytest.param(f"tops 2, tops 2, {SECOND}, trump S, trump H, trump D", BESIDE, "-2", 3, TRUMPS - {"trump H"}, id="seven"),
+        pytest.param(f"tops 2, tops 2, {SECOND}, {SECOND}", BESIDE, "C2", 0, None, id="the eighth of the second stage stands"),
+    ],
+)
+def test_four_calls(calls: str, partners: tuple[int, ...], named: str, turn: int, legal: set[str] | None) -> None:
+    """Eldest calls first, and leads. Partners and turn are counted from eldest. legal: None once cards are played."""
     session = four()
-    do(session, "trump H", "tops 8", "trump H")
-    assert partners(session) == [2, 3, 0, 1] and GAME.sides(state_of(session)) == ((0, 2), (1, 3))
-    assert state_of(session).trumps == 1 and state_of(session).tops == -1
-    assert from_eldest(session, session.turn) == 3, "clockwise between the two left"
-    assert may(session) == {call for call in EVERY_CALL if call.startswith("tops")}
-
-
-def test_four_calls_of_the_first_stage_in_the_open_dimension_still_stand() -> None:
-    session = four()
-    do(session, "trump H", "tops 8", "trump H", "tops 8")
-    assert state_of(session).tops == cards.RANKS.index("8")
-    assert from_eldest(session, session.turn) == 0, "then eldest leads"
-    assert not state_of(session).is_naming_pending
-
-
-def test_four_a_new_call_replaces_the_old_one() -> None:
-    session = four()
-    do(session, "trump H", "tops 8", "tops 9", "tops 7", "trump S", "trump H")
-    assert state_of(session).partners == ()
-    do(session, "trump S")
-    assert partners(session) == [2, 3, 0, 1]
+    do(session, *calls.split(", "))
+    state = state_of(session)
+    eldest = state.dealer + 1
+    found = [(state.partners[(eldest + place) % 4] - eldest) % 4 for place in range(4 if state.partners else 0)]
+    assert tuple(found) == partners
+    assert (state.trumps, state.tops) == (cards.SUITS.find(named[0]), cards.RANKS.find(named[1]))
+    assert from_eldest(session, session.turn) == turn
+    assert state.is_naming_pending == (legal is not None) and (legal is None or may(session) == legal)
 
 
 def test_four_nobody_may_repeat_their_own_standing_call() -> None:
     session = four()
     do(session, "trump H", "tops 8", "tops 9", "tops 7")
-    assert may(session) == EVERY_CALL - {"trump H"}
     with pytest.raises(IllegalAction, match="it is its standing call already"):
         do(session, "trump H")
-    session = four()
-    do(session, "trump H", "tops 8", "trump H", "tops 9")
-    assert "tops 8" not in may(session) and "tops 9" in may(session)
 
 
-def test_four_the_eighth_call_of_the_first_stage_stands_with_the_seat_opposite() -> None:
-    session = four()
-    do(session, *(f"tops {rank}" for rank in "23456789"))
-    assert state_of(session).tops == cards.RANKS.index("9")
-    assert partners(session) == [2, 3, 0, 1]
-    assert from_eldest(session, session.turn) == 0
-    assert may(session) == {f"trump {suit}" for suit in "SHDC"}
-
-
-def test_four_the_eighth_call_of_the_second_stage_stands() -> None:
-    session = four()
-    do(session, "tops 2", "tops 2")
-    assert partners(session) == [1, 0, 3, 2]
-    for suits in ("SH", "DC", "SH", "DC"):
-        assert state_of(session).is_naming_pending
-        do(session, f"trump {suits[0]}", f"trump {suits[1]}")
-    assert state_of(session).trumps == 3
-    assert from_eldest(session, session.turn) == 0
+def four() -> Session:
+    """A deal for four; whoever is first to call is called eldest."""
+    return table(players=4)
 
 
 def test_four_each_partner_scores_one_more_than_the_tricks_of_both_multiplied() -> None:
     session = four()
     do(session, "tops 2", "trump H", "tops 2", "trump H")
-    rng = Random(1)
-    while session.due_step == "act":
-        assert session.turn is not None
-        session.act(session.turn, rng.choice(session.legal()))
+    play_half(session, cards_played=52)
     taken, points = state_of(session).taken(), GAME.points(state_of(session))
     assert sum(taken) == 13
     for seat in range(4):
@@ -443,9 +412,7 @@ def test_four_each_partner_scores_one_more_than_the_tricks_of_both_multiplied() 
 def test_four_partnerships_are_made_anew_in_every_deal() -> None:
     session = four()
     do(session, "tops 2", "tops 2", "trump S", "trump S")
-    while session.due_step == "act":
-        assert session.turn is not None
-        session.act(session.turn, session.legal()[0])
+    play_half(session, cards_played=52)
     session.score_deal()
     session.begin_deal()
     assert state_of(session).partners == ()
@@ -486,16 +453,3 @@ def test_four_what_stands_is_said_of_every_seat_that_still_calls() -> None:
     assert GAME.text.refused_choices(state) == (parse_action("trump S"),)
     do(session, "trump D", "trump D")
     assert not GAME.text.calls_in_force(state) and GAME.text.tally(state, 0).rows
-
-
-def test_when_the_second_half_begins_the_first_is_told() -> None:
-    session, random = table(), Random("halves")
-    while state_of(session).half == 1:
-        assert GAME.text.extra_facts(state_of(session)) == ()
-        assert session.turn is not None
-        session.act(session.turn, random.choice(session.legal()))
-    taken = state_of(session).first
-    assert sum(taken) == 13
-    assert GAME.text.extra_facts(state_of(session)) == (
-        f"The first half is over: [0 has] taken {taken[0]} and [1 has] taken {taken[1]}. New hands of 13 cards are taken up.",
-    )

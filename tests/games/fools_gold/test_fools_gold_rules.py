@@ -42,11 +42,23 @@ PURE = ((0, 0),) * 12
 HEARTS = cards.cards("AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H")
 
 
-def table(**rules: Any) -> Session:
+def table(code: str = playing.CODE, **rules: Any) -> Session:
     """A coded game with these options in its first deal."""
-    session = Session(GAME, playing.header(playing.Variant(GAME, FoolsGoldOptions(**rules))))
+    session = Session(GAME, playing.header(playing.Variant(GAME, FoolsGoldOptions(**rules)), code))
     session.begin_deal()
     return session
+
+
+def to_endgame(left: int, number: int, **rules: Any) -> tuple[Session, Random]:
+    """A game of a code of this number, played at random until at most so many cards are unseen; and its random numbers."""
+    session, rng = table(f"{number:012}", **rules), Random(number)
+    while session.due_step == "act":
+        assert session.turn is not None
+        seen = session.view(session.turn)
+        if seen.unseen.bit_count() <= left:
+            break
+        session.act(session.turn, rng.choice(seen.legal))
+    return session, rng
 
 
 def state_of(session: Session) -> FoolsGoldState:
@@ -88,13 +100,9 @@ def why(state: FoolsGoldState, text: str) -> str:
     return GAME.why_not(state, parse_action(text)).record
 
 
-def test_rule_1_three_players_48_cards_16_each() -> None:
-    assert GAME.seats(FoolsGoldOptions()) == 3
+def test_rule_1_and_option_players_three_players_48_cards_16_each() -> None:
     assert cards.write(GAME.pack(FoolsGoldOptions())) == " ".join(rank + suit for suit in "SHDC" for rank in "AKQJT9876543")
-    assert table().view(0).sizes == (16, 16, 16)
-
-
-def test_option_players_gives_so_many_cards() -> None:
+    assert table().view(0).sizes == (16,) * 3
     assert [table(players=players).view(0).sizes for players in (4, 5, 6)] == [(12,) * 4, (9,) * 5, (8,) * 6]
 
 
@@ -211,43 +219,40 @@ def test_rule_4_worked_examples(hand: str, broken: bool, rules: Any, legal: str)
         assert GAME.text.prompt(state) == "Your lead: anything but ♥, until a trump has been played"
 
 
-def test_rule_4_a_trump_merely_discarded_breaks_them_for_later_tricks() -> None:
-    state = position("9C KD 3D", "4H 5D 6D", "3H JD 6S")
-    do(state, "play 9C")
+@pytest.mark.parametrize(
+    ("hands", "before", "breaks"),
+    [
+        pytest.param("9C KD 3D, 4H 5D 6D, 3H JD 6S", "play 9C", "play 4H", id="a trump merely discarded"),
+        pytest.param("3C KD, 4C 5H, 5C JD", "play 3C, play 4C, play 5C, keep 3C, play JD, play KD", "play 5H", id="a ruff"),
+        pytest.param("3H 4H, 9S 5H, AS KS", "", "play 3H", id="a leader with nothing but trumps"),
+    ],
+)
+def test_rule_4_a_trump_played_in_any_way_breaks_them(hands: str, before: str, breaks: str) -> None:
+    state = position(*hands.split(", "))
+    do(state, *filter(None, before.split(", ")))
     assert not state.broken
-    do(state, "play 4H", "play 3H")
-    assert state.broken, "the three of hearts did not win, nor need it"
-    assert state.turn == 1
-
-
-def test_rule_4_following_a_trump_lead_breaks_nothing_more_and_ruffs_do() -> None:
-    state = position("3C KD", "4C 5H", "5C JD")
-    do(state, "play 3C", "play 4C", "play 5C")
-    assert not state.broken
-    do(state, "keep 3C", "play JD", "play KD", "play 5H")
+    do(state, breaks)
     assert state.broken
 
 
-def test_rule_4_a_leader_with_nothing_but_trumps_leads_one_and_trump_is_then_broken() -> None:
-    state = position("3H 4H", "9S 5H", "AS KS")
+@pytest.mark.parametrize("rules", [{}, {"broken": True}, {"breaking": "off"}])
+def test_who_leads_trumps_before_they_may_be_led_shows_to_hold_nothing_else(rules: dict[str, Any]) -> None:
+    state = position("3H 4H", "9S 5H", "AS KS", **rules)
     do(state, "play 3H")
-    assert state.broken
-    assert state.voids[0] & cards.cards("AS KD 3C") == cards.cards("AS KD 3C"), "everybody knows that it has only trumps"
+    assert state.voids[0] & cards.cards("AS KD 3C") == (0 if rules else cards.cards("AS KD 3C"))
     assert not state.voids[0] & HEARTS
 
 
-def test_who_leads_trumps_when_they_may_be_led_shows_nothing() -> None:
-    state = position("3H 4H", "9S 5H", "AS KS", broken=True)
-    do(state, "play 3H")
-    assert state.voids[0] == 0
-    state = position("3H 4H", "9S 5H", "AS KS", breaking="off")
-    do(state, "play 3H")
-    assert state.voids[0] == 0
-
-
-def test_whether_trumps_are_broken_is_marked() -> None:
-    assert GAME.text.badges(position("3H 4S", "9S 5H", "AS KS")) == (Badge("H", "trumps, not broken"),)
-    assert GAME.text.badges(position("3H 4S", "9S 5H", "AS KS", broken=True)) == (Badge("H", "trumps, broken"),)
+@pytest.mark.parametrize(
+    ("rules", "badge", "facts"),
+    [
+        ({}, "trumps, not broken", ()), ({"broken": True}, "trumps, broken", ("Trumps are broken.",)),
+        ({"breaking": "off"}, "trumps", ()),
+    ],
+)  # fmt: skip
+def test_broken_trumps_are_marked_where_they_have_to_be_broken(rules: Any, badge: str, facts: tuple[str, ...]) -> None:
+    state = position("4S 3H", "AS KS", "QS JS", **rules)
+    assert GAME.text.badges(state) == (Badge("H", badge),) and GAME.text.extra_facts(state) == facts
 
 
 @pytest.mark.parametrize(
@@ -259,13 +264,7 @@ def test_rule_5_highest_trump_else_highest_of_the_suit_led(plays: str, winner: i
     assert state.turn == winner
 
 
-def test_rule_5_the_winner_leads_next() -> None:
-    state = position("9C AD", "KC 3D", "4H 8S")
-    do(state, "play 9C", "play KC", "play 4H", "keep KC")
-    assert (state.turn, state.leader, may(state)) == (2, 2, "8S")
-
-
-def test_rule_6_worked_example() -> None:
+def test_rule_6_worked_example_and_the_winner_leads_next() -> None:
     state = position("9C AD", "KC 3D", "4H 8S")
     do(state, "play 9C", "play KC", "play 4H")
     assert state.turn == 2
@@ -274,12 +273,11 @@ def test_rule_6_worked_example() -> None:
     assert why(state, "play 8S") == "it must first keep a card of the trick"
     assert GAME.text.prompt(state) == "The trick is yours; keep a ♣ of it: ~K♣~ or ~9♣~"
     assert GAME.text.short_prompt(state) == "Keep a ♣ of it: ~K♣~ or ~9♣~", "the log has just told whose trick it is"
-
-
-def test_rule_6_keeping_is_an_action_even_where_there_is_no_choice() -> None:
+    do(state, "keep KC")
+    assert (state.turn, state.leader, may(state)) == (2, 2, "8S")
     state = position("9C AD", "4D 3D", "4H 8S")
     do(state, "play 9C", "play 4D", "play 4H")
-    assert may(state) == "keep 9C"
+    assert may(state) == "keep 9C", "an action even where there is no choice"
 
 
 def test_rule_6_the_kept_card_lies_face_up_and_the_others_go_face_down() -> None:
@@ -312,20 +310,18 @@ def kept(counts: str) -> Cards:
     return found
 
 
-@pytest.mark.parametrize(("counts", "points"), [("2C 1H 1S 1D", -1), ("3C 3S 1D", -1), ("5C", 5), ("", 0)])
-def test_rule_7_worked_examples(counts: str, points: int) -> None:
-    assert points_of_kept_cards(kept(counts), PURE) == points
-
-
-BONUSES = {
-    "9H 9C 9S": 3, "9H 9C 9S 3D 5D 7D": 4, "9H 9C 9S 9D": 6, "3C 4C 5C 3S 4S 5S 3D": 3,
-    "AS AH AD AC KS KH KC": 5, "AS AH AD AC": 3,
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("face_up", "points"), BONUSES.items())
-def test_rule_8_worked_examples(face_up: str, points: int) -> None:
-    assert points_of_kept_cards(cards.cards(face_up), GRADED) == points
+@pytest.mark.parametrize(
+    ("face_up", "chart", "points"),
+    [
+        *((kept(counts), PURE, points) for counts, points in (("2C 1H 1S 1D", -1), ("3C 3S 1D", -1), ("5C", 5), ("", 0))),
+        *((cards.cards(face_up), GRADED, points) for face_up, points in (
+            ("9H 9C 9S", 3), ("9H 9C 9S 3D 5D 7D", 4), ("9H 9C 9S 9D", 6), ("3C 4C 5C 3S 4S 5S 3D", 3),
+            ("AS AH AD AC KS KH KC", 5), ("AS AH AD AC", 3),
+        )),
+    ],
+)  # fmt: skip
+def test_rules_7_and_8_worked_examples(face_up: Cards, chart: Any, points: int) -> None:
+    assert points_of_kept_cards(face_up, chart) == points
 
 
 def test_rule_8_the_bonus_chart() -> None:
@@ -435,33 +431,21 @@ def could_be(seen: View, hands: dict[int, Cards]) -> bool:
 
 
 @pytest.mark.one_in(2)
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_imagined_deals_are_exactly_those_in_which_the_story_could_be_told(players: int) -> None:
-    stories(players, "on", 6, {3: 8, 4: 7, 5: 6, 6: 6}[players])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-@pytest.mark.parametrize("breaking", ["on", "off"])
-def test_many_imagined_deals_are_exactly_those_in_which_the_story_could_be_told(players: int, breaking: str) -> None:
-    stories(players, breaking, 40, {3: 9, 4: 8, 5: 8, 6: 7}[players])
-
-
-def stories(players: int, breaking: str, games: int, left: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "breaking", "games", "left"),
+    [
+        *((players, "on", 6, left) for players, left in ((3, 8), (4, 7), (5, 6), (6, 6))),
+        *(pytest.param(players, breaking, 40, left, marks=pytest.mark.slow)
+          for players, left in ((3, 9), (4, 8), (5, 8), (6, 7)) for breaking in ("on", "off")),
+    ],
+)  # fmt: skip
+def test_imagined_deals_are_exactly_those_in_which_the_story_could_be_told(
+    players: int, breaking: str, games: int, left: int
+) -> None:
     """Imagines near the end of many deals, from every seat, and compares with all distributions."""
     looked = tight = 0
     for number in range(games):
-        session = Session(
-            GAME, playing.header(playing.Variant(GAME, FoolsGoldOptions(players=players, breaking=breaking)), f"{number:012}")
-        )
-        session.begin_deal()
-        rng = Random(number)
-        while session.due_step == "act":
-            assert session.turn is not None
-            seen = session.view(session.turn)
-            if seen.unseen.bit_count() <= left:
-                break
-            session.act(session.turn, rng.choice(seen.legal))
+        session, rng = to_endgame(left, number, players=players, breaking=breaking)
         for seat in range(players):
             seen = session.view(seat)
             if not 3 < seen.unseen.bit_count() <= left:
@@ -482,15 +466,7 @@ def stories(players: int, breaking: str, games: int, left: int) -> None:
 def test_imagining_is_uniform(players: int) -> None:
     tested = 0
     for number in range(60):
-        session = Session(GAME, playing.header(playing.Variant(GAME, FoolsGoldOptions(players=players)), f"{number:012}"))
-        session.begin_deal()
-        rng = Random(number)
-        while session.due_step == "act":
-            assert session.turn is not None
-            seen = session.view(session.turn)
-            if seen.unseen.bit_count() <= 8:
-                break
-            session.act(session.turn, rng.choice(seen.legal))
+        session, rng = to_endgame(8, number, players=players)
         seen = session.view(session.turn or 0)
         known = state_of(session).knowledge(seen.seat)
         fits = [hands for hands, fit in everything(seen).items() if fit]
@@ -510,8 +486,7 @@ def test_imagining_is_uniform(players: int) -> None:
 def test_at_the_first_lead_what_is_stated_is_believed() -> None:
     kinds = Counter[str]()
     for number in range(150):
-        session = Session(GAME, playing.header(playing.Variant(GAME, FoolsGoldOptions()), f"{number:012}"))
-        session.begin_deal()
+        session = table(f"{number:012}")
         lead, rng = state_of(session).lead, Random(number)
         seen = session.view(number % 3)
         trump = cards.suit_in_both_packs(state_of(session).trump)
@@ -528,9 +503,7 @@ def test_at_the_first_lead_what_is_stated_is_believed() -> None:
 @pytest.mark.parametrize("players", [4, 5, 6])
 def test_at_the_first_lead_of_more_players_the_leader_is_believed(players: int) -> None:
     for number in range(25):
-        session = Session(GAME, playing.header(playing.Variant(GAME, FoolsGoldOptions(players=players)), f"{number:012}"))
-        session.begin_deal()
-        rng = Random(number)
+        session, rng = table(f"{number:012}", players=players), Random(number)
         for seat in (state_of(session).lead.leader, number % players):
             seen = session.view(seat)
             hidden = sampler_for(seen)
@@ -597,13 +570,6 @@ def test_pure_fools_gold_asks_for_no_card_and_speaks_of_no_sets() -> None:
     assert not re.search(r"\b(set|sets|bonus|keeps?|nines?)\b", " ".join(said)), said
 
 
-def test_broken_trumps_stand_where_they_have_to_be_broken() -> None:
-    hands = ("4S 3H", "AS KS", "QS JS")
-    assert GAME.text.extra_facts(position(*hands, broken=True)) == ("Trumps are broken.",)
-    assert GAME.text.extra_facts(position(*hands)) == ()
-    assert GAME.text.extra_facts(position(*hands, breaking="off")) == ()
-
-
 # ---------------------------------------------------------------------- the policy
 
 SURE = 0.6
@@ -645,22 +611,15 @@ KEPT = {
 """The cards that make a set, or make it larger."""
 
 
-@pytest.mark.parametrize("right", MUST_WIN)
-def test_a_trick_of_the_best_suit_is_taken(right: str) -> None:
-    assert features(MUST_WIN[right], right).take == features(MUST_WIN[right], right).base == 1
-    assert chances(MUST_WIN[right])[f"play {right}"] > SURE
-
-
-@pytest.mark.parametrize("right", FORCED_DUCK)
-def test_a_trick_that_counts_against_is_left(right: str) -> None:
-    assert features(FORCED_DUCK[right], right).take == 0
-    assert chances(FORCED_DUCK[right])[f"play {right}"] > SURE
-
-
-@pytest.mark.parametrize("right", KEPT)
-def test_what_makes_a_set_is_kept(right: str) -> None:
-    assert features(KEPT[right], right).set > 0
-    assert chances(KEPT[right])[f"keep {right}"] > SURE
+@pytest.mark.parametrize("right", [*MUST_WIN, *FORCED_DUCK, *KEPT])
+def test_the_card_that_is_right_is_chosen(right: str) -> None:
+    seen = {**MUST_WIN, **FORCED_DUCK, **KEPT}[right]
+    found = features(seen, right)
+    if right in KEPT:
+        assert found.set > 0
+    else:
+        assert found.take == (right in MUST_WIN) and (right in FORCED_DUCK or found.base == 1)
+    assert chances(seen)[f"{'keep' if right in KEPT else 'play'} {right}"] > SURE
 
 
 def test_a_set_may_be_worth_a_card_that_counts_against() -> None:

@@ -34,22 +34,13 @@ def _dealer_to_bid(*bids: int, **more: Any) -> GooseState:
 
 
 @pytest.mark.parametrize(
-    ("action", "record", "table"),
-    [
-        ("bid 1", "the bids may not add up to 3", "the last bid may not make them add up to 3"),
-        ("bid 4", "there are only 3 tricks", "there are only 3 tricks"),
-        ("play AS", "it must bid first", "first comes your bid"),
-        ("play AH", "it does not hold that card", "it is not in your hand"),
-        ("give 1", "nobody does that in Goose", "nobody does that in Goose"),
-    ],
-)
-def test_why_not_while_bidding(action: str, record: str, table: str) -> None:
-    assert GAME.why_not(_dealer_to_bid(1, 0, 1), parse_action(action)) == (record, table)
-
-
-@pytest.mark.parametrize(
     ("hand", "trick", "action", "record", "table"),
     [
+        ("", "", "bid 1", "the bids may not add up to 3", "the last bid may not make them add up to 3"),
+        ("", "", "bid 4", "there are only 3 tricks", "there are only 3 tricks"),
+        ("", "", "play AS", "it must bid first", "first comes your bid"),
+        ("", "", "play AH", "it does not hold that card", "it is not in your hand"),
+        ("", "", "give 1", "nobody does that in Goose", "nobody does that in Goose"),
         ("5D 2C 3S", "", "play 5D", "trumps are not broken yet", "trumps are not broken yet; lead ♠ or ♣"),
         ("5D 2C XL", "", "play 5D", "trumps are not broken yet", "trumps are not broken yet; lead ♣"),
         ("5C AH", "2C", "play AH", "it must follow clubs", "clubs were led and you hold one"),
@@ -58,8 +49,11 @@ def test_why_not_while_bidding(action: str, record: str, table: str) -> None:
         ("5C AH", "", "bid 1", "the bidding is over", "the bidding is over"),
     ],
 )
-def test_why_not_in_play(hand: str, trick: str, action: str, record: str, table: str) -> None:
-    state = position(*((hand, "AS KS QS") if not trick else ("3S", hand)), trick=trick, turned="9D")
+def test_why_not(hand: str, trick: str, action: str, record: str, table: str) -> None:
+    """While the dealer bids, and in play."""
+    state = _dealer_to_bid(1, 0, 1)
+    if hand:
+        state = position(*((hand, "AS KS QS") if not trick else ("3S", hand)), trick=trick, turned="9D")
     assert GAME.why_not(state, parse_action(action)) == (record, table)
 
 
@@ -81,15 +75,15 @@ def test_choices_of_a_bid() -> None:
     assert GAME.text.refused_choices(_dealer_to_bid(1, 0)) == ()
 
 
-def test_the_ass_is_told_what_a_bid_is_worth() -> None:
-    state = _dealer_to_bid(1, 0, 1, roles=Roles((0,), (1,)))
-    said = GAME.text.preview_effect(state, parse_action("bid 2"))
-    assert said == "made: 80 as the Ass, missed: −10 a trick"
-
-
-def test_the_goose_is_told_what_failing_costs() -> None:
-    state = _dealer_to_bid(1, 0, 1, roles=Roles((1,), (0,)))
-    assert GAME.text.preview_effect(state, parse_action("bid 2")) == "made: 40, missed: −20 a trick as the Goose"
+@pytest.mark.parametrize(
+    ("roles", "said"),
+    [
+        (Roles((0,), (1,)), "made: 80 as the Ass, missed: −10 a trick"),
+        (Roles((1,), (0,)), "made: 40, missed: −20 a trick as the Goose"),
+    ],
+)
+def test_ass_and_goose_are_told_what_a_bid_is_worth_and_what_failing_costs(roles: Roles, said: str) -> None:
+    assert GAME.text.preview_effect(_dealer_to_bid(1, 0, 1, roles=roles), parse_action("bid 2")) == said
 
 
 @pytest.mark.parametrize(
@@ -109,23 +103,20 @@ def test_a_table_without_the_hook_may_bid_exactly() -> None:
     assert not {"over", "under"} & {*meter.caption.split(), *GAME.text.tally(state, 0).sentence.split()}
 
 
-@pytest.mark.parametrize(("bid", "wanted"), [(0, "no more"), (1, "~one trick~"), (2, "~two tricks~")])
-def test_prompts_say_what_is_needed(bid: int, wanted: str) -> None:
-    state = position("3S 4S", "5C AH", "2H 3H", trick="2C", bids=(0, bid, 0))
-    said = _said(GAME.text.prompt(state), 1)
-    assert said.startswith("Ann led ♣") and "~5♣~" in said and said.endswith(wanted)
-
-
-def test_a_prompt_says_what_is_too_many() -> None:
-    state = position("2S", "3S", "4S", bids=(0, 0, 0))
-    state.won[0] = cards.cards("AH KH QH")
-    said = GAME.text.prompt(state)
-    assert "~2♠~" in said and "too many" in said
-
-
-def test_a_prompt_says_who_set_the_suit_after_a_low_joker() -> None:
-    state = position("2S", "3S", "9C AH", trick="XL 5C", jokers="wizard")
-    assert _said(GAME.text.prompt(state), 2).startswith("Ben set ♣: you must play ~9♣~")
+@pytest.mark.parametrize(
+    ("hands", "more", "won", "facts"),
+    [
+        *((("3S 4S", "5C AH", "2H 3H"), {"trick": "2C", "bids": (0, bid, 0)}, "", ("Ann led ♣", "~5♣~", wanted))
+          for bid, wanted in enumerate(("no more", "~one trick~", "~two tricks~"))),
+        (("2S", "3S", "4S"), {"bids": (0, 0, 0)}, "AH KH QH", ("~2♠~", "too many")),
+        (("2S", "3S", "9C AH"), {"trick": "XL 5C", "jokers": "wizard"}, "", ("Ben set ♣: you must play ~9♣~",)),
+    ],
+)  # fmt: skip
+def test_prompts_say_who_led_and_what_is_needed(hands: Any, more: dict[str, Any], won: str, facts: tuple[str, ...]) -> None:
+    state = position(*hands, **more)
+    state.won[0] |= cards.cards(won)
+    said = _said(GAME.text.prompt(state), state.turn)
+    assert all(fact in said for fact in facts), said
 
 
 @pytest.mark.parametrize(
@@ -347,16 +338,11 @@ FORCED_DUCK = {
 """The same, where the trick would be one too many; of cards that leave it the highest goes."""
 
 
-@pytest.mark.parametrize("right", MUST_WIN)
-def test_a_trick_that_the_bid_needs_is_taken(right: str) -> None:
-    assert features(MUST_WIN[right], right).take == 1
-    assert chances(MUST_WIN[right])[right] > SURE
-
-
-@pytest.mark.parametrize("right", FORCED_DUCK)
-def test_a_trick_too_many_is_left(right: str) -> None:
-    assert features(FORCED_DUCK[right], right).take == 0
-    assert chances(FORCED_DUCK[right])[right] > SURE
+@pytest.mark.parametrize("right", [*MUST_WIN, *FORCED_DUCK])
+def test_a_trick_that_the_bid_needs_is_taken_and_one_too_many_is_left(right: str) -> None:
+    state = {**MUST_WIN, **FORCED_DUCK}[right]
+    assert features(state, right).take == (right in MUST_WIN)
+    assert chances(state)[right] > SURE
 
 
 def test_a_sure_loser_is_seen_as_one() -> None:

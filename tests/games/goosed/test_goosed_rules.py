@@ -138,43 +138,24 @@ def test_rule_4_highest_trump_else_highest_of_the_suit_led_wins_and_leads(trick:
     assert _takes(trick) == seat
 
 
-def test_rule_5_the_player_of_the_first_goose_is_a_red_fox_at_once() -> None:
-    state = position("4S 2S", "AS 2H", "3H 3C", "3S 5C")
-    events = do(state, "4S")
-    assert events[-1] == BadgeTaken(0, "redfox")
-    assert (state.reds, state.decided) == ((0,), False)
-
-
-def test_rule_5_the_winner_of_that_trick_is_the_other() -> None:
-    state = position("2S", "2H", "3H 3C", "3S 5C", trick="4S AS")
-    events = do(state, "3H", "3S")
-    assert [event for event in events if isinstance(event, BadgeTaken)] == [
-        BadgeTaken(2, "redfox"), BadgeTaken(1, "whitefox"), BadgeTaken(3, "whitefox"),
-    ]  # fmt: skip
-
-
-def test_rule_5_one_player_alone_is_the_lone_red_fox_with_both_chips() -> None:
-    state = position("4S 2S", "AS 2H", "2C 3C", "3S 5C")
-    events = do(state, "4S", "AS", "2C", "3S")
-    assert state.reds == (0,)
-    assert [event for event in events if isinstance(event, BadgeTaken)][:2] == [
-        BadgeTaken(0, "redfox"),
-        BadgeTaken(0, "redfox"),
-    ]
-
-
-def test_rule_5_only_the_first_goose_in_playing_order_counts() -> None:
-    state = position("6S", "4H", "4D", "4C", turned="7C")
-    do(state, "6S", "4H", "4D", "4C")
-    assert (state.first, state.catcher) == (1, 3)
-    assert state.reds == (1, 3)
-
-
-def test_rule_5_later_geese_change_nothing() -> None:
-    state = dealt()
-    for trick in DEAL_A:
-        do(state, *trick.split())
-    assert state.reds == (0, 2)
+@pytest.mark.parametrize(
+    ("hands", "plays", "rules", "reds", "marked"),
+    [
+        pytest.param("4S 2S, AS 2H, 3H 3C, 3S 5C", "4S", {}, (0,), "r0", id="the player of the first Goose at once"),
+        pytest.param("4S 2S, AS 2H, 3H 3C, 3S 5C", "4S AS 3H 3S", {}, (0, 2), "r0 r2 w1 w3", id="the winner of that trick"),
+        pytest.param("4S 2S, AS 2H, 2C 3C, 3S 5C", "4S AS 2C 3S", {}, (0,), "r0 r0 w1 w2 w3", id="one player alone"),
+        pytest.param("6S, 4H, 4D, 4C", "6S 4H 4D 4C", {"turned": "7C"}, (1, 3), "r1 r3 w0 w2", id="the first Goose counts"),
+        pytest.param("4S 2S, AS 2H, 7S 3C", "4S AS 7S", {}, (0, 2), "r0 r2 w1", id="three"),
+        pytest.param("4S 2S, AS 2H, 7S 3C", "4S AS 7S", {"three_rule": "catch-only"}, (2,), "r2 w0 w1", id="three, catch-only"),
+        pytest.param("4S 2S, AS 2H, 2C 3C", "4S AS 2C", {}, (0,), "r0 r0 w1 w2", id="three, a lone Red Fox"),
+    ],
+)
+def test_rule_5_who_is_a_red_fox(hands: str, plays: str, rules: dict[str, Any], reds: tuple[int, ...], marked: str) -> None:
+    state = position(*hands.split(", "), **rules)
+    events = do(state, *plays.split())
+    assert (state.reds, state.decided) == (reds, len(marked) > 2)
+    chips = [event for event in events if isinstance(event, BadgeTaken)]
+    assert " ".join(f"{event.badge[0]}{event.seat}" for event in chips) == marked
 
 
 def test_rule_6_captured_geese_lie_face_up_and_other_cards_face_down() -> None:
@@ -189,43 +170,37 @@ def test_rule_6_captured_geese_lie_face_up_and_other_cards_face_down() -> None:
     assert piles[Pile(KEPT_KIND, 2)] == cards.cards("4S")
 
 
-def test_rule_6_the_number_of_tricks_is_visible() -> None:
-    state = dealt()
-    for trick in DEAL_A:
-        do(state, *trick.split())
-    assert [GAME.text.seat_status(state, seat) for seat in range(4)] == ["1 trick", "0 tricks", "3 tricks", "3 tricks"]
+TWO_THIRDS = Fraction(2, 3)
 
 
-def _sets(*geese: str) -> tuple[int, ...]:
-    return tuple(cards.cards(text) for text in geese)
-
-
-def test_rule_7_two_for_each_trick_of_a_red_fox_and_one_for_each_of_a_white() -> None:
-    assert points_of_deal((1, 2, 3, 1), _sets("", "", "", "4S 4H 4D 4C"), (0, 1)) == (2, 4, 13, 11)
+@pytest.mark.parametrize(
+    ("taken", "geese", "reds", "more", "points"),
+    [
+        pytest.param((1, 2, 3, 1), ",,,4S 4H 4D 4C", (0, 1), {}, (2, 4, 13, 11), id="two for each trick of a Red Fox"),
+        pytest.param((7, 0, 0, 0), "4S 4D,,4H 4C,", (0, 1), {}, (20, 6, 4, 4), id="every member scores the full amount"),
+        pytest.param((3, 2, 1, 1), "4S 4D,4H 4C,,", (0, 1), {}, (0, 0, 1, 1), id="goosed Red Foxes score nothing"),
+        pytest.param((6, 1, 0, 0), "4S 4D 4H 4C,,,", (0,), {}, (0, 1, 0, 0), id="a goosed Lone Red Fox"),
+        pytest.param((6, 1, 0, 0), "4S 4H 4D,4C,,", (0,), {}, (20, 3, 2, 2), id="a Red Fox can have 20"),
+        pytest.param((1, 6, 0, 0), "4S,4H 4D 4C,,", (0,), {}, (4, 14, 8, 8), id="a White Fox can have 14"),
+        pytest.param((7, 0, 0, 0), "4S,,4H 4D 4C,", (0, 1), {"split": True}, (15, 1, 4, 4), id="split"),
+        pytest.param((1, 2, 3, 1), "4S 4H,4C,4D,", (0,), {"split": True}, (6, 4, 5, 3), id="split, a Lone Red Fox"),
+        pytest.param((1, 2, 3, 1), "4S 4H 4D,4C,,", (0,), {"split": True},
+                     (10, 2 + TWO_THIRDS, 3 + TWO_THIRDS, 1 + TWO_THIRDS), id="split into thirds"),
+        pytest.param((3, 2, 1, 1), "4S 4D,4H 4C,,", (0, 1), {"split": True}, (0, 0, 1, 1), id="split, goosed"),
+        pytest.param((3, 3, 3), "4S 4H,4C,", (0, 1), {"out": "4D"}, (0, 0, 3), id="three, the other three are goosed"),
+        pytest.param((3, 3, 3), "4S 4H,,4C", (0, 1), {"out": "4D"}, (10, 10, 5), id="three, a turned Goose counts for nobody"),
+        pytest.param((3, 3, 3), "4S 4H 4C,,", (0,), {"out": "7H"}, (12, 3, 3), id="three, no Goose is turned"),
+    ],
+)  # fmt: skip
+def test_rule_7_points_of_a_deal(taken: Any, geese: str, reds: tuple[int, ...], more: dict[str, Any], points: Any) -> None:
+    out = cards.cards(more.get("out", ""))
+    held = tuple(cards.cards(text) for text in geese.split(","))
+    assert points_of_deal(taken, held, reds, split=more.get("split", False), out=out) == points
 
 
 def test_rule_7_the_goose_of_diamonds_is_worth_4_and_each_other_2() -> None:
     assert [geese_worth(cards.cards(goose)) for goose in ("4S", "4H", "4D", "4C")] == [2, 2, 4, 2]
     assert geese_worth(GEESE) == 10
-
-
-def test_rule_7_every_member_scores_the_teams_full_amount() -> None:
-    assert points_of_deal((7, 0, 0, 0), _sets("4S 4D", "", "4H 4C", ""), (0, 1)) == (14 + 6, 6, 4, 4)
-
-
-def test_rule_7_goosed_red_foxes_score_nothing_and_white_keep_theirs() -> None:
-    assert points_of_deal((3, 2, 1, 1), _sets("4S 4D", "4H 4C", "", ""), (0, 1)) == (0, 0, 1, 1)
-    assert points_of_deal((6, 1, 0, 0), _sets("4S 4D 4H 4C", "", "", ""), (0,)) == (0, 1, 0, 0)
-
-
-def test_option_team_points_split() -> None:
-    reds = _sets("4S", "", "4H 4D 4C", "")
-    assert points_of_deal((7, 0, 0, 0), reds, (0, 1), split=True) == (15, 1, 4, 4)
-    lone = points_of_deal((1, 2, 3, 1), _sets("4S 4H", "4C", "4D", ""), (0,), split=True)
-    assert lone == (6, 4, 5, 3)
-    three = points_of_deal((1, 2, 3, 1), _sets("4S 4H 4D", "4C", "", ""), (0,), split=True)
-    assert three == (10, 2 + Fraction(2, 3), 3 + Fraction(2, 3), 1 + Fraction(2, 3))
-    assert points_of_deal((3, 2, 1, 1), _sets("4S 4D", "4H 4C", "", ""), (0, 1), split=True) == (0, 0, 1, 1)
 
 
 def test_option_team_points_split_is_recorded_exactly() -> None:
@@ -252,7 +227,9 @@ def test_worked_example(
         assert state.turn == leader
         do(state, *trick.split())
     assert state.over
-    assert (state.taken(), state.reds, GAME.points(state)) == (taken, reds, points)
+    assert (state.taken(), state.reds, GAME.points(state)) == (taken, reds, points), "later Geese change nothing"
+    said = [f"{count} trick{'s' * (count != 1)}" for count in taken]
+    assert [GAME.text.seat_status(state, seat) for seat in range(4)] == said
 
 
 @pytest.mark.parametrize("length", [4, 8])
@@ -284,29 +261,6 @@ def test_three_nine_cards_each_and_the_last_is_turned_up_and_stays_out() -> None
     state = dealt(THREE)
     assert state.piles()[TURNED] == cards.cards("7H")
     assert not sum(state.hands) & cards.cards("7H")
-
-
-@pytest.mark.parametrize(("rule", "reds"), [("play-and-catch", (0, 2)), ("catch-only", (2,))])
-def test_three_who_is_red(rule: str, reds: tuple[int, ...]) -> None:
-    state = position("4S 2S", "AS 2H", "7S 3C", three_rule=rule)
-    events = do(state, "4S", "AS", "7S")
-    assert state.reds == reds
-    marked = [event for event in events if isinstance(event, BadgeTaken)]
-    assert [event.seat for event in marked if event.badge == "redfox"] == ([0, 2] if len(reds) == 2 else [2])
-    assert [event.seat for event in marked if event.badge == "whitefox"] == [seat for seat in range(3) if seat not in reds]
-
-
-def test_three_a_lone_red_fox_is_possible() -> None:
-    state = position("4S 2S", "AS 2H", "2C 3C")
-    do(state, "4S", "AS", "2C")
-    assert state.reds == (0,)
-
-
-def test_three_a_turned_goose_counts_for_nobody_and_the_other_three_are_goosed() -> None:
-    out = cards.cards("4D")
-    assert points_of_deal((3, 3, 3), _sets("4S 4H", "4C", ""), (0, 1), out=out) == (0, 0, 3)
-    assert points_of_deal((3, 3, 3), _sets("4S 4H", "", "4C"), (0, 1), out=out) == (10, 10, 5)
-    assert points_of_deal((3, 3, 3), _sets("4S 4H 4C", "", ""), (0,), out=cards.cards("7H")) == (12, 3, 3)
 
 
 @pytest.mark.parametrize(
@@ -345,11 +299,6 @@ def test_fact_most_points_of_a_deal(owners: list[int], tricks: list[int], reds: 
         assert points[seat] <= (20 if seat in reds else 14)
     shared = points_of_deal(tuple(tricks.count(seat) for seat in range(4)), geese, reds, split=True)
     assert all(part <= full for part, full in zip(shared, points, strict=True))
-
-
-def test_fact_a_red_fox_can_have_20_and_a_white_14() -> None:
-    assert points_of_deal((6, 1, 0, 0), _sets("4S 4H 4D", "4C", "", ""), (0,))[0] == 12 + 8 == 20
-    assert points_of_deal((1, 6, 0, 0), _sets("4S", "4H 4D 4C", "", ""), (0,))[1] == 6 + 8 == 14
 
 
 NAMES = ("Ann", "Ben", "Cyd", "Dot")

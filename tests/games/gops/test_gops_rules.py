@@ -170,50 +170,33 @@ def test_a_sampled_bid_comes_from_the_hand_that_everybody_knows_and_the_stock_is
     assert found == set(CLUBS.split()) - {"2C"}
 
 
-def test_rule_4_the_highest_bid_takes_everything_and_the_bids_are_put_away() -> None:
-    session = laid("KD")
-    events = bids(session, "KS QC")
-    assert Taken(0, cards.card("KS"), "the highest bid") in events
-    assert Moved(cards.hand("KD"), TURNED, Pile(KEPT_KIND, 0)) in events
-    assert state_of(session).gone == state_of(session).piles()[GONE] == cards.cards("KS QC")
-    assert points(session) == (13, 0), "the first worked example"
-
-
-def test_rule_5_carry_leaves_it_for_the_next_round() -> None:
-    session = laid("AD TD")
-    assert Tied((0, 1), "the highest bids are level") in bids(session, "KS KC")
-    assert points(session) == (0, 0) and state_of(session).won == [0, 0]
-    events = bids(session, "5S 4C")
-    assert Moved(cards.hand("AD TD"), TURNED, Pile(KEPT_KIND, 0)) in events
-    assert points(session) == (11, 0), "the worked example"
-
-
-def test_rule_5_discard_puts_it_away() -> None:
-    session = laid("AD TD", ties="discard")
-    assert Moved(cards.hand("AD"), TURNED, GONE) in bids(session, "KS KC")
-    assert cards.write(state_of(session).offer) == "TD"
-    bids(session, "5S 4C")
-    assert points(session) == (10, 0), "the worked example"
-
-
-def test_rule_5_split_divides_its_value_exactly_among_those_who_tie() -> None:
-    session = laid("AD TD", ties="split")
-    assert Moved(cards.hand("AD"), TURNED, GONE) in bids(session, "KS KC")
-    assert points(session) == (Fraction(1, 2), Fraction(1, 2))
-    bids(session, "5S 4C")
-    assert points(session) == (Fraction(21, 2), Fraction(1, 2)), "the worked example"
-    three = laid("TD QD", ties="split", players=3)
-    bids(three, "KS KC KH")
-    assert points(three) == (Fraction(10, 3),) * 3
-    bids(three, "JS JC 9H")
-    assert points(three) == (Fraction(28, 3), Fraction(28, 3), Fraction(10, 3))
-
-
-@pytest.mark.parametrize("ties", ["carry", "discard", "split"])
-def test_rule_5_a_lower_bid_does_not_win_instead(ties: str) -> None:
-    session = laid("QD", players=3, ties=ties)
-    assert Tied((0, 1), "the highest bids are level") in bids(session, "JS JC 9H")
-    assert state_of(session).won == [0, 0, 0]
+@pytest.mark.parametrize(
+    ("ties", "prizes", "rounds", "scores"),
+    [
+        ("carry", "AD TD", "KS KC, 5S 4C", [(0, 0), (11, 0)]), ("discard", "AD TD", "KS KC, 5S 4C", [(0, 0), (10, 0)]),
+        ("split", "AD TD", "KS KC, 5S 4C", [(Fraction(1, 2),) * 2, (Fraction(21, 2), Fraction(1, 2))]),
+        ("split", "TD QD", "KS KC KH, JS JC 9H", [(Fraction(10, 3),) * 3, (*[Fraction(28, 3)] * 2, Fraction(10, 3))]),
+        ("carry", "QD", "JS JC 9H", [(0, 0, 0)]), ("discard", "QD", "JS JC 9H", [(0, 0, 0)]),
+        ("carry", "KD 9D 2D", "KS 2C, 9S 8C, 3S AC", [(13, 0), (22, 0), (24, 0)]),
+    ],
+)  # fmt: skip
+def test_rules_4_5_and_7_worked_examples(ties: str, prizes: str, rounds: str, scores: list[tuple[Points, ...]]) -> None:
+    """After a tie a lower bid does not win instead; the prize stays, is put away, or divided exactly among those who tie."""
+    session = laid(prizes, ties=ties, players=len(scores[0]))
+    for round_, score in zip(rounds.split(", "), scores, strict=True):
+        before = state_of(session).gone
+        offer, cards_bid = tuple(state_of(session).offer), cards.hand(round_)
+        events = bids(session, round_)
+        ranks = [VALUE[card] for card in cards_bid]
+        if ranks.count(max(ranks)) > 1:
+            assert Tied((0, 1, 2)[: ranks.count(max(ranks))], "the highest bids are level") in events
+            assert (Moved(offer, TURNED, GONE) in events) == (ties != "carry")
+        else:
+            assert Taken(0, cards_bid[0], "the highest bid") in events
+            assert Moved(offer, TURNED, Pile(KEPT_KIND, 0)) in events
+        put_away = sum(cards.BIT[card] for card in (*cards_bid, *(offer if Moved(offer, TURNED, GONE) in events else ())))
+        assert state_of(session).gone == state_of(session).piles()[GONE] == before | put_away
+        assert points(session) == score
 
 
 def test_rule_6_there_are_thirteen_rounds_and_the_last_is_forced() -> None:
@@ -243,13 +226,6 @@ def test_rule_6_all_bids_equal_in_every_round(ties: str, each: Points) -> None:
     session = table(ties=ties)
     all_equal(session)
     assert points(session) == (each, each)
-
-
-def test_rule_7_the_score_is_the_value_of_the_prizes_taken() -> None:
-    session = laid("KD 9D 2D")
-    for mine, theirs in (("KS", "2C"), ("9S", "8C"), ("3S", "AC")):
-        bids(session, f"{mine} {theirs}")
-    assert points(session) == (24, 0)
 
 
 @pytest.mark.parametrize(

@@ -75,40 +75,25 @@ def state_of(session: Session) -> ThropsState:
     return session.state
 
 
-def test_rule_1_exactly_three_players_and_52_cards() -> None:
-    assert GAME.seats(ThropsOptions()) == 3
+def test_rule_1_exactly_three_players_and_52_cards_in_four_hands_of_13_of_which_one_is_the_stock() -> None:
     assert cards.write(GAME.pack(ThropsOptions())) == " ".join(rank + suit for suit in "SHDC" for rank in "AKQJT98765432")
-
-
-def test_rule_1_four_hands_of_13_of_which_one_is_the_stock() -> None:
     deal = table().deal
     assert deal is not None
-    assert [len(hand) for hand in deal.hands] == [13, 13, 13]
-    assert len(deal.stock) == 13
+    assert [len(hand) for hand in (*deal.hands, deal.stock)] == [13] * 4
     assert len({card for hand in (*deal.hands, deal.stock) for card in hand}) == 52
 
 
-def test_rule_2_there_are_thirteen_rounds() -> None:
-    session = table()
-    for number in range(1, 14):
-        assert state_of(session).round == number
-        assert GAME.text.progress(state_of(session)) == f"card {number} of 13"
-        commit(session, 0, 1, 2)
-    assert session.due_step == "score"
-
-
-def test_rule_2a_the_top_stock_card_is_turned_up() -> None:
+def test_rule_2_in_thirteen_rounds_the_top_stock_card_is_turned_up_and_any_card_of_the_hand_may_be_bid() -> None:
     session = table()
     assert session.deal is not None
-    for card in session.deal.stock:
-        assert state_of(session).turned == card
+    for number, card in enumerate(session.deal.stock, 1):
+        state = state_of(session)
+        assert (state.round, state.turned) == (number, card)
+        assert GAME.text.progress(state) == f"card {number} of 13"
+        for seat in range(3):
+            assert [value_of(action) for action in session.legal(seat)] == list(cards.members(state.hands[seat]))
         commit(session, *session.seats_to_act)
-
-
-def test_rule_2b_any_card_of_the_hand_may_be_bid() -> None:
-    session = table()
-    for seat in range(3):
-        assert [value_of(action) for action in session.legal(seat)] == list(cards.members(state_of(session).hands[seat]))
+    assert session.due_step == "score"
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
