@@ -70,9 +70,9 @@ def _is_measured(statistics: ActionStatistics) -> bool:
 class Analysis(RatedActions):
     """The analysis of a decision. Its sentences are computed on demand."""
 
-    def __init__(self, view: View, agent: BuiltInPlayer, chosen: Action) -> None:
-        """agent: the player. chosen: the action that it chose; one drawn from a mixed strategy counts as the best action."""
-        super().__init__(view, agent, chosen)
+    def __init__(self, view: View, agent: BuiltInPlayer, chosen: Action, advised: Action | None = None) -> None:
+        """agent, chosen, advised: as for `RatedActions`."""
+        super().__init__(view, agent, chosen, advised)
         self._hint = ""
         self._figures: str | None = None
         self._judged: dict[Action, str] = {}
@@ -320,14 +320,18 @@ class Analysis(RatedActions):
         other = next(fit, None)
         if not _is_measured(mine) or (other is None and differ):
             return ""
-        said = self._figures_in_words(self.best)
-        return said if other is None else f"{said}, {self._figures_in_words(other)} after {self._action_words(other)}"
+        often, points = self._chance_and_points(self.best)
+        said = f"it wins the game {often} in 100, with {points} {'point' if points == '1' else 'points'} on average"
+        if other is None:
+            return said
+        often, points = self._chance_and_points(other)
+        return f"{said}; {often}, with {points}, after {self._action_words(other)}"
 
-    def _figures_in_words(self, action: Action) -> str:
-        """Returns the chance and the points of an action: "32 games in 100 and 13 points"."""
+    def _chance_and_points(self, action: Action) -> tuple[str, str]:
+        """Returns the chance and the points of an action in words: ("32 times", "13")."""
         found = self.statistics(action)
-        points = phrases.decimal_text(found.mean(f"points {self.view.seat}"))
-        return f"{100 * found.mean(CHANCE):.0f} games in 100 and {points} points"
+        often = phrases.count_text(round(100 * found.mean(CHANCE)), "time")
+        return often, phrases.decimal_text(found.mean(f"points {self.view.seat}"))
 
     def _did_better(self, other: Action) -> bool:
         """Whether an action has both a higher chance and more points in the playouts than the best action."""

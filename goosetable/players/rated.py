@@ -99,8 +99,10 @@ class Confidence(NamedTuple):
 class RatedActions:
     """The actions of a decision, rated by the search for that decision."""
 
-    def __init__(self, view: View, agent: BuiltInPlayer, chosen: Action) -> None:
-        """agent: the player. chosen: the action that it chose; one drawn from a mixed strategy counts as the best action."""
+    def __init__(self, view: View, agent: BuiltInPlayer, chosen: Action, advised: Action | None = None) -> None:
+        """agent: the player. chosen: the action that it chose; one drawn from a mixed strategy counts as the best action.
+        advised: the best action of an earlier search, or None; it stays the best unless this search finds a better one.
+        """
         self.view = view
         self.values = dict(agent.values)
         """Values of the actions, as `BuiltInPlayer.values`."""
@@ -126,6 +128,9 @@ class RatedActions:
             self._choose_best_by_advice()
         if self.mixture.get(best):
             self._choose_bid_by_advice()
+        if advised is not None and advised in self.values and self._is_level_with_best(advised):
+            self.best = advised
+            self._order.sort(key=lambda action: action != advised)
         values = self.values.values()
         self._scale = max(values) - min(values) if values else 0.0
         """Range of the values, from the worst to the best."""
@@ -170,6 +175,13 @@ class RatedActions:
         tolerance.
         """
         return {one: max(CLOSE_ERRORS * self._error_of_difference(best, one), MAX_EQUAL_DIFFERENCE / 2) for one in self._order}
+
+    def _is_level_with_best(self, action: Action) -> bool:
+        """Whether the search has not shown the best action to be better than another one."""
+        if self.mixture:
+            return self.belongs_to_mixture(action)
+        near = self._tolerances(self.best)[action] if self.visits else EQUAL_VALUE_LIMIT
+        return self.values[self.best] - self.values[action] <= near or self.are_equal(self.best, action)
 
     @property
     def is_rough(self) -> bool:

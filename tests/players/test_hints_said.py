@@ -49,6 +49,26 @@ def analysis_of(seen: View, seed: str) -> Analysis:
     return Analysis(seen, adviser, players.decide(adviser, seen))
 
 
+@each
+def test_more_thought_leaves_the_advised_action_unless_it_finds_a_better_one(game: Any) -> None:
+    kept = 0
+    for number, turn in enumerate(turns(Variant(game, game.Options()), "kept", 4, 0.25)):
+        adviser = make_player_with_effort("expert@20%", Random(f"kept {number}"))
+        assert isinstance(adviser, BuiltInPlayer)
+        adviser.trace = Trace()
+        chosen = players.decide(adviser, turn.view)
+        found = Analysis(turn.view, adviser, chosen)
+        for advised in turn.view.legal:
+            again = Analysis(turn.view, adviser, chosen, advised)
+            assert again.hint()
+            if again.best == advised:
+                kept += advised != found.best
+                assert advised not in found.ranking.worse or found.are_close(advised, found.best)
+            else:
+                assert again.best == found.best and not found.are_equal(advised, found.best)
+    assert kept, "some actions are level with the best one"
+
+
 def action_called(found: Analysis, name: str) -> Action:
     """The legal action on a card of this name; two equal cards are one here."""
     faces = [(one, card_of(one)) for one in found.view.legal]

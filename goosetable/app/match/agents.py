@@ -252,7 +252,8 @@ class Agents:
             chosen = yield from players.think_in_slices(adviser, seen)
             if trace.mixture:
                 chosen = max(trace.mixture, key=trace.mixture.__getitem__)
-        found = Analysis(seen, adviser, chosen)
+        earlier = self._hint.result if self._hint is not None else None
+        found = Analysis(seen, adviser, chosen, earlier.best if earlier is not None else None)
         if len(found.values) > 1:
             yield from found.compute_statistics_of(*seen.legal)
         self._advised.update(found.named_actions)
