@@ -27,9 +27,8 @@ from goosetable.players.rated import (
     MAX_NAMED,
     MIN_PLAYOUTS,
     RatedActions,
-    are_equivalent,
 )
-from goosetable.players.search import EQUAL_VALUE_LIMIT
+from goosetable.players.search import EQUAL_VALUE_LIMIT, are_equivalent
 
 ALIKE: Final = "about as good"
 NO_DIFFERENCE: Final = "it makes no difference"

@@ -185,6 +185,7 @@ SKILLS: Final = {
         weighted_determinizations=2 * WEIGHTED_DETERMINIZATIONS,
         guidance=None,
         max_paired_bids=WHOLE_HAND,
+        breaks_ties=True,
     ),
 }
 """By name, each level that searches, from the weakest to the strongest. They differ in budget, memory, failings and use of

@@ -7,16 +7,15 @@ from itertools import islice
 from math import inf, sqrt
 from typing import Final, NamedTuple
 
-from goosetable.cards import BIT
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.state import State, TrickState
+from goosetable.engine.rules.state import State
 from goosetable.engine.strength.sums import sum_in_order
 from goosetable.engine.text.advice import Decision, Ranking
 from goosetable.engine.text.explain import CHANCE, GAME, WORTH, ActionStatistics, DealFigures, statistics_of
 from goosetable.players.agent import BuiltInPlayer, Trace
-from goosetable.players.search import EQUAL_VALUE_LIMIT, WinUtility
+from goosetable.players.search import EQUAL_VALUE_LIMIT, WinUtility, are_equivalent
 
 MAX_EARNINGS_STATES: Final = 100
 """Greatest number of final states used to find which of two equal actions earns more points."""
@@ -53,22 +52,6 @@ ENOUGH_SIMULATIONS: Final = 300
 """Least number of simulations after which a small difference counts as none."""
 MIN_PLAYOUTS: Final = 20
 """Least number of playouts of an action for its chance and points to be shown."""
-
-
-def are_equivalent(view: View, one: Action, two: Action) -> bool:
-    """Whether two cards of the hand are equivalent: they are of one suit, and no card between them can still be played."""
-    first, second = card_of(one), card_of(two)
-    if first is None or second is None or verb_of(one) is not verb_of(two):
-        return False
-    between = view.game.heuristics.cards_between(view.known, first, second)
-    if between is None:
-        return False
-    loose = view.unseen
-    for group in view.known_hand_cards:
-        loose |= group
-    for card in view.known.trick if isinstance(view.known, TrickState) else ():
-        loose |= BIT[card]
-    return not between & loose
 
 
 class StatisticsByAction(Mapping[Action, ActionStatistics]):

@@ -21,7 +21,7 @@ from typing import Final, TypeVar, cast
 from goosetable import cards
 from goosetable.cards import BIT, Cards
 from goosetable.engine.hidden.view import View, determinization_from, sample_determinization, sampler_for
-from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
+from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import GONE, Points
 from goosetable.engine.rules.state import OVER, State, TrickState
@@ -201,6 +201,30 @@ def best_valued_action(view: View, values: Mapping[Action, float]) -> Action:
     return view.game.heuristics.choose_playout_action(
         view.known, [action for action in view.legal if values[action] >= least], CHANCE_WITHOUT_SLIP
     )
+
+
+def are_equivalent(view: View, one: Action, two: Action) -> bool:
+    """Whether two cards of the hand are equivalent: they are of one suit, and no card between them can still be played."""
+    first, second = card_of(one), card_of(two)
+    if first is None or second is None or verb_of(one) is not verb_of(two):
+        return False
+    between = view.game.heuristics.cards_between(view.known, first, second)
+    if between is None:
+        return False
+    loose = view.unseen
+    for group in view.known_hand_cards:
+        loose |= group
+    for card in view.known.trick if isinstance(view.known, TrickState) else ():
+        loose |= BIT[card]
+    return not between & loose
+
+
+def lowest_equivalent(view: View, chosen: Action) -> Action:
+    """Returns the lowest of the cards that are equivalent to the action `chosen`, if it follows to a trick; else `chosen`."""
+    if card_of(chosen) is None or not isinstance(view.known, TrickState) or not view.known.trick:
+        return chosen
+    alike = [action for action in view.legal if action == chosen or are_equivalent(view, chosen, action)]
+    return max(alike, key=lambda card: view.game.heuristics.rank_from_top(view.known, card))
 
 
 def most_visited_action(view: View, visits: Sequence[int], values: Mapping[Action, float]) -> Action:

@@ -29,6 +29,7 @@ from goosetable.engine.strength.heuristics import (
     MixedStrategyRun,
     PayoffRows,
     SolverRun,
+    scaled_leads,
 )
 from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.engine.strength.sums import sum_in_order
@@ -62,6 +63,7 @@ from goosetable.players.search import (
     Utility,
     WinUtility,
     best_valued_action,
+    lowest_equivalent,
     play_out,
 )
 
@@ -69,6 +71,8 @@ MAX_TABLE_SIZE: Final = 16_000
 """Greatest size of the solver's transposition table. A larger dictionary grows in one step, which would delay a frame."""
 
 
+LARGEST_LEAD: Final = 200
+"""Lead in points that is scaled to 1 where a solved round is played for points; no deal brings more."""
 MAX_CERTAIN_LOSS: Final = 0.001
 """Greatest loss of utility against the best answer with which a certain choice replaces the solution of a round."""
 
@@ -123,26 +127,27 @@ class SolvedRoundSearch(Search):
     An iteration is one slice of the solver; the budget is ignored.
     """
 
-    def __init__(self, problem: SearchProblem, mixing: MixedStrategyRun) -> None:
+    def __init__(
+        self, problem: SearchProblem, mixing: MixedStrategyRun, mixing_for_points: MixedStrategyRun | None = None
+    ) -> None:
+        """mixing_for_points: a second solver, for points. Its mixture is played if by the first no bid changes the value."""
         super().__init__(problem)
-        self._mixing = mixing
+        self._mixing, self._mixing_for_points = mixing, mixing_for_points
         self._mixture: dict[Action, float] = {}
         self._rows: PayoffRows = {}
 
     def run(self) -> Iterator[None]:
-        try:
-            while True:
-                next(self._mixing)
-                yield
-        except StopIteration as done:
-            solved = done.value
-            self._mixture, self._rows = solved.mixture, solved.rows
-            if self.trace is not None:
-                self.trace.rows = self._rows
-                both = (solved.mixture, solved.answer) if self.view.seat == 0 else (solved.answer, solved.mixture)
-                self.trace.strategies = [SealedStrategies(both, solved.values)]
+        solved = yield from self._mixing
+        self._mixture, self._rows = solved.mixture, solved.rows
+        if self.trace is not None:
+            self.trace.rows = self._rows
+            both = (solved.mixture, solved.answer) if self.view.seat == 0 else (solved.answer, solved.mixture)
+            self.trace.strategies = [SealedStrategies(both, solved.values)]
         for action, value in solved.values.items():
             self.visits[action], self.totals[action] = 1, value
+        worths = [worth for row in self._rows.values() for worth in row]
+        if self._mixing_for_points is not None and max(worths) - min(worths) <= EQUAL_VALUE_LIMIT:
+            self._mixture = (yield from self._mixing_for_points).mixture
 
     def is_as_good_as_solution(self, action: Action) -> bool:
         """Whether an action, against every possible bid of the other seat, has about the value of the solution."""
@@ -314,6 +319,10 @@ class Skill:
     """Use of learned policies; None for the guidance of the game's heuristics."""
     max_paired_bids: int = 0
     """Greatest number of legal bids at which `PairedBids` is used; 0 for never."""
+    breaks_ties: bool = False
+    """Whether it settles equal choices as people do: follows to a trick with the lowest of equivalent cards, and bids for
+    points once no bid of a solved round changes its chance to win. For a player without a mind.
+    """
     leeway: float = 0.0
     """Greatest loss by a manner, in standard deviations of the values, 0 or more; 0 switches manners off."""
     mind: Mind | None = None
@@ -390,7 +399,10 @@ class Searcher(BuiltInPlayer):
         determinizer = Determinizer(view, memory, self._seed)
         search = yield from self.prepare_search(view, determinizer)
         yield from self.run_search(search)
-        return self._choose_by_manner(view, determinizer, search, self.values, search.best_action())
+        chosen = search.best_action()
+        if self.skill.breaks_ties:
+            chosen = lowest_equivalent(view, chosen)
+        return self._choose_by_manner(view, determinizer, search, self.values, chosen)
 
     def run_search(self, search: Search) -> Generator[None, None, None]:
         """Runs a search in work slices, and stores its values in `values`."""
@@ -524,7 +536,8 @@ class Searcher(BuiltInPlayer):
         if view.hand.bit_count() <= skill.solved_rounds:
             mixing = heuristics.solve_mixed_strategy(view.known, utility)
             if mixing is not None:
-                return SolvedRoundSearch(replace(problem, utility=utility), mixing)
+                points = heuristics.solve_mixed_strategy(view.known, _points_utility(heuristics)) if skill.breaks_ties else None
+                return SolvedRoundSearch(replace(problem, utility=utility), mixing, points)
         cost = heuristics.cost * (policy.cost if policy is not None and guidance.playouts else 1.0)
         size = max(1, int(skill.slices.actions / cost) // (length + skill.slices.sampling))
         plain = self.style.is_neutral
@@ -599,6 +612,11 @@ class Searcher(BuiltInPlayer):
         size = max(1, int(skill.slices.actions / view.game.heuristics.cost) // trial)
         problem = replace(problem, budget=max(budget, MIN_DETERMINIZATIONS), slice_size=size)
         return HorizonSearch(problem, steps, self._policy_expecting_habits(view.game.heuristics))
+
+
+def _points_utility(heuristics: AnyHeuristics) -> Utility:
+    """Returns a utility that grows with the seat's lead in points."""
+    return lambda state: scaled_leads(heuristics.rules.search_points(state), LARGEST_LEAD)
 
 
 def _standing_key(view: View, forecast: bool) -> tuple[object, ...]:

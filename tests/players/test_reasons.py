@@ -37,8 +37,7 @@ from goosetable.games.goosed.rules import Goosed, GoosedOptions
 from goosetable.games.gops.rules import Gops, GopsOptions
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
-from goosetable.players.rated import are_equivalent
-from goosetable.players.search import play_out
+from goosetable.players.search import are_equivalent, play_out
 from tests.games.high_card import HighCard
 from tests.games.playing import NAMES, Variant
 from tests.players.positions import Turn, ending, turns

@@ -131,6 +131,19 @@ FOOL = {
 }
 
 
+MASTER: Final = {
+    "of equal cards the lowest is thrown away": geese(("AS KS QS", "7H 8H", "2H 3H"), 1, "QS", "9D JD"),
+    "of equal cards the lowest takes the trick": geese(("KS QS 2H", "AS 7H", "2D 3H"), 3, "QS", "9S JS"),
+}
+
+
+@pytest.mark.parametrize("name", MASTER)
+def test_master_follows_with_the_lowest_of_equal_cards(name: str) -> None:
+    seen = MASTER[name].view
+    for seed in range(5):
+        assert seen.game.action_text(decide(make_player("master", Random(seed), 60), seen)) == MASTER[name].right
+
+
 @pytest.mark.parametrize("level", ["hard-deal", "expert-deal"])
 @pytest.mark.parametrize("name", FOOL)
 def test_a_sure_win_is_found(name: str, level: str) -> None:
@@ -229,6 +242,14 @@ def bids_left(*hands: str, offer: str, to_come: str, won: tuple[str, ...] = ()) 
         [sum(state.hands), sum(state.won), *map(cards.cards, (offer, to_come))]
     )
     return view(GAME, state, 0)
+
+
+@pytest.mark.parametrize("won", [("2D 3D 4D", "KD QD JD TD"), ("KD QD JD TD", "2D 3D 4D")], ids=["lost", "won"])
+def test_master_bids_for_points_once_the_game_is_decided(won: tuple[str, str]) -> None:
+    """The queen is sure to take the nine, so it is not bid for the ace, although neither changes who wins."""
+    seen = bids_left("QS 3S 2S", "TC 7C AC", offer="AD", to_come="6D 9D", won=won)
+    for seed in range(5):
+        assert decide(make_player("master", Random(seed)), seen) != seen.game.parse_action("bid QS", seen.legal)
 
 
 GOPS: dict[str, tuple[Callable[[], View], str, str]] = {
