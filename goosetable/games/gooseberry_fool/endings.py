@@ -47,7 +47,8 @@ class FoolEndings(Advice[TrickState]):
         known, left = decision.known, LEFT_NEIGHBOUR[decision.seat]
         right, out = LEFT_NEIGHBOUR[left], cards.members(decision.unseen)
         found: list[tuple[tuple[Cards, ...], tuple[int, ...]]] = []
-        if decision.hand.bit_count() > COUNTED or JOKER in (*out, *known.trick, *cards.members(decision.hand)):
+        to_come = cards.members(decision.unseen | decision.hand)
+        if decision.hand.bit_count() > COUNTED or JOKER in to_come or JOKER in known.trick:
             return []
         for group in itertools.combinations(out, decision.hand_sizes[left]):
             held = {left: sum([BIT[card] for card in group]), decision.seat: decision.hand}
