@@ -203,12 +203,12 @@ class Series:
         for number in range(1, self.games + 1):
             code = self.code or (seed.new_code() if self.seed is None else seed.code_in_series(self.seed, number))
             for turn in range(self.games_per_code):
-                yield self.task(number, turn, code, players_seed)
+                yield self.make_task(number, turn, code, players_seed)
 
     def failure_texts(self, result: GameResult) -> list[str]:
         return [f"{self.names[one.entry]}, game {result.number}: {shorten(escape(one.reason))}" for one in result.failures]
 
-    def task(self, number: int, turn: int, code: str, players_seed: str) -> GameTask:
+    def make_task(self, number: int, turn: int, code: str, players_seed: str) -> GameTask:
         names, seats = self.names, len(self.players)
         entries = tuple((seat - turn) % seats for seat in range(seats))
         chairs = tuple(Chair(names[entry], self.players[entry]) for entry in entries)

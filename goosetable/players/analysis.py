@@ -19,7 +19,7 @@ from goosetable.engine.text.explain import (
     action_words,
     means_differ,
     strongest_difference,
-    with_other_action,
+    with_other_action_named,
 )
 from goosetable.engine.words import phrases
 from goosetable.players.agent import BuiltInPlayer
@@ -90,7 +90,7 @@ class Analysis(RatedActions):
         if self.mixture:
             return f"right {self._share_in_words(self.best)}"
         if word == "equal":
-            return with_other_action(IS_AS_GOOD, self._action_words(rival))
+            return with_other_action_named(IS_AS_GOOD, self._action_words(rival))
         return self.as_good_clause(rival) if word == "close" else word
 
     def reason_for(self, action: Action) -> str:
@@ -132,7 +132,7 @@ class Analysis(RatedActions):
 
     def as_good_clause(self, other: Action, exactly: bool = False) -> str:
         """Returns a clause such as "about as good as 7♥", with the name of `other`; "just as good as" if `exactly`."""
-        return with_other_action(JUST_AS_GOOD if exactly else AS_GOOD, self._action_words(other))
+        return with_other_action_named(JUST_AS_GOOD if exactly else AS_GOOD, self._action_words(other))
 
     # ------------------------------------------------------------------ the sentence of a card player
 
@@ -459,7 +459,7 @@ class Analysis(RatedActions):
     def compare(self, action: Action, other: Action, gain: float) -> str:
         """Explains why an action is better than another by `gain`, or worse if `gain` is negative."""
         said = self.view.game.heuristics.reasons.reason(self._comparison(action, other, gain))
-        return with_other_action(said, self._action_words(other))
+        return with_other_action_named(said, self._action_words(other))
 
     def _comparison(self, action: Action, other: Action, gain: float) -> Comparison:
         game = self.view.game

@@ -49,7 +49,7 @@ def _nameless(one: Program) -> Route:
     """The page that asks for a name. Its Enter notes that the person was asked, so all are asked anew each time."""
     one.context.change_settings(asked=())
     setup = TableSetup(GAME, "Gooseberry")
-    setup.seat_player(1, "Ben", "human")
+    setup.give_seat_to_player(1, "Ben", "human")
     return routes.ToNames(setup)
 
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from goosetable import games, integrity
 from goosetable.app.storage import archive, clean_names
-from goosetable.app.storage.archive import Journal, Notice, StorageReport, TableFile
+from goosetable.app.storage.archive import Journal, Notice, OpenTableFile, StorageReport
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import jsonl
 from goosetable.engine.record.format import Chair
@@ -94,7 +94,7 @@ class SheetFolder:
             return False
 
     def _make_journal(self, name: str, content: bytes, path: Path | None = None) -> Journal:
-        def open_file(journal: Journal) -> TableFile:
+        def open_file(journal: Journal) -> OpenTableFile:
             at, torn = journal.path or path, journal.path is None
             place = None if at is None else archive.reopen_table(at, journal.all_lines, torn)
             if place is not None:
@@ -174,7 +174,7 @@ class SheetSession:
             if any(answer.sets_entry_mode and answer.text == before for answer in course.question.answers):
                 self.answer(before)
 
-    def rename(self, seat: int, name: str, is_another_person: bool = False) -> None:
+    def rename_player(self, seat: int, name: str, is_another_person: bool = False) -> None:
         """Changes the name of the player at a seat.
 
         is_another_person: True if another person takes over the seat with its points; deals before the present one then keep
@@ -187,7 +187,7 @@ class SheetSession:
         now = len(self.written.deals) if is_another_person else None
         for course in [self.written, *([] if self.correction is None else [self.correction.course])]:
             if now is None:
-                course.rename(seat, name)
+                course.rename_player(seat, name)
             else:
                 course.replace_player(seat, name, now)
         self._journal.add_line(file.name_line(seat, name, now))

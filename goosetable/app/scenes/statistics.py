@@ -23,7 +23,7 @@ from goosetable.app.storage.history.figures import (
     ALL,
     Figure,
     Figures,
-    MedalPlace,
+    MedalStatus,
     meeting_figures,
     summarize_totals,
     total_figures,
@@ -83,7 +83,7 @@ class FigureRow(ElementControl):
 class MedalRow(FigureRow):
     """A row with the picture of a medal, or of all medals of a game."""
 
-    def __init__(self, figure: Figure, places: Sequence[MedalPlace]) -> None:
+    def __init__(self, figure: Figure, places: Sequence[MedalStatus]) -> None:
         super().__init__(figure)
         self.places = places
 
@@ -97,7 +97,7 @@ class MedalRow(FigureRow):
             canvas.draw_medal(place.medal.sign, bool(place.mark), area.x + (i + 0.5) * step, area.centery, area.h * 0.98)
 
 
-def row_of_medals(title: str, places: Sequence[MedalPlace]) -> MedalRow:
+def row_of_medals(title: str, places: Sequence[MedalStatus]) -> MedalRow:
     """Returns the row with all medals of a game, the earned ones first. title: title of the game."""
     given = [place.medal.name for place in places if place.mark]
     left = [place.medal.name for place in places if not place.mark]
@@ -107,7 +107,7 @@ def row_of_medals(title: str, places: Sequence[MedalPlace]) -> MedalRow:
     return MedalRow(Figure(title, f"{len(given)} of {len(places)}", said), places)
 
 
-def row_of_medal(place: MedalPlace, day: str) -> MedalRow:
+def row_of_medal(place: MedalStatus, day: str) -> MedalRow:
     """Returns the row of one medal. day: the day on which it was earned, in words; "" for a medal not earned."""
     got = f"{place.medal.meaning.removesuffix('.')}, on {day}." if day else place.medal.meaning
     return MedalRow(Figure(place.medal.name, "earned" if place.mark else "not earned yet", got), (place,))

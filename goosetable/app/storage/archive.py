@@ -35,7 +35,7 @@ _LOOKED_AT: Final = 100_000
 """Largest number of folder entries that `find_duplicate` compares."""
 
 
-class TableFile(NamedTuple):
+class OpenTableFile(NamedTuple):
     """The open file of a table."""
 
     path: Path
@@ -129,17 +129,17 @@ def create_file(path: Path) -> FileIO:
     return path.open("x+b", buffering=0)
 
 
-def create_file_in(folder: Path, name: str, suffix: str = SUFFIX) -> TableFile:
+def create_file_in(folder: Path, name: str, suffix: str = SUFFIX) -> OpenTableFile:
     """Creates a file with this name in a folder. If the name is taken, adds the first free number. Raises OSError."""
     make_folder(folder)
     for path in _candidate_paths(folder, name, suffix):
         if not os.path.lexists(path):
             with contextlib.suppress(FileExistsError):
-                return TableFile(path, create_file(path), 0)
+                return OpenTableFile(path, create_file(path), 0)
     raise AssertionError("numbers do not end")
 
 
-def reopen_table(path: Path, table: bytes, cut_torn_line: bool = False) -> TableFile | None:
+def reopen_table(path: Path, table: bytes, cut_torn_line: bool = False) -> OpenTableFile | None:
     """Opens the file of a table, so that lines can be appended. Returns None if the file is not the beginning of `table`, or
     cannot be written.
 
@@ -158,7 +158,7 @@ def reopen_table(path: Path, table: bytes, cut_torn_line: bool = False) -> Table
             if len(kept) < len(found):
                 file.truncate(len(kept))
             os.fsync(file.fileno())
-            return TableFile(path, file, len(kept))
+            return OpenTableFile(path, file, len(kept))
     except OSError:
         pass
     file.close()
@@ -276,7 +276,7 @@ class Journal:
     """True if all was on the disk when the journal was closed."""
 
     def __init__(
-        self, open_file: Callable[[Journal], TableFile], notice: Notice, report: StorageReport,
+        self, open_file: Callable[[Journal], OpenTableFile], notice: Notice, report: StorageReport,
         on_closed: Callable[[Journal], None],
         folder: Path, table: bytes = b"", may_archive_other: bool = True,
     ) -> None:  # fmt: skip
@@ -288,7 +288,7 @@ class Journal:
         self._find, self._notice, self._report, self._on_closed = open_file, notice, report, on_closed
         self._folder = folder
         self._table = bytearray(table)
-        self._place: TableFile | None = None
+        self._place: OpenTableFile | None = None
         self._safe = 0
         self._pending_notice = ""
         self.path: Path | None = None
@@ -375,19 +375,19 @@ class Journal:
                 return
         raise OSError(errno.ESTALE, "other programs write there all the time")
 
-    def _write_in_background(self, place: TableFile) -> bool:
+    def _write_in_background(self, place: OpenTableFile) -> bool:
         """Writes the missing lines. Returns True if the file at the path has the entire table afterwards. Raises OSError."""
         if not self._is_own_file(place):
             return False
         self._append_missing_lines(place)
         return self._is_own_file(place) and self._safe == len(self._table)
 
-    def _append_missing_lines(self, place: TableFile) -> None:
+    def _append_missing_lines(self, place: OpenTableFile) -> None:
         if self._safe < len(self._table):
             write_missing_bytes(place.file, bytes(self._table), self._safe)
             self._safe = len(self._table)
 
-    def _is_own_file(self, place: TableFile) -> bool:
+    def _is_own_file(self, place: OpenTableFile) -> bool:
         """Returns True if the path still leads to the open file, and if the content of the file is the beginning of the table.
 
         If the file is shorter than expected, reduces `_safe`, the number of bytes that are known to be on the disk.
@@ -426,7 +426,7 @@ class _BackgroundWrite:
     The thread is started by `_thread`, because `threading` would wait for its start, which costs a frame.
     """
 
-    def __init__(self, write: Callable[[TableFile], bool], place: TableFile) -> None:
+    def __init__(self, write: Callable[[OpenTableFile], bool], place: OpenTableFile) -> None:
         self._write, self._place = write, place
         self._done = False
         self._lock = _thread.allocate_lock()

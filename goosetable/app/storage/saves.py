@@ -19,8 +19,8 @@ from goosetable import games, integrity
 from goosetable.app.storage import archive
 from goosetable.app.storage.archive import Journal as Journal
 from goosetable.app.storage.archive import Notice as Notice
+from goosetable.app.storage.archive import OpenTableFile
 from goosetable.app.storage.archive import StorageReport as StorageReport
-from goosetable.app.storage.archive import TableFile
 from goosetable.app.storage.settings import MOST_OPENED
 from goosetable.engine.record import jsonl, replay
 from goosetable.engine.record.format import Header, RecordError
@@ -369,7 +369,7 @@ class Saves:
             self._journal.write_missing_lines()
         return self._journal
 
-    def _find_file(self, journal: Journal) -> TableFile:
+    def _find_file(self, journal: Journal) -> OpenTableFile:
         why = ""
         if journal.path in (None, self.running):
             if self._lock.acquire():
@@ -385,17 +385,17 @@ class Saves:
             return self._archive_file(journal, why, always_new=True)
         return self._archive_file(journal)
 
-    def _archive_file(self, journal: Journal, notice: str = "", always_new: bool = False) -> TableFile:
+    def _archive_file(self, journal: Journal, notice: str = "", always_new: bool = False) -> OpenTableFile:
         """Returns the file of a table in the archive. always_new: True even if the table already has one. Raises OSError."""
         place = None if always_new or journal.path is None else archive.reopen_table(journal.path, journal.all_lines)
         name = archive.file_name(journal.all_lines) or "undated table"
         return archive.create_file_in(self.archive, name)._replace(notice=notice) if place is None else place
 
-    def _open_running_file(self, journal: Journal) -> TableFile | None:
+    def _open_running_file(self, journal: Journal) -> OpenTableFile | None:
         """Creates the running file, or opens it to continue the table. Returns None if the file has another table."""
         if not os.path.lexists(self.running):
             try:
-                return TableFile(self.running, archive.create_file(self.running), 0)
+                return OpenTableFile(self.running, archive.create_file(self.running), 0)
             except FileExistsError:
                 pass  # a program that knows of no lock was quicker
         return archive.reopen_table(self.running, journal.all_lines, cut_torn_line=journal.path is None)

@@ -116,7 +116,7 @@ def _make_figures_of_person(snapshot: Snapshot, portraits: Sequence[str]) -> Ele
 def _make_medals_and_figure(snapshot: Snapshot, portraits: Sequence[str], row: table_facts.Row, size: float) -> Element:
     ring = "brass" if snapshot.turn in row.seats else ""
     medals = make_medallions([portraits[seat] for seat in row.seats], 30 if size == SIZES[0] else 26, ring)
-    words = Text(short_figure(snapshot, row), size, face="bold" if row.is_best else "semi", max_lines=1, spoken="")
+    words = Text(short_figure_text(snapshot, row), size, face="bold" if row.is_best else "semi", max_lines=1, spoken="")
     return Row([medals, words], 5)
 
 
@@ -137,7 +137,7 @@ def _plate_text(snapshot: Snapshot) -> str:
     return "" if any(told.quotas) or told.ranking or told.strips else snapshot.plates[snapshot.me]
 
 
-def short_figure(snapshot: Snapshot, row: table_facts.Row) -> str:
+def short_figure_text(snapshot: Snapshot, row: table_facts.Row) -> str:
     """Returns the figure of a row as a short text: tricks and bid ("2 of 3"), a total with an added number, or points."""
     quota = snapshot.facts.quotas[row.seat] if snapshot.facts.quotas else None
     if quota is not None:

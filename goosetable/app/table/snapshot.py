@@ -225,8 +225,8 @@ class Snapshot:
         return dict(self.playable)
 
 
-def take_snapshot(match: Match, sort: str = "suits", play_only_card: bool = False) -> Snapshot:
-    """Returns a snapshot of a match. sort: "suits" or "ranks". play_only_card: True to play the only playable card at once."""
+def take_snapshot(match: Match, sort: str = "suits", autoplays_only_card: bool = False) -> Snapshot:
+    """Returns a snapshot of a match. sort: "suits" or "ranks". autoplays_only_card: True to play an only card at once."""
     session = match.session
     seats, me = range(session.seats), match.me
     names = tuple(match.with_names(f"[{seat}]") for seat in seats)
@@ -261,7 +261,7 @@ def take_snapshot(match: Match, sort: str = "suits", play_only_card: bool = Fals
         open=public_hands(match) if match.open_hands else open_cards(seen),
         opened=match.open_hands and not game.open_hands,
         awaited=session.seats_to_act,
-        forced=_automatic_action(seen, play_only_card) if mine else None,
+        forced=_automatic_action(seen, autoplays_only_card) if mine else None,
         extra_facts=tuple(map(match.with_names, game.text.extra_facts(known))),
         later=game.text.face_down_purpose, set_aside=game.text.set_aside_caption, stamp=_stamp(match, known),
     )  # fmt: skip
@@ -389,13 +389,13 @@ def automatic_keep_action(seen: View) -> Action | None:
     return seen.legal[0] if alone else seen.game.text.automatic_action(seen.known)
 
 
-def _automatic_action(seen: View, play_only_card: bool) -> Action | None:
+def _automatic_action(seen: View, autoplays_only_card: bool) -> Action | None:
     """Returns the action that is performed for the person without a question; None if there is none.
 
-    play_only_card: True if the only playable card is played automatically.
+    autoplays_only_card: True if the only playable card is played automatically.
     """
     asked = automatic_keep_action(seen)
-    return seen.legal[0] if asked is None and play_only_card and is_only_card(seen.legal) else asked
+    return seen.legal[0] if asked is None and autoplays_only_card and is_only_card(seen.legal) else asked
 
 
 def is_only_card(legal: tuple[Action, ...]) -> bool:

@@ -486,7 +486,7 @@ class Hand:
         self.hint = card
         self.glide_to_places()
 
-    def step(self, by: int) -> None:
+    def step_focus(self, by: int) -> None:
         """Moves the focus by `by` cards. If no card has the focus, moves it to the hinted card, or else to a playable card."""
         if self.focus in self.cards:
             self.focus_card(self.cards[(self.cards.index(self.focus) + by) % len(self.cards)], True)
@@ -501,7 +501,7 @@ class Hand:
         """
         suits = list(dict.fromkeys(suit(card) for card in self.cards))
         if self.focus not in self.cards:
-            self.step(by)
+            self.step_focus(by)
         elif suits:
             wanted = suits[(suits.index(suit(self.focus)) + by) % len(suits)]
             self.focus_card(next(card for card in self.cards if suit(card) == wanted), True)

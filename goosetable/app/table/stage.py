@@ -243,9 +243,9 @@ class Stage:
             places = self.layout.hand(snapshot.face_down_count) if snapshot.face_down_count else ()
             return [Sprite(f"back {seat} {i}", "", Pose.of_place(place, 0.0)) for i, place in enumerate(places)]
         if snapshot.opened:
-            return self._open_hand(snapshot, seat)
+            return self._sprites_of_open_hand(snapshot, seat)
         if self.layout.needs.rows:
-            return self._open_row(snapshot, seat)
+            return self._sprites_of_open_row(snapshot, seat)
         place = self.opponent_index(seat)
         poses = [] if place is None else seats.back_poses(self.layout, place, snapshot.counts[seat])
         known = snapshot.open[seat] if snapshot.open else ()
@@ -258,7 +258,7 @@ class Stage:
             sprite.rest = sprite.pose = self._pose_right_of_backs(seat, sprite.rest)
         return found
 
-    def _open_hand(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
+    def _sprites_of_open_hand(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
         at, held = self.opponent_index(seat), snapshot.open[seat]
         if at is None:
             return []
@@ -270,7 +270,7 @@ class Stage:
         where = zip(held, seats.open_hand_poses(self.layout, at, len(held), lying), strict=True)
         return [Sprite(f"back {seat} {i}", self.image_code(card), pose) for i, (card, pose) in enumerate(where)]
 
-    def _open_row(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
+    def _sprites_of_open_row(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
         at, strips = self.opponent_index(seat), snapshot.facts.strips
         if at is None or not snapshot.open:
             return []
@@ -317,7 +317,7 @@ class Stage:
         self._players[sprite.key] = seat
         self.trick.append(sprite)
 
-    def trick_places(self) -> list[tuple[str, Pose]]:
+    def poses_in_trick(self) -> list[tuple[str, Pose]]:
         """Returns the cards of the trick with their present poses; a flying card has the pose at the end of its flight."""
         return [(card.code, self.trick_pose(self._players[card.key], order)) for order, card in enumerate(self.trick)]
 

@@ -142,7 +142,7 @@ class SceneWidgets:
         for widget in self.all if among is None else among:
             if widget is self.focus or not widget.is_focusable:
                 continue
-            along, across = self._distance(widget.rect, x, y, dx, dy)
+            along, across = self._distance_in_direction(widget.rect, x, y, dx, dy)
             here, there = self.focus.rect, widget.rect
             level = (
                 here.top < there.bottom and there.top < here.bottom
@@ -156,7 +156,7 @@ class SceneWidgets:
             self.focus_on(best[1])
         return best is not None
 
-    def _distance(self, rect: pygame.Rect, x: int, y: int, dx: int, dy: int) -> tuple[float, float]:
+    def _distance_in_direction(self, rect: pygame.Rect, x: int, y: int, dx: int, dy: int) -> tuple[float, float]:
         """Returns the distance of a control's box from the point (x, y) in the direction (dx, dy), and its offset at right
         angles to this direction, in pixels.
         """

@@ -118,7 +118,7 @@ class SheetGame:
     def can_undo(self) -> bool:
         return bool(self.answers or self.deals)
 
-    def rename(self, seat: int, name: str) -> None:
+    def rename_player(self, seat: int, name: str) -> None:
         """Changes the name of the person at a seat, in all deals that this person has played."""
         self.names = (*self.names[:seat], name, *self.names[seat + 1 :])
 
@@ -127,7 +127,7 @@ class SheetGame:
         stays = [one for one in self.left if one[1] != seat or one[0] < deal]
         gone = [(deal, seat, self.names_at(deal - 1)[seat])] if deal else []
         self.left = sorted([*stays, *gone], key=lambda one: one[0])
-        self.rename(seat, name)
+        self.rename_player(seat, name)
 
     def names_at(self, deal: int) -> tuple[str, ...]:
         """Returns the names of the people who played a deal, by seat. deal: number of the deal, from 0."""

@@ -147,7 +147,7 @@ def _apply_line(course: SheetGame, fields: Mapping[str, object], number: int, an
             raise ValueError("'seat' must be the number of a seat")
         name, deal = _parse_name(fields["name"], seat), fields.get("deal")
         if deal is None:
-            course.rename(seat, name)
+            course.rename_player(seat, name)
         elif type(deal) is int and 1 <= deal <= MOST_ANSWERS:
             course.replace_player(seat, name, deal - 1)
         else:

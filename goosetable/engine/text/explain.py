@@ -430,7 +430,7 @@ class Reasons(Generic[S]):
         return ""
 
 
-def with_other_action(text: str, other: str) -> str:
+def with_other_action_named(text: str, other: str) -> str:
     """Replaces each `@` in a reason with the name of the other action."""
     return text.replace(OTHER_ACTION, other)
 

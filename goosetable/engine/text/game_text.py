@@ -38,7 +38,7 @@ from goosetable.engine.text.table_facts import (
 from goosetable.engine.words import phrases
 
 
-def best_result(points: Sequence[Points], lowest_wins: bool = False) -> str:
+def best_result_sentence(points: Sequence[Points], lowest_wins: bool = False) -> str:
     """Returns a sentence on the best score of a deal: "{[1 scores] most}: 56.", or "fewest" if the lowest total wins."""
     best = rules.leaders(points, lowest_wins)
     said = f"[{best[0]} scores]" if len(best) == 1 else f"{seat_names(best)} score"
@@ -479,7 +479,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
         """Returns the points of a seat from sources other than the prizes it won, such as "6½ in shares"."""
         return []
 
-    def high_to_low(self, card_set: Cards) -> tuple[Card, ...]:
+    def sorted_high_to_low(self, card_set: Cards) -> tuple[Card, ...]:
         """Returns the cards of a set, sorted by value, the highest first."""
         return tuple(sorted(cards.members(card_set), key=self.card_value, reverse=True))
 
@@ -562,12 +562,12 @@ class SealedText(GameText[B, O], Generic[B, O]):
         seats = range(len(state.hands))
         spent = [sum([BIT[value_of(action)] for who, action in state.actions if who == seat]) for seat in seats]
         held = [state.open_hand(seat) for seat in seats]
-        hands = tuple(RankStrip(self.high_to_low(own | gone), own) for own, gone in zip(held, spent, strict=True))
+        hands = tuple(RankStrip(self.sorted_high_to_low(own | gone), own) for own, gone in zip(held, spent, strict=True))
         raised, offer = (sum([BIT[card] for card in shown]) for shown in (state.raised, state.offer))
         prizes = sum([BIT[card] for card in self.rules.pack(state.options)]) & ~(sum(held) | sum(spent))
         left = cards.members(prizes & ~raised)
         note = f"{len(left)}, worth {sum([self.card_value(card) for card in left])}" if left else "none"
-        stock = RankStrip(self.high_to_low(prizes), prizes & ~raised | offer, offer, note)
+        stock = RankStrip(self.sorted_high_to_low(prizes), prizes & ~raised | offer, offer, note)
         taken = tuple(
             ", ".join([*([" ".join(self._card_names(won))] if won else []), *self.other_gain_texts(state, seat)])
             or "nothing yet"
@@ -576,7 +576,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
         return RankStrips("Taken, and still held", hands, taken, "Prizes still to come", stock)
 
     def _card_names(self, cards: Cards) -> list[str]:
-        return [self.card_name(card) for card in self.high_to_low(cards)]
+        return [self.card_name(card) for card in self.sorted_high_to_low(cards)]
 
     def tally(self, state: B, seat: int | None) -> Tally:
         points = self.rules.points(state)
@@ -587,7 +587,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
         offer = f"on offer: {added}" if state.stake else "on offer"
         left = self.rules.hand_size(state.options, Standing(0, state.totals)) - len(state.raised)
         stock = f"{phrases.count_text(left, 'prize')} to come" if left else "no more to come"
-        said = best_result(points, self.rules.lowest_wins) if state.over else self.tally_rule(state)
+        said = best_result_sentence(points, self.rules.lowest_wins) if state.over else self.tally_rule(state)
         return Tally(("prizes",), "", "", rows, said, offer if state.offer else "", stock)
 
     def _tally_row(self, state: B, seat: int, points: Points, is_best: bool) -> Row:
@@ -721,7 +721,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
                 return f"Your lead: anything but {phrases.SYMBOLS[trumps]}, until a trump has been played"
             return f"Your lead: {_ANY if free else self._legal_cards_text(state, legal)}"
         who, suit, follows = self.lead_text(state), cards.suit(state.trick[0]), self._must_follow(state)
-        which = self._answer_text(state)
+        which = self._cards_to_follow_text(state)
         if follows:
             return f"{who}, so you follow: {which}"
         if last:
@@ -733,7 +733,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
     def short_prompt(self, state: T) -> str:
         if state.over or not 0 < len(state.trick) < len(state.hands):
             return self.prompt(state)
-        hand, suit, which = state.hands[state.turn], cards.suit(state.trick[0]), self._answer_text(state)
+        hand, suit, which = state.hands[state.turn], cards.suit(state.trick[0]), self._cards_to_follow_text(state)
         if self._must_follow(state):
             return f"You follow: {which}"
         if hand.bit_count() == 1:
@@ -751,7 +751,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
         following = following_cards(state.hands[state.turn], suit) if suit != cards.JOKER_SUIT else 0
         return bool(following) and len(self.rules.legal(state)) == following.bit_count()
 
-    def _answer_text(self, state: T) -> str:
+    def _cards_to_follow_text(self, state: T) -> str:
         """Returns the cards that may follow the lead, as in "J♥ or 8♥", "any ♥", "play any card" or "you must play 2♥"."""
         legal, hand = self.rules.legal(state), state.hands[state.turn]
         which = self._legal_cards_text(state, legal)

@@ -27,7 +27,7 @@ from goosetable.engine.text.explain import (
     exact_difference_text,
     same_result_text,
 )
-from goosetable.engine.text.game_text import TrickText, best_result
+from goosetable.engine.text.game_text import TrickText, best_result_sentence
 from goosetable.engine.text.table_facts import (
     Badge,
     Call,
@@ -415,7 +415,7 @@ def _sum_terms(state: CrossState, seat: int, points: int) -> tuple[SumTerm, ...]
 
 def _tally_sentence(state: CrossState, points: tuple[int, ...]) -> str:
     if state.over:
-        return best_result(points)
+        return best_result_sentence(points)
     if len(state.hands) == 4:
         return "Partners score alike, and best where their tricks are shared evenly."
     if not state.first:

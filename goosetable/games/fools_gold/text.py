@@ -25,7 +25,7 @@ from goosetable.engine.text.explain import (
     frequencies_text,
     means_text,
 )
-from goosetable.engine.text.game_text import TrickText, best_result
+from goosetable.engine.text.game_text import TrickText, best_result_sentence
 from goosetable.engine.text.table_facts import Badge, Chart, Choice, EmblemPart, FigureKind, Glossary, TableFigure, Tally
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
@@ -442,4 +442,6 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         rule = "The best suit counts for its owner, the rest against"
         rule += "." if is_pure(state.options) else f"; {self._sets_sentence(state)}."
         extra = "" if is_pure(state.options) else "sets"
-        return Tally(tuple(phrases.SYMBOLS), "suit less rest", extra, tuple(made), best_result(points) if state.over else rule)
+        return Tally(
+            tuple(phrases.SYMBOLS), "suit less rest", extra, tuple(made), best_result_sentence(points) if state.over else rule
+        )

@@ -23,7 +23,7 @@ from goosetable.engine.text.explain import (
     actions_of_trick,
     difference_text,
 )
-from goosetable.engine.text.game_text import TrickText, best_result
+from goosetable.engine.text.game_text import TrickText, best_result_sentence
 from goosetable.engine.text.table_facts import Badge, EmblemPart, Glossary, KeptCardsCaption, Row, Side, Stamp, Tally
 from goosetable.engine.words import phrases
 from goosetable.games.goosed.rules import (
@@ -113,7 +113,7 @@ def _points_sentence(state: GoosedState, seat: int, points: Points, tricks_worth
 def foxes_summary(state: GoosedState, points: tuple[Points, ...]) -> str:
     """Returns a sentence that names the Red Foxes; once the deal is over, also the seats with the most points."""
     if state.over and not reds_are_goosed(state):
-        return best_result(points)
+        return best_result_sentence(points)
     if not state.decided:
         if state.first == NO_SEAT:
             who = "its taker the Red Fox" if is_catcher_only(state.options) else "its player and its taker Red Foxes"

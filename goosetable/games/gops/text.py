@@ -132,7 +132,7 @@ class GopsText(SealedText[GopsState, GopsOptions]):
 
     def preview_effect(self, state: GopsState, action: Action) -> str:
         rank, others = VALUE[action - BID], [seat for seat in range(len(state.hands)) if seat != state.turn]
-        best = {f"[{seat}]": VALUE[self.high_to_low(state.open_hand(seat))[0]] for seat in others}
+        best = {f"[{seat}]": VALUE[self.sorted_high_to_low(state.open_hand(seat))[0]] for seat in others}
         beat, tie = [who for who, top in best.items() if top > rank], [who for who, top in best.items() if top == rank]
         if not beat and not tie:
             return f"wins {phrases.points_in_words(state.stake)} for certain"

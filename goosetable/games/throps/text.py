@@ -12,7 +12,7 @@ from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.event import HIDDEN, Points
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.explain import LATER, Comparison, DealFigures, Difference, Reasons, likely_word
-from goosetable.engine.text.game_text import SealedText, best_result
+from goosetable.engine.text.game_text import SealedText, best_result_sentence
 from goosetable.engine.text.table_facts import EmblemPart, FigureKind, Glossary, Row, TableFigure, Tally
 from goosetable.engine.words import phrases
 from goosetable.games.throps.rules import (
@@ -138,7 +138,7 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
         rows = tuple(_tally_row(who, state.won[who], who in best) for who in table_facts.seats_clockwise(seat, SEATS))
         rule = "The best suit counts for its owner, the rest against; a suit not won at all earns ten."
         sale = "" if state.turned == HIDDEN else f"for sale: {VALUE[cards.rank(state.turned)]}"
-        said = best_result(points) if state.over else rule
+        said = best_result_sentence(points) if state.over else rule
         return Tally(tuple(phrases.SYMBOLS), "suit less rest", "empty suits", rows, said, sale)
 
 

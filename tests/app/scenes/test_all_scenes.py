@@ -124,7 +124,7 @@ def _fair(context: Context, matches: Matches) -> Scene:
 
 def _names(context: Context, matches: Matches) -> Scene:
     setup = TableSetup(GAME, "Gooseberry")
-    setup.seat_player(1, "Player 2", "human")
+    setup.give_seat_to_player(1, "Player 2", "human")
     page = NamesScene(context, setup)
     page.fields[0].set_text("Maud")
     return page

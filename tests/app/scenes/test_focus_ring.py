@@ -85,7 +85,7 @@ def meets(scene: Any, widget: Widget) -> Iterator[None]:
     widgets.focus_on(widget)
     fan = isinstance(table, TableScene) and widget is table.controls.fan
     if fan:
-        table.hand.step(1)
+        table.hand.step_focus(1)
         table.hand.settle()
     yield
     widgets.ring = False

@@ -156,7 +156,7 @@ class TestAskedForNames:
     def laid(self, one: Any) -> Any:
         """Sets up a table with Anna in the second seat, and presses the button that deals; returns the scene on top."""
         scene = one.show(NewGameScene)
-        scene.setup.seat_player(1, "Anna", "human")
+        scene.setup.give_seat_to_player(1, "Anna", "human")
         scene.remake_controls()
         one.click(scene.deal)
         return one.top
@@ -273,7 +273,7 @@ class TestChairs:
     def test_a_new_name_keeps_the_chair(self, program: Opens) -> None:
         one = program(people=BOTH)
         scene = one.show(NewGameScene)
-        scene.setup.seat_player(1, "Anna", "human")
+        scene.setup.give_seat_to_player(1, "Anna", "human")
         scene.remake_controls()
         one.click(scene.people[1])
         one.click(one.top.pens[1])
@@ -287,7 +287,7 @@ class TestChairs:
     def test_who_is_forgotten_gets_up(self, program: Opens) -> None:
         one = program(people=BOTH)
         scene = one.show(NewGameScene)
-        scene.setup.seat_player(1, "Anna", "human")
+        scene.setup.give_seat_to_player(1, "Anna", "human")
         scene.remake_controls()
         one.click(scene.people[1])
         one.click(one.top.pens[1])
@@ -306,8 +306,8 @@ class TestChairs:
     def test_the_same_people_sit_down_the_next_time(self, program: Opens, stand_in: type[Any]) -> None:
         one = program(people=BOTH)
         scene = one.show(NewGameScene)
-        scene.setup.seat_player(0, "Ben", "human")
-        scene.setup.seat_player(1, "Anna", "human")
+        scene.setup.give_seat_to_player(0, "Ben", "human")
+        scene.setup.give_seat_to_player(1, "Anna", "human")
         one.click(scene.deal)
         again = one.show(NewGameScene)
         assert again.setup.chairs[:2] == [Chair("Ben", "human"), Chair("Anna", "human")]

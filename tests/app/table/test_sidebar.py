@@ -17,7 +17,7 @@ from goosetable.app.scenes.card_pages import AllHandsScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.table.seats import choose_portraits
-from goosetable.app.table.sidebar import Sidebar, make_strip, short_figure
+from goosetable.app.table.sidebar import Sidebar, make_strip, short_figure_text
 from goosetable.app.table.sidebar_blocks import FigureInput, draw_race, row_name
 from goosetable.app.table.snapshot import Snapshot, take_snapshot
 from goosetable.app.table.table_layout import Layout
@@ -217,7 +217,7 @@ def test_the_strip_keeps_within_its_bounds(
         assert written.clashes() == []
         assert all(box.right <= 545 for _, box in written.all)
         own = next((row for row in now.tally.rows if row.seat == 0), None) if now.tally is not None else None
-        assert own is None or short_figure(now, own) in written.texts
+        assert own is None or short_figure_text(now, own) in written.texts
 
 
 def test_what_is_too_long_scrolls_with_the_rows_first(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:

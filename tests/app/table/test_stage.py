@@ -125,11 +125,11 @@ def test_a_raised_card_stays_under_the_pointer_that_raised_it() -> None:
 def test_the_focus_begins_at_a_card_that_may_be_played_and_goes_round() -> None:
     hand = hand_of()
     hand.set_legal_cards(frozenset({4, 7}))
-    hand.step(1)
+    hand.step_focus(1)
     assert hand.focus == 4
-    hand.step(-5)
+    hand.step_focus(-5)
     assert hand.focus == 10
-    hand.step(1)
+    hand.step_focus(1)
     assert hand.focus == 0
     assert hand.remove_card(0) is not None
     assert hand.focus is None

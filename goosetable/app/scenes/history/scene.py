@@ -72,7 +72,7 @@ class DeletedGames:
 
     def queue_reading(self) -> None:
         """Queues a new reading of the list of deleted games."""
-        self._jobs.append(self._read())
+        self._jobs.append(self._read_deleted_games())
 
     def queue_deletion(self, games: Sequence[ListedGame]) -> None:
         """Queues the deletion of the records of these games."""
@@ -93,7 +93,7 @@ class DeletedGames:
         while self.run_slice():
             pass
 
-    def _read(self) -> Iterator[None]:
+    def _read_deleted_games(self) -> Iterator[None]:
         self.games = yield from deleted.read_deleted_games(self._folders, self._history.names)
         self.state += 1
 
@@ -135,7 +135,7 @@ class DeletedGames:
             except OSError as trouble:
                 failed = f" {clean_text(path.name)} cannot be brought back: {trouble.strerror}."
         self.last = ()
-        yield from self._read()
+        yield from self._read_deleted_games()
         self._done((f"{phrases.count_text(back, 'record')} brought back." if back else "") + failed)
 
 
@@ -222,7 +222,7 @@ class AllGamesScene(AwaitsRecords, NotedPage):
             found.sort(key=sort_key_of_column(label, you, self.listing.accuracy), reverse=last_first)
         self.maker.accuracy = self.listing.accuracy
         self.list.show_games(found, groups)
-        self.count = _count_text(len(found), self.games)
+        self.count = _game_count_text(len(found), self.games)
         self.first = self.list if found else self.close
         self._update_buttons()
         self.rebuild()
@@ -435,7 +435,7 @@ class AllGamesScene(AwaitsRecords, NotedPage):
         return self.message or self.list.accessible_value or filtered
 
 
-def _count_text(shown: int, games: Sequence[ListedGame]) -> str:
+def _game_count_text(shown: int, games: Sequence[ListedGame]) -> str:
     there = len(games)
     of = f"{there:,} {'game' if there == 1 else 'games'}" if shown == there else f"{shown:,} of {there:,} games"
     first = game_list.first_month(games)

@@ -68,19 +68,19 @@ class AnswerButton(Widget):
             canvas.draw_icon("struck", x + w / 2, y + h / 2, side, t.russet)
 
 
-def text_to_type(label: str) -> str:
+def typed_text_of_label(label: str) -> str:
     """Returns the text that a person types to choose an answer: "10h" for the label "10♥"; for a name its letters.
 
-    >>> text_to_type("10♥"), text_to_type("Mia"), text_to_type("the Joker")
+    >>> typed_text_of_label("10♥"), typed_text_of_label("Mia"), typed_text_of_label("the Joker")
     ('10h', 'mia', 'thejoker')
     """
     typed = label.lower().replace(phrases.MINUS, "-")
     return "".join("shdc"[SYMBOLS.index(sign)] if sign in SYMBOLS else sign for sign in typed if sign != " ")
 
 
-def texts_to_type(buttons: Sequence[AnswerButton]) -> list[str]:
+def typed_texts_of_answers(buttons: Sequence[AnswerButton]) -> list[str]:
     """Returns the text to type for each answer: its label; or its number, from 1, if no label begins with a digit."""
-    forms = [text_to_type(button.label) for button in buttons]
+    forms = [typed_text_of_label(button.label) for button in buttons]
     return forms if any(form[:1].isdigit() for form in forms) else [str(at) for at in range(1, len(buttons) + 1)]
 
 
@@ -90,7 +90,7 @@ def find_answer_of_text(buttons: Sequence[AnswerButton], text: str) -> tuple[Ans
 
     If no label begins with a digit, as with names of people, a typed number is the number of an answer, from 1.
     """
-    forms = texts_to_type(buttons) if text.isdigit() else [text_to_type(button.label) for button in buttons]
+    forms = typed_texts_of_answers(buttons) if text.isdigit() else [typed_text_of_label(button.label) for button in buttons]
     found = [(button, form) for button, form in zip(buttons, forms, strict=True) if form.startswith(text)]
     if not found:
         return None

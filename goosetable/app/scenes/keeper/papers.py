@@ -12,7 +12,7 @@ from goosetable.app.art import svg
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.scenes.keeper.answers import AnswerBlock, AnswerButton, largest_block, texts_to_type
+from goosetable.app.scenes.keeper.answers import AnswerBlock, AnswerButton, largest_block, typed_texts_of_answers
 from goosetable.app.table.seats import draw_medallions, medallions_width
 from goosetable.app.ui.accessible import as_spoken_sentence, as_spoken_sentences
 from goosetable.app.ui.elements import (
@@ -441,7 +441,7 @@ class KeeperPage(ElementPage):
                 Control(self.leave, 18, height=tall, grow=1, width=220),
             ]
             return Row([*on, Spacer(grow=0.001), take_back], 14, (8, 8, 0, 0), grow=1)
-        typed = texts_to_type(self.keys)
+        typed = typed_texts_of_answers(self.keys)
         keys = [
             Control(key, block.h * 0.5, height=block.h, shortcut=signs) for key, signs in zip(self.keys, typed, strict=True)
         ]

@@ -247,7 +247,7 @@ class KeeperNamesScene(NamesPage):
 
     def save(self, names: Mapping[int, str]) -> Change:
         for seat, name in names.items():
-            self.session.rename(seat, name, self.chooses and self.others[seat])
+            self.session.rename_player(seat, name, self.chooses and self.others[seat])
         return Pop()
 
     def make_further_elements(self, seat: int) -> list[Element]:

@@ -417,7 +417,7 @@ class StepsSidebar(Sidebar):
     def _make_list(self, numbers: range, height: float = 0) -> Column:
         lesson = self.progress.lesson
         now = lesson.chapter_of_step(self.progress.match.number)
-        rows = [_make_step(i, now, lesson.chapters[i][0], height) for i in numbers]
+        rows = [_make_step_line(i, now, lesson.chapters[i][0], height) for i in numbers]
         return Column(rows, role="list", name="Steps of the lesson")
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
@@ -426,7 +426,7 @@ class StepsSidebar(Sidebar):
         yield from super().accessible_parts(tree)
 
 
-def _make_step(step_index: int, present_index: int, title: str, height: float) -> Element:
+def _make_step_line(step_index: int, present_index: int, title: str, height: float) -> Element:
     def draw_ground(canvas: Canvas, area: pygame.Rect) -> None:
         canvas.draw_panel(area.inflate(0.4 * area.h, -2), 0.2 * area.h, fill=canvas.theme.chosen, edge=canvas.theme.brass_lo)
 

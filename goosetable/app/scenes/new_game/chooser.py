@@ -166,7 +166,7 @@ class GameChooser(ElementPage):
         portraits = portraits_of_chairs(setup.chairs, self.context.settings)
         self.people = [SeatRow(setup, seat, who, partial(self.choose_player, seat)) for seat, who in enumerate(portraits)]
         self.beside = self.seat_controls()
-        self.house_rules = tuple(found for found in setup.rules if found != setup.count_rule)
+        self.house_rules = tuple(found for found in setup.rules if found != setup.player_count_rule)
         self.rules = [self._make_rule_control(found) for found in self.house_rules]
         self.fields = {
             found.key: TextField(
@@ -184,7 +184,7 @@ class GameChooser(ElementPage):
         for tile in self.tiles:
             tile.chosen = tile.game is setup.game
         self.chosen = next((tile for tile in self.tiles if tile.chosen), None)
-        self.fewer.shown = self.more.shown = setup.count_rule is not None
+        self.fewer.shown = self.more.shown = setup.player_count_rule is not None
         self.first = self.deal
         self._update_controls()
 
@@ -206,7 +206,7 @@ class GameChooser(ElementPage):
             )
 
         def is_allowed(number: int) -> bool:
-            return number in there and (len(there) <= FEW or setup.allows_rule(rule.key, number))
+            return number in there and (len(there) <= FEW or setup.allows_value(rule.key, number))
 
         return NumberField(
             rule.label, arrow_values(rule, setup), rule.label_of, chosen, lambda value: self._set_rule(rule, value), is_allowed,
@@ -263,7 +263,7 @@ class GameChooser(ElementPage):
         self.rebuild()
 
     def _add_seats(self, by: int) -> None:
-        counts, found = self.setup.all_player_counts, self.setup.count_rule
+        counts, found = self.setup.all_player_counts, self.setup.player_count_rule
         at = counts.index(len(self.setup.chairs)) + by
         if found is not None and 0 <= at < len(counts):
             button = self.more if by > 0 else self.fewer
@@ -431,7 +431,7 @@ class GameChooser(ElementPage):
 
     def _make_player_heading(self) -> Element:
         setup = self.setup
-        players, count = len(setup.chairs), setup.count_rule
+        players, count = len(setup.chairs), setup.player_count_rule
         words, note, wrong = phrases.count_text(players, "player"), "", ""
         if count is not None:
             words = f"{players} of {self.counts}"

@@ -63,7 +63,7 @@ class TableSetup:
         self.code = ""
         self._fit_seats()
 
-    def set_up_day(self, day: DayDeal) -> None:
+    def set_up_deal_of_day(self, day: DayDeal) -> None:
         """Sets up the deal of a day, with its rules, code and opponents. This computer's person gets the first seat."""
         self.chosen, self._shortens = self.values_of(day.options), False
         self.level = DAY_LEVEL
@@ -79,25 +79,25 @@ class TableSetup:
         return make_options(self.game.Options, self.chosen)
 
     @property
-    def count_rule(self) -> Option | None:
+    def player_count_rule(self) -> Option | None:
         """The house rule with the number of players; None if the number is fixed."""
         return next((rule for rule in self.rules if rule.key == PLAYERS), None)
 
     @property
     def all_player_counts(self) -> tuple[int, ...]:
         """All numbers of players that the game allows under any house rules, ascending."""
-        if self.count_rule is None:
+        if self.player_count_rule is None:
             return (self.game.seats(self.options),)
-        return tuple(sorted(choice.value for choice in self.count_rule.choices if isinstance(choice.value, int)))
+        return tuple(sorted(choice.value for choice in self.player_count_rule.choices if isinstance(choice.value, int)))
 
     @property
     def fitting_player_counts(self) -> tuple[int, ...]:
         """The numbers of players that agree with all other choices."""
         return tuple(
-            number for number in self.all_player_counts if self.count_rule is None or self.allows_rule(PLAYERS, number)
+            number for number in self.all_player_counts if self.player_count_rule is None or self.allows_value(PLAYERS, number)
         )
 
-    def allows_rule(self, key: str, value: Value) -> bool:
+    def allows_value(self, key: str, value: Value) -> bool:
         """Returns True if a value of a house rule agrees with all other choices."""
         return not self.rules_conflict({key: value})
 
@@ -135,7 +135,9 @@ class TableSetup:
     def presets(self) -> dict[str, dict[str, Value]]:
         """House rules that can be chosen in one step, by name. The number of players stays the same, if possible."""
         printed = {rule.key: rule.default for rule in self.rules}
-        players = {self.count_rule.key: self.chosen[self.count_rule.key]} if self.count_rule is not None else {}
+        players = (
+            {self.player_count_rule.key: self.chosen[self.player_count_rule.key]} if self.player_count_rule is not None else {}
+        )
         printed = printed if self._conflict_of(printed | players) else printed | players
         of_one_deal = self.game.one_deal_options(make_options(self.game.Options, printed))
         found = {SHORTEST: self.values_of(of_one_deal), SHORT: self._shorten_rules(printed)}
@@ -238,7 +240,7 @@ class TableSetup:
         """Returns the chair of a new computer player: a character without a seat, at the level of new players."""
         return Chair(cast.free_character(self.names).name, self.level)
 
-    def seat_player(self, seat: int, name: str, player: str) -> None:
+    def give_seat_to_player(self, seat: int, name: str, player: str) -> None:
         """Gives a seat to a player. If the player has another seat, the two players change places.
 
         player: "human", a level or `module:Class`; "" for a computer player at the level of the replaced player, or else at the
@@ -251,7 +253,7 @@ class TableSetup:
             return
         self.chairs[seat] = Chair(name, player or (old.player if old.player in SEARCHING_LEVELS else self.level))
 
-    def rename(self, before: str, after: str) -> None:
+    def rename_person(self, before: str, after: str) -> None:
         """Renames a person. after: the new name; "" if the person was deleted, so that a new computer player gets the seat."""
         if normal_form(before) == normal_form(self.person) and after:
             self.person = after
@@ -351,7 +353,7 @@ def arrow_values(rule: Option, setup: TableSetup) -> list[Value]:
     every = 25 if wide > 100 else 5 if rule.other_values else 1
     listed = {choice.value for choice in rule.choices}
     found = listed | {number for number in there if number % every == 0}
-    return [value for value in sorted(found, key=value_sort_key) if setup.allows_rule(rule.key, value)]
+    return [value for value in sorted(found, key=value_sort_key) if setup.allows_value(rule.key, value)]
 
 
 def chart_as_typed_value(game: AnyGame, options: object, rule: Option) -> Value | None:

@@ -74,7 +74,7 @@ class NewGameScene(GameChooser):
         people, former = [person.name for person in profiles.all_people(s)], profiles.present_names_by_former(s)
         if self.day is not None and self.day.game is game:
             self.setup = TableSetup(game, s.name, people=people, former=former)  # every person gets the same level, too
-            self.setup.set_up_day(self.day)
+            self.setup.set_up_deal_of_day(self.day)
             return
         self.setup = TableSetup(game, s.name, SEARCHING_LEVELS[s.level - 1], people, former)
         if s.last_table is not None:
@@ -259,7 +259,7 @@ class SeatPickerScene(ElementPage):
             one.memory = found.get(profiles.normal_form(one.label), "")
 
     def give_seat_to_candidate(self, candidate: SeatCandidate) -> Change:
-        self.setup.seat_player(self.seat, candidate.label, candidate.player)
+        self.setup.give_seat_to_player(self.seat, candidate.label, candidate.player)
         return Pop(self.seat)
 
     def go_back(self) -> Change:
@@ -282,10 +282,10 @@ class SeatPickerScene(ElementPage):
             return
         before, after = result
         if after and not before:
-            self.setup.seat_player(self.seat, after, HUMAN)
+            self.setup.give_seat_to_player(self.seat, after, HUMAN)
             self._done = True
         else:
-            self.setup.rename(self.setup.seat_name(before), after)
+            self.setup.rename_person(self.setup.seat_name(before), after)
         self.history.close()
         self.history = open_history(self.context.folders, self.context.settings)
         self._make_candidates()
@@ -358,7 +358,7 @@ class NamesScene(NamesPage):
             shown = self.portraits[self.seats.index(seat)].partition("#")[0]
             person = profiles.find_person(s, before) or profiles.new_person(s, shown)
             self.context.change_settings(**profiles.changes_to_store_person(s, person._replace(name=name), person.name))
-            self.setup.rename(before, name)
+            self.setup.rename_person(before, name)
         return Pop(NAMED)
 
 

@@ -283,7 +283,7 @@ class GameEndScene(ScoreScene):
         ways, more = self._fitting_buttons(w)
         panel = self.wide >= PEOPLE
         words = self._make_words(more, panel)
-        people = [self._make_people(300 if self.roomy else 168)] if panel else []
+        people = [self._make_player_panel(300 if self.roomy else 168)] if panel else []
         page = Column([Row([*people, words], 22 if self.roomy else 14, grow=1), Spacer(height=8), ButtonRow(ways, 10)], 0)
         return Sheet(page, self.end_margin, 1180, padding=(16, 14, 16, 12), corners=(16, 24, 10))
 
@@ -301,7 +301,7 @@ class GameEndScene(ScoreScene):
 
     # ------------------------------------------------------------------ people on cloth
 
-    def _make_people(self, w: float) -> Element:
+    def _make_player_panel(self, w: float) -> Element:
         totals = self.totals
         large, plate = (0.56 * w, 22.0) if self.roomy else (0.5 * w, 15.5)
         rest = [seat for seat in seats_clockwise(self.match.me, len(totals)) if seat not in self.winners]
@@ -314,7 +314,7 @@ class GameEndScene(ScoreScene):
         if len(rest) <= FACES:
             each = min(0.36 * w, (w - (28 if self.roomy else 14)) / max(1, len(rest)))
             losers = Row(
-                [Spacer(grow=1), *(self._make_loser(seat, each) for seat in rest), Spacer(grow=1)], 4 if self.roomy else 1
+                [Spacer(grow=1), *(self._make_loser_plate(seat, each) for seat in rest), Spacer(grow=1)], 4 if self.roomy else 1
             )
         inside, edge = [wreathed, winner, Spacer(grow=1), losers], 10 if self.roomy else 4
         return Column(inside, 2, (edge, 12, edge, 12), width=w, background=draw_cloth, align=0, height=self._panel_height)
@@ -350,7 +350,7 @@ class GameEndScene(ScoreScene):
         side = min(8.0, maximum / 16)
         return Column(words, 0, (side, 3, side, 5), width=maximum, background=draw_wood)
 
-    def _make_loser(self, seat: int, column_width: float) -> Element:
+    def _make_loser_plate(self, seat: int, column_width: float) -> Element:
         face = make_portrait(self.portraits[seat], column_width * (0.86 if self.roomy else 0.7), rueful=True, align=0.5)
         plate = self._make_plate((seat,), 15.5 if self.roomy else 13, "walnut_hi", column_width - 4)
         return Column([face, plate], width=column_width)

@@ -276,7 +276,7 @@ class TotalsChart:
             for number in reversed(range(len(self.totals)))
         ]
         canvas.draw_svg(document(*size, "".join(lines)), left - pad, top - pad, *size)
-        self._draw_ends(canvas, left + wide, top, high)
+        self._draw_last_totals(canvas, left + wide, top, high)
 
     def _total_y(self, points: float) -> float:
         """Returns the y of a total, as a part 0..1 of the chart's height from its top."""
@@ -294,7 +294,7 @@ class TotalsChart:
             f' stroke-linejoin="round" stroke-linecap="round"{dash}/>'
         )
 
-    def _draw_ends(self, canvas: Canvas, left: float, top: float, height: float) -> None:
+    def _draw_last_totals(self, canvas: Canvas, left: float, top: float, height: float) -> None:
         each = min(30 * self.t, height / max(1, len(self.order) - 1))
         ends = sorted((self._total_y(own[-1]) * height, number) for number, own in enumerate(self.totals))
         places = [y for y, _ in ends]

@@ -242,7 +242,9 @@ class ScoreSheet:
         wide = scene.text_width(sentence.words, 17) + 110
         head = Either(Row([named, Spacer(grow=1), sentence]), Column([named, sentence], 2), min_width=wide)
         places = (
-            self._make_ranking() if scene.ranked else Either(self._make_rail(46), lambda: self._make_rail(36), min_width=600)
+            self._make_ranking()
+            if scene.ranked
+            else Either(self._make_race_line(46), lambda: self._make_race_line(36), min_width=600)
         )
         return Column([Column([head], padding=(0, 8, 0, 4)), places])
 
@@ -260,16 +262,16 @@ class ScoreSheet:
             ], 6, (0, 4, 14, 4), role="row", name=f"{place}. {name}: {phrases.format_points(total)}"))  # fmt: skip
         return Grid(cells, 0, min_width=200, even=True, role="list", name="The totals")
 
-    def _make_rail(self, diameter: float) -> Picture:
+    def _make_race_line(self, diameter: float) -> Picture:
         race = self.scene.race
         places = sorted(race.parties, key=lambda party: race.totals[party[0]])
         named = phrases.listed(
             [f"{self.say(seat_names(party))} {phrases.format_points(race.totals[party[0]])}" for party in places]
         )
         aim = f"The race to {race.target}" if race.target else "The race"
-        return Picture(partial(self._draw_rail, diameter), height=diameter + 30, name=f"{aim}: {named}")
+        return Picture(partial(self._draw_race_line, diameter), height=diameter + 30, name=f"{aim}: {named}")
 
-    def _draw_rail(self, d: float, canvas: Canvas, area: pygame.Rect) -> None:
+    def _draw_race_line(self, d: float, canvas: Canvas, area: pygame.Rect) -> None:
         t, u, race = canvas.theme, self.scene.t, self.scene.race
         d *= u
         low, high = float(min(0, *race.totals)), float(max(race.target, 1, *race.totals))
@@ -282,7 +284,7 @@ class ScoreSheet:
             canvas.draw_plain_text(
                 str(race.target), left + room + 32 * u, cy, self.scene.text_px(17), t.ink2, "semi", "midleft"
             )
-        for party, cx in places_on_rail(race, left, room, low, high, d):
+        for party, cx in places_on_race_line(race, left, room, low, high, d):
             good = party[0] in race.winners_now
             draw_medallions(canvas, [self.scene.portraits[seat] for seat in party], cx, cy, d, t.brass if good else "")
             total = phrases.format_points(race.totals[party[0]])
@@ -291,7 +293,7 @@ class ScoreSheet:
             )
 
 
-def places_on_rail(
+def places_on_race_line(
     race: table_facts.Race, left: float, room: float, low: float, high: float, d: float
 ) -> list[tuple[tuple[int, ...], float]]:
     """Returns the groups of seats with a common total, each with the x of its medallions on the line to the target. Groups that

@@ -327,7 +327,7 @@ def _recent_topic(table: Table) -> Sequence[str]:
     news = [line for _, line in match.log_since_action_of(match.me)]
     if not table.stage.snapshot.mine:
         return news or ["Nothing new has happened"]
-    prompt, (named, clause) = _short_prompt(table), _cards_turned_up(table)
+    prompt, (named, clause) = _short_prompt(table), _turned_card_names_and_clause(table)
     up = [clause] if named and spoken_text(named) not in spoken_text(prompt) else []
     return [*news, *up, prompt]
 
@@ -624,7 +624,7 @@ def _turned_up_words(table: Table) -> Iterator[str]:
     bid.
     """
     match, shown = table.match, table.stage.snapshot
-    named, clause = _cards_turned_up(table)
+    named, clause = _turned_card_names_and_clause(table)
     if not named or shown.turn is None:
         return
     bids = [heap.pile.seat for heap in shown.shown_piles if heap.pile.kind == BID_KIND]
@@ -635,7 +635,7 @@ def _turned_up_words(table: Table) -> Iterator[str]:
             yield match.with_names(f"[{seat} has] bid for {named}")
 
 
-def _cards_turned_up(table: Table) -> tuple[str, str]:
+def _turned_card_names_and_clause(table: Table) -> tuple[str, str]:
     """Returns the names of the cards turned up for sealed bids, and a clause that says that they are up; "" twice if there are
     none.
     """

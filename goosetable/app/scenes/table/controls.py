@@ -44,12 +44,12 @@ class HandControl(Widget):
         if keymap.is_command(event, "suit on") or keymap.is_command(event, "suit back"):
             hand.step_focus_by_suit(1 if keymap.is_command(event, "suit on") else -1)
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            hand.step(1 if event.key == pygame.K_RIGHT else -1)
+            hand.step_focus(1 if event.key == pygame.K_RIGHT else -1)
         elif event.key in (pygame.K_HOME, pygame.K_END) and hand.cards:
             hand.focus_card(hand.cards[0 if event.key == pygame.K_HOME else -1], True)
         elif event.key in PRESS_KEYS:
             if hand.focus is None:
-                hand.step(1)
+                hand.step_focus(1)
             elif self.table.context.reader_listens and not self.table.stage.snapshot.mine:
                 self.table.announce_topic("turn")
             elif not self.turn.has_just_acted:

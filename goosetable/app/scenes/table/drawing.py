@@ -673,7 +673,7 @@ def _images_needed_next(stage: Stage, back: str, watched: bool) -> Iterator[Want
 
     back: image code of the card back. watched: True if a person plays.
     """
-    trick = stage.trick_places()
+    trick = stage.poses_in_trick()
     for code, pose in trick:
         yield WantedImage.for_pose(code, pose)
     if len(trick) == len(stage.snapshot.names):

@@ -465,7 +465,7 @@ class Keyboard:
         widgets, hand = self.controls.widgets, self.table.stage.hand
         widgets.handle(event)
         if event.key in (pygame.K_TAB, pygame.K_F6) and widgets.focus is self.controls.fan and hand.focus is None:
-            hand.step(1)
+            hand.step_focus(1)
         return widgets.take_change()
 
 

@@ -186,7 +186,7 @@ class PlayerTotals(NamedTuple):
     prizes: int = 0
 
 
-class MedalPlace(NamedTuple):
+class MedalStatus(NamedTuple):
     """A medal and the game in which it was earned: the game's identifier (`mark`) and its start time. Both are "" if the medal
     has not been earned.
     """
@@ -235,7 +235,7 @@ class Period(NamedTuple):
     share: Share
 
 
-class GameShare(NamedTuple):
+class GamesWonShare(NamedTuple):
     """The share of games won among the finished games of one kind."""
 
     game: str
@@ -244,7 +244,7 @@ class GameShare(NamedTuple):
     """Part of the games that one of equal players would win, 0..1."""
 
 
-class Bids(NamedTuple):
+class BidResults(NamedTuple):
     """Tricks bid and tricks taken in the deals of one kind of game."""
 
     game: str
@@ -282,10 +282,10 @@ class Charts(NamedTuple):
     periods: tuple[Period, ...]
     """Periods with reviewed decisions, in order."""
     monthly: bool
-    by_game: tuple[GameShare, ...]
+    by_game: tuple[GamesWonShare, ...]
     """Kinds of game, the one with the largest part won first."""
-    bids: Bids | None
-    """Bids in the game with bids that was played most; None if no game has bids."""
+    bids: BidResults | None
+    """BidResults in the game with bids that was played most; None if no game has bids."""
     against: tuple[OpponentResults, ...]
     """Opponents, those met most often first."""
     points: bool
@@ -396,7 +396,7 @@ class Figures:
         found = self._query(question, self._query_parameters(player.key, game))
         return [(RecordedPlayer(*row[:2]), Meeting(*row[2:])) for row in found]
 
-    def medals(self, player: RecordedPlayer, game: AnyGame) -> tuple[MedalPlace, ...]:
+    def medals(self, player: RecordedPlayer, game: AnyGame) -> tuple[MedalStatus, ...]:
         """Returns all medals of a kind of game, each with the first game in which the player earned it.
 
         Some medals are for a number of wins, others for a feat in one game. A player who took over a seat during a game earns
@@ -404,7 +404,7 @@ class Figures:
         """
         sat = self._finished_games(player, game)
         return tuple(
-            MedalPlace(medal, *next((row[:2] for row in sat if _is_earned(medal, *row[2:])), ())) for medal in game.text.medals
+            MedalStatus(medal, *next((row[:2] for row in sat if _is_earned(medal, *row[2:])), ())) for medal in game.text.medals
         )
 
     def next_medal(self, player: RecordedPlayer, game: AnyGame) -> tuple[Medal, int] | None:
@@ -493,8 +493,8 @@ class Figures:
         kinds = list(dict.fromkeys(game.game for game in games))
         ((won, ended),) = self._query("SELECT coalesce(sum(won), 0), count(*) FROM chosen WHERE ended")
         return Charts(
-            Share(won, ended), game_list.first_month(games), self._games_by_place(),
-            _sum_of_shares(share for _, share in reviewed), by_time, monthly, self._shares_by_game(),
+            Share(won, ended), game_list.first_month(games), self._game_counts_by_place(),
+            _sum_of_shares(share for _, share in reviewed), by_time, monthly, self._win_shares_by_kind(),
             self._bids_of_most_played_kind(player, kinds),
             self._opponent_results(player, against, kinds), len(kinds) == 1,
         )  # fmt: skip
@@ -507,7 +507,7 @@ class Figures:
             WHERE key = :key AND stayed AND mark IN (SELECT value FROM json_each(:marks)) GROUP BY game)"""
         self._query(question, {"key": player.key, "marks": json.dumps([game.mark for game in games])})
 
-    def _games_by_place(self) -> tuple[int, ...]:
+    def _game_counts_by_place(self) -> tuple[int, ...]:
         question = f"SELECT min(place, {PLACES}), count(*) FROM chosen WHERE ended GROUP BY 1"
         found: dict[int, int] = dict(self._query(question))
         return tuple(found.get(place, 0) for place in range(1, PLACES + 1))
@@ -518,19 +518,19 @@ class Figures:
             JOIN reviews USING (digest, seat) WHERE key = :key GROUP BY game"""
         return {mark: Share(good, of) for mark, good, of in self._query(question, {"key": player.key}) if of}
 
-    def _shares_by_game(self) -> tuple[GameShare, ...]:
+    def _win_shares_by_kind(self) -> tuple[GamesWonShare, ...]:
         question = """SELECT kind, sum(won), count(*), avg((SELECT avg(won) FROM seats WHERE game = chosen.game AND stayed))
             FROM chosen WHERE ended GROUP BY kind"""
-        found = {kind: GameShare(kind, Share(won, of), equal) for kind, won, of, equal in self._query(question)}
+        found = {kind: GamesWonShare(kind, Share(won, of), equal) for kind, won, of, equal in self._query(question)}
         return tuple(sorted((found[game.id] for game in SHELF if game.id in found), key=lambda one: -one.share.fraction))
 
-    def _bids_of_most_played_kind(self, player: RecordedPlayer, kinds: Sequence[str]) -> Bids | None:
+    def _bids_of_most_played_kind(self, player: RecordedPlayer, kinds: Sequence[str]) -> BidResults | None:
         question = """SELECT kind, bid, tricks, count(*) FROM chosen JOIN deals USING (game)
             WHERE key = :key AND bid IS NOT NULL AND tricks IS NOT NULL GROUP BY kind, bid, tricks"""
         found: dict[str, dict[tuple[int, int], int]] = {kind: {} for kind in kinds}
         for kind, bid, tricks, count in self._query(question, {"key": player.key}):
             found[kind][bid, tricks] = count
-        tables = [Bids(kind, cells) for kind, cells in found.items() if cells]
+        tables = [BidResults(kind, cells) for kind, cells in found.items() if cells]
         return max(tables, key=lambda table: table.exact_share.total, default=None)
 
     def _opponent_results(self, player: RecordedPlayer, opponent_key: str, kinds: Sequence[str]) -> tuple[OpponentResults, ...]:

@@ -285,7 +285,7 @@ class Index:
         """Yields lists of games: unfinished games first, then finished ones, the latest first. Each game occurs once."""
         return self._read_games(_LISTED)
 
-    def surpassed_games(self) -> Iterator[list[StoredGame]]:
+    def games_outside_best_record(self) -> Iterator[list[StoredGame]]:
         """Yields lists of games in records that are not the best record of the game, because another record has more of it."""
         return self._read_games(_OTHERS)
 
@@ -380,7 +380,7 @@ class Index:
         question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE path = ?"
         return next(iter(self._query_sealed_rows(_FILES, question, (path,))), None)
 
-    def _put_file(self, path: bytes, known: KnownFile) -> None:
+    def _enter_file(self, path: bytes, known: KnownFile) -> None:
         before = self._file_row(path)
         if before is not None:
             self._delete_row(_FILES, before, "path = ?", (path,))
@@ -389,12 +389,12 @@ class Index:
     def update_file_time(self, path: bytes, known: KnownFile) -> None:
         """Updates the stored time of a record's file whose content is unchanged."""
         with self._transaction():
-            self._put_file(path, known)
+            self._enter_file(path, known)
 
     def enter_record(self, path: bytes, known: KnownFile, games: Sequence[GameRecord]) -> None:
         """Enters a new record and its games. A damaged record has no games."""
         with self._transaction():
-            self._put_file(path, known)
+            self._enter_file(path, known)
             for number, game in enumerate(games):
                 alone = not self._query("SELECT 1 FROM games WHERE mark = ? LIMIT 1", (game.mark,))
                 self._insert_row("games", (
@@ -415,7 +415,7 @@ class Index:
             same = next(iter(self._query_sealed_rows(_FILES, question, (known.digest, path))), None)
             if same is None:
                 return None
-            self._put_file(path, one := known._replace(damaged=bool(same[4])))
+            self._enter_file(path, one := known._replace(damaged=bool(same[4])))
             for row in self._query_sealed_rows("games", f"{_GAME} WHERE path = ? ORDER BY number", (same[0],)):
                 self._insert_row("games", (path, *row[1:3], 0, *row[4:-1]))
                 self._mark_best_record(row[4])
@@ -447,7 +447,7 @@ class Index:
                     self._delete_row("games", row, "path = ? AND number = ?", (path, number))
                     self._insert_row("games", (*row[:3], 1 - best, *row[4:-1]))
 
-    def put_review(self, review: ReviewedDeal) -> None:
+    def enter_review(self, review: ReviewedDeal) -> None:
         """Enters the review of a deal, in place of an earlier review of the deal."""
         with self._transaction():
             question = "SELECT digest, size, mtime, seats, seal FROM reviews WHERE digest = ?"

@@ -320,7 +320,7 @@ class History:
     def _diverging_games(self, open_index: Index) -> Generator[None, None, tuple[StoredGame, ...]]:
         found: list[StoredGame] = []
         games_of = lru_cache(2)(self._games_of_record)  # a record may have a thousand versions of a game
-        for some in open_index.surpassed_games():
+        for some in open_index.games_outside_best_record():
             yield
             for stored in some:
                 best = yield from self._wait_for_turn(partial(open_index.best_version_of_game, stored.game.mark))
@@ -358,7 +358,7 @@ class History:
                 stamp = index.size_and_time(folder / os.fsdecode(name))
                 if before.get(digest) != stamp:
                     review = ReviewedDeal(digest, stamp, _read_accuracy(folder, digest))
-                    yield from self._wait_for_turn(partial(open_index.put_review, review))
+                    yield from self._wait_for_turn(partial(open_index.enter_review, review))
                     self.changes += 1
                     yield
 

@@ -168,9 +168,9 @@ class BidPanel(Panel):
         made = [BidTile(choice, "", on_choose) for choice in (*decision.choices, *decision.barred)]
         made.sort(key=lambda tile: tile.choice.action)
         for tile in made:
-            tile.barred, tile.on_paper, tile.on_focus = tile.choice in decision.barred, False, self._set_current
+            tile.barred, tile.on_paper, tile.on_focus = tile.choice in decision.barred, False, self._set_current_tile
         self.tiles: list[ChoiceTile] = [*made]
-        self.do = Button("", self._press_current, "prime")
+        self.do = Button("", self._press_current_tile, "prime")
         self.do.focusable, self.do.shown = False, False
         self.buttons = [self.do]
         self.tongue = Area(0, 0, 0, 0)
@@ -187,7 +187,7 @@ class BidPanel(Panel):
         self._grid = found
         self._tag_y = self.area.y - 17 * found.s
         self._span = free_span(layout, self._tag_y - 15 * found.s, self._tag_y + 15 * found.s)
-        self.show_sheet(canvas)
+        self.lay_out_sheet(canvas)
         self._place_tongue()
 
     def build_sheet(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
@@ -207,7 +207,7 @@ class BidPanel(Panel):
         reasons = [Area(area.x, area.y - 32 * s, area.w, 30 * s)] if self.decision.barred else []
         return [*reasons, self._grid.tongue if self._current is None else self.tongue]
 
-    def _set_current(self, tile: BidTile) -> None:
+    def _set_current_tile(self, tile: BidTile) -> None:
         if self._current is not None:
             self._current.is_current = False
         self._current, tile.is_current = tile, True
@@ -225,16 +225,16 @@ class BidPanel(Panel):
         self.tongue = Area(x, room.y, w, room.h)
         self.do.label = f"Bid {tile.label}"
         if self.tree is not None:
-            self._lay_tongue_words(self.tree.run.canvas, tile, "")
+            self._lay_out_tongue(self.tree.run.canvas, tile, "")
 
-    def _lay_tongue_words(self, canvas: Canvas, tile: BidTile, replacement: str) -> PlacedTree:
+    def _lay_out_tongue(self, canvas: Canvas, tile: BidTile, replacement: str) -> PlacedTree:
         self._result_tree = PlacedTree(
             self._build_tongue(tile, replacement), canvas, self.tongue.h / TONGUE, self.tongue, (canvas, tile, replacement)
         )
         self._result_tree.lay_out()
         return self._result_tree
 
-    def _press_current(self) -> None:
+    def _press_current_tile(self) -> None:
         if self._current is not None:
             self._current.press()
 
@@ -287,7 +287,7 @@ class BidPanel(Panel):
         canvas.draw_svg(document(2 * half, tip + 1, shape), middle - half, y - tip, 2 * half, tip + 1)
         found = self._result_tree
         if found is None or found.key != (canvas, tile, replacement):
-            found = self._lay_tongue_words(canvas, tile, replacement)
+            found = self._lay_out_tongue(canvas, tile, replacement)
         found.paint(canvas)
 
     def _build_tongue(self, tile: BidTile, replacement: str) -> Element:

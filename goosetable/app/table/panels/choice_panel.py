@@ -270,9 +270,9 @@ class Panel:
         """Finds the place of the panel on the cloth, and lays out its elements."""
         self.is_crowded = is_crowded(layout) and len(self.tiles) <= MOST_LINES
         self.area, self.scale = panel_area(layout), layout.t if self.is_crowded else panel_scale(layout)
-        self.show_sheet(canvas)
+        self.lay_out_sheet(canvas)
 
-    def show_sheet(
+    def lay_out_sheet(
         self, canvas: Canvas, focused_tile: ChoiceTile | None = None, replacement: str = "", rebuild: bool = True
     ) -> None:
         """Lays the elements out, if they have changed or if `rebuild` is True.
@@ -354,7 +354,7 @@ class Panel:
         """Draws the paper and the question. The tiles draw themselves. replacement: text that replaces the question, such as a
         hint.
         """
-        self.show_sheet(canvas, self.focused_tile(focus), replacement, rebuild=False)
+        self.lay_out_sheet(canvas, self.focused_tile(focus), replacement, rebuild=False)
         canvas.draw_paper(pygame.FRect(self.area), 14, 22 * self.scale, 10 * self.scale)
         assert self.tree is not None
         self.tree.paint(canvas)

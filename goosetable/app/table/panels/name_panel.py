@@ -193,7 +193,7 @@ class NamePanel(Panel):
         above = min(self.plate.y if over else top, top) - layout.message_height / 2 - 8 * layout.u
         # If the panel reaches the seats at the top, it contains the message.
         self.message_y = above if above - layout.message_height / 2 > high - 6 * layout.u else None
-        self.show_sheet(canvas)
+        self.lay_out_sheet(canvas)
 
     def _sheet_heights(self, plan: SheetPlan) -> tuple[float, float]:
         head, suit, rank, over = self._part_heights(plan)

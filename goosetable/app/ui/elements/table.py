@@ -29,7 +29,7 @@ LEAST_HEADER_SHARE: Final = 0.3
 """Smallest part of the table's width for row headers, 0..1. Longer headers are cut."""
 
 
-class Cells(Element):
+class PressableCells(Element):
     """The cells of a row that can be pressed; its control draws them."""
 
     __slots__ = ("children",)
@@ -61,7 +61,7 @@ class TableRow:
     ) -> None:  # fmt: skip
         self.cells, self.lead, self.note, self.background, self.key = cells, lead, note, background, key
         self.box: Box = (0.0, 0.0, 0.0, 0.0)
-        self.control = None if widget is None else Control(widget, content=Cells(self.elements()))
+        self.control = None if widget is None else Control(widget, content=PressableCells(self.elements()))
 
     def elements(self) -> list[Element]:
         """Returns the elements of the row in reading order: lead, cells and note."""

@@ -128,8 +128,8 @@ def test_another_number_of_players_is_a_printed_variant(program: Opens, game: An
     one.click(scene.more if by > 0 else scene.fewer)
     setup = scene.setup
     assert len(setup.chairs) == players
-    assert setup.count_rule.origin_of_value(players) == options.VARIANT
-    assert setup.count_rule.origin_of_value(setup.count_rule.default) == options.PRINTED
+    assert setup.player_count_rule.origin_of_value(players) == options.VARIANT
+    assert setup.player_count_rule.origin_of_value(setup.player_count_rule.default) == options.PRINTED
 
 
 def test_a_rule_for_three_is_off_at_four_and_can_be_chosen_at_three(program: Opens) -> None:
@@ -241,7 +241,7 @@ def test_every_choice_that_is_listed_has_a_place(program: Opens, game: Any) -> N
         assert isinstance(widget, Stepper)
         labels = set(widget.options)
         for choice in rule.choices:
-            assert choice.label in labels or not scene.setup.allows_rule(rule.key, choice.value), (rule.key, choice)
+            assert choice.label in labels or not scene.setup.allows_value(rule.key, choice.value), (rule.key, choice)
 
 
 def test_a_number_may_be_typed_and_a_wrong_one_is_refused_in_words(program: Opens) -> None:

@@ -23,7 +23,7 @@ from goosetable.app.scenes.score import scene
 from goosetable.app.scenes.score.end import WALK, GameEndScene
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.score.luck import LuckScene
-from goosetable.app.scenes.score.scene import EarlierDealScoreScene, ScoreScene, places_on_rail
+from goosetable.app.scenes.score.scene import EarlierDealScoreScene, ScoreScene, places_on_race_line
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.accessible import spoken_text
@@ -179,7 +179,7 @@ def test_nobody_stands_on_anybody_else_in_the_race(program: Opens, totals: tuple
     scene = sheet(one, seated(one))
     scene.race = scene.race._replace(totals=totals)
     low, high = float(min(0, *totals)), float(max(100, *totals))
-    places = places_on_rail(scene.race, 0, 800, low, high, 46)
+    places = places_on_race_line(scene.race, 0, 800, low, high, 46)
     xs = [x for _, x in places]
     assert all(b - a > 40 for a, b in itertools.pairwise(xs))
     assert xs[0] >= -1 and xs[-1] <= 801

@@ -246,7 +246,7 @@ def test_nobody_sits_twice_at_one_table() -> None:
     chance = Random(3)
     for _ in range(60):
         who = chance.choice(["Vesper", "Pip", "Minim", "Saffron", "Griselda"])
-        setup.seat_player(chance.randrange(3), who, "")
+        setup.give_seat_to_player(chance.randrange(3), who, "")
         names = [chair.name.casefold() for chair in setup.chairs]
         assert len(set(names)) == len(names)
     assert {chair.player for chair in setup.chairs} <= {"human", "medium"}

@@ -510,8 +510,8 @@ def test_accuracy_is_of_the_own_decisions_in_the_deals_that_were_reviewed(tmp_pa
     stored = [one for some in history.index.games_by_start() for one in some]
     for one in stored[:3]:
         digest, other = (deal[0] for deal in json.loads(one.game.results)[1][:2])
-        history.index.put_review(ReviewedDeal(digest, (1, 1), ((0, 3, 4), (1, 9, 9))))
-        history.index.put_review(ReviewedDeal(other, (1, 1), ((1, 9, 9),)))
+        history.index.enter_review(ReviewedDeal(digest, (1, 1), ((0, 3, 4), (1, 9, 9))))
+        history.index.enter_review(ReviewedDeal(other, (1, 1), ((1, 9, 9),)))
     history.close()
     found = shown(tmp_path, Filters())
     assert found.accuracy == Share(9, 12) and found.monthly

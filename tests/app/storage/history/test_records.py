@@ -51,7 +51,7 @@ def dump(history: History) -> dict[str, list[object]]:
     known = history.index
     assert known is not None
     walks: dict[str, Iterable[Iterable[object]]] = {
-        "files": known.known_files(), "games": known.games_for_list(), "others": known.surpassed_games(),
+        "files": known.known_files(), "games": known.games_for_list(), "others": known.games_outside_best_record(),
         "reviews": known.reviewed_deals()
     }  # fmt: skip
     return {name: [row for some in walk for row in some] for name, walk in walks.items()}
