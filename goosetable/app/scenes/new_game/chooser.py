@@ -388,9 +388,8 @@ class GameChooser(ElementPage):
         label = Text(self.foot_label if self.aside.shown else "", 15, "cream2", max_lines=1, spoken="")
         button = isinstance(self.aside, Button)
         aside = Control(self.aside, 17 if button else 16, worded=True, grow=1, width=330 if button else 200, loose=button)
-        deal = Control(
-            self.deal, 22 if small else 24, worded=True, width=min(220.0, self.wide * 0.4), height=48 if small else 60
-        )
+        room = self.wide * (0.32 if small else 0.4)  # so that large words fit in the field beside it
+        deal = Control(self.deal, 22 if small else 24, worded=True, width=min(220.0, room), height=48 if small else 60)
         said.grow = 3
         row = ButtonRow([label, aside, said if roomy else Spacer(grow=0.01), deal], 16, (16, 0, 16, 0))
         return row if roomy else Column([Column([said], padding=(16, 2, 16, 4)), row])

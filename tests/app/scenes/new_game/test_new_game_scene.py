@@ -539,3 +539,12 @@ def test_each_part_that_f6_reaches_has_a_name(program: Opens) -> None:
         groups = [part for part in all_parts(tree.parts) if part.kind in ("group", "list") and part.name]
         found.append([group.name for group in groups if any(part.key == tree.focus for part in all_parts(group.parts))][:1])
     assert [names for names in found if names] == [["House rules"], ["Players"], ["Games"]], found
+
+
+@pytest.mark.parametrize(("size", "text"), [((640, 400), 2.0), ((640, 400), 1.0), ((1280, 720), 2.0)])
+def test_the_field_of_the_code_has_room_for_its_words(program: Opens, size: tuple[int, int], text: float) -> None:
+    one = program(size, text_size=text)
+    scene = laid(one, GOOSE)
+    field, canvas = scene.code, one.context.canvas
+    assert canvas.width(field.empty, field.px) <= field.rect.inflate(-28, 0).w
+    assert canvas.width(scene.deal.label, scene.deal.px, "semi") < scene.deal.rect.w
