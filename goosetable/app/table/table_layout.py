@@ -256,6 +256,8 @@ TITLE: Final = 15.0
 """Text size of the words over the person's own cards, at t = 1."""
 READ: Final = 13.0
 """Least text size of these words in pixels, if there is only space for words and figures."""
+LARGE_HEADING: Final = 18.0
+"""Text size of these words in pixels up to which large text takes space from the cards."""
 
 
 def bottom_of_backs(layout: TrickLayout, opponent: int) -> float:
@@ -365,14 +367,20 @@ def open_cards_area(layout: TrickLayout, opponent: int | None) -> Area:
     area = own_area(layout)
     if not area.h or not layout.needs.windows:
         return area
-    head, pad = heading_text_size(layout) * 1.6, 8 * layout.u
+    head, pad = heading_height(layout), 8 * layout.u
     return Area(area.x + pad, area.y + head, area.w - 2 * pad, area.h - head - (pad / 2 if head else 0.0))
 
 
 def heading_text_size(layout: TrickLayout) -> float:
     """Returns the text size of the heading over the person's open cards, in pixels; 0 if there is only space for the cards."""
     high = own_area(layout).h
-    return min(TITLE * layout.t, max(0.2 * high, min(READ, 0.36 * high))) if high > 30 else 0.0
+    return min(TITLE * layout.t, max(0.2 * high, min(LARGE_HEADING, 0.3 * high), min(READ, 0.36 * high))) if high > 30 else 0.0
+
+
+def heading_height(layout: TrickLayout) -> float:
+    """Returns the height of this heading in pixels, which is smaller beside large text if there is little space."""
+    px = heading_text_size(layout)
+    return min(1.6 * px, max(0.4 * own_area(layout).h, 1.3 * px))
 
 
 @lru_cache(256)

@@ -28,6 +28,7 @@ from goosetable.app.table.table_layout import Layout, heading_text_size, message
 from goosetable.app.ui.tween import Timeline
 from goosetable.engine.rules.event import KEPT_KIND
 from tests.app.stage_play import SOME, TABLES, lay
+from tests.games import playing
 
 SIZES: Final = ((640, 400), (700, 1000), (900, 500), (1280, 720), (1920, 1080), (2560, 1440))
 TEXTS: Final = (1.0, 2.0)
@@ -227,6 +228,12 @@ def test_small_words_follow_the_size_of_text(name: str, chosen: dict[str, Any], 
     assert caption_size(large) > 1.4 * caption_size(usual)
     if own_area(usual).h:
         assert heading_text_size(large) > heading_text_size(usual)
+
+
+def test_the_words_over_the_own_cards_are_large_in_a_small_window() -> None:
+    ground = space_needs(playing.find("fools-gold").kinds)
+    usual, large = (Layout(640, 400, 3, text, ground) for text in (1.0, 2.0))
+    assert heading_text_size(large) >= 1.2 * heading_text_size(usual) and heading_text_size(large) > 14
 
 
 def sizes_of_words(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> list[float]:

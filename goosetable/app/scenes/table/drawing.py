@@ -36,6 +36,7 @@ from goosetable.app.table.stage import Honk, Stage, cloth_labels
 from goosetable.app.table.table_layout import (
     Layout,
     free_span,
+    heading_height,
     heading_text_size,
     left_edge_near_seat,
     message_room_at,
@@ -93,8 +94,9 @@ def _draw_own_plate(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
     px = px or 0.7 * area.h  # if only one line fits, the caption is shown until there are cards
     words = "Your cards" if said is None else f"You stand at {said.points}" if said.points else capitalize_first(said.title)
     small = canvas.fitting_size(words, px, "semi", area.w - 20 * u, 9)
+    top = area.y + min(0.25 * px, max(0.0, heading_height(layout) - 1.25 * px))
     canvas.draw_rich_line(
-        canvas.cut_to_fit(words, small, "semi", area.w - 20 * u), area.x + 10 * u, area.y + px * 0.25, small, t.cream, "semi"
+        canvas.cut_to_fit(words, small, "semi", area.w - 20 * u), area.x + 10 * u, top, small, t.cream, "semi"
     )
 
 

@@ -168,11 +168,20 @@ class ChoiceTile(ElementControl):
         self.content.paint(Painter(canvas, self.t, area.y - round(self.content.box[1] * self.t)))
         if self.hinted:
             d = min(26 * self.t, 0.5 * area.h)
-            captions.draw_hint_lamp(canvas, area.right - d * 0.25, area.y + d * 0.2, d)
+            captions.draw_hint_lamp(canvas, *self.lamp_centre(pygame.FRect(area), d), d)
+
+    def lamp_centre(self, area: pygame.FRect, diameter: float) -> tuple[float, float]:
+        """Returns the centre of the lamp that marks the hint: by default in the upper right corner of the tile."""
+        return area.right - diameter * 0.25, area.y + diameter * 0.2
 
 
 def _make_line_text(words: str, size: float, face: str = "semi") -> Text:
     return Text(words, size, face=face, text_align=0.5, line_height=1.25, max_lines=3, shrink=0.86, spoken="")
+
+
+def _without_lone_word(words: str) -> str:
+    """Returns a text whose last two words stay on one line."""
+    return "\u00a0".join(words.rsplit(" ", 1)) if words.count(" ") > 1 else words
 
 
 def make_centred_column(
@@ -188,20 +197,28 @@ class KeepTile(ChoiceTile):
     def __init__(self, choice: Choice, code: str, faces: CardImages, on_choose: Callable[[Action], None]) -> None:
         super().__init__(choice, "", on_choose)
         self.code, self.faces = code, faces
+        self.is_wide = False
+        """True if the card is at the left of the text."""
 
     def make_content(self, version: int) -> Element:
-        part = max(0.8, SIZES[version][2])
+        part, self.is_wide = max(0.8, SIZES[version][2]), False
         lines = [_make_line_text(words, 15 * part) for words in (self.choice.verdict, self.choice.result) if words]
         self.toned = [(line, "leaf") for line in lines[: bool(self.choice.verdict)]]
         return make_centred_column([Picture(self._draw_card, height=CARDS[version]), *lines], (4, 5, 4, 5))
 
     def make_wide_content(self, part: float) -> Element:
-        facts = [words for words in (self.choice.verdict, self.choice.result) if words]
+        self.is_wide = True
+        facts = [_without_lone_word(words) for words in (self.choice.verdict, self.choice.result) if words]
         lines = [Text(words, 15 * part, text_align=0.5, line_height=1.15, shrink=0.8, spoken="") for words in facts]
         self.toned = [(line, "leaf") for line in lines[: bool(self.choice.verdict)]]
         high = 34 * part
         picture = Picture(self._draw_card, width=high * RATIO + 4, height=high)
         return Row([picture, Column(lines, 0, grow=1)], 1, (2, 2, 2, 2))
+
+    def lamp_centre(self, area: pygame.FRect, diameter: float) -> tuple[float, float]:
+        if not self.is_wide:
+            return super().lamp_centre(area, diameter)
+        return area.x + diameter * 0.2, area.bottom - diameter * 0.2  # where no text lies
 
     def _draw_card(self, canvas: Canvas, area: pygame.Rect) -> None:
         self.faces.draw_card(canvas.dst, self.code, *area.center, min(area.h, (area.w - 4) / RATIO))

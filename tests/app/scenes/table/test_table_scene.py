@@ -10,12 +10,15 @@ import pygame
 import pytest
 
 from goosetable import games
+from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.history.dialogs import ImportScene
 from goosetable.app.scenes.table.input import trick_card_at
+from goosetable.app.table import captions
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import KeepPanel
 from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.app.table.sprites import Pose
+from goosetable.app.ui.elements import Text
 from goosetable.cards import suit
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Verb
@@ -545,6 +548,28 @@ def test_a_card_of_the_trick_is_kept_in_every_way(open_game: Open, how: str) -> 
             window.key(pygame.K_RIGHT)
             window.key(pygame.K_RETURN)
     assert window.actions[-1] == (0, tile.choice.action)
+
+
+@pytest.mark.parametrize(("size", "text"), [((640, 400), 2.0), ((1280, 720), 2.0), ((1280, 720), 1.0)])
+def test_the_lamp_of_a_card_to_keep_covers_no_word_and_no_word_is_alone(
+    open_game: Open, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], text: float
+) -> None:
+    window = open_game(FoolsGold(), size=size, text_size=text)
+    panel = ask_for(window, KeepPanel)
+    window.draw()
+    drawn: list[tuple[float, float, float]] = []
+    monkeypatch.setattr(captions, "draw_hint_lamp", lambda _, *circle: drawn.append(circle))
+    for tile in panel.tiles:
+        tile.hinted = True
+        tile.draw(window.context.canvas, False)
+        x, y, d = drawn.pop()
+        words = [one for one in tile.content.walk() if isinstance(one, Text)]
+        for one in words:
+            assert one.words == tile.choice.verdict or len(one.lines[-1].replace("\u00a0", " ").split()) > 1
+            left, top, w, h = (part * tile.t for part in one.box)
+            wide = max(window.context.canvas.width(line, one.pixel_size) for line in one.lines)
+            left, w = left + (w - wide) / 2, wide
+            assert not Area(x - d / 2, y - d / 2, d, d).overlaps(Area(left, top, w, h))
 
 
 def spots(pose: Any) -> Iterator[tuple[int, int]]:
