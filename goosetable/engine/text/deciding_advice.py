@@ -365,8 +365,12 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         cost = costs.pop() if len(costs) == 1 else "costs you a trick or more"
         several = cost.replace("costs", "cost") if len(worse) > 1 else cost
         fact = self.shared_fact(decision)
-        bad = ranking.listed(worse).replace("any ", "a ")
-        but = f"Anything but {bad}{f', which {several}' if cost else ': the others are all equal'}"
+        bad = ranking.listed(worse).replace("any of ", "").replace("any ", "a ")
+        kind = self.purpose_clause(decision, worse[0], ranking.best) if len(worse) == 1 else ""
+        if kind and cost and not any(self.purpose_clause(decision, one, ranking.best) == kind for one in equal):
+            but = f"Anything but {bad}{kind}: {'playing' if decision.known.trick else 'leading'} it {cost}"
+        else:
+            but = f"Anything but {bad}{f', which {several}' if cost else ': the others are all equal'}"
         but = f"{fact}: a{but[1:]}" if fact else but
         short = len(ranking.listed(equal).split()) <= len(ranking.listed(worse).split())
         if len(equal) > MOST_ALIKE and not short and len(but.split()) <= MAX_WORDS:
@@ -386,6 +390,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         if not short and len(equal) > MOST_ALIKE:
             return ""
         hint = hint.replace(decision.face(ranking.best), ranking.listed(equal), 1)
+        hint = with_pronouns_for_several(hint, len(equal)) if len(equal) > 1 else hint
         clause = f"{self.names(decision, worse)} {several}" if len(worse) == 1 else f"any other card {cost}"
         clause = f"{';' if ':' in hint else ':'} {clause}"
         return with_clause(hint, clause)

@@ -498,7 +498,8 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             return f" and keep {decision.face(best)}{self.purpose_clause(decision, best, card) if decision.known.trick else ''}"
         rest = cards.members(decision.hand & ~BIT[card])
         if decision.known.trick and len(rest) == 1 and self.wants_trick(decision) and SUIT[rest[0]] != SUIT[card]:
-            return f" and keep {decision.face(rest[0])} for the last trick"
+            kept = f"{decision.face(rest[0])}{self.purpose_clause(decision, rest[0], card)}"
+            return f" and keep {kept}{',' if ',' in kept else ''} for the last trick"
         held = decision.hand & OF_SUIT[SUIT[card]]
         ruffs = any(self.is_trump(decision, one) for one in cards.members(decision.hand))
         if held.bit_count() == 1 and decision.hand.bit_count() > 1 and (ruffs or not self.wants_trick(decision)):

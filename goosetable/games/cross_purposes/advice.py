@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from goosetable.cards import Card, Cards
 from goosetable.engine.rules.action import VERB_SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.strength.sums import sum_in_order
-from goosetable.engine.text.advice import NEAR, Claim, Decision, Ranking, Tip, suit_name
+from goosetable.engine.text.advice import NEAR, Claim, Decision, Ranking, Tip, suit_name, with_clause
 from goosetable.engine.text.deciding_advice import NEAR_POINTS, SLIGHT, DecidingAdvice
 from goosetable.engine.text.explain import LATER, WORTH
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
@@ -371,8 +371,12 @@ class CrossAdvice(DecidingAdvice[CrossState]):
     def whole_hint(self, decision: Decision[CrossState], ranking: Ranking) -> str:
         """Returns the hint; for a call of trumps it names all suits of the same length that are as good."""
         best, lengths = ranking.best, self.suit_lengths(decision)
-        if verb_of(best) is not Verb.TRUMP or self._agrees_with_partner(decision, best):
+        if best < VERB_SPAN:
             return super().whole_hint(decision, ranking)
+        other = next((one for one in ranking.bad if verb_of(one) is verb_of(best)), None)
+        if verb_of(best) is not Verb.TRUMP or self._agrees_with_partner(decision, best):
+            tip = self.reason(decision, best, other, ranking.bad)
+            return self._with_rival_call(decision, tip.hint, best, other)
         near = [
             one for one in ranking.loss if verb_of(one) is Verb.TRUMP and (one in ranking.level or ranking.loss[one] <= NEAR)
         ]
@@ -384,9 +388,35 @@ class CrossAdvice(DecidingAdvice[CrossState]):
             suits = phrases.listed([cards.SUIT_NAMES[suit] for suit in sorted({*map(value_of, near), value_of(best)})], "or")
             return f"Name {suits}: naming {cards.SUIT_NAMES[value_of(rivals[0])]}, as long, {cost}"
         if rivals or len(alike) < 2 or (decision.known.tops != NOT_NAMED and len(heads) > 1):
-            return ""
+            tip = self.reason(decision, best, other, ranking.bad)
+            return self._with_rival_call(decision, tip.hint, best, other)
         suits = phrases.listed([cards.SUIT_NAMES[suit] for suit in sorted({*alike, value_of(best)})], "or")
         return f"Name {suits}: you hold {phrases.number_word(lengths[value_of(best)])} of each"
+
+    def _with_rival_call(self, decision: Decision[CrossState], said: str, best: Action, other: Action | None) -> str:
+        """Returns a sentence on a call, with the number that makes a worse call worse; empty without a worse call."""
+        clause = self._rival_call_clause(decision, best, other) if other is not None else ""
+        if "among the top three" in said and "top three" in clause:
+            clause = f", {clause.rpartition(', ')[2]}"
+        return with_clause(said, clause) if other is not None else ""
+
+    def _rival_call_clause(self, decision: Decision[CrossState], best: Action, other: Action) -> str:
+        """Returns a clause on a worse call, with a number of cards that is smaller than with the best call: of the suit, of its
+        three highest, of winners in their suits, or of the three highest ranks; empty if none is smaller.
+        """
+        mine, theirs = value_of(best), value_of(other)
+        if verb_of(best) is Verb.TRUMP:
+            name, lengths = cards.SUIT_NAMES[theirs], self.suit_lengths(decision)
+            few = phrases.count_in_words(lengths[theirs], name[:-1]) if lengths[theirs] else f"no {name[:-1]}"
+            return f"; {'only ' if lengths[theirs] else ''}{few}" if lengths[mine] > lengths[theirs] else ""
+        calls = [value_of(call) for call in decision.legal if verb_of(call) is Verb.TOPS]
+        winners = {rank: self.count_winners(decision, rank) for rank in calls}
+        tops = {rank: self.count_top_ranks(decision.hand, rank) for rank in calls}
+        for count, what in ((winners, "winners in their suits"), (tops, "among the top three")):
+            if max(count.values()) == count[mine] > count[theirs]:
+                rival = f"with {phrases.rank_name(theirs, 2)} {self.count_words(count[theirs])}"
+                return f"; {self.count_words(count[mine])} {'is' if count[mine] == 1 else 'are'} {what}, {rival}"
+        return ""
 
     def contrast_sentence(self, decision: Decision[CrossState], card: Action, other: Action) -> str:
         """Returns a sentence on why a card is better than another one: the other one is a trump to keep, or wins more often
@@ -562,6 +592,13 @@ class CrossAdvice(DecidingAdvice[CrossState]):
             yield Tip("known", f"[{1 - decision.seat} has] no more {suit}: lead {name}, it wins",
                       f"[{1 - decision.seat}] held no more {suit}: {name} was sure to win", about="takes")  # fmt: skip
 
+    def is_true_of(
+        self, decision: Decision[CrossState], tip: Tip, action: Action, other: Action, name: Callable[[Action], str]
+    ) -> bool:
+        if tip.name or max(action, other) >= VERB_SPAN:
+            return super().is_true_of(decision, tip, action, other, name)
+        return self.plain_sentence(decision, other, None).replace(name(other), name(action)) == tip.hint
+
     def plain_sentence(self, decision: Decision[CrossState], action: Action, other: Action | None) -> str:
         number = value_of(action)
         if verb_of(action) is Verb.TRUMP:
@@ -569,7 +606,11 @@ class CrossAdvice(DecidingAdvice[CrossState]):
             return f"Name {cards.SUIT_NAMES[number]}: you hold {phrases.number_word(held)} of them"
         if verb_of(action) is Verb.TOPS:
             return self._call_fact(decision, number)
-        return super().plain_sentence(decision, action, other)
+        said = super().plain_sentence(decision, action, other)
+        if other is not None and len(said.split()) <= 2 and self.surely_takes(decision, action):
+            both = self.surely_takes(decision, other)
+            return f"{said}: it wins {f'as surely as {decision.face(other)}, which stays' if both else 'for certain'}"
+        return said
 
     def _call_fact(self, decision: Decision[CrossState], rank: int) -> str:
         """Returns a sentence on a call of the top rank. The sentence counts cards for which the called rank is as good as any

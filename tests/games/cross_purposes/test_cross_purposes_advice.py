@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import re
 from random import Random
 from typing import Any, Final
@@ -10,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from goosetable import cards, players
-from goosetable.engine.rules.action import VERB_SPAN
+from goosetable.engine.rules.action import VERB_SPAN, Verb, value_of, verb_of
 from goosetable.engine.text.advice import Decision
 from goosetable.engine.text.explain import statistics_of
 from goosetable.engine.words import phrases
@@ -319,3 +320,23 @@ def test_between_two_players_no_card_is_led_for_a_later_ruff() -> None:
     at = partners("3D 7S 5S KC", "AD 9D AS 6S AC", "")
     assert GAME.advice.gains_by_ruff(at, cards.card("3D"))
     assert not GAME.advice.gains_by_ruff(dataclasses.replace(at, hand_sizes=at.hand_sizes[:2]), cards.card("3D"))
+
+
+def test_a_call_is_set_against_a_worse_one_only_by_a_number_that_no_call_exceeds() -> None:
+    """Over calls of random deals: the number named for a call is the largest of all, and that of the other call is smaller."""
+    advice, said = GAME.advice, 0
+    for turn in turns(Variant(GAME, CrossOptions(players=4)), "calls", 60):
+        seen = turn.view
+        at = Decision(seen.known, seen.unseen, seen.sizes, seen.known_hand_cards, seen.legal, GAME.text.card_name)
+        calls = [one for one in at.legal if verb_of(one) is Verb.TOPS]
+        for best, other in itertools.permutations(calls, 2):
+            clause = advice._rival_call_clause(at, best, other)
+            if found := re.search(r"; (\w+) (?:is|are) (winners|among).* with \w+ (\w+)$", clause):
+                said += 1
+                ranks = {one: value_of(one) for one in calls}
+                tops = {one: advice.count_top_ranks(at.hand, rank) for one, rank in ranks.items()}
+                winners = {one: advice.count_winners(at, rank) for one, rank in ranks.items()}
+                counts = winners if found[2] == "winners" else tops
+                assert counts[best] == max(counts.values()) > counts[other], clause
+                assert [found[1], found[3]] == [advice.count_words(counts[one]) for one in (best, other)], clause
+    assert said
