@@ -390,10 +390,9 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         if not short and len(equal) > MOST_ALIKE:
             return ""
         hint = hint.replace(decision.face(ranking.best), ranking.listed(equal), 1)
-        hint = with_pronouns_for_several(hint, len(equal)) if len(equal) > 1 else hint
         clause = f"{self.names(decision, worse)} {several}" if len(worse) == 1 else f"any other card {cost}"
-        clause = f"{';' if ':' in hint else ':'} {clause}"
-        return with_clause(hint, clause)
+        hint = with_clause(hint, f"{';' if ':' in hint else ':'} {clause}")
+        return with_pronouns_for_several(hint, len(equal)) if len(equal) > 1 else hint
 
     def _names_or(self, decision: Decision[T], group: Sequence[Action]) -> str:
         ordered = sorted(group, key=lambda one: (SUIT[one], self.rank_from_top(decision.known, one)))

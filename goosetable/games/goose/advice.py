@@ -76,13 +76,14 @@ class GooseAdvice(GooseHints):
         other = min(beside, key=lambda one: ranking.loss[one + BID], default=bid)
         card = decision.face(order[min(bid, other)]) if min(bid, other) < len(order) else ""
         if other > bid and bid < len(sure) + len(perhaps) and card in said:
-            return f"; for {other}, {phrases.number_word(other - len(sure))} of these would have to" if bid > len(sure) else ""
+            those = f"{phrases.number_word(other - len(sure))} of those {phrases.number_word(len(perhaps))}"
+            return f"; for {other}, {those} would have to win" if bid > len(sure) else ""
         if other > bid and card not in said:
             return f"; for {other}, {card} would have to win{' too' if bid else ''}" if card else ""
         spare = [card] if bid <= len(sure) else order[other : len(sure) + len(perhaps)]
         if not card or other >= bid:
             return ""
-        return f"; for {other}, {card if len(spare) == 1 else f'{phrases.number_word(len(spare))} of these'} would have to lose"
+        return f"; for {other}, {card if len(spare) == 1 else f'{phrases.number_word(len(spare))} of those {phrases.number_word(len(perhaps))}'} would have to lose"
 
     def tips(self, decision: Decision[GooseState], action: Action) -> Iterator[Tip]:
         if action >= BID:
