@@ -61,29 +61,24 @@ class GooseAdvice(GooseHints):
             return super().whole_hint(decision, ranking)
         said = next((tip.hint for tip in self.tips(decision, ranking.best)), "")
         near = [str(one - BID) for one in ranking.good if one != ranking.best][:FEW]
-        close = f"; {phrases.listed(near)} {'is' if len(near) == 1 else 'are'} close" if said and near else ""
-        return (
-            with_clause(said, self._neighbour_clause(decision, ranking, said) if said else "")
-            if not close
-            else f"{said}{close}"
-        )
+        close = f"; {phrases.listed(near)} {'is' if len(near) == 1 else 'are'} close" if near else ""
+        return with_clause(said, close or self._neighbour_clause(decision, ranking, said)) if said else ""
 
     def _neighbour_clause(self, decision: Decision[GooseState], ranking: Ranking, said: str) -> str:
-        """Returns a clause on the card that would decide about the better one of the bids beside the best one."""
-        sure, perhaps = self.counting_cards(decision)
-        bid, order = ranking.best - BID, [*sure, *perhaps, *self._other_cards(decision, [*sure, *perhaps])]
+        """Returns a clause on the cards that would decide about the better one of the bids beside the best one."""
+        (sure, perhaps), bid = self.counting_cards(decision), ranking.best - BID
+        order = [*sure, *perhaps, *self._other_cards(decision, [*sure, *perhaps])]
         beside = [one - BID for one in ranking.loss if abs(one - ranking.best) == 1 and one > BID]
         other = min(beside, key=lambda one: ranking.loss[one + BID], default=bid)
-        card = decision.face(order[min(bid, other)]) if min(bid, other) < len(order) else ""
-        if other > bid and bid < len(sure) + len(perhaps) and card in said:
-            those = f"{phrases.number_word(other - len(sure))} of those {phrases.number_word(len(perhaps))}"
-            return f"; for {other}, {those} would have to win" if bid > len(sure) else ""
-        if other > bid and card not in said:
-            return f"; for {other}, {card} would have to win{' too' if bid else ''}" if card else ""
-        spare = [card] if bid <= len(sure) else order[other : len(sure) + len(perhaps)]
-        if not card or other >= bid:
+        low, fate = min(bid, other), "win" if other > bid else "lose"
+        if len(perhaps) > 1 and len(sure) < bid and low < len(sure) + len(perhaps):
+            number = other - len(sure) if other > bid else len(sure) + len(perhaps) - other
+            those = f"{phrases.number_word(number)} of those {phrases.number_word(len(perhaps))}"
+            return f"; for {other}, {those} would have to {fate}"
+        card = decision.face(order[low]) if low < len(order) and other != bid else ""
+        if not card or (card in said and other > bid):
             return ""
-        return f"; for {other}, {card if len(spare) == 1 else f'{phrases.number_word(len(spare))} of those {phrases.number_word(len(perhaps))}'} would have to lose"
+        return f"; for {other}, {card} would have to {fate}{' too' if bid and other > bid else ''}"
 
     def tips(self, decision: Decision[GooseState], action: Action) -> Iterator[Tip]:
         if action >= BID:

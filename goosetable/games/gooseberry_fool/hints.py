@@ -205,7 +205,7 @@ class FoolHints(FoolStakes, FoolEndings):
 
     def whole_hint(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         trick = decision.known.trick
-        if self.settled_ends(decision):
+        if self.settled_ends(decision) or self.equal_cards_sentence(decision):
             return ranking.indifferent
         if not ranking.bad and self.do_points_decide(decision):
             ranking = self._ranked_by_points(decision, ranking)
