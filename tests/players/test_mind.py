@@ -15,15 +15,18 @@ from goosetable import cards
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, view
 from goosetable.engine.record.seed import code_in_series
+from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal, Standing, Stream
+from goosetable.engine.rules.state import SealedState
 from goosetable.engine.strength.card_sense import Temptation
 from goosetable.games import SHELF
 from goosetable.games.throps.rules import ThropsOptions, ThropsState
 from goosetable.players import decide, make_player
+from goosetable.players.agent import Trace
 from goosetable.players.levels import SKILLS
 from goosetable.players.mind import Failings, Mind, Seat, choose_by_value, choose_temptation, has_failing
 from goosetable.players.search import PERFECT
-from goosetable.players.search_agent import Searcher
+from goosetable.players.search_agent import MAX_CERTAIN_LOSS, Searcher
 from tests.games import geese
 from tests.games.fools_gold.test_fools_gold_rules import golden
 from tests.games.playing import Variant, defaults, find
@@ -346,8 +349,24 @@ def test_what_is_judged_wrongly_is_judged_so_for_the_whole_deal() -> None:
 MOST_DEALS = 600
 
 
+def is_refuted(player: Searcher, seen: View, action: Action) -> bool:
+    """Whether the round is solved exactly, and an action is worth less than the solution against some bid of the other seat.
+
+    With 7 and A against 2 and A, the 7 surely takes a prize of 9; but then the 2 may take the last prize, and with it the deal.
+    """
+    if not isinstance(seen.known, SealedState):
+        return False
+    player.trace = trace = Trace()
+    decide(player, seen)
+    player.trace = None
+    return bool(trace.rows) and min(trace.rows[action]) < max(player.values.values()) - MAX_CERTAIN_LOSS
+
+
 def overlooked(variant: Variant, level: str, most: int) -> tuple[int, int]:
-    """How many sure things a table of one level overlooks, by what it could know without forgetting, and how many it meets."""
+    """How many sure things a table of one level overlooks, by what it could know without forgetting, and how many it meets.
+
+    What an exact solution refutes is not sure.
+    """
     game, seats = variant.game, variant.game.seats(variant.options)
     met = missed = 0
     for number in range(1, MOST_DEALS):
@@ -359,7 +378,8 @@ def overlooked(variant: Variant, level: str, most: int) -> tuple[int, int]:
             seen = view(game, state, state.turn)
             action = decide(players[state.turn], seen)
             sure = game.heuristics.certain_choice(seen.known, seen.unseen | sum(seen.known_hand_cards))
-            if sure is not None and 0 < len({*sure.actions} & {*seen.legal}) < len(seen.legal):
+            matters = sure is not None and 0 < len({*sure.actions} & {*seen.legal}) < len(seen.legal)
+            if sure is not None and matters and not is_refuted(players[state.turn], seen, sure.actions[0]):
                 met += 1
                 missed += action not in sure.actions
             game.apply(state, action)
