@@ -21,14 +21,15 @@ from goosetable.engine.text.advice import (
     Tip,
     suit_name,
     with_clause,
+    with_pronouns_for_several,
 )
 from goosetable.engine.text.deciding_advice import DECIDES, DecidingAdvice
-from goosetable.engine.text.explain import Difference
+from goosetable.engine.text.explain import ALWAYS, WORTH, Difference, means_differ
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
-from goosetable.games.fools_gold.leads import EARLY, LATE, LOSING, LeadAdvice
+from goosetable.games.fools_gold.leads import ALIKE_LEADS, EARLY, LATE, LOSING, LeadAdvice
 from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, SET_SIZE, FoolsGoldState, is_pure, points_for_best_suit
 from goosetable.games.fools_gold.sets import HOPE, NEXT, lacks_one
 
@@ -67,9 +68,7 @@ class GoldAdvice(LeadAdvice):
         if action >= KEEP:
             yield from self._tips_for_keeping(decision, action - KEEP)
             return
-        own = self._tips_in_trick if decision.known.trick else self._tips_for_leading
-        risky = self._is_risky(decision, action)
-        yield from (tip for tip in own(decision, action) if tip.name != "cheap" or not risky)
+        yield from (self._tips_in_trick if decision.known.trick else self._tips_for_leading)(decision, action)
 
     def wants_trick(self, decision: Decision[FoolsGoldState]) -> bool:
         """Whether the seat to act wants the trick: the suit led counts for it."""
@@ -216,11 +215,7 @@ class GoldAdvice(LeadAdvice):
             if self.winning_cards(decision) and follows and losers and self.suit_gain(decision, best) < 0:
                 return self.dearest(decision, losers)
             return low if not self.winning_cards(decision) and self._spares_long_suit(decision, low) else best
-        ruffs = [
-            one
-            for one in group
-            if self.is_trump(decision, one) and not self.follows_suit(decision, one) and self.surely_takes(decision, one)
-        ]
+        ruffs = [one for one in group if self._is_sure_ruff(decision, one)]
         if best in ruffs and self.suit_gain(decision, decision.known.trick[0]) > 0:
             return self.cheapest(decision, ruffs)
         under = [one for one in group if SUIT[one] == SUIT[best] and not self.is_ahead(decision, one)]
@@ -232,9 +227,19 @@ class GoldAdvice(LeadAdvice):
             (card for card in group if self.are_level(decision, best, card) and self._cards_beside(decision, card)), best
         )
 
+    def _is_sure_ruff(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
+        """Whether a card is a trump that takes, or nearly always takes, a trick of another suit."""
+        takes = self.surely_takes(decision, card) or decision.is_likely(card, "takes", ALWAYS)
+        return takes and self.is_trump(decision, card) and not self.follows_suit(decision, card)
+
     def fixed_result_sentence(self, decision: Decision[FoolsGoldState]) -> str:
         none = all(action >= KEEP and not self._can_be_set(decision, action - KEEP) for action in decision.legal)
         return "No set can come of any" if none and not is_pure(decision.known.options) else ""
+
+    def thrift_sentence(self, decision: Decision[FoolsGoldState], best: Action) -> str:
+        """Returns the sentence of the base class if a high card is kept; a low one may be worth as much, to lose with."""
+        dear = self.dearest(decision, self.legal_cards(decision)) if best < KEEP else best
+        return super().thrift_sentence(decision, best) if best < KEEP and self.is_high(decision, dear) else ""
 
     def plain_sentence(self, decision: Decision[FoolsGoldState], action: Action, other: Action | None) -> str:
         if action < KEEP and decision.known.trick and not self.winning_cards(decision) and self.follows_suit(decision, action):
@@ -244,7 +249,7 @@ class GoldAdvice(LeadAdvice):
             said := next((tip.hint for tip in self.sound_tips(decision, action) if tip.name in ("exit low", "exit")), "")
         ):
             return said
-        if leads and (said := self._sentence_on_ruffing_later(decision, action)):
+        if leads and (said := self.sentence_on_losing_lead(decision, action)):
             return said
         if action < KEEP and decision.known.trick and (said := self._beaten_or_not_sentence(decision, action)):
             return said
@@ -287,7 +292,31 @@ class GoldAdvice(LeadAdvice):
             return f"{self.names(decision, legal)} are alike: {self._beaten_by(decision, best)} any of them"
         if not bad and (not tip.hint or tip.weak or len(true) == len(near)):
             return ranking.indifferent
-        return self.with_equal_cards_named(decision, best, tip, near) if tip.hint and not tip.weak else ""
+        if not tip.hint or tip.weak:
+            return self._plain_hint_on_level_cards(decision, ranking) if max(told, default=0.0) < DECIDES else ""
+        alike = [one for one in ranking.close if one not in near and self._cannot_be_told_apart(decision, ranking, one, tip)]
+        return self.with_equal_cards_named(decision, best, tip, near, alike)
+
+    def _plain_hint_on_level_cards(self, decision: Decision[FoolsGoldState], ranking: Ranking) -> str:
+        """Returns the plain sentence on the best card with the names of more level cards than other sentences name; for a lost
+        trick without a high card or a clearly worse one, that it makes hardly a difference. Else empty.
+        """
+        best, legal = ranking.best, self.legal_cards(decision)
+        lost = decision.known.trick and not self.winning_cards(decision) and self.follows_suit(decision, best)
+        if lost and not ranking.worse and not any(self.is_high(decision, one) for one in legal):
+            return ranking.indifferent
+        group = [one for one in (best, *ranking.level) if self.are_level(decision, best, one)]
+        if len(group) <= EARLY:
+            return ""
+        said = self.plain_sentence(decision, best, next(iter(ranking.worse), None))
+        return with_pronouns_for_several(said.replace(decision.face(best), ranking.listed(group), 1), len(group))
+
+    def _cannot_be_told_apart(self, decision: Decision[FoolsGoldState], ranking: Ranking, card: Card, tip: Tip) -> bool:
+        """Whether playouts do not tell a card from the best one, and the sentence of a tip on the best one is true of it."""
+        best, seen = ranking.best, decision.prospects
+        measured = decision.is_counted(best) and decision.is_counted(card) and means_differ(seen[best], seen[card], WORTH, 1.0)
+        alike = ranking.loss[card] <= ALIKE_LEADS and not measured
+        return alike and self.is_true_of(decision, tip, best, card, decision.face)
 
     def _set_chance_in_steps(self, decision: Decision[FoolsGoldState], action: Action) -> int:
         """Returns the chance that a card to keep becomes part of a set, as a number of steps of the size `HOPE`."""
@@ -302,12 +331,16 @@ class GoldAdvice(LeadAdvice):
         return longest and self.follows_suit(decision, card) and self._collector(decision, card) is None
 
     def _beaten_or_not_sentence(self, decision: Decision[FoolsGoldState], card: Card) -> str:
-        """Returns a sentence on a card of the suit led that is winning so far, and that one or two cards of the suit may still
-        beat. Empty for another card, and for a card that should win and is the highest of the hand.
+        """Returns a sentence on a ruff, or on a card of the suit led that is ahead and that one or two cards of the suit can
+        still beat. Empty for another card, and for a card that should win and is the highest of the hand.
         """
         above, name = self.higher_cards(decision, card), decision.face(card)
-        ahead = self.is_ahead(decision, card) and self.follows_suit(decision, card) and self.beaters(decision, card)
-        if not ahead or not 0 < above.bit_count() <= FEW:
+        if not self.is_ahead(decision, card) or not self.beaters(decision, card):
+            return ""
+        if not self.follows_suit(decision, card):
+            why = "" if self._has_kept_card(decision) else ", to win your first card"
+            return f"{self.command_to_take(decision, card)}{why}"
+        if not 0 < above.bit_count() <= FEW:
             return ""
         dear = self.dearest(decision, [one for one in self.legal_cards(decision) if self.follows_suit(decision, one)])
         apart, beaten = not self.are_level(decision, card, dear), self._beaten_by(decision, card)
@@ -331,12 +364,15 @@ class GoldAdvice(LeadAdvice):
         higher = self.rank_from_top(decision.known, best) < self.rank_from_top(decision.known, card)
         above = cards.members(self.higher_cards(decision, best if higher else card))
         left = f"the highest {suit} left" if not above else f"with only {self.names(decision, above)} above it"
-        if len(above) > 2 or not self.is_high(decision, best if higher else card):
-            return f"play {name} and keep {decision.face(best)}" if higher else f"get rid of {name}"
-        return f"play {name} and keep {decision.face(best)}, {left}" if higher else f"get rid of {name}, {left}"
+        left = "" if len(above) > FEW or not self.is_high(decision, best if higher else card) else f", {left}"
+        if higher:
+            return f"play {name} and keep {decision.face(best)}{left}"
+        return f"get rid of {name}{left or f' and keep {decision.face(best)} to lose with later'}"
 
     def reason_to_keep(self, decision: Decision[FoolsGoldState], kept: Card) -> str:
         """Returns a clause on why a card that could win the trick is better kept."""
+        if self.is_trump(decision, kept) and self.suit_gain(decision, decision.known.trick[0]) < 0:
+            return f"{suit_name(decision.known.trick[0])} count against you"
         if self.is_master(decision, kept) and not self.is_trump(decision, kept):
             return f"it is the highest {suit_name(kept, 1)} left, for a later one"
         return super().reason_to_keep(decision, kept)
@@ -360,7 +396,7 @@ class GoldAdvice(LeadAdvice):
                 more = f"{decision.face(other)} stays to ruff {name}, which count for you"
             if SUIT[value_of(action)] == suit == SUIT[value_of(other)]:
                 less = self._beaten_less_clause(decision, other, action)
-                fewer = f"{less}, and {name} count against you" if less else fewer
+                fewer = f"{less or f'{decision.face(other)} may win'}, and {name} count against you"
             elif SUIT[value_of(action)] == suit:
                 fewer = f"{decision.face(value_of(action))}, if kept, could win {name}, which count against you"
             if share >= HALF:
@@ -416,16 +452,21 @@ class GoldAdvice(LeadAdvice):
         else:
             yield from self._tips_for_sets_when_losing(decision, card)
             yield from self._tips_for_feeding(decision, card)
-            if worth < 0 and self.winning_cards(decision):
+            if worth < 0 and (winners := self.winning_cards(decision)):
+                beaten = [one for one in winners if (decision.mean(one, "takes") or 1.0) < HALF]
+                losers = [one for one in self.legal_cards(decision) if self.follows_suit(decision, one) and one not in winners]
                 if ahead:
-                    later = self.later_seats(decision)
-                    who = f"[{later[0]}]" if len(later) == 1 else "somebody"
-                    high = self._is_highest_beaten(decision, card)
-                    fate = f", the highest that {who} should beat:" if high else f": {who} should beat it, and"
-                    yield Tip("duck", f"Play {name}{fate} {clause}", f"{clause}, and {name} was likely to be beaten",
+                    fate = (
+                        "the highest that should be beaten"
+                        if self._is_highest_of(decision, card, beaten)
+                        else (f"which {self._beaten_by(decision, card)}")
+                    )
+                    yield Tip("duck", f"Play {name}, {fate}: {clause}", f"{clause}, and {name} was likely to be beaten",
                               claims=(SHOULD_LOSE,))  # fmt: skip
                 else:
-                    fate = f"{name}{', the highest that loses' if self._is_highest_loser(decision, card) else ''}"
+                    fate = f"{name}{', the highest that loses' if self._is_highest_of(decision, card, losers) else ''}"
+                    if len(winners) == len(decision.legal) - 1:
+                        fate = f"{name}, the only one that surely loses"
                     yield Tip("duck", f"Leave it with {fate}: {clause}", f"{clause}, and {name} leaves the trick")
             yield from self._tips_for_losing(decision, card, worth)
 
@@ -442,12 +483,7 @@ class GoldAdvice(LeadAdvice):
             yield Tip("own suit", f"{self.command_to_take(decision, card)}: {clause}",
                       f"{clause}, and {name} would have been ahead")  # fmt: skip
         winners = self.winning_cards(decision)
-        dear, least = self.dearest(decision, winners), self.cheapest(decision, winners)
-        forced = worth < 0 and len(winners) == len(decision.legal) and self.are_level(decision, card, dear)
-        if forced and not self.are_level(decision, card, least):
-            clause, low = self.suit_counts_clause(decision, card, worth), decision.face(least)
-            yield Tip("forced", f"Play {name} and keep {low}, easier to lose with later: {clause}",
-                      f"{low} was easier to lose with later")  # fmt: skip
+        dear = self.dearest(decision, winners)
         first = not self._has_kept_card(decision) and self.is_cheapest(decision, card, winners)
         if worth >= 0 and first and not self.are_level(decision, card, dear):
             does = self.command_to_take(decision, card)
@@ -469,7 +505,8 @@ class GoldAdvice(LeadAdvice):
         elif ranks := self._wanted_ranks(decision):
             lies = self.names(decision, [one for one in decision.known.trick if cards.rank(one) == ranks[0]][:1])
             one = self.names(decision, cards.members(kept & OF_RANK[ranks[0]]))
-            yield Tip("second", f"{take}: {lies} goes beside your {one}", f"{lies} could be kept beside {one}",
+            more = self._third_clause(decision, next(card for card in decision.known.trick if cards.rank(card) == ranks[0]))
+            yield Tip("second", f"{take}: {lies} goes beside your {one}{more}", f"{lies} could be kept beside {one}{more}",
                       claims=(Claim(key := f"set {decision.seat} {ranks[0]}", HOPE),), about=key)  # fmt: skip
         if beside := self.names(decision, self._cards_beside(decision, card)):
             yield Tip("pair", f"{take}: you can keep it beside your {beside}{self._third_clause(decision, card)}",
@@ -511,22 +548,10 @@ class GoldAdvice(LeadAdvice):
             keep = f"keep {decision.face(dear)}{self.purpose_clause(decision, dear, card)}"
             yield Tip("cheap", f"{self.enough_to_take_clause(decision, card)}: {keep}")
 
-    def _is_highest_loser(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
-        """Whether a card is the highest of the cards that lose this trick in the suit led. False if it is the only one."""
-        losers = [
-            one for one in self.legal_cards(decision) if self.follows_suit(decision, one) and not self.is_ahead(decision, one)
-        ]
-        losers.sort(key=lambda one: self.rank_from_top(decision.known, one))
-        return len(losers) > 1 and card == losers[0] and not self.are_level(decision, card, losers[-1])
-
-    def _is_highest_beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
-        """Whether a card is the highest of several that would be winning so far but will probably be beaten."""
-        ranks = [
-            self.rank_from_top(decision.known, one)
-            for one in self.winning_cards(decision)
-            if (decision.mean(one, "takes") or 1.0) < HALF
-        ]
-        return len(ranks) > 1 and self.rank_from_top(decision.known, card) == min(ranks)
+    def _is_highest_of(self, decision: Decision[FoolsGoldState], card: Card, group: Sequence[Card]) -> bool:
+        """Whether a card is the highest of a group of cards that are not all level."""
+        order = sorted(group, key=lambda one: self.rank_from_top(decision.known, one))
+        return bool(order) and card == order[0] and not self.are_level(decision, card, order[-1])
 
     def _tips_for_feeding(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         """Yields the principle of leaving a trick to the opponent who is winning it, because the suit of the trick counts

@@ -41,18 +41,6 @@ ALIKE_LEADS = 0.02
 class LeadAdvice(SetAdvice):
     """The principles of leading a card."""
 
-    def _sentence_on_ruffing_later(self, decision: Decision[FoolsGoldState], card: Card) -> str:
-        """Returns a sentence on leading the only card of a suit that counts for the seat, in order to ruff the suit later.
-        Empty unless all cards of the suit in other hands are higher.
-        """
-        above, out = self.higher_cards(decision, card), self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
-        lone = decision.hand & OF_SUIT[SUIT[card]] == BIT[card] and self.gains_by_ruff(decision, card)
-        if not lone or above != out or out.bit_count() < EARLY - 1:
-            return ""
-        count = "both" if out.bit_count() == 2 else f"all {phrases.number_word(out.bit_count())}"
-        suit, one = suit_name(card), suit_name(card, 1)
-        return f"Lead {decision.face(card)}, your only {one}: {count} others are higher, and you can then ruff {suit}"
-
     def gains_by_ruff(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether a later ruff in a card's suit could gain something: the suit must count for the seat to act."""
         return self.suit_gain(decision, card) > 0 and super().gains_by_ruff(decision, card)
@@ -164,6 +152,15 @@ class LeadAdvice(SetAdvice):
         if self.is_trump(decision, card) and late:
             yield Tip("trumps", f"Lead {name}: at the end trumps win what you do not want",
                       f"{name}, a trump, might win at the end what counts against you")  # fmt: skip
+
+    def sentence_on_losing_lead(self, decision: Decision[FoolsGoldState], card: Card) -> str:
+        """Returns a sentence on a lead that seldom wins, or on the only card of a suit to be ruffed later; else empty."""
+        lone = decision.hand & OF_SUIT[SUIT[card]] == BIT[card]
+        ruffs = lone and self.gains_by_ruff(decision, card)
+        if not ruffs and not decision.is_rare(card, "takes"):
+            return ""
+        only, then = f", your only {suit_name(card, 1)}" if lone else "", f", and you can then ruff {suit_name(card)}"
+        return f"Lead {decision.face(card)}{only}: {self._loss_clause(decision, card)}{then if ruffs else ''}"
 
     def _loss_clause(self, decision: Decision[FoolsGoldState], card: Card) -> str:
         """Returns a clause on the cards to which a lead should lose, as in "six higher clubs are out"."""

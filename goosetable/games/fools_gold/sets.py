@@ -21,8 +21,8 @@ from goosetable.engine.text.advice import (
     with_pronouns_for_several,
 )
 from goosetable.engine.text.deciding_advice import DecidingAdvice
+from goosetable.engine.text.explain import ALWAYS
 from goosetable.engine.text.trick_advice import FEW
-from goosetable.engine.text.trick_facts import HALF
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
 from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, SET_SIZE, FoolsGoldState, is_pure
@@ -72,26 +72,14 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
             return ()
         return cards.members(decision.known.kept[decision.seat] & OF_RANK[cards.rank(card)])
 
-    def _is_risky(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
-        """Whether a later seat is likely to beat a card that leads the trick so far."""
-        return bool(decision.known.trick) and self.chance_of_higher_card_later(decision, card) >= HALF
-
     def command_to_take(self, decision: Decision[FoolsGoldState], card: Card) -> str:
         """Returns the beginning of a sentence on a card that is to win the trick, with the cards that can beat it, as in "Try
-        K♦, which only A♦ or a trump can beat". "Take it" is said of a card that should win.
+        K♦, which only A♦ or a trump can beat".
         """
-        often = self.should_take(decision, card) and not self._is_risky(decision, card)
-        beaten = f", which {self._beaten_by(decision, card)}" if self.beaters(decision, card) else ""
-        return f"{'Take it with' if often else 'Try'} {decision.face(card)}{beaten}"
-
-    def chance_of_higher_card_later(self, decision: Decision[FoolsGoldState], card: Card) -> float:
-        """Returns the chance, 0..1, that a later seat holds a higher card of a card's suit, if unseen cards lie at random."""
-        if not self.is_ahead(decision, card):
-            return 0.0
-        over, out, none = self.higher_cards(decision, card).bit_count(), decision.unseen.bit_count(), 1.0
-        for dealt in range(min(sum([decision.hand_sizes[who] for who in self.later_seats(decision)]), out)):
-            none *= max(out - over - dealt, 0) / (out - dealt)
-        return 1 - none
+        if not self.beaters(decision, card):
+            return f"Take it with {decision.face(card)}"
+        does = "Take it with" if decision.is_likely(card, "takes", ALWAYS) else "Try"
+        return f"{does} {decision.face(card)}, which {self._beaten_by(decision, card)}"
 
     def _beaten_by(self, decision: Decision[FoolsGoldState], card: Card) -> str:
         """Returns words on the cards that can beat a card in this trick, as in "only A♦ or a trump can beat"."""
@@ -99,6 +87,8 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
         higher = cards.members(over & above)
         if not over:
             return "nothing can beat"
+        if len(higher) > FEW and decision.known.trick and not self.follows_suit(decision, card):
+            return "only a higher trump can beat"
         if len(higher) > FEW:
             kind = "trump" if self.is_trump(decision, card) else suit_name(card, 1)
             return f"{phrases.count_in_words(len(higher), f'higher {kind}')} can beat"
@@ -336,10 +326,9 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
         no such opponent.
         """
         group = OF_RANK[cards.rank(card)]
-        takers = [
-            who for who in self._possible_takers(decision)
-            if decision.known.kept[who] & group and self._can_be_set(decision, card, who)
-        ] if decision.known.trick and self.follows_suit(decision, card) else []  # fmt: skip
+        follows = bool(decision.known.trick) and self.follows_suit(decision, card)
+        able = self.later_seats(decision) if self.is_ahead(decision, card) else self._possible_takers(decision)
+        takers = [who for who in able if follows and decision.known.kept[who] & group and self._can_be_set(decision, card, who)]
         return max(takers, key=lambda who: (decision.known.kept[who] & group).bit_count(), default=None)
 
     def _tips_for_starving(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:

@@ -297,7 +297,7 @@ def test_the_only_card_of_a_suit_that_counts_is_led_for_a_ruff() -> None:
     known.kept, known.trump = [0] * len(at.hand_sizes), 3
     known.kept[at.seat] = cards.cards("KH 8H")
     said = GAME.advice.plain_sentence(at, cards.card("7H"), None)
-    assert said == "Lead 7♥, your only heart: all five others are higher, and you can then ruff hearts"
+    assert said == "Lead 7♥, your only heart: all five hearts out are higher, and you can then ruff hearts"
     known.kept[at.seat] = cards.cards("KS 8S")
     assert "ruff" not in GAME.advice.plain_sentence(at, cards.card("7H"), None), "hearts count against the seat"
 
@@ -309,7 +309,6 @@ def test_a_card_that_a_later_seat_may_well_cover_is_tried() -> None:
     known.kept = [0] * len(at.hand_sizes)
     known.kept[at.seat] = cards.cards("TS")
     at = with_figures(dataclasses.replace(at, unseen=at.unseen | cards.cards("TH TC")), "TD", takes=0.9)
-    assert GoldAdvice().chance_of_higher_card_later(at, cards.card("TD")) > 0.5
     said = "Try 10♦, which four higher trumps can beat: you can keep it beside your 10♠, with 10♥ and 10♣ still out"
     assert hints_of(at, "TD")["pair"] == said
 
@@ -397,7 +396,30 @@ def test_the_cards_that_a_hint_says_can_beat_its_card_are_those_that_can() -> No
             same = [one for one in cards.members(over) if cards.suit(one) == cards.suit(card)]
             named = [at.face(one) for one in same if at.face(one) in said.split() or f"{at.face(one)}," in said.split()]
             assert (said == "nothing can beat") == (not over), said
-            if "only" in said:
+            if "only a higher trump" in said:
+                assert len(same) == over.bit_count() > 2, said
+            elif "only" in said:
                 assert len(named) == len(same) and ("a trump" in said) == (len(same) < over.bit_count()), said
                 checked += 1
     assert checked > 20
+
+
+def test_a_lost_trick_without_a_high_card_makes_hardly_a_difference() -> None:
+    at = trick_with("9D 8D 4S", "QD JD TD 7D 6D 5D 3D 2C", "AD", {0: "KS QS"})
+    at = dataclasses.replace(at, legal=tuple(cards.card(name) for name in ("9D", "8D")))
+    assert GAME.advice.whole_hint(at, ranking_of(at, cards.card("8D"))) == "no difference"
+    assert GAME.advice.thrift_sentence(at, cards.card("8D")) == "", "the lower card may be worth as much, to lose with"
+
+
+def test_the_only_card_that_cannot_win_is_said_to_be_it() -> None:
+    at = trick_with("KD 3D", "9S 8S 7H 6C", "QD 4D", {0: "AS QS"})
+    assert hints_of(at, "3D")["duck"] == "Leave it with 3♦, the only one that surely loses: diamonds count against you"
+    two = trick_with("KD 5D 3D", "9S 8S 7H 6C 4C", "QD 4D", {0: "AS QS"})
+    assert "only one" not in hints_of(two, "3D")["duck"]
+
+
+def test_a_trump_held_back_from_a_bad_suit_says_that_the_suit_counts_against_the_seat() -> None:
+    at = trick_with("KC 9H 7H", "9S 8S 7D 6D", "QS 4S", {0: "AH QH"})
+    known: Any = at.known
+    known.trump = cards.SUIT_NAMES.index("clubs")
+    assert GoldAdvice().reason_to_keep(at, cards.card("KC")) == "spades count against you"
