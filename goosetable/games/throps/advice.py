@@ -169,10 +169,8 @@ class ThropsAdvice(Advice[ThropsState]):
         wins, rival, own = self.win_words(decision, bid.card), self.opponent_who_gains_most(decision), decision.known.turned
         suit, left = cards.SUIT_NAMES[cards.suit(own)], ROUNDS - decision.known.round
         if self._is_first_card_worth_cost(decision, bid):
-            if bid.gain < 0 and self._lacks_low_cards(decision, bid):
-                low, first = decision.face(bid.weaker[-1]), wins.replace(" it", " this first one")
-                return "begin", f": {names} {first}, and with nothing below {low} you must win some"
-            return "begin", f": {names} {wins}, and then {self._paying_words(decision, suit)}"
+            sure, then = self._surest_words(decision, bid), self._paying_words(decision, suit)
+            return "begin", f": {names} {wins}{sure}, and then {then}"
         worst = -min(self.gains_of_unseen(decision).values(), default=0)
         easy = [one for one in bid.weaker if self._is_burden(decision, bid, one)]
         if easy and worst >= LITTLE - bid.gain:
@@ -180,7 +178,8 @@ class ThropsAdvice(Advice[ThropsState]):
             return "spend", f": even {decision.face(easy[-1])} {self.win_words(decision, easy[-1])}, {so}"
         saves = self._points_saved_later(decision, bid.card, bid.weaker[0]) if bid.weaker else 0.0
         if bid.gain > 0 and worst > 0 and saves > max(bid.gain, LITTLE):
-            return "spend", f": {names} {wins} now rather than a card that costs {worst} later"
+            sold = f"{wins} now{self._surest_words(decision, bid)}" if bid.chance >= MAYBE else "may win it now"
+            return "spend", f": {names} {sold}, rather than a card that costs {worst} later"
         if bid.gain > 0:
             return "win", f": {names} {wins}{self._strength_words(decision, bid)}"
         if self.gain(decision, rival) >= max(MUCH, -bid.gain):
@@ -197,10 +196,13 @@ class ThropsAdvice(Advice[ThropsState]):
         if LITTLE - bid.gain <= worst:
             better = f"but better lose {-bid.gain} now" if bid.gain else "better now for nothing"
             return "pay", f": {names} {wins}, {better} than {'' if bid.gain else 'for '}{worst} later"
-        if not decision.known.won[decision.seat]:
-            return "begin", f": {names} {wins}, and then {self._paying_words(decision, suit)}"
         use = "one as dear" if worst >= -bid.gain else "the cards to come"
         return "rid", f": {names} {wins}, and {decision.face(bid.weaker[-1])} stays for {use}"
+
+    def _surest_words(self, decision: Decision[ThropsState], bid: WeighedBid) -> str:
+        """Returns " as surely as K♥" for the next stronger card of the hand, if it wins hardly more often; else empty."""
+        over = bid.stronger[0] if bid.stronger and bid.above else None
+        return f" as surely as {decision.face(over)}" if over is not None and bid.chances[over] < bid.chance + FIRM / 2 else ""
 
     def _strength_words(self, decision: Decision[ThropsState], bid: WeighedBid) -> str:
         """Returns a clause on the unseen cards that beat a bid, and on those that beat the next weaker card of the hand."""
@@ -229,8 +231,7 @@ class ThropsAdvice(Advice[ThropsState]):
     def _reason_to_lose(self, decision: Decision[ThropsState], bid: WeighedBid, names: str) -> tuple[str, str]:
         """Returns the plan, and its clause, of a bid that loses more often than not, for a card on sale that gains nothing."""
         wins, out = self.win_words(decision, bid.card), decision.unseen.bit_count()
-        likelier = [one for one in bid.stronger if bid.chances[one] >= max(SAFE, bid.chance + FIRM)]
-        high = next((one for one in likelier if bid.weaker or bid.chances[one] >= min(EVEN, bid.chance + SAFE)), None)
+        risk = self._risk_words(decision, bid)
         left = self.may_be_left_with(decision, bid.card)
         if not bid.weaker and not bid.level and left:
             lower = out - len(bid.above)
@@ -238,27 +239,42 @@ class ThropsAdvice(Advice[ThropsState]):
             so = f"for {phrases.number_word(lower)} {are} lower"
             return "lowest", f": bid {names}, your lowest; you may get it all the same, {so}"
         if not bid.weaker:
-            if high is None and (who := self.likely_winner(decision, bid.card)) is not None:
+            if (who := self.likely_winner(decision, bid.card)) is not None:
                 wins = f"leaves it to [{who}]"
-            risk = f", while {decision.face(high)} {self.win_words(decision, high)}" if high is not None else ""
-            return "lowest", f": {self._lowest_words(decision, bid, names, wins + risk)}"
-        stays = self._kept_words(decision, bid)
+            return "lowest", f": {self._lowest_words(decision, bid, names, f'{wins}, while {risk}' if risk else wins)}"
+        stays = risk or self._kept_words(decision, bid)
         if (who := self.likely_winner(decision, bid.card)) is not None:
             return "rid", f": [{who}] {self._outbid_clause(decision, bid, who)}, so be rid of {names}; {stays}"
         if min([self.gain(decision, who) for who in self.other_seats(decision)]) > 0:
             return "rid", f": both others want it, so be rid of {names}; {stays}"
         if bid.gain >= -LITTLE:
             harm = "does no harm" if not bid.gain else f"costs only {-bid.gain}"
-            if bid.gain and bid.stronger and bid.chances[bid.stronger[0]] >= max(EVEN, bid.chance + FIRM):
-                over = bid.stronger[0]
-                stays = f"{decision.face(over)} {self.win_words(decision, over)}"
+            if over := self._level_card_above(decision, bid):
+                return "rid", f": be rid of {names} or {decision.face(over)}; a win {harm}"
             return "rid", f": be rid of {names}, which {harm} if it wins; {stays}"
-        if high is not None and high == bid.stronger[0] and bid.chance < SAFE and not left:
+        if risk and bid.chances[bid.stronger[0]] >= SAFE > bid.chance and not left:
             return "shed", f": {names} is your highest that {wins}; {stays}"
         if 2 * len(bid.above) >= out:
             so = "though" if left else "for"
             return "shed", f": {names} {wins}, {so} {phrases.number_word(len(bid.above))} of {out} cards out beat it; {stays}"
         return "shed", f": {names} {wins}; {stays}"
+
+    def _risk_words(self, decision: Decision[ThropsState], bid: WeighedBid) -> str:
+        """Returns a clause on the next stronger card of the hand, such as "J♣ might win it"; empty if it wins hardly more often
+        than the bid, or if the card on sale would not cost points.
+        """
+        over = bid.stronger[0] if bid.stronger else None
+        if over is None or bid.gain > 0 or bid.chances[over] < bid.chance + FIRM:
+            return ""
+        could = next((words for least, words in CHANCE_WORDS[:3] if bid.chances[over] >= least), "might win it")
+        return f"{decision.face(over)} {could}"
+
+    def _level_card_above(self, decision: Decision[ThropsState], bid: WeighedBid) -> Card | None:
+        """Returns the next stronger card of the hand if it is as good a bid in the playouts, and not sure to win; else None."""
+        over = bid.stronger[0] if bid.stronger else bid.card
+        worth = [decision.mean(card + BID, WORTH) for card in (bid.card, over)]
+        level = None not in worth and abs((worth[0] or 0.0) - (worth[1] or 0.0)) <= NEAR
+        return over if level and over != bid.card and bid.chances[over] < SURE else None
 
     def _lowest_words(self, decision: Decision[ThropsState], bid: WeighedBid, names: str, wins: str) -> str:
         """Returns a clause on a bid with no weaker card in the hand. names: the bid, and those named with it. wins: words for
@@ -288,11 +304,10 @@ class ThropsAdvice(Advice[ThropsState]):
         high = kept and len(bid.weaker) >= len(bid.stronger)
         if bid.gain >= MUCH and bid.chance >= SAFE:
             return "try", f": {names} {wins}{self._strength_words(decision, bid)}"
-        if high and min(others) >= MUCH:
-            return "rid", f": as both others want it too, be rid of {names}; {self._kept_words(decision, bid)}"
         if who is not None and high and not bid.stronger:
             but = f"but [{who}] {self._outbid_clause(decision, bid, who)}"
-            return "try", f": {names}, your highest, has the best chance, {but}; {self._kept_words(decision, bid)}"
+            alike = f" or {self.names(decision, bid.level[:1])}, equal now," if bid.level else ", your highest,"
+            return "try", f": {names}{alike} has the best chance, {but}; {self._kept_words(decision, bid)}"
         if who is not None:
             does = f"so {'be rid of' if high else 'spend only'} {names}"
             does += f"; {self._kept_words(decision, bid)}" if kept else ""
@@ -300,11 +315,7 @@ class ThropsAdvice(Advice[ThropsState]):
         if high:
             highest = ", your highest" if not bid.stronger else ""
             return "try", f": bid {names}{highest}, which gains {bid.gain} if it wins; {self._kept_words(decision, bid)}"
-        if not bid.stronger:
-            return "highest", f": {names}, your highest, {wins}"
-        best = f"; {decision.face(bid.stronger[-1])} stays"
-        more = any(gain > bid.gain for gain in self.gains_of_unseen(decision).values())
-        return "save", f": {names} {wins}{best}{' for a card worth more' if more else ''}"
+        return "save", f": {names} {wins}; {decision.face(bid.stronger[-1])} stays" if bid.stronger else f": {names} {wins}"
 
     def likely_winner(self, decision: Decision[ThropsState], card: Card) -> int | None:
         """Returns the opponent who wins the card on sale in most playouts of a bid. Opponents whom the card costs points are
@@ -353,10 +364,6 @@ class ThropsAdvice(Advice[ThropsState]):
         more = round(out * (ROUNDS - decision.known.round) / max(decision.unseen.bit_count(), 1))
         return f"about {phrases.number_word(more)} later {suit} pay you" if more > 1 else f"later {suit} pay you"
 
-    def _lacks_low_cards(self, decision: Decision[ThropsState], bid: WeighedBid) -> bool:
-        """Whether all cards of the hand are higher than a quarter of the unseen cards or more."""
-        return self.share_above(decision, bid.weaker[-1]) <= 1 - LOW_SHARE
-
     def _is_burden(self, decision: Decision[ThropsState], bid: WeighedBid, low: Card) -> bool:
         """Whether a bid's card is better spent now than the weaker card `low`: `low` wins nearly as often, and the bid's card
         would cost more in later rounds than `low`.
@@ -390,13 +397,14 @@ class ThropsAdvice(Advice[ThropsState]):
 
     def may_be_left_with(self, decision: Decision[ThropsState], card: Card) -> bool:
         """Whether a bid meant to lose may leave the seat with the card on sale: that card costs each seat points, and the
-        others may hold lower cards to bid.
+        others may hold lower cards to bid. False if the card costs the seat little.
 
         card: the card bid.
         """
         others = self.other_seats(decision)
         chance = self.win_chances(decision)[card]
-        if chance >= SAFE or any(self.gain(decision, who) >= 0 for who in (decision.seat, *others)):
+        cheap = self.gain(decision, decision.seat) >= -MUCH
+        if cheap or chance >= SAFE or any(self.gain(decision, who) >= 0 for who in others):
             return False
         out, lower = decision.unseen.bit_count(), decision.unseen.bit_count() - len(self.stronger_cards(decision, card))
         if not lower:
@@ -429,6 +437,9 @@ class ThropsAdvice(Advice[ThropsState]):
         worth = {one: decision.mean_or_zero(one, WORTH) for one in group}
         order = sorted(group, key=lambda one: self.bid_strength(decision, one))
         good = [one for one in order if worth[one] >= max(worth.values()) - 2 * NEAR]
+        rich = [one for one in order if chances[one - BID] >= SURE and self._earns_more(decision, one, best)]
+        if rich and gain < 0 and first.chance < EVEN:  # a hand of high cards must win some of those that cost
+            return rich[0]
         losers = [one for one in self._with_dropped_bids(decision, order, good) if chances[one - BID] <= SAFE / 2]
         losers = [one for one in losers if not self.may_be_left_with(decision, one - BID)] or losers[:1]
         rather = losers or [one for one in good if chances[one - BID] <= SAFE]
@@ -450,14 +461,19 @@ class ThropsAdvice(Advice[ThropsState]):
         if losers and leaves and first.chance < EVEN:
             return losers[-1]
         if not rather and gain <= -MUCH:  # the search may have dropped the sure losers early
-            least = worth[best] - NEAR
-            rather = [
-                one for one in decision.legal if chances[one - BID] <= SAFE / 2 and decision.mean_or_zero(one, WORTH) >= least
-            ]
+            low = [one for one in decision.legal if chances[one - BID] <= SAFE / 2]
+            rather = [one for one in low if decision.mean_or_zero(one, WORTH) >= worth[best] - NEAR]
         spares = good and not self.may_come_worse(decision) and chances[good[0] - BID] <= first.chance - FIRM
         if not rather and gain <= -MUCH and first.chance >= EVEN and spares:  # no card out costs more
             return good[0]
         return rather[0] if rather and gain <= -MUCH and best not in rather else best
+
+    def _earns_more(self, decision: Decision[ThropsState], one: Action, other: Action) -> bool:
+        """Whether a bid earns clearly more points in the deal than another one, and is worth no less."""
+        more, worth = (
+            decision.mean_or_zero(one, key) - decision.mean_or_zero(other, key) for key in (f"points {decision.seat}", WORTH)
+        )
+        return more >= MUCH and worth >= 0
 
     def _with_dropped_bids(
         self, decision: Decision[ThropsState], order: Sequence[Action], good: Sequence[Action]
@@ -471,7 +487,7 @@ class ThropsAdvice(Advice[ThropsState]):
             seen = decision.prospects.get(one)
             if one not in order and seen is not None and seen.deals:
                 most = max([decision.mean_or_zero(other, WORTH) for other in good])
-                found += [one] * (seen.mean(WORTH) + seen.errors.get(WORTH, 0.0) >= most)
+                found += [one] * (seen.mean(WORTH) + min(seen.errors.get(WORTH, 0.0), 3 * NEAR) >= most)
         return sorted(found, key=lambda one: self.bid_strength(decision, one))
 
     # ------------------------------------------------------------------ the review

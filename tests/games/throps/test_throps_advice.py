@@ -165,7 +165,7 @@ def test_of_close_bids_a_low_one_is_advised_for_a_card_that_costs_much() -> None
 
 def test_the_lowest_card_should_lose_what_costs_all_only_if_few_cards_out_are_lower() -> None:
     at = with_wins(sale("TD", "KS 9D 3H", ("AH QH 2C", "TC 3C", "AS"), LATE, 7), {"KS": 0.9, "9D": 0.4, "3H": 0.1})
-    assert told(at, "3H") == "10♦ costs each of you 20: 3♥, your lowest, should lose it, while 9♦ may win it"
+    assert told(at, "3H") == "10♦ costs each of you 20: 3♥, your lowest, should lose it, while 9♦ might win it"
     assert "should lose" not in told(with_wins(at, {"KS": 0.9, "9D": 0.4, "3H": 0.25}), "3H")
 
 
@@ -195,11 +195,30 @@ def test_of_sure_losers_the_dearer_is_spent_first_if_cards_as_dear_may_come() ->
     assert preferred(at, "2C", "3C", "3H", "TC") == "3♥"
 
 
-def test_a_card_that_costs_all_is_a_first_one_for_a_hand_without_low_cards() -> None:
-    at = sale("3H", "KS TC 6D", ("", "", ""), LATE, 2)
-    at = with_wins(at, {"KS": 0.9, "TC": 0.8, "6D": 0.1}, {"TC": 20.0, "6D": 0.0})
-    said = "3♥ costs each of you 7: 10♣ should win this first one, and with nothing below 6♦ you must win some"
-    assert told(at, "TC") == said
+def test_a_hand_of_aces_wins_a_card_that_costs_before_one_that_costs_more() -> None:
+    """Its lowest card loses this one, but the playouts of an ace earn more in the deal."""
+    at = sale("4S", "AH AD QH 8C 5D", ("TH 3H", "JH 8D", "QD"), "KH KC QC JC TC 9C 7C 6C 4C 3C 2D 3D 4D", 6)
+    shares = {"AH": 1.0, "AD": 1.0, "QH": 0.9, "8C": 0.9, "5D": 0.1}
+    for points, said in ((20.0, True), (6.0, False)):
+        found = {
+            BID + cards.card(card): ActionStatistics(
+                100, {"wins 0": share, WORTH: 0.5, "points 0": points if share == 1 else 6.0}
+            )
+            for card, share in shares.items()
+        }
+        assert (preferred(replace(at, prospects=found), "5D", "AD", "AH") in ("A♥", "A♦")) == said
+
+
+def test_the_next_stronger_card_is_named_that_may_win_a_card_nobody_should_want() -> None:
+    at = sale("6S", "JS 8H 6D 4D", ("6C 3C", "TS QH 9H", "5S 3H QD"), "KS KH TC 9C 9D 7C 7D 7H 5C 5H 3D 2C", 8)
+    said = told(with_wins(at, {"JS": 0.9, "8H": 0.2, "6D": 0.0, "4D": 0.0}), "6D")
+    assert said.endswith("; 8♥ might win it")
+
+
+def test_a_low_card_is_not_spent_on_a_card_that_costs_little() -> None:
+    at = sale("4C", "9H 6H 3D 2C", ("KD 8D 5C", "TC", "4D AD"), "KH KS QC JC TS 9C 7C 6C 3C 2D 3S 4H", 6)
+    at = with_wins(at, {"9H": 0.4, "6H": 0.1, "3D": 0.0, "2C": 0.0})
+    assert preferred(at, "3D", "2C", "6H") == "6♥"
 
 
 def test_the_highest_card_tries_to_win_what_a_rival_wants_as_well() -> None:
