@@ -307,7 +307,7 @@ class FoolHints(FoolStakes, FoolEndings):
         does = f"{given}: {does}" if given else phrases.with_capital(does)
         why = self._kept_words(decision, group, ranking.bad)
         if not why and self._range_of_values(ranking) <= SPREAD:
-            return ranking.indifferent
+            return self._level_sentence(decision, ranking)
         why = why or self._kept_words(decision, group, ranking.bad, self._played_reason(decision, ranking))
         return f"{does}{why.replace(': ', '; ', 1) if given and why.startswith(': ') else why}"
 
@@ -548,7 +548,7 @@ class FoolHints(FoolStakes, FoolEndings):
                 return said
         if (
             len(ranking.good) == len(decision.legal)
-            or self._range_of_values(ranking) <= SPREAD
+            or self._range_of_values(ranking) <= (NEAR if ranking.bad else SPREAD)
             or self.do_points_decide(decision)
         ):
             return ranking.indifferent
