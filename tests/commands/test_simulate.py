@@ -275,6 +275,7 @@ def test_every_seat_is_given_its_share(call: Call) -> None:
         (["--seats", "easy@,easy,easy"], "'easy@' is not LEVEL@ITERATIONS or LEVEL@PERCENT%"),
         (["--seats", "easy@0%,easy,easy"], "'easy@0%' is not LEVEL@ITERATIONS or LEVEL@PERCENT%"),
         (["--seats", "genius@5,easy,easy"], "there is no level 'genius'"),
+        (["--seats", "easy+wise,easy,easy"], "there is no style 'wise'; there are bold, cautious"),
         (["--patience", "0"], "argument --patience: it must be from 1 to "),
         (["--effort", "0"], "argument --effort: it must be from 1 to "),
         (["--rot"], "unrecognized arguments: --rot"),

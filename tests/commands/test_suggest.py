@@ -118,45 +118,92 @@ def test_the_last_game_counts(call: Call, begun: Path, good: list[str]) -> None:
     assert call("suggest", "-", "--level", "random", "--seed", "1", given=after) == alone
 
 
-def test_nothing_to_do_is_a_sentence(call: Call, good: list[str]) -> None:
+SUGGEST = ["suggest", "--level", "random"]
+NOTHING_OVER = "no deal is over, so there is nothing to review"
+
+
+def deal_of_computers(good: list[str]) -> list[str]:
     score = next(number for number, line in enumerate(good) if "score" in line)
-    for stop, words in (
-        (1, "the next deal has not begun"),
-        (score, "waits for its score line"),
-        (len(good) - 1, "waits for its end line"),
-        (len(good), "the game has ended"),
-    ):
-        code, out, err = call("suggest", "-", "--level", "random", given="\n".join([*good[:stop], ""]).encode())
-        assert (code, out) == (1, "")
-        assert err.startswith("goosetable suggest: -: ")
-        assert words in err
-
-
-def test_a_record_that_is_wrong(call: Call, good: list[str]) -> None:
-    code, out, err = call("suggest", "-", "--level", "random", given="\n".join([*good[:5], "?", ""]).encode())
-    assert (code, out, err) == (1, "", "-:6: the line is not JSON\n")
+    return [line.replace('"human"', '"random"') for line in good[: score + 1]]
 
 
 @pytest.mark.parametrize(
-    ("argv", "words"),
+    ("command", "lines", "code", "said"),
     [
-        (["--level", "genius"], "there is no level 'genius'"),
-        (["--level", "human"], "'human' is no computer player"),
-        (["--level", "no_such_module:Class"], "no_such_module"),
-        (["--level", ":"], "module:Class"),
-        (["--iterations", "0"], "argument --iterations: it must be from 1 to "),
-        (["--iterations", "-5"], "argument --iterations: it must be from 1 to "),
-        (["--iterations", "1" + "0" * 40], "argument --iterations: it must be from 1 to "),
-        (["--iterations", "many"], "'many' is not a whole number"),
-        (["--seed", "ü"], "'ü' is not ASCII text"),
-        (["--lev", "easy"], "unrecognized arguments: --lev easy"),
+        (SUGGEST, lambda good: good[:1], 1, "the next deal has not begun"),
+        (SUGGEST, lambda good: deal_of_computers(good)[:-1], 1, "waits for its score line"),
+        (SUGGEST, lambda good: good[:-1], 1, "waits for its end line"), (SUGGEST, lambda good: good, 1, "the game has ended"),
+        (["review"], lambda good: good[:1], 0, NOTHING_OVER),
+        (["review", "--seats", "0"], lambda good: good[:6], 0, NOTHING_OVER),
+        (["review"], deal_of_computers, 0, "no person sat in the deals that are over; --seats 0,1 names the seats to review"),
+        (["trace"], lambda good: good[:1], 0, "no game has an action yet"),
+        (["trace"], lambda good: good[:2], 0, "no game has an action yet"),
+        (["trace"], lambda good: [*good[:2], good[0]], 0, "no game has an action yet"),
+        (["statistics"], lambda good: [json.dumps(json.loads(good[0]) | {"from": {"deal": 1, "step": 0}})], 0,
+         "there is no game in these files"),
+        (["statistics"], lambda good: deal_of_computers(good)[:1], 0,
+         "no person sat in these games; --who NAME asks for a computer player"),
     ],
-)
-def test_wrong_calls(call: Call, begun: Path, argv: list[str], words: str) -> None:
-    code, out, err = call("suggest", begun, *argv)
+)  # fmt: skip
+def test_where_there_is_nothing_to_say_one_sentence_says_why(
+    call: Call, good: list[str], command: list[str], lines: Callable[[list[str]], list[str]], code: int, said: str
+) -> None:
+    done = call(*command, "-", given="\n".join([*lines(good), ""]).encode())
+    assert done[:2] == (code, "") and done[2].count("\n") == 1
+    where = "" if command == ["statistics"] else "-: "
+    assert done[2].startswith(f"goosetable {command[0]}: {where}") and said in done[2]
+
+
+def test_a_computer_player_is_asked_for_by_name_and_what_is_wrong_is_said_alone(
+    call: Call, good: list[str], tmp_path: Path
+) -> None:
+    given = "\n".join(deal_of_computers(good)).encode()
+    assert call("statistics", "-", "--who", json.loads(good[0])["seats"][0]["name"], given=given)[2] == ""
+    code, out, err = call("statistics", "-", tmp_path / "none.goose", given=b"")
+    assert (code, out) == (2, "") and err.count("\n") == 2
+
+
+@pytest.mark.parametrize("command", [["suggest", "--level", "random"], ["review"]], ids=lambda words: str(words[0]))
+def test_a_record_that_is_wrong(call: Call, good: list[str], command: list[str]) -> None:
+    given = "\n".join([*good[:5], "?", ""]).encode()
+    assert call(*command, "-", given=given) == (1, "", "-:6: the line is not JSON\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "file", "argv", "words"),
+    [
+        ("suggest", "begun", ["--level", "genius"], "there is no level 'genius'"),
+        ("suggest", "begun", ["--level", "human"], "'human' is no computer player"),
+        ("suggest", "begun", ["--level", "no_such_module:Class"], "no_such_module"),
+        ("suggest", "begun", ["--level", ":"], "module:Class"),
+        ("suggest", "begun", ["--iterations", "0"], "argument --iterations: it must be from 1 to "),
+        ("suggest", "begun", ["--iterations", "-5"], "argument --iterations: it must be from 1 to "),
+        ("suggest", "begun", ["--iterations", "1" + "0" * 40], "argument --iterations: it must be from 1 to "),
+        ("suggest", "begun", ["--iterations", "many"], "'many' is not a whole number"),
+        ("suggest", "begun", ["--seed", "ü"], "'ü' is not ASCII text"),
+        ("suggest", "begun", ["--lev", "easy"], "unrecognized arguments: --lev easy"),
+        ("review", "one_deal", ["--level", "genius"], "there is no level 'genius'"),
+        ("review", "one_deal", ["--level", "random"], "compares no actions by a search"),
+        ("review", "one_deal", ["--level", "module:Class"], "module"),
+        ("review", "one_deal", ["--seats", "x"], "'x' is not a list of seats"),
+        ("review", "one_deal", ["--seats", ""], "'' is not a list of seats"),
+        ("review", "one_deal", ["--seats", "9"], "there is no seat 9 in deal 1"),
+        ("review", "one_deal", ["--iterations", "0"], "argument --iterations: it must be from 1 to "),
+        ("review", "one_deal", ["--seed", "ü"], "'ü' is not ASCII text"),
+        *(("trace", "goose", ["--view", seat], "its seats are 0 to 2") for seat in ("3", "99")),
+        *(("trace", "goose", [f"--view={seat}"], "goosetable trace: argument --view: ")
+          for seat in ("-1", "100", "1.0", "one", "", "²", "9" * 5000)),
+        ("statistics", "", ["--when", "May"], "'May' is not week, month or a year"),
+        ("statistics", "", ["--game", "whist"], "invalid choice: 'whist'"),
+        ("statistics", "", ["-", "-"], "standard input can be read only once"),
+        ("statistics", "", ["-", "--portable", "x"], "so no file can be named with it"),
+    ],
+)  # fmt: skip
+def test_wrong_calls(call: Call, request: pytest.FixtureRequest, command: str, file: str, argv: list[str], words: str) -> None:
+    code, out, err = call(command, *([request.getfixturevalue(file)] if file else []), *argv)
     assert (code, out) == (2, "")
     assert words in err
-    assert err.count("\n") == 1
+    assert err.count("\n") == 1 and len(err) < 500
 
 
 def test_players_of_ones_own(call: Call, begun: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,12 +231,6 @@ def test_a_style_is_played_and_written_into_the_record(call: Call, tmp_path: Pat
     assert isinstance(header, Header)
     assert [chair.player for chair in header.chairs] == seats.split(",")
     assert call("check", out)[0] == 0
-
-
-def test_a_style_that_there_is_not_is_said_with_those_there_are(call: Call) -> None:
-    code, said, err = call(*FOOL, "--seats", "easy+wise,easy,easy", "--games", 1)
-    assert (code, said) == (2, "")
-    assert "there is no style 'wise'; there are bold, cautious" in err
 
 
 def test_the_help_lists_them(call: Call) -> None:
@@ -280,41 +321,6 @@ def test_lines_of_json_the_same_for_the_same_seed(call: Call, one_deal: Path) ->
         assert len(summed["dearest"]) <= 3
 
 
-def test_where_there_is_nothing_to_review_one_sentence_says_why(call: Call, one_deal: Path, good: list[str]) -> None:
-    def said(path: Path | str, *argv: str, given: bytes = b"") -> str:
-        code, out, err = call("review", path, *argv, given=given)
-        assert (code, out, err.count("\n")) == (0, "", 1)
-        return str(err)
-
-    one_deal.write_text(one_deal.read_text().replace('"human"', '"random"'))
-    why = "no person sat in the deals that are over; --seats 0,1 names the seats to review"
-    assert said(one_deal) == f"goosetable review: {one_deal}: {why}\n"
-    nothing = "goosetable review: -: no deal is over, so there is nothing to review\n"
-    assert said("-", given="\n".join(good[:1]).encode()) == nothing
-    assert said("-", "--seats", "0", given="\n".join(good[:6]).encode()) == nothing
-
-
-@pytest.mark.parametrize(
-    ("argv", "words"),
-    [
-        (["--level", "genius"], "there is no level 'genius'"), (["--level", "random"], "compares no actions by a search"),
-        (["--level", "module:Class"], "module"), (["--seats", "x"], "'x' is not a list of seats"),
-        (["--seats", ""], "'' is not a list of seats"), (["--seats", "9"], "there is no seat 9 in deal 1"),
-        (["--iterations", "0"], "argument --iterations: it must be from 1 to "), (["--seed", "ü"], "'ü' is not ASCII text"),
-    ],
-)  # fmt: skip
-def test_wrong_calls_of_review(call: Call, one_deal: Path, argv: list[str], words: str) -> None:
-    code, out, err = call("review", one_deal, *argv)
-    assert (code, out) == (2, "")
-    assert words in err
-    assert err.count("\n") == 1
-
-
-def test_a_record_that_is_wrong_is_not_reviewed(call: Call, good: list[str]) -> None:
-    given = "\n".join([*good[:5], "?", ""]).encode()
-    assert call("review", "-", given=given) == (1, "", "-:6: the line is not JSON\n")
-
-
 def traced(out: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in out.splitlines()]
 
@@ -363,27 +369,6 @@ def test_an_illegal_action_has_no_line(call: Call, good: list[str]) -> None:
     code, out, err = call("trace", "-", given="\n".join([*good[:2], '{"seat": 0, "do": "play XL"}', ""]).encode())
     assert (code, out) == (1, "")
     assert err.startswith("-:3: ")
-
-
-def test_where_no_game_has_an_action_one_sentence_says_so(call: Call, good: list[str]) -> None:
-    for lines in (good[:1], good[:2], [*good[:2], good[0]]):
-        code, out, err = call("trace", "-", given="\n".join([*lines, ""]).encode())
-        assert (code, out, err) == (0, "", "goosetable trace: -: no game has an action yet\n")
-
-
-@pytest.mark.parametrize("seat", ["3", "99"])
-def test_a_seat_that_is_not_there_cannot_be_viewed(call: Call, goose: Path, seat: str) -> None:
-    code, out, err = call("trace", goose, "--view", seat)
-    assert (code, out) == (2, "")
-    assert "its seats are 0 to 2" in err
-
-
-@pytest.mark.parametrize("seat", ["-1", "100", "1.0", "one", "", "²", "9" * 5000])
-def test_a_seat_is_a_small_number(call: Call, goose: Path, seat: str) -> None:
-    code, out, err = call("trace", goose, f"--view={seat}")
-    assert (code, out) == (2, "")
-    assert err.startswith("goosetable trace: argument --view: ")
-    assert len(err) < 500
 
 
 # ---------------------------------------------------------------------- statistics
@@ -469,38 +454,10 @@ def test_a_kept_record_that_is_damaged(call: Call, kept: Path) -> None:
     assert told(out, "Ann")[0]["games"] == 2
 
 
-@pytest.mark.parametrize(
-    ("argv", "words"),
-    [
-        (["--when", "May"], "'May' is not week, month or a year"),
-        (["--game", "whist"], "invalid choice: 'whist'"),
-        (["-", "-"], "standard input can be read only once"),
-        (["-", "--portable", "x"], "so no file can be named with it"),
-    ],
-)
-def test_wrong_calls_of_statistics(call: Call, argv: list[str], words: str) -> None:
-    code, out, err = call("statistics", *argv)
-    assert (code, out) == (2, "")
-    assert words in err
-    assert err.count("\n") == 1
-
-
 def test_no_game_at_all(call: Call, tmp_path: Path) -> None:
     said = f"goosetable statistics: there is no game in {str(tmp_path)!r}\n"
     assert call("statistics", "--portable", tmp_path) == (0, "", said)
     assert not list(tmp_path.iterdir()), "nothing is written where nothing is kept"
-
-
-def test_where_there_is_nothing_to_say_one_sentence_says_why(call: Call, good: list[str], tmp_path: Path) -> None:
-    head = json.loads(good[0])
-    practice = json.dumps(head | {"from": {"deal": 1, "step": 0}}).encode()
-    assert call("statistics", "-", given=practice) == (0, "", "goosetable statistics: there is no game in these files\n")
-    computers = json.dumps(head | {"seats": [{"name": name, "player": "easy"} for name in "ABC"]}).encode()
-    why = "no person sat in these games; --who NAME asks for a computer player"
-    assert call("statistics", "-", given=computers) == (0, "", f"goosetable statistics: {why}\n")
-    assert call("statistics", "-", "--who", "A", given=computers)[2] == ""
-    code, out, err = call("statistics", "-", tmp_path / "none.goose", given=b"")
-    assert (code, out) == (2, "") and err.count("\n") == 2, "what is wrong has been said"
 
 
 def test_another_programs_file_in_the_place_of_the_index_stays_and_is_said(call: Call, kept: Path, tmp_path: Path) -> None:
