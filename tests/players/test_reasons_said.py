@@ -82,39 +82,54 @@ def ends(known: Any, made: float, takes: float, over: float = 0.0, under: float 
     return found | {"off": over + under if off is None else off, f"points {seat}": 0.0}
 
 
-def cases(known: Any, one: str, two: str, mine: DealFigures, theirs: DealFigures) -> tuple[str, str]:
-    """What is said of the better card and of the worse."""
-    pair = cards.card(one), cards.card(two)
-    return why(Goose(), known, pair, mine, theirs), why(Goose(), known, pair[::-1], theirs, mine, -1.0)
+OVER: Final = "over 200 imagined deals it did better than @"
+SAME: Final = "like @ it does not win, and", "like @ it wins, and"
+RISKS: Final = "it risks the trick you need"
+TOO_MANY: Final = "it risks a trick too many"
 
 
-@pytest.mark.parametrize(("takes", "both"), [(0.0, "like @ it does not win"), (1.0, "like @ it wins")])
-def test_of_two_cards_that_do_the_same_it_tells_which_one_stays(takes: float, both: str) -> None:
-    known = goose("KH 4H 2C", 1)
-    better, worse = cases(known, "KH", "4H", ends(known, 0.8, takes, 0.2), ends(known, 0.3, takes, 0.7))
-    assert (better, worse) == (f"{both}, and gets rid of the higher card", f"{both}, and keeps the higher card")
-
-
-def test_a_card_that_others_need_is_spent_and_not_got_rid_of() -> None:
-    known = goose("KH 4H 2C", 2)
-    better, worse = cases(known, "4H", "KH", ends(known, 0.8, 1.0, under=0.2), ends(known, 0.3, 1.0, under=0.7))
-    assert (better, worse) == ("like @ it wins, and keeps the higher card", "like @ it wins, and spends the higher card")
-    worse = cases(known, "4H", "KH", ends(known, 0.8, 0.0, under=0.2), ends(known, 0.3, 0.0, under=0.7))[1]
-    assert worse == "like @ it does not win, and throws away the higher card"
-
-
-def test_tricks_that_hardly_come_anyway_are_not_at_risk() -> None:
-    known = goose("AC 3H", 2)
-    better, worse = cases(known, "3H", "AC", ends(known, 0.4, 0.0, under=0.6), ends(known, 0.1, 0.0, under=0.9))
-    assert better == "it makes your bid 40 times in 100, 10 after @"
-    assert worse == "it makes your bid 10 times in 100, 40 after @"
-
-
-@pytest.mark.parametrize("need", [-1, -2])
-def test_more_tricks_too_many_are_counted(need: int) -> None:
-    known = goose("AC 3H", need)
-    said = cases(known, "3H", "AC", ends(known, 0.0, 0.0, over=1.0), ends(known, 0.0, 0.6, over=1.0))
-    assert said == ("you take none more on average, 0.6 after @", "you take 0.6 more on average, 0 after @")
+@pytest.mark.parametrize(
+    ("hand", "need", "mine", "theirs", "better", "worse"),
+    [
+        # Of two cards that do the same it tells which one stays; a card that others need is spent, and not got rid of.
+        *(("KH 4H 2C", 1, (0.8, takes, 0.2), (0.3, takes, 0.7),
+           f"{both} gets rid of the higher card", f"{both} keeps the higher card") for takes, both in enumerate(SAME)),
+        ("4H KH 2C", 2, (0.8, 1.0, 0, 0.2), (0.3, 1.0, 0, 0.7),
+         f"{SAME[1]} keeps the higher card", f"{SAME[1]} spends the higher card"),
+        ("4H KH 2C", 2, (0.8, 0.0, 0, 0.2), (0.3, 0.0, 0, 0.7),
+         f"{SAME[0]} keeps the higher card", f"{SAME[0]} throws away the higher card"),
+        # Tricks that hardly come anyway are not at risk; more tricks too many are counted.
+        ("3H AC", 2, (0.4, 0.0, 0, 0.6), (0.1, 0.0, 0, 0.9),
+         "it makes your bid 40 times in 100, 10 after @", "it makes your bid 10 times in 100, 40 after @"),
+        *(("3H AC", need, (0.0, 0.0, 1.0), (0.0, 0.6, 1.0), "you take none more on average, 0.6 after @",
+           "you take 0.6 more on average, 0 after @") for need in (-1, -2)),
+        # A card that wins the one trick needed, and would be bad because another trick comes of it.
+        ("3H AC", 1, (0.7, 0.0, 0, 0.3), (0.1, 1.0, 0.9), "it is safer than @ against a trick too many", TOO_MANY),
+        # A needed trick is called won only where it is sure.
+        ("AC 3H", 1, (0.9, 1.0, 0, 0.1), (0.2, 0.05, 0, 0.8), "it wins the trick you need", RISKS),
+        ("AC 3H", 2, (0.9, 0.7, 0, 0.1), (0.2, 0.05, 0, 0.8),
+         "it is likely to win one of the two tricks you need", "it risks the two tricks you need"),
+        ("AC 3H", 1, (0.9, 0.4, 0, 0.1), (0.2, 0.05, 0, 0.8), "it is more likely than @ to win the trick you need", RISKS),
+        ("AC 3H", 1, (0.9, 0.1, 0, 0.1), (0.2, 0.05, 0, 0.8), "the trick you need is likely to come", RISKS),
+        # Who needs no more is told what wins or, if both win as often, how often the bid is made.
+        ("3H AC", 0, (0.9, 0, 0.1), (0.0, 1, 1.0), "you need no more, and it wins nothing", "you need no more, and it wins"),
+        ("3H 9C", 0, (0.62, 0.1, 0.38), (0.38, 0.15, 0.62), "it makes your bid 62 times in 100, 38 after @", TOO_MANY),
+        # By how many tricks a bid is missed is told of both cards; a difference that would be written alike is not told.
+        ("AC 3H", 3, (0, 1, 0, 1, 1.0), (0, 0, 0, 1, 1.9),
+         "your bid is out of reach, by 1 trick, 1.9 after @", "your bid is out of reach, by 1.9 tricks, 1 after @"),
+        ("AC 3H", 1, (0.2, 0.4, 0, 0, 1.3), (0.2, 0.4, 0, 0, 1.7),
+         "you miss the bid by 1.3 tricks, 1.7 after @", "you miss the bid by 1.7 tricks, 1.3 after @"),
+        ("AC 3H", 1, (0.2, 0.4, 0, 0, 1.72), (0.2, 0.4, 0, 0, 1.74), OVER, OVER.replace("better", "worse")),
+    ],
+)  # fmt: skip
+def test_a_card_of_goose(
+    hand: str, need: int, mine: tuple[float, ...], theirs: tuple[float, ...], better: str, worse: str
+) -> None:
+    """hand: the better card first, and then the worse."""
+    known = goose(hand, need)
+    pair = cards.card(hand.split()[0]), cards.card(hand.split()[1])
+    one, two = ends(known, *mine), ends(known, *theirs)
+    assert (why(Goose(), known, pair, one, two), why(Goose(), known, pair[::-1], two, one, -1.0)) == (better, worse)
 
 
 def test_where_all_others_miss_more_often_none_is_named() -> None:
@@ -125,58 +140,6 @@ def test_where_all_others_miss_more_often_none_is_named() -> None:
     pair = cards.card("3H"), cards.card("AC")
     assert why(Goose(), known, pair, mine, theirs) == "the others miss their bids more often than after @"
     assert why(Goose(), known, pair, mine | {"made 3": 0.8}, theirs) == "Ben is more likely to miss the bid than after @"
-
-
-def test_a_trick_that_is_needed_is_not_at_risk_where_it_is_won() -> None:
-    """A card that wins the one trick needed, and would be bad because another trick comes of it."""
-    known = goose("AC 3H", 1)
-    better, worse = cases(known, "3H", "AC", ends(known, 0.7, 0.0, under=0.3), ends(known, 0.1, 1.0, over=0.9))
-    assert (better, worse) == ("it is safer than @ against a trick too many", "it risks a trick too many")
-
-
-@pytest.mark.parametrize(
-    ("need", "takes", "said"),
-    [
-        (1, 1.0, "it wins the trick you need"),
-        (2, 0.7, "it is likely to win one of the two tricks you need"),
-        (1, 0.4, "it is more likely than 3H to win the trick you need"),
-        (1, 0.1, "the trick you need is likely to come"),
-    ],
-)
-def test_a_needed_trick_is_called_won_only_where_it_is_sure(need: int, takes: float, said: str) -> None:
-    known = goose("AC 3H", need)
-    better, worse = cases(known, "AC", "3H", ends(known, 0.9, takes, under=0.1), ends(known, 0.2, 0.05, under=0.8))
-    assert better == said.replace("3H", "@")
-    assert worse == f"it risks the {'two tricks' if need == 2 else 'trick'} you need"
-
-
-def test_who_needs_no_more_is_told_what_wins() -> None:
-    known = goose("AC 3H", 0)
-    better, worse = cases(known, "3H", "AC", ends(known, 0.9, 0.0, 0.1), ends(known, 0.0, 1.0, 1.0))
-    assert (better, worse) == ("you need no more, and it wins nothing", "you need no more, and it wins")
-
-
-def test_who_needs_no_more_and_wins_as_often_is_told_how_often_the_bid_is_made() -> None:
-    known = goose("9C 3H", 0)
-    better, worse = cases(known, "3H", "9C", ends(known, 0.62, 0.1, 0.38), ends(known, 0.38, 0.15, 0.62))
-    assert better == "it makes your bid 62 times in 100, 38 after @"
-    assert worse == "it risks a trick too many"
-
-
-def test_a_bid_out_of_reach_is_called_so() -> None:
-    known = goose("AC 3H", 3)
-    better, worse = cases(known, "AC", "3H", ends(known, 0, 1, under=1, off=1.0), ends(known, 0, 0, under=1, off=1.9))
-    assert better == "your bid is out of reach, by 1 trick, 1.9 after @"
-    assert worse == "your bid is out of reach, by 1.9 tricks, 1 after @"
-
-
-def test_by_how_many_tricks_a_bid_is_missed_is_told_of_both_cards() -> None:
-    known = goose("AC 3H", 1)
-    better, worse = cases(known, "AC", "3H", ends(known, 0.2, 0.4, off=1.3), ends(known, 0.2, 0.4, off=1.7))
-    assert better == "you miss the bid by 1.3 tricks, 1.7 after @"
-    assert worse == "you miss the bid by 1.7 tricks, 1.3 after @"
-    # A difference that would be written alike is not told.
-    assert "the bid by" not in cases(known, "AC", "3H", ends(known, 0.2, 0.4, off=1.72), ends(known, 0.2, 0.4, off=1.74))[1]
 
 
 @pytest.mark.parametrize(
@@ -509,74 +472,65 @@ def other(share: float, rank: int, who: int = 1, takes: float = 0.0) -> DealFigu
     return {f"set {who} {rank}": share, f"points {who}": 4 * share, "takes": takes}
 
 
-def test_a_set_is_called_by_its_rank_with_how_often_it_comes() -> None:
-    better, worse = said(gold(("TS TH", "", "")), "9H", "3D", own(0.62, TEN), own(0.41, TEN))
-    assert (better, worse) == (
-        "you get a third ten 62 times in 100, 41 after @",
-        "you get a third ten 41 times in 100, 62 after @",
-    )
-    better, worse = said(gold(("TS", "", "")), "9H", "3D", own(0.3, TEN), own(0.0, TEN))
-    assert (better, worse) == ("you get three tens 30 times in 100, 0 after @", "you get three tens 0 times in 100, 30 after @")
-    worse = said(gold(("TS TH TD", "", "")), "9H", "3D", own(0.3, TEN), own(0.0, TEN))[1]
-    assert worse == "you get no fourth ten, but 30 times in 100 after @"
-
-
-def test_a_set_that_comes_about_as_often_is_not_told() -> None:
-    mine, theirs = (own(share, TEN) | {"points 0": points} for share, points in ((0.05, 2.0), (0.02, 1.0)))
-    assert said(gold(("TS", "", "")), "9H", "3D", mine, theirs)[0] == "it brings about one point more than @"
-
-
-def test_where_no_set_was_begun_what_sets_earn_is_told() -> None:
-    mine, theirs = {"sets 0": 1.5, "points 0": 1.5}, {"sets 0": 0.9, "points 0": 0.9}
-    better, worse = said(gold(("TS", "", "")), "9H", "3D", mine, theirs)
-    assert (better, worse) == (
-        "your sets earn 1.5 points on average, 0.9 after @",
-        "your sets earn 0.9 points on average, 1.5 after @",
-    )
+DUCK: Final = "♥ counts against you, and @ wins"
 
 
 @pytest.mark.parametrize(
-    ("kept", "takes", "text"),
+    ("kept", "trick", "pair", "mine", "theirs", "better", "worse"),
     [
-        ("TS TD", 1.0, "take it: it wins you a third ten, which makes a set"),
-        ("TS TD", 0.7, "it is likely to win you a third ten, which makes a set"),
-        ("TS TD TC", 1.0, "take it: it wins you a fourth ten, and the set earns more"),
+        # A set is called by its rank with how often it comes, if it comes more often.
+        ("TS TH//", "", "9H 3D", own(0.62, TEN), own(0.41, TEN),
+         "you get a third ten 62 times in 100, 41 after @", "you get a third ten 41 times in 100, 62 after @"),
+        ("TS//", "", "9H 3D", own(0.3, TEN), own(0.0, TEN),
+         "you get three tens 30 times in 100, 0 after @", "you get three tens 0 times in 100, 30 after @"),
+        ("TS TH TD//", "", "9H 3D", own(0.3, TEN), own(0.0, TEN), None, "you get no fourth ten, but 30 times in 100 after @"),
+        ("TS//", "", "9H 3D", own(0.05, TEN) | {"points 0": 2.0}, own(0.02, TEN) | {"points 0": 1.0},
+         "it brings about one point more than @", None),
+        # Where no set was begun, what sets earn is told.
+        ("TS//", "", "9H 3D", {"sets 0": 1.5, "points 0": 1.5}, {"sets 0": 0.9, "points 0": 0.9},
+         "your sets earn 1.5 points on average, 0.9 after @", "your sets earn 0.9 points on average, 1.5 after @"),
+        # A trick with a card of one's set is won for it; a card that is not of the suit led cannot be kept.
+        ("TS TD//", "1 TH 9H", "AH 3H", own(0.9, TEN, 1.0), own(0.2, TEN),
+         "take it: it wins you a third ten, which makes a set", None),
+        ("TS TD//", "1 TH 9H", "AH 3H", own(0.9, TEN, 0.7), own(0.2, TEN),
+         "it is likely to win you a third ten, which makes a set", None),
+        ("TS TD TC//", "1 TH 9H", "AH 3H", own(0.9, TEN, 1.0), own(0.2, TEN),
+         "take it: it wins you a fourth ten, and the set earns more", None),
+        ("TS TD//", "1 8H TC", "AH 3H", own(0.9, TEN, 1.0), own(0.2, TEN),
+         "take it: you get a third ten 90 times in 100, 20 after @", None),
+        # A card that gives a set is said to do so: of the seats that hold the trick, or are yet to play.
+        ("/QS QD/", "1 AH 4H", "3H QH", other(0.1, QUEEN), other(1.0, QUEEN),
+         "Ben gets a third queen 10 times in 100, 100 after @", "it gives Ben a third queen, which makes a set"),
+        ("/QS QD/", "2 AH", "3H QH", other(0.1, QUEEN), other(0.6, QUEEN),
+         None, "it may give Ben a third queen, which makes a set"),
+        # What others collect is thrown away or taken from them.
+        ("/KS KD/", "1 4H 8H", "KC 3D", other(0.0, KING), other(0.8, KING), "it throws away the king that Ben wants", None),
+        ("/KS KD/", "1 4H KH", "AH 3H", other(0.0, KING, takes=1.0), other(0.8, KING),
+         "take it: it wins the king that Ben wants", None),
     ],
-)
-def test_a_trick_with_a_card_of_ones_set_is_won_for_it(kept: str, takes: float, text: str) -> None:
-    known = gold((kept, "", ""), "TH 9H")
-    assert said(known, "AH", "3H", own(0.9, TEN, takes), own(0.2, TEN))[0] == text
-    # A card that is not of the suit led cannot be kept.
-    known = gold((kept, "", ""), "8H TC")
-    assert "times in 100" in said(known, "AH", "3H", own(0.9, TEN, takes), own(0.2, TEN))[0]
+)  # fmt: skip
+def test_a_card_of_fools_gold_for_a_set(
+    kept: str, trick: str, pair: str, mine: DealFigures, theirs: DealFigures, better: str | None, worse: str | None
+) -> None:
+    """kept: by seat. trick: its leader and cards; clubs are trumps, and seat 0 is to play."""
+    one, two, three = kept.split("/")
+    known = gold((one, two, three), trick[2:])
+    known.leader = int(trick[:1] or 0)
+    better_card, worse_card = pair.split()
+    found = said(known, better_card, worse_card, mine, theirs)
+    assert found == (found[0] if better is None else better, found[1] if worse is None else worse)
 
 
-def test_a_card_that_gives_a_set_is_said_to_do_so() -> None:
-    """Seat 2 led the king, so that it holds the trick; seat 1 is yet to play where seat 0 follows at once."""
-    last = gold(("", "", "QS QD"), "AH 4H")
-    last.leader = 1
-    worse = said(last, "3H", "QH", other(0.1, QUEEN, 1), other(1.0, QUEEN, 1))[1]
-    assert "queen" not in worse, "seat 1 takes it, and has kept no queen"
-    last.kept = [0, cards.cards("QS QD"), 0]
-    better, worse = said(last, "3H", "QH", other(0.1, QUEEN), other(1.0, QUEEN))
-    assert (better, worse) == (
-        "Ben gets a third queen 10 times in 100, 100 after @",
-        "it gives Ben a third queen, which makes a set",
-    )
-    first = gold(("", "QS QD", ""), "AH")
-    assert (
-        said(first, "3H", "QH", other(0.1, QUEEN), other(0.6, QUEEN))[1] == "it may give Ben a third queen, which makes a set"
-    )
-
-
-def test_what_others_collect_is_thrown_away_or_taken_from_them() -> None:
-    known = gold(("", "KS KD", ""), "4H 8H")
+def test_a_set_that_is_given_to_nobody_or_earns_nothing_is_not_told() -> None:
+    """Seat 1 leads and holds the trick, and has kept no queen."""
+    known = gold(("", "", "QS QD"), "AH 4H")
     known.leader = 1
-    assert said(known, "KC", "3D", other(0.0, KING), other(0.8, KING))[0] == "it throws away the king that Ben wants"
-    known = gold(("", "KS KD", ""), "4H KH")
-    known.leader = 1
-    taken = said(known, "AH", "3H", other(0.0, KING, takes=1.0), other(0.8, KING))[0]
-    assert taken == "take it: it wins the king that Ben wants"
+    assert "queen" not in said(known, "3H", "QH", other(0.1, QUEEN, 1), other(1.0, QUEEN, 1))[1]
+    known = gold(("TS TH", "3S 3D", ""), "AH 4H")
+    known.leader, known.rows = 1, ((0, 0),) * 12
+    assert "ten" not in said(known, "9H", "3H", own(0.6, TEN), own(0.1, TEN))[0]
+    mine, theirs = {"takes": 0.0, "points 0": 2.0}, {"takes": 1.0, "points 0": 0.0}
+    assert said(known, "3H", "KH", mine, theirs)[0].startswith("duck: ")
 
 
 @pytest.mark.parametrize(
@@ -592,15 +546,7 @@ def test_a_card_that_may_give_a_set_is_no_duck(kept: str, trick: str, card: str,
     known = gold(("AC", kept, ""), trick)
     mine, theirs = {"takes": 0.0, "points 0": 2.0}, {"takes": 1.0, "points 0": 0.0}
     known.leader = 1 if len(known.trick) == 2 else 2
-    assert said(known, card, "KH", mine, theirs)[0] == f"{manner}♥ counts against you, and @ wins"
-
-
-def test_sets_that_earn_nothing_are_not_told() -> None:
-    known = gold(("TS TH", "3S 3D", ""), "AH 4H")
-    known.leader, known.rows = 1, ((0, 0),) * 12
-    assert "ten" not in said(known, "9H", "3H", own(0.6, TEN), own(0.1, TEN))[0]
-    mine, theirs = {"takes": 0.0, "points 0": 2.0}, {"takes": 1.0, "points 0": 0.0}
-    assert said(known, "3H", "KH", mine, theirs)[0].startswith("duck: ")
+    assert said(known, card, "KH", mine, theirs)[0] == f"{manner}{DUCK}"
 
 
 def test_cards_of_fools_gold_are_no_reason_where_the_points_are_the_same() -> None:
@@ -683,9 +629,6 @@ def test_points_that_partners_share_are_no_reason_for_one_of_them() -> None:
     mine, theirs = {"points 2": 18.0, "over": 0.2}, {"points 2": 20.0, "over": 0.6}
     assert why(game, known, pair, mine, theirs) == "the game goes on more often than after @"
     assert why(game, known, pair, {"points 2": 18.0}, {"points 2": 20.0}) == OVER
-
-
-OVER = "over 200 imagined deals it did better than @"
 
 
 def halves(first: float, second: float) -> DealFigures:
