@@ -35,6 +35,16 @@ def analysis_of(seen: View, seed: str) -> Analysis:
     return Analysis(seen, adviser, players.decide(adviser, seen))
 
 
+def of_gold(hand: str, unseen: str, trick: str = "", own: str = "", trump: int | None = None) -> Any:
+    """A seat of Fools Gold; no other has kept a card. own: cards that it has kept. trump: None for that of the deal."""
+    at = trick_of("fools-gold", hand, unseen, trick)
+    known: Any = at.known
+    known.kept = [0] * len(at.hand_sizes)
+    known.kept[at.seat] = cards.cards(own)
+    known.trump = known.trump if trump is None else trump
+    return at
+
+
 def test_a_rough_search_advises_a_close_card_by_the_policy() -> None:
     policy, rough = GAME.heuristics.policy(), 0
     assert policy is not None
@@ -56,29 +66,20 @@ def test_a_rough_search_advises_a_close_card_by_the_policy() -> None:
 
 
 def test_a_high_ruff_says_which_trumps_could_overruff_a_low_one() -> None:
-    at = trick_of("fools-gold", "AC QC 7H", "KC 3D 9H 8H 6H", "5D")
-    known: Any = at.known
-    known.kept = [0] * len(at.hand_sizes)
-    known.kept[at.seat] = cards.cards("KD QD")
-    known.trump = 3
+    at = of_gold("AC QC 7H", "KC 3D 9H 8H 6H", "5D", own="KD QD", trump=3)
     said = [tip.hint for tip in GAME.advice.tips(at, cards.card("AC"))]
     assert "Ruff with A♣, not Q♣, which K♣ could overruff" in said
 
 
 def test_a_card_that_leaves_a_bad_suit_is_said_to_be_the_highest_that_loses() -> None:
-    at = trick_of("fools-gold", "AD JD 7D", "KD 9D 8D 3H 4H", "QD")
-    known: Any = at.known
-    known.kept = [0] * len(at.hand_sizes)
-    known.kept[at.seat] = cards.cards("KS 8S")
+    at = of_gold("AD JD 7D", "KD 9D 8D 3H 4H", "QD", own="KS 8S")
     said = [tip.hint for tip in GAME.advice.tips(at, cards.card("JD"))]
     assert "Leave it with J♦, the highest that loses: diamonds count against you" in said
     assert "highest" not in next(tip.hint for tip in GAME.advice.tips(at, cards.card("7D")) if tip.name == "duck")
 
 
 def test_a_card_kept_for_a_set_is_said_to_have_its_rank_in_the_hand_or_out() -> None:
-    at = trick_of("fools-gold", "TD JD 9S", "TC AD KD QD 6C", "TS 6S 8C JC")
-    known: Any = at.known
-    known.kept = [0] * len(at.hand_sizes)
+    at = of_gold("TD JD 9S", "TC AD KD QD 6C", "TS 6S 8C JC")
     at = dataclasses.replace(at, legal=(KEEP + cards.card("TS"), KEEP + cards.card("6S")))
     said = [tip.hint for tip in GAME.advice.tips(at, KEEP + cards.card("TS"))]
     assert "Keep 10♠: 10♦ is in your hand and 10♣ still out, for a set of tens" in said
@@ -87,38 +88,28 @@ def test_a_card_kept_for_a_set_is_said_to_have_its_rank_in_the_hand_or_out() -> 
 
 
 def test_a_trick_is_taken_for_a_set_of_which_the_hand_holds_the_rest() -> None:
-    at = trick_of("fools-gold", "AS 9S AH AD", "3S 4S KH 3D", "QS 6S KS")
-    known: Any = at.known
-    known.kept = [0] * len(at.hand_sizes)
+    at = of_gold("AS 9S AH AD", "3S 4S KH 3D", "QS 6S KS")
     tips = {tip.name: tip.hint for tip in GAME.advice.tips(at, cards.card("AS"))}
     assert next(iter(tips)) == "set hope"
     assert tips["set hope"] == "Take it with A♠, to keep it: with A♥ and A♦ it can become a set"
 
 
 def test_a_high_ruff_of_a_suit_that_counts_says_so() -> None:
-    at = trick_of("fools-gold", "KC QC 9C TS", "3S 4S KH 3D", "5D 8D AD")
-    known: Any = at.known
-    known.kept, known.trump = [0] * len(at.hand_sizes), 3
-    known.kept[at.seat] = cards.cards("KD")
+    at = of_gold("KC QC 9C TS", "3S 4S KH 3D", "5D 8D AD", own="KD", trump=3)
     tips = {tip.name: tip.hint for tip in GAME.advice.tips(at, cards.card("QC"))}
     assert tips["own suit"] == "Take it with Q♣: diamonds count for you"
 
 
 def test_a_lead_that_may_be_ruffed_is_only_kept_if_it_wins() -> None:
-    at = trick_of("fools-gold", "AC KC 3H", "7C 5C QD 6D 3D TH KD")
-    known: Any = at.known
-    known.kept, known.trump = [0] * len(at.hand_sizes), 1
-    known.kept[at.seat] = cards.cards("KS TS")
+    at = of_gold("AC KC 3H", "7C 5C QD 6D 3D TH KD", own="KS TS", trump=1)
     missed = next(tip.missed for tip in GAME.advice.tips(at, cards.card("KC")) if tip.name == "pair")
     assert missed.startswith("K♣, if it won, could be kept beside K♠")
 
 
 def test_a_rank_of_which_no_set_can_come_is_not_kept_from_an_opponent() -> None:
-    at = trick_of("fools-gold", "TS 9S KC", "9C 8C 3D 4D", "JS")
-    known: Any = at.known
-    known.kept = [0] * len(at.hand_sizes)
-    known.leader = (at.seat - 1) % len(at.hand_sizes)
-    known.kept[known.leader] = cards.cards("9H")
+    at = of_gold("TS 9S KC", "9C 8C 3D 4D", "JS")
+    at.known.leader = (at.seat - 1) % len(at.hand_sizes)
+    at.known.kept[at.known.leader] = cards.cards("9H")
     assert "starve" in {tip.name for tip in GAME.advice.tips(at, cards.card("TS"))}
     gone = dataclasses.replace(at, unseen=cards.cards("8C 3D 4D"))
     assert "starve" not in {tip.name for tip in GAME.advice.tips(gone, cards.card("TS"))}, "9♥ and 9♠ alone are no set"
@@ -153,12 +144,11 @@ def test_every_principle_is_short_and_names_its_card_whatever_the_playouts_say()
 
 def trick_with(hand: str, unseen: str, trick: str, kept: dict[int, str]) -> Any:
     """A seat plays last to a trick; kept: cards by the number of seats before it, 0 for its own."""
-    at = trick_of("fools-gold", hand, unseen, trick)
-    known: Any = at.known
+    at = of_gold(hand, unseen, trick)
     seats = len(at.hand_sizes)
-    known.leader, known.kept = (at.seat + 1) % seats, [0] * seats
+    at.known.leader = (at.seat + 1) % seats
     for before, held in kept.items():
-        known.kept[(at.seat - before) % seats] = cards.cards(held)
+        at.known.kept[(at.seat - before) % seats] = cards.cards(held)
     return at
 
 
@@ -220,10 +210,7 @@ def test_of_equal_losers_in_a_bad_suit_the_highest_goes() -> None:
 
 
 def test_of_equal_leads_to_keep_beside_a_card_the_likelier_winner_is_named_alone() -> None:
-    at = trick_of("fools-gold", "9H 9D 3C", "KH QH JH TH 4D AC 9C")
-    known: Any = at.known
-    known.kept, known.trump = [0] * len(at.hand_sizes), 1
-    known.kept[at.seat] = cards.cards("9S")
+    at = of_gold("9H 9D 3C", "KH QH JH TH 4D AC 9C", own="9S", trump=1)
     heart, diamond = cards.card("9H"), cards.card("9D")
     takes = {heart: ActionStatistics(50, {"takes": 0.4}), diamond: ActionStatistics(50, {"takes": 0.8})}
     at = dataclasses.replace(at, prospects=takes)
@@ -233,9 +220,7 @@ def test_of_equal_leads_to_keep_beside_a_card_the_likelier_winner_is_named_alone
 
 def test_a_low_card_in_the_hand_does_not_promise_a_set() -> None:
     """A three of a side suit wins no trick in which it could be kept."""
-    at = trick_of("fools-gold", "3D JD 9S", "3C 3S AD KD QD", "3H 6H 8H")
-    known: Any = at.known
-    known.kept, known.trump = [0] * len(at.hand_sizes), 1
+    at = of_gold("3D JD 9S", "3C 3S AD KD QD", "3H 6H 8H", trump=1)
     at = dataclasses.replace(at, legal=(KEEP + cards.card("3H"), KEEP + cards.card("6H")))
     assert "own more" not in {tip.name for tip in GAME.advice.tips(at, KEEP + cards.card("3H"))}
 
@@ -247,9 +232,7 @@ def test_a_lost_trick_of_the_longest_suit_takes_a_low_card() -> None:
 
 
 def test_a_card_with_the_highest_behind_it_keeps_that_for_later() -> None:
-    at = trick_of("fools-gold", "AH QH 5H", "KH 3D 9D", "TH")
-    known: Any = at.known
-    known.kept = [0] * len(at.hand_sizes)
+    at = of_gold("AH QH 5H", "KH 3D 9D", "TH")
     against = trick_of("fools-gold", "AH QH 5H", "KH 3D 9D", "TH")
     against.known.kept = [cards.cards("KS 8S")] * len(at.hand_sizes)
     said = GAME.advice.plain_sentence(with_figures(against, "AH", takes=0.9), cards.card("QH"), None)
@@ -269,10 +252,7 @@ def test_a_card_that_mostly_loses_comes_with_the_cards_that_can_beat_it() -> Non
 
 
 def test_a_card_kept_for_a_pair_says_what_can_still_beat_it() -> None:
-    at = trick_of("fools-gold", "QS 5S 6H", "AS KS 3D", "6S")
-    known: Any = at.known
-    known.kept = [0] * len(at.hand_sizes)
-    known.kept[at.seat] = cards.cards("QH")
+    at = of_gold("QS 5S 6H", "AS KS 3D", "6S", own="QH")
     at = dataclasses.replace(at, unseen=at.unseen | cards.cards("QD"))
     said = [tip.hint for tip in GAME.advice.tips(at, cards.card("5S")) if tip.name == "spare"]
     assert said == ["Play 5♠ and keep Q♠ to go beside your Q♥: A♠ and K♠ can still beat it now"]
@@ -280,45 +260,35 @@ def test_a_card_kept_for_a_pair_says_what_can_still_beat_it() -> None:
 
 def test_cards_to_keep_of_which_equally_many_can_come_are_named_together() -> None:
     """Two more tens and jacks can come, in hand or out, and of sixes only 6♦."""
-    at = trick_of("fools-gold", "TD JS 6D", "TS JD 3D", "TC JC 6C")
-    known: Any = at.known
-    known.kept = [0] * len(at.hand_sizes)
+    at = of_gold("TD JS 6D", "TS JD 3D", "TC JC 6C")
     at = dataclasses.replace(at, legal=tuple([KEEP + cards.card(name) for name in ("TC", "JC", "6C")]))
     ten, jack, six = at.legal
-    known.rows = ((1, 2),) * 12
+    at.known.rows = ((1, 2),) * 12
     said = GAME.advice.whole_hint(at, ranking_of(at, ten, (six,)))
     assert said == "Keep J♣ or 10♣: two more of each rank can still come, and of 6♣ no set can come"
     assert GAME.advice.whole_hint(at, ranking_of(at, ten, (jack, six))).startswith("Keep 10♣: ")
 
 
 def test_the_only_card_of_a_suit_that_counts_is_led_for_a_ruff() -> None:
-    at = trick_of("fools-gold", "7H 6C 5C 9D", "AH QH JH TH 9H KD KC")
-    known: Any = at.known
-    known.kept, known.trump = [0] * len(at.hand_sizes), 3
-    known.kept[at.seat] = cards.cards("KH 8H")
+    at = of_gold("7H 6C 5C 9D", "AH QH JH TH 9H KD KC", own="KH 8H", trump=3)
     said = GAME.advice.plain_sentence(at, cards.card("7H"), None)
     assert said == "Lead 7♥, your only heart: all five hearts out are higher, and you can then ruff hearts"
-    known.kept[at.seat] = cards.cards("KS 8S")
+    at.known.kept[at.seat] = cards.cards("KS 8S")
     assert "ruff" not in GAME.advice.plain_sentence(at, cards.card("7H"), None), "hearts count against the seat"
 
 
 def test_a_card_that_a_later_seat_may_well_cover_is_tried() -> None:
     """Of eight cards out four are diamonds above the ten; the last seat holds three of the eight."""
-    at = trick_of("fools-gold", "TD 3D 9S", "KD QD JD AD 8S 7H 6C 5C", "4D")
-    known: Any = at.known
-    known.kept = [0] * len(at.hand_sizes)
-    known.kept[at.seat] = cards.cards("TS")
+    at = of_gold("TD 3D 9S", "KD QD JD AD 8S 7H 6C 5C", "4D", own="TS")
     at = with_figures(dataclasses.replace(at, unseen=at.unseen | cards.cards("TH TC")), "TD", takes=0.9)
     said = "Try 10♦, which four higher trumps can beat: you can keep it beside your 10♠, with 10♥ and 10♣ still out"
     assert hints_of(at, "TD")["pair"] == said
 
 
 def test_a_card_over_that_of_a_collector_is_played() -> None:
-    at = trick_of("fools-gold", "9C 4C 8S", "8C JC AC 7D", "5C")
-    known: Any = at.known
-    known.kept = [0] * len(at.hand_sizes)
+    at = of_gold("9C 4C 8S", "8C JC AC 7D", "5C")
     later = GoldAdvice().later_seats(at)[-1]
-    known.kept[later] = cards.cards("8H 8D")
+    at.known.kept[later] = cards.cards("8H 8D")
     said = hints_of(with_figures(at, "9C", takes=0.9), "9C")["keep from"]
     assert said == f"Play 9♣: over a lower card [{later}] could win with 8♣, a third eight"
     assert "keep from" not in hints_of(with_figures(at, "4C", takes=0.9), "4C")
@@ -335,14 +305,11 @@ def test_a_card_that_stays_for_a_set_is_named() -> None:
 
 def test_a_lead_tells_the_worth_of_its_suit_only_if_that_speaks_for_it() -> None:
     """A lead that should lose is no reason to count the suit for the seat, and one that may win none to count it against."""
-    at = trick_of("fools-gold", "8S 4S 7D", "KS 9S 6S JD 5D QH TH 6H")
-    known: Any = at.known
-    known.kept, known.trump = [0] * len(at.hand_sizes), 1
-    known.kept[at.seat] = cards.cards("AS QS")
+    at = of_gold("8S 4S 7D", "KS 9S 6S JD 5D QH TH 6H", own="AS QS", trump=1)
     for card, takes in (("8S", 0.1), ("7D", 0.6)):
         said = GAME.advice.plain_sentence(with_figures(at, card, takes=takes), cards.card(card), None)
         assert "count" not in said, said
-    known.kept[at.seat] = cards.cards("AH QH")
+    at.known.kept[at.seat] = cards.cards("AH QH")
     said = GAME.advice.plain_sentence(with_figures(at, "8S", takes=0.28), cards.card("8S"), None)
     assert "it should lose to K♠, 9♠ or a trump, and spades would count against you; 4♠ stays" in said, said
 
@@ -371,10 +338,7 @@ def test_a_whole_rank_that_a_seat_has_kept_is_no_reason() -> None:
 
 
 def test_two_leads_that_lose_alike_are_named_together() -> None:
-    at = trick_of("fools-gold", "4S 4D AC", "KS 9S 6S JD 5D 8D QH TH")
-    known: Any = at.known
-    known.kept, known.trump = [0] * len(at.hand_sizes), 1
-    known.kept[at.seat] = cards.cards("AH QC KC")
+    at = of_gold("4S 4D AC", "KS 9S 6S JD 5D 8D QH TH", own="AH QC KC", trump=1)
     ace = cards.card("AC")
     at = dataclasses.replace(at, prospects={one: ActionStatistics(50, {"takes": float(one == ace)}) for one in at.legal})
     losers = [one for one in at.legal if one != ace]
