@@ -26,9 +26,9 @@ from goosetable.sandbox import external, module_search
 from goosetable.sandbox.external import SandboxedPlayer
 from goosetable.sandbox.module_search import FoundPlayer
 from tests.app.archives import played, put
+from tests.app.conftest import Opens
 from tests.app.match.test_match import step
 
-Opens = Callable[..., Any]
 GANDER = "gander:Gander"
 MODULE = """
 from pathlib import Path
@@ -129,8 +129,7 @@ WAYS = (go_on, from_all_games, by_file)
 def test_on_every_way_in_a_player_of_ours_sits_there_and_a_sentence_says_so(
     program: Opens, here: Path, way: Callable[[Any], None]
 ) -> None:
-    one = program()
-    way(one)
+    one, _ = program.into(way)
     assert type(player_of(one)).__name__ == "RandomPlayer"
     assert said(one) == [OURS]
     play_on(one)
@@ -145,22 +144,19 @@ def test_on_every_way_in_a_player_of_ours_sits_there_and_a_sentence_says_so(
 @pytest.mark.parametrize("way", WAYS)
 def test_a_table_that_is_only_looked_at_leaves_the_record_as_it_was(program: Opens, way: Callable[[Any], None]) -> None:
     """The next call may have the --allow that this one lacks."""
-    one = program()
-    way(one)
+    one, _ = program.into(way)
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     one.step()
     assert [line for line in written(one).removeprefix(record()).splitlines() if '"deal"' not in line] == []
 
 
 def test_the_sentence_comes_whenever_the_table_is_laid_also_after_the_record_notes_another_player(program: Opens) -> None:
-    one = program()
-    go_on(one)
+    one, _ = program.into(go_on)
     play_on(one)
     noted = written(one)
     one.close()
     for _ in range(2):
-        one = program()
-        go_on(one, noted)
+        one, _ = program.into(go_on, noted)
         assert said(one) == [OURS]
         one.close()
 
@@ -168,22 +164,19 @@ def test_the_sentence_comes_whenever_the_table_is_laid_also_after_the_record_not
 def test_a_player_that_a_line_within_the_record_names_does_not_play_either(program: Opens, here: Path) -> None:
     line = f'{{"chair": 2, "name": "Dorothea", "player": "{GANDER}"}}\n'
     ours = OURS.replace("Greta", "Dorothea")
-    one = program()
-    go_on(one, record((("Gooseberry", "human"), ("Greta", "random"), ("Dorothea", "random"))) + line)
+    one, _ = program.into(go_on, record((("Gooseberry", "human"), ("Greta", "random"), ("Dorothea", "random"))) + line)
     assert said(one) == [ours] and not isinstance(player_of(one, 2), SandboxedPlayer)
     play_on(one)
     noted = written(one)
     assert '{"chair": 2, "name": "Dorothea", "player": "random"}' in noted
     one.close()
-    again = program()
-    go_on(again, noted)
+    again, _ = program.into(go_on, noted)
     assert said(again) == [ours]
     assert not (here / "ran").exists()
 
 
 def test_each_seat_has_a_sentence_of_its_own(program: Opens, here: Path) -> None:
-    one = program()
-    go_on(one, record((("Vesper", "gander:Other"), ("Greta", GANDER), ("Anna", "no_such_goose:X"))))
+    one, _ = program.into(go_on, record((("Vesper", "gander:Other"), ("Greta", GANDER), ("Anna", "no_such_goose:X"))))
     assert said(one) == [
         OURS.replace("Greta", "Vesper").replace(GANDER, "gander:Other"),
         OURS,
@@ -209,8 +202,7 @@ def looked_at(one: Any) -> None:
 
 
 def test_a_deal_of_a_finished_game_that_is_played_on_has_a_player_of_ours(program: Opens, here: Path) -> None:
-    one = program()
-    looked_at(one)
+    one, _ = program.into(looked_at)
     assert said(one) == [], "a review has no players"
     one.click(one.find("Play on from here"))
     assert isinstance(one.top.match, ContinuedDeal) and not isinstance(player_of(one), SandboxedPlayer)
@@ -228,8 +220,7 @@ def test_a_deal_of_a_finished_game_that_is_played_on_has_the_player_that_the_cal
 
 
 def test_a_deal_played_again_has_the_sentence_again(program: Opens, here: Path) -> None:
-    one = program()
-    go_on(one)
+    one, _ = program.into(go_on)
     match, rng = one.top.match, Random(1)
     while match.session.due_step != "score":
         step(match, rng)
@@ -267,8 +258,7 @@ def test_nothing_is_looked_for_that_the_call_does_not_name(program: Opens, monke
         return find(name)
 
     monkeypatch.setattr(module_search, "find_player", noting)
-    one = program()
-    go_on(one)
+    one, _ = program.into(go_on)
     assert looked_for == []
     one.matches.allow = (GANDER,)
     go_on(one)
@@ -279,8 +269,7 @@ def test_nothing_is_looked_for_that_the_call_does_not_name(program: Opens, monke
 
 
 def test_it_plays_where_the_call_names_it(program: Opens, here: Path) -> None:
-    one = program()
-    by_file(one, GANDER)
+    one, _ = program.into(by_file, GANDER)
     before = written(one)
     assert isinstance(player_of(one), SandboxedPlayer)
     assert said(one) == [] and written(one).startswith(before)
@@ -290,23 +279,20 @@ def test_it_plays_where_the_call_names_it(program: Opens, here: Path) -> None:
 
 
 def test_another_class_of_the_same_module_is_not_allowed(program: Opens) -> None:
-    one = program()
-    by_file(one, "gander:Other")
+    one, _ = program.into(by_file, "gander:Other")
     assert not isinstance(player_of(one), SandboxedPlayer) and said(one) == [OURS]
 
 
 def test_a_player_that_the_call_names_and_that_is_not_there_has_a_sentence(program: Opens, here: Path) -> None:
     (here / "gander.py").unlink()
-    one = program()
-    by_file(one, GANDER)
+    one, _ = program.into(by_file, GANDER)
     assert not isinstance(player_of(one), SandboxedPlayer)
     assert said(one) == [f"Greta: there is no module 'gander' for the player '{GANDER}'; random plays instead."]
 
 
 def test_the_next_game_at_the_table_says_it_no_more(program: Opens) -> None:
     """Its header names the player of ours."""
-    one = program()
-    go_on(one)
+    one, _ = program.into(go_on)
     match, rng = one.top.match, Random(1)
     while match.session.due_step != "none":
         step(match, rng)
@@ -318,8 +304,7 @@ def test_the_next_game_at_the_table_says_it_no_more(program: Opens) -> None:
 
 
 def test_a_table_without_a_window_says_it_with_the_first_act(program: Opens) -> None:
-    one = program()
-    keep(one, record())
+    one, _ = program.into(keep, record())
     one.show(TitleScene)
     match = one.matches.continue_table()
     assert said(one) == [] and '"chair": 1' not in written(one)

@@ -25,10 +25,9 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.record import format, replay
 from goosetable.engine.record.format import ActionLine, Origin
 from tests.app.archives import found_games
+from tests.app.conftest import Opens
 from tests.app.scenes.review.test_review_scene import SHARED, looking
 from tests.app.table_window import US, Window, still
-
-Opens = Callable[..., Any]
 
 
 def play_on(one: Any, scene: ReviewScene, at: int) -> tuple[TableScene | HandoverScene, ContinuedDeal]:
@@ -66,8 +65,7 @@ def test_the_new_table_stands_where_the_review_stood(program: Opens, game: AnyGa
 
 
 def test_its_record_is_whole_says_from_where_and_counts_in_no_statistics(program: Opens) -> None:
-    one = program()
-    scene = looking(one, 2)
+    one, scene = program.into(looking, 2)
     before = one.matches.saves.running_record()
     _, match = play_on(one, scene, 9)
     assert not records(one), "nothing was done in it yet"
@@ -90,8 +88,7 @@ def test_its_record_is_whole_says_from_where_and_counts_in_no_statistics(program
 
 
 def test_nothing_before_that_card_can_be_taken_back(program: Opens) -> None:
-    one = program()
-    scene = looking(one)
+    one, scene = program.into(looking)
     mine = [at for at, (seat, _) in enumerate(scene.scored_deal.actions) if seat == scene.match.me]
     _, match = play_on(one, scene, mine[3])
     assert match.my_turn and not match.undo()
@@ -101,8 +98,7 @@ def test_nothing_before_that_card_can_be_taken_back(program: Opens) -> None:
 
 
 def test_its_score_sheet_compares_and_leads_back_to_the_review(program: Opens) -> None:
-    one = program()
-    scene = looking(one)
+    one, scene = program.into(looking)
     _, match = play_on(one, scene, scene.end)
     for _ in range(400):
         if match.session.due_step == "act" and match.my_turn:
@@ -122,8 +118,7 @@ def test_its_score_sheet_compares_and_leads_back_to_the_review(program: Opens) -
 
 
 def test_several_people_have_the_curtain_before_any_card(program: Opens) -> None:
-    one = program()
-    scene = looking(one, 1, SHARED)
+    one, scene = program.into(looking, 1, SHARED)
     top, match = play_on(one, scene, 5)
     assert isinstance(top, HandoverScene)
     assert match.is_covered and match.needs_handover

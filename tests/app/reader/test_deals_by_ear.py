@@ -214,8 +214,7 @@ def test_a_letter_without_a_meaning_says_so_at_a_card(program: Opens, monkeypatc
 
 def test_the_hand_is_read_after_the_offer_of_the_lesson(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
-    one = program(pace="leisurely", name="Anna", offers=True)
-    ear = Ear(one, "gooseberry-fool")
+    one, ear = program.into(Ear, "gooseberry-fool", pace="leisurely", name="Anna", offers=True)
     ear.wait(3.0)
     assert isinstance(one.top, LessonOfferScene)
     assert not any(one.is_focus and "hand" in one.words for one in ear.turns[0]), ear.turns[0]
@@ -256,8 +255,7 @@ def test_a_sealed_bid_is_told_to_its_person_and_not_to_the_next(
 ) -> None:
     """at_once: whether a computer player bids next, so that no curtain falls."""
     monkeypatch.setattr(sys, "platform", "linux")
-    one = program(people=({"name": "Anna"}, {"name": "Ben"}), name="Anna")
-    ear = Ear(one, game, "Ben")
+    one, ear = program.into(Ear, game, "Ben", people=({"name": "Anna"}, {"name": "Ben"}), name="Anna")
     ear.open_curtain()
     one.key(pygame.K_RIGHT)
     table = one.top

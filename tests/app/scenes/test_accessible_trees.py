@@ -226,8 +226,7 @@ def test_a_trick_that_was_given_to_another_says_to_whom(program: Opens) -> None:
 
 
 def test_the_list_of_keys_says_what_digits_do_now(program: Opens) -> None:
-    one = program()
-    at_turn(one, "gops")
+    one, _ = program.into(at_turn, "gops")
     one.key(pygame.K_F1)
     one.step(0.1)
     assert "0–9: The card of that rank in the hand" in one.top.accessible_tree().intro

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +16,7 @@ from goosetable.app.ui.elements import Column, Control, Element, Text
 from goosetable.app.ui.elements.components import control_row, list_of_rows, titled_sheet
 from goosetable.app.ui.focus import Button, Slider, Switch
 from goosetable.app.ui.scene import Pop
-
-Opens = Callable[..., Any]
+from tests.app.conftest import Opens
 
 
 class Larder(ElementPage):
@@ -137,8 +135,7 @@ def test_an_element_is_reused_while_its_inputs_are_equal_and_fits_any_text_size(
 @pytest.mark.parametrize("size", [(200, 150), (640, 400), (1280, 720), (2560, 1440)])
 @pytest.mark.parametrize("text", [0.8, 2.0])
 def test_it_is_laid_out_and_drawn_in_every_window(program: Opens, size: tuple[int, int], text: float) -> None:
-    one = program((640, 400), text_size=text)
-    page = one.show(lambda context, _: Larder(context))
+    one, page = program.at(lambda context, _: Larder(context), (640, 400), text_size=text)
     page.on_resize(*size)
     canvas = one.context.canvas
     with canvas.drawing_on(pygame.Surface(size)):

@@ -164,8 +164,7 @@ def test_the_seal_is_heard_group_by_group(program: Opens) -> None:
 
 
 def test_the_seal_is_copied_whole_as_check_prints_it(program: Opens, copied: list[str]) -> None:
-    one = program()
-    open_page(one)
+    one, _ = program.into(open_page)
     one.click(one.find("Copy the seal"))
     assert copied == [seed.format_commitment(SEAL)]
 

@@ -37,8 +37,7 @@ def sit_down(one: Program, title: str) -> None:
 
 def just_play(program: Opens, title: str) -> tuple[Any, Any]:
     """At the table of a newcomer, past the note."""
-    one = program(offers=True)
-    sit_down(one, title)
+    one, _ = program.into(sit_down, title, offers=True)
     one.click(one.find("Just play"))
     return one, one.top
 
@@ -76,8 +75,7 @@ def test_from_the_title_to_the_first_card_takes_three_clicks(program: Opens, gam
 
 @pytest.mark.parametrize("way", [pygame.K_RETURN, pygame.K_ESCAPE, "beside"])
 def test_the_note_stands_in_nobodys_way_and_comes_once(program: Opens, way: Any) -> None:
-    one = program(offers=True)
-    sit_down(one, "Goosed")
+    one, _ = program.into(sit_down, "Goosed", offers=True)
     assert one.top.widgets.focus is one.top.play
     if way == "beside":
         one.click((one.top.sheet_rect.x - 20, one.top.sheet_rect.y))
@@ -85,16 +83,14 @@ def test_the_note_stands_in_nobodys_way_and_comes_once(program: Opens, way: Any)
         one.key(way)
     assert isinstance(one.top, TableScene)
     one.close()
-    again = program(offers=True)
-    sit_down(again, "Goosed")
+    again, _ = program.into(sit_down, "Goosed", offers=True)
     assert isinstance(again.top, TableScene), "it has been offered"
     sit_down(again, "Gops")
     assert isinstance(again.top, LessonOfferScene), "but of this game not yet"
 
 
 def test_the_note_leads_to_the_lesson_and_from_there_back_to_the_table(program: Opens) -> None:
-    one = program(offers=True)
-    sit_down(one, "Throps")
+    one, _ = program.into(sit_down, "Throps", offers=True)
     one.key(pygame.K_LEFT, pygame.K_RETURN)
     assert isinstance(one.top, LessonScene)
     one.key(pygame.K_ESCAPE)
@@ -103,8 +99,7 @@ def test_the_note_leads_to_the_lesson_and_from_there_back_to_the_table(program: 
 
 
 def test_the_note_leads_to_the_rules_of_the_table_and_back(program: Opens) -> None:
-    one = program(offers=True)
-    sit_down(one, "Throps")
+    one, _ = program.into(sit_down, "Throps", offers=True)
     note = one.top
     one.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
     assert isinstance(one.top, RulesScene) and not one.top.lesson.shown
@@ -115,8 +110,7 @@ def test_the_note_leads_to_the_rules_of_the_table_and_back(program: Opens) -> No
 
 
 def test_who_has_learned_a_game_is_not_offered_its_lesson(program: Opens) -> None:
-    one = program(offers=True, learned=("goosed",))
-    sit_down(one, "Goosed")
+    one, _ = program.into(sit_down, "Goosed", offers=True, learned=("goosed",))
     assert isinstance(one.top, TableScene) and one.top.messages.deal_aim, "what one wants is said all the same"
 
 
@@ -133,8 +127,7 @@ def test_a_game_without_a_lesson_shows_no_note(program: Opens, monkeypatch: pyte
 
 @pytest.mark.parametrize(("size", "text"), [((640, 400), 1.0), ((640, 400), 2.0), ((1280, 720), 2.0), ((1900, 500), 1.3)])
 def test_the_note_lies_within_every_window_with_both_buttons(program: Opens, size: tuple[int, int], text: float) -> None:
-    one = program(size, offers=True, text_size=text)
-    sit_down(one, "Fools Gold")
+    one, _ = program.into(sit_down, "Fools Gold", size=size, offers=True, text_size=text)
     note = one.top
     window = pygame.Rect(0, 0, *size)
     assert window.contains(note.sheet_rect)
@@ -236,8 +229,7 @@ IN_WINDOWS = [
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize(("game", "size"), IN_WINDOWS)
 def test_the_note_covers_neither_hand_nor_prizes_nor_what_is_on_offer(program: Opens, game: Any, size: tuple[int, int]) -> None:
-    one = program(size, offers=True)
-    sit_down(one, game.title)
+    one, _ = program.into(sit_down, game.title, size=size, offers=True)
     table, sheet = one.loop.scenes._stack[-2], one.top.sheet_rect
     assert isinstance(table, TableScene)
     layout, shown = table.layout, table.stage.snapshot
@@ -264,8 +256,7 @@ def test_the_sentence_of_the_note_is_never_small(program: Opens, text: float) ->
 
 
 def test_no_number_of_a_bid_is_low_in_a_small_window_with_large_text(program: Opens) -> None:
-    one = program((640, 400), text_size=2.0)
-    sit_down(one, "Goose")
+    one, _ = program.into(sit_down, "Goose", size=(640, 400), text_size=2.0)
     for _ in range(200):
         if one.top.panel is not None:
             break

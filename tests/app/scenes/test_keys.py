@@ -73,8 +73,7 @@ def test_a_page_lists_the_keys_of_its_controls(program: Opens) -> None:
 
 
 def test_a_controller_that_was_used_last_shows_its_buttons(program: Opens) -> None:
-    one = program()
-    at_table(one)
+    one, _ = program.into(at_table)
     one.loop.devices.controllers.names[0] = "Sony DualSense"
     one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_BACK)
     assert isinstance(one.top, KeysScene)

@@ -26,8 +26,8 @@ from goosetable.engine.record.format import Chair, Header, read_lines
 from goosetable.engine.words import clean
 from goosetable.engine.words.clean import clean_text
 from tests.app.archives import played, put
+from tests.app.conftest import Opens
 
-Opens = Callable[..., Any]
 NASTY = (
     ("W" * 1000, "human"),
     ("\u202eVesper\u2066\n\n of York" + "\u200b" * 900, "hard"),
@@ -69,8 +69,7 @@ def assert_clean(written: list[str]) -> None:
 def test_every_page_shows_them_in_their_clean_form(
     program: Opens, archive: Path, written: list[str], size: tuple[int, int]
 ) -> None:
-    one = program(size)
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene, size)
     assert "of York" in one.top.prime.accessible_value
     assert clean_text(one.top.prime.accessible_value, 200) == one.top.prime.accessible_value
     assert len(one.top.prime.accessible_value) < 100
@@ -136,8 +135,7 @@ def test_what_a_check_says_of_a_line_is_clean_and_short() -> None:
 
 
 def test_what_is_said_over_a_scene_is_clean_and_bounded(program: Opens) -> None:
-    one = program()
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene)
     one.context.show_notice("A file \udce4\u202e\n" + "y" * 5000)
     assert len(one.context.notices[-1]) == LONGEST
     assert one.context.notices[-1].startswith("A file \ufffd yyy")
@@ -146,8 +144,7 @@ def test_what_is_said_over_a_scene_is_clean_and_bounded(program: Opens) -> None:
 def test_a_file_that_cannot_be_opened_is_called_by_its_clean_name(program: Opens, archive: Path) -> None:
     name = "bad\n\u202e" + "z" * 90
     path = put(archive, name, played(NASTY, 5, "2026-11-22T10:00:00Z", deals=1)[1])
-    one = program()
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene)
     one.click(one.find("Statistics"))
     one.finish()
     one.click(one.find("All games"))
@@ -171,8 +168,7 @@ def test_a_page_of_many_people_shows_a_part_and_says_so(program: Opens, tmp_path
     ]
     for n, text in enumerate(texts):
         put(tmp_path, f"{n}", text)
-    one = program((640, 400))
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene, (640, 400))
     one.click(one.find("Statistics"))
     one.finish()
     scene = one.top

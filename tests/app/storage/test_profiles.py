@@ -23,9 +23,9 @@ from goosetable.engine.record import format
 from goosetable.engine.record.format import Chair
 from goosetable.players.levels import SEARCHING_LEVELS
 from goosetable.players.search_agent import NO_STYLE, STYLES, Searcher
+from tests.app.conftest import Opens
 from tests.app.table_window import Window
 
-Opens = Callable[..., Any]
 ANNA = Profile("Anna", "acorn", "sky")
 BEN = Profile("Ben", "key", "rose")
 BOTH = (ANNA.as_setting(), BEN.as_setting())
@@ -193,8 +193,7 @@ class TestAskedForNames:
         assert isinstance(one.top, NewGameScene), "who goes back lays the table on"
 
     def test_one_person_is_not_asked(self, program: Opens, stand_in: type[Any]) -> None:
-        one = program(people=BOTH)
-        scene = one.show(NewGameScene)
+        one, scene = program.at(NewGameScene, people=BOTH)
         one.click(scene.deal)
         assert one.top.match.session.names[0] == "Gooseberry"
 
@@ -211,8 +210,7 @@ class TestAskedForNames:
 
 class TestChairs:
     def test_somebody_known_sits_down(self, program: Opens) -> None:
-        one = program(people=BOTH)
-        scene = one.show(NewGameScene)
+        one, scene = program.at(NewGameScene, people=BOTH)
         one.click(scene.people[2])
         sheet = one.top
         assert isinstance(sheet, SeatPickerScene)
@@ -222,16 +220,14 @@ class TestChairs:
         assert 2 not in scene.beside and 1 in scene.beside
 
     def test_who_sits_elsewhere_changes_places(self, program: Opens) -> None:
-        one = program()
-        scene = one.show(NewGameScene)
+        one, scene = program.at(NewGameScene)
         before = list(scene.setup.chairs)
         one.click(scene.people[1])
         one.click(next(who for who in one.top.persons if who.label == "Gooseberry"))
         assert scene.setup.chairs == [before[1], before[0], before[2]]
 
     def test_somebody_new_gets_a_name_and_sits_down(self, program: Opens) -> None:
-        one = program()
-        scene = one.show(NewGameScene)
+        one, scene = program.at(NewGameScene)
         one.click(scene.people[1])
         one.click(one.top.new)
         sheet = one.top
@@ -248,8 +244,7 @@ class TestChairs:
         assert profiles.find_person(one.context.settings, "Anna") == Profile("Anna", "pear", "leaf")
 
     def test_what_is_typed_takes_the_place_of_the_name_that_was_there(self, program: Opens) -> None:
-        one = program()
-        one.show(lambda context, _: ProfileScene(context, Profile("Gooseberry", "gooseberry", "leaf")))
+        one, _ = program.at(lambda context, _: ProfileScene(context, Profile("Gooseberry", "gooseberry", "leaf")))
         one.type("Maud")
         assert one.top.person.name == "Maud"
         one.type(" B")
@@ -257,8 +252,7 @@ class TestChairs:
 
     @pytest.mark.parametrize(("typed", "said"), [("", "needs a name"), ("you", "needs a name"), ("PIP", "company")])
     def test_a_name_that_will_not_do_is_refused_and_nothing_lost(self, program: Opens, typed: str, said: str) -> None:
-        one = program()
-        scene = one.show(NewGameScene)
+        one, scene = program.at(NewGameScene)
         one.click(scene.people[1])
         one.click(one.top.new)
         sheet = one.top
@@ -271,8 +265,7 @@ class TestChairs:
         assert not sheet.wrong
 
     def test_a_new_name_keeps_the_chair(self, program: Opens) -> None:
-        one = program(people=BOTH)
-        scene = one.show(NewGameScene)
+        one, scene = program.at(NewGameScene, people=BOTH)
         scene.setup.give_seat_to_player(1, "Anna", "human")
         scene.remake_controls()
         one.click(scene.people[1])
@@ -285,8 +278,7 @@ class TestChairs:
         assert found is not None and (found.name, found.former) == ("Hannah", ("Anna",)), "one person under both names"
 
     def test_who_is_forgotten_gets_up(self, program: Opens) -> None:
-        one = program(people=BOTH)
-        scene = one.show(NewGameScene)
+        one, scene = program.at(NewGameScene, people=BOTH)
         scene.setup.give_seat_to_player(1, "Anna", "human")
         scene.remake_controls()
         one.click(scene.people[1])
@@ -297,15 +289,13 @@ class TestChairs:
         assert [person.name for person in profiles.all_people(one.context.settings)] == ["Gooseberry", "Ben"]
 
     def test_whose_program_it_is_cannot_be_forgotten(self, program: Opens) -> None:
-        one = program(people=BOTH)
-        scene = one.show(NewGameScene)
+        one, scene = program.at(NewGameScene, people=BOTH)
         one.click(scene.people[0])
         one.click(one.top.pens[0])
         assert not one.top.forget.shown
 
     def test_the_same_people_sit_down_the_next_time(self, program: Opens, stand_in: type[Any]) -> None:
-        one = program(people=BOTH)
-        scene = one.show(NewGameScene)
+        one, scene = program.at(NewGameScene, people=BOTH)
         scene.setup.give_seat_to_player(0, "Ben", "human")
         scene.setup.give_seat_to_player(1, "Anna", "human")
         one.click(scene.deal)
@@ -313,8 +303,7 @@ class TestChairs:
         assert again.setup.chairs[:2] == [Chair("Ben", "human"), Chair("Anna", "human")]
 
     def test_only_computers_may_play(self, program: Opens, stand_in: type[Any]) -> None:
-        one = program()
-        scene = one.show(NewGameScene)
+        one, scene = program.at(NewGameScene)
         one.click(scene.people[0])
         one.click(next(who for who in one.top.others if who.label == "Griselda"))
         one.click(scene.deal)

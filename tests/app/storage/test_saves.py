@@ -7,9 +7,8 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -22,6 +21,7 @@ from goosetable.app.storage.saves import Lock
 from goosetable.engine.record import format, replay
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.state import TrickState
+from tests.app.conftest import Opens
 from tests.app.kept_table import GAME, Table, full, header, kept, play, refuse_renames
 
 MARK = b"\xef\xbb\xbf"
@@ -377,9 +377,8 @@ def test_a_damaged_save_without_room_for_a_copy_stays_as_it_is_and_goes_on_in_me
     assert kept(table, found) and bad in table.records
 
 
-def test_settings_and_games_that_cannot_be_kept_are_said_once_in_all(program: Callable[..., Any], tmp_path: Path) -> None:
-    window = program()
-    window.show(lambda context, _: SettingsScene(context))
+def test_settings_and_games_that_cannot_be_kept_are_said_once_in_all(program: Opens, tmp_path: Path) -> None:
+    window, _ = program.at(lambda context, _: SettingsScene(context))
     shutil.rmtree(tmp_path)
     tmp_path.write_text("a file where a folder should be")
     window.context.change_settings(pace="brisk")
@@ -398,9 +397,8 @@ def test_settings_and_games_that_cannot_be_kept_are_said_once_in_all(program: Ca
     assert window.folders.settings.exists() and not window.context.unwritable, "the settings as well"
 
 
-def test_a_long_folder_is_told_by_its_beginning_and_end(program: Callable[..., Any]) -> None:
-    window = program()
-    window.show(lambda context, _: SettingsScene(context))
+def test_a_long_folder_is_told_by_its_beginning_and_end(program: Opens) -> None:
+    window, _ = program.at(lambda context, _: SettingsScene(context))
     window.context.report_unsaved_tables(Path("/home/" + "x" * 90 + "\n/the end"), PermissionError(13, "Permission denied"))
     (said,) = window.context.notices
     assert said.startswith("Nothing can be kept in /home/xxx") and "x…x" in said and "\n" not in said

@@ -6,7 +6,6 @@ import ctypes
 import os
 import stat
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,7 +17,7 @@ from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import system_preferences
 from goosetable.app.storage.settings import Settings, file_text, parse
-from tests.app.conftest import Program
+from tests.app.conftest import Opens
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="a program that stands for gsettings is a shell script")
 
@@ -89,9 +88,8 @@ def test_where_there_is_no_such_program_nothing_is_wished(monkeypatch: pytest.Mo
     assert list(system_preferences._ask_command(system_preferences.MAC, "1")) == [False]
 
 
-def test_nothing_moves_where_the_system_asks_for_it_unless_the_person_chose_otherwise(program: Callable[..., Program]) -> None:
-    one = program(pace="leisurely")
-    one.show(TitleScene)
+def test_nothing_moves_where_the_system_asks_for_it_unless_the_person_chose_otherwise(program: Opens) -> None:
+    one, _ = program.at(TitleScene, pace="leisurely")
     context = one.context
     assert context.animation_factor == 1
     assert len(list(context.apply_system_preferences((None, None, True), ()))) == 3
@@ -181,10 +179,9 @@ def test_windows_is_asked_for_contrast(monkeypatch: pytest.MonkeyPatch, flags: i
 
 
 def test_strong_contrast_comes_after_the_first_frame_and_goes_where_another_theme_is_chosen(
-    program: Callable[..., Program],
+    program: Opens,
 ) -> None:
-    one = program(theme="inkwell")
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene, theme="inkwell")
     context = one.context
     assert context.theme.name == "inkwell", "the first frame waits for no system"
     assert len(list(context.apply_system_preferences((), (None, True)))) == 2
@@ -200,7 +197,7 @@ def test_strong_contrast_comes_after_the_first_frame_and_goes_where_another_them
     assert not context.settings.own_theme, "where the system asks for nothing, the next wish counts"
 
 
-def test_the_settings_show_what_the_system_asks_for(program: Callable[..., Program]) -> None:
+def test_the_settings_show_what_the_system_asks_for(program: Opens) -> None:
     one = program()
     list(one.context.apply_system_preferences((), (True,)))
     scene = one.show(lambda context, _: SettingsScene(context))
@@ -213,9 +210,8 @@ def test_the_settings_show_what_the_system_asks_for(program: Callable[..., Progr
     assert one.context.theme.name == "contrast"
 
 
-def test_one_key_at_the_title_ends_contrast_that_the_system_asked_for(program: Callable[..., Program]) -> None:
-    one = program(cards="large")
-    one.show(TitleScene)
+def test_one_key_at_the_title_ends_contrast_that_the_system_asked_for(program: Opens) -> None:
+    one, _ = program.at(TitleScene, cards="large")
     list(one.context.apply_system_preferences((), (True,)))
     one.step()
     one.key(pygame.K_c)

@@ -218,8 +218,7 @@ def said(one: Any) -> str:
 
 
 def test_pulled_out_in_mid_deal_the_game_pauses_with_a_sentence(program: Opens) -> None:
-    one = program()
-    at_table(one, "Anna")
+    one, _ = program.into(at_table, "Anna")
     one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=3, button=pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
     assert one.context.pad == "places"
     one.post(pygame.CONTROLLERDEVICEREMOVED, instance_id=3)
@@ -281,8 +280,7 @@ def test_on_other_screens_it_is_only_said_and_one_that_was_never_there_is_not_mi
 
 
 def test_esc_of_a_controller_leaves_no_full_screen_and_its_start_key_the_table(program: Opens) -> None:
-    one = program()
-    at_table(one, "Anna")
+    one, _ = program.into(at_table, "Anna")
     one.key(pygame.K_F11)
     assert one.screen.fullscreen
     one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_B)

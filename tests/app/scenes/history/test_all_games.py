@@ -476,8 +476,7 @@ class TestDeleting:
 
 class TestMoving:
     def test_a_name_from_outside_sets_no_word_in_bold(self, program: Opens, tmp_path: Path) -> None:
-        one = program()
-        games_of(one)
+        one, _ = program.into(games_of)
         bad = tmp_path / "a_{b}~c*.goose"
         bad.write_bytes(b"")
         assert "a_(b)\N{TILDE OPERATOR}c*.goose" in bring_in(one, bad).report.accessible_value

@@ -52,8 +52,7 @@ def opened(one: Any, game: Any = None) -> Any:
 
 
 def test_a_line_of_the_title_and_its_key_lead_there(program: Opens) -> None:
-    one: Any = program()
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene)
     one.click(one.find("score keeper for real cards"))
     assert type(one.top) is KeeperSetupScene
     one.key(pygame.K_ESCAPE)
@@ -81,8 +80,7 @@ def test_people_who_are_known_sit_down_and_no_computer_does(program: Opens, game
 
 
 def test_who_sits_there_is_asked_among_people_alone(program: Opens) -> None:
-    one = program(name="Ruth", people=PEOPLE)
-    opened(one, GOOSE)
+    one, _ = program.into(opened, GOOSE, name="Ruth", people=PEOPLE)
     one.click(one.find("Seat 4"))
     headings = [part.name for part in one.top.accessible_parts() if part.kind == "heading"]
     assert "People at this table" in headings and not any("computer" in words.casefold() for words in headings)
@@ -94,8 +92,7 @@ def test_who_sits_there_is_asked_among_people_alone(program: Opens) -> None:
 
 def test_the_field_for_a_name_is_called_after_the_player_of_the_seat(program: Opens) -> None:
     """Without the selection, which is spoken in place of the field."""
-    one = program()
-    opened(one, FOOL)
+    one, _ = program.into(opened, FOOL)
     assert "Enter: choose or name who sits here." in one.find("Seat 1").accessible_value
     one.click(one.find("Seat 1"))
     assert one.top.accessible_tree().intro == "Who sits in seat 1? To name a player: Change, after the player, or A new player."
@@ -112,8 +109,7 @@ def test_the_field_for_a_name_is_called_after_the_player_of_the_seat(program: Op
 
 
 def test_who_is_a_number_is_asked_for_a_name_once(program: Opens) -> None:
-    one = program(name="Ruth", people=PEOPLE[:2])
-    scene = opened(one, GOOSE)
+    one, scene = program.into(opened, GOOSE, name="Ruth", people=PEOPLE[:2])
     assert scene.setup.names == ["Ruth", "Tom", "Player 3", "Player 4"]
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, NamesScene) and len(one.top.fields) == 2
@@ -129,8 +125,7 @@ def test_who_is_a_number_is_asked_for_a_name_once(program: Opens) -> None:
 
 
 def test_who_has_no_name_yet_is_the_first_of_the_players_and_keeps_the_name_and_token(program: Opens) -> None:
-    one = program()
-    scene = opened(one, FOOL)
+    one, scene = program.into(opened, FOOL)
     assert scene.setup.names == ["Player 1", "Player 2", "Player 3"]
     one.key(pygame.K_RETURN)
     faces = list(one.top.portraits)
@@ -190,8 +185,7 @@ def fool(one: Any, *numbers: int) -> Any:
 
 def gone_on(program: Opens) -> Any:
     """The program started anew, at its latest sheet."""
-    again = program(name="Ruth", people=PEOPLE)
-    opened(again)
+    again, _ = program.into(opened, name="Ruth", people=PEOPLE)
     again.key(pygame.K_RETURN)
     return again
 
@@ -417,8 +411,7 @@ def test_a_sheet_of_a_later_program_is_not_called_damaged(program: Opens, one: A
     assert head["app"] == __version__
     before = json.dumps(head | more).encode() + b"\n"
     path.write_bytes(before)
-    again = program(name="Ruth", people=PEOPLE)
-    opened(again)
+    again, _ = program.into(opened, name="Ruth", people=PEOPLE)
     assert said_by(again)[0] == f"The sheet {path.name} is of a later goosetable, and stays as it is."
     assert path.read_bytes() == before
 
@@ -436,8 +429,7 @@ def test_a_damaged_sheet_is_named_and_left_alone(one: Any) -> None:
 
 def test_two_programs_with_one_sheet_lose_nothing(program: Opens, one: Any) -> None:
     fool(one, 3)
-    other = program(name="Ruth", people=PEOPLE)
-    opened(other)
+    other, _ = program.into(opened, name="Ruth", people=PEOPLE)
     other.key(pygame.K_RETURN)
     figures(other, 5)
     figures(one, 6)
@@ -588,8 +580,7 @@ def test_g_goes_to_the_sheet_beside_the_deal_and_back(one: Any) -> None:
 @pytest.mark.parametrize("end", [pygame.K_RETURN, pygame.K_ESCAPE])
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
 def test_the_end_of_a_correction_leads_to_its_figure_on_the_sheet(program: Opens, size: tuple[int, int], end: int) -> None:
-    one = program(name="Ruth", people=PEOPLE, size=size)
-    scene = fool(one, 3, 5)
+    one, scene = program.into(fool, 3, 5, name="Ruth", people=PEOPLE, size=size)
     one.key(pygame.K_RETURN)
     figures(one, 2, 4)
     one.key(pygame.K_RETURN, pygame.K_PAGEUP, pygame.K_PAGEUP)
@@ -620,8 +611,7 @@ def test_arrows_stay_on_the_sheet_whose_last_deal_says_that_others_lie_above(one
 
 @pytest.mark.parametrize("size", [(640, 400), (1280, 720)])
 def test_words_and_totals_of_a_sheet_in_large_text_stay_inside(program: Opens, size: tuple[int, int]) -> None:
-    one = program(name="Ruth", people=PEOPLE, size=size, text_size=2.0)
-    scene = fool(one, 3, 5)
+    one, scene = program.into(fool, 3, 5, name="Ruth", people=PEOPLE, size=size, text_size=2.0)
     one.key(pygame.K_RETURN, pygame.K_g)
     texts = [element for element in scene.root.walk() if isinstance(element, Text)]
     foot = next(text for text in texts if text.words == scene.foot_remarks)
@@ -1188,8 +1178,7 @@ def test_a_deal_is_mended_before_the_last_one_is_written_down(one: Any) -> None:
 
 
 def test_the_roles_that_doubled_points_stay_until_the_deal_is_written_down(program: Opens) -> None:
-    one = program(name="Ruth", people=PEOPLE)
-    scene = begun(one)
+    one, scene = program.into(begun, name="Ruth", people=PEOPLE)
     for _ in range(13):  # all bid nothing, and Ruth, then Tom, takes every trick
         scene.session.answer("0")
     scene.on_resume(None)
@@ -1274,8 +1263,7 @@ def test_the_key_r_repeats_a_refusal_with_the_question(one: Any) -> None:
 
 
 def test_the_sentence_on_names_is_read_once(program: Opens) -> None:
-    one = program(name="Ruth", people=PEOPLE[:2])
-    opened(one, GOOSE)
+    one, _ = program.into(opened, GOOSE, name="Ruth", people=PEOPLE[:2])
     one.key(pygame.K_RETURN)
     tree = one.top.accessible_tree()
     assert "You are asked once." in tree.intro

@@ -471,8 +471,7 @@ def test_every_step_is_read_in_a_list_with_the_present_one(program: Opens) -> No
 
 
 def test_the_lessons_are_read_in_a_list_and_the_page_says_how_many_are_learned(program: Opens) -> None:
-    window = program(learned=(FOOL.id,))
-    page = window.show(lambda context, matches: LessonsScene(context))
+    _, page = program.at(lambda context, matches: LessonsScene(context), learned=(FOOL.id,))
     tiles = [part for part in page.accessible_parts() if part.kind == "button" and part.place]
     assert [part.name for part in tiles] == [game.title for game in TAUGHT]
     assert ["learned" in part.value for part in tiles] == [game is FOOL for game in TAUGHT]

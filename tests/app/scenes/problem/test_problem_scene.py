@@ -70,8 +70,7 @@ def heard(program: Any) -> list[str]:
 
 
 def test_the_title_leads_to_the_list_and_to_the_problem_of_the_day(program: Opens) -> None:
-    one = program()
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene)
     settle(one)
     one.click(one.find("Problems"))
     settle(one)
@@ -103,8 +102,7 @@ def test_no_open_card_lies_over_a_card_of_another_seat(size: tuple[int, int], te
 @pytest.mark.one_in(3)
 @every
 def test_a_right_answer_is_noted_and_every_other_one_explained(program: Opens, game: Any) -> None:
-    one = program()
-    scene = opened(one, game)
+    one, scene = program.into(opened, game)
     asked = scene.course.problem
     intro = scene.accessible_tree().intro
     assert intro.startswith(f"Problem 1, difficulty {asked.stars} of 5.")
@@ -156,8 +154,7 @@ def test_the_list_ticks_what_is_solved(program: Opens) -> None:
 
 
 def test_the_arrows_stay_under_the_mouse_when_the_game_changes(program: Opens) -> None:
-    one = program()
-    page = one.show(lambda context, matches: ProblemsScene(context, matches, GAMES[0]))
+    one, page = program.at(lambda context, matches: ProblemsScene(context, matches, GAMES[0]))
     before = page.which.rect.copy()
     for _ in range(2):
         page.which.step(1)
@@ -167,8 +164,7 @@ def test_the_arrows_stay_under_the_mouse_when_the_game_changes(program: Opens) -
 
 @every
 def test_all_hands_are_open_and_the_rules_are_told_in_brief(program: Opens, game: Any) -> None:
-    one = program()
-    scene = opened(one, game)
+    one, scene = program.into(opened, game)
     assert any(said.count("takes it") + said.count("wins it") and "You want" in said for said in heard(one))
     state = scene.match.session.state
     assert state is not None
@@ -219,8 +215,7 @@ def test_pages_open_without_a_damaged_file(
     monkeypatch.setattr(assets, "ROOT", root)
     problems.read_problems.cache_clear()
     try:
-        one = program()
-        page = one.show(lambda context, matches: ProblemsScene(context, matches, found[0]))
+        one, page = program.at(lambda context, matches: ProblemsScene(context, matches, found[0]))
         assert page.day is None and not page.tiles
         said = page.solved_sentence
         assert (

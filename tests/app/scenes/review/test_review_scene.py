@@ -654,8 +654,7 @@ def test_each_step_is_announced_in_one_sentence(program: Opens, game: AnyGame) -
 
 
 def test_hands_trick_and_marked_decisions_are_lists_of_counted_parts(program: Opens) -> None:
-    one = program()
-    scene = looking(one)
+    one, scene = program.into(looking)
     one.finish()
     scene.go_to_action(6)
     one.step()
@@ -678,8 +677,7 @@ def test_hands_trick_and_marked_decisions_are_lists_of_counted_parts(program: Op
 
 
 def test_a_long_opinion_can_be_reached_and_scrolled(program: Opens) -> None:
-    one = program((1280, 720), text_size=2.0)
-    scene = looking(one)
+    one, scene = program.into(looking, size=(1280, 720), text_size=2.0)
     one.finish()
     scene.go_to_action(scene.opinions.costly_steps[0])
     one.step()

@@ -19,9 +19,8 @@ from goosetable.app.scenes.score import scene
 from goosetable.app.scenes.score.end import GameEndScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.engine.record.format import Chair
-from tests.app.conftest import play_deal
+from tests.app.conftest import Opens, play_deal
 
-Opens = Callable[..., Any]
 GAME = games.find_game("goose")
 ALONE = ("human", "easy", "easy", "easy")
 
@@ -46,8 +45,7 @@ def sheet(players: tuple[str, ...] = ALONE) -> Callable[[Context, Matches], Scor
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
 def test_they_come_with_time_and_lead_to_the_review_at_that_card(program: Opens, size: tuple[int, int]) -> None:
-    one = program(size)
-    found = one.show(sheet())
+    one, found = program.at(sheet(), size)
     assert found.dearest is None or not found.dearest.title
     before = tuple(found.review.rect), tuple(found.on.rect)
     one.finish()
@@ -67,8 +65,7 @@ def test_they_come_with_time_and_lead_to_the_review_at_that_card(program: Opens,
 
 
 def test_where_several_play_each_is_named(program: Opens) -> None:
-    one = program()
-    found = one.show(sheet(("human", "human", "easy", "easy")))
+    one, found = program.at(sheet(("human", "human", "easy", "easy")))
     one.finish()
     assert found.dearest.title == "The costliest mistakes"
     del found.dearest.tiles[1:]
@@ -78,8 +75,7 @@ def test_where_several_play_each_is_named(program: Opens) -> None:
 
 
 def test_nothing_is_worked_out_where_no_person_plays_or_nothing_is_kept(program: Opens) -> None:
-    one = program()
-    found = one.show(sheet(("easy",) * 4))
+    one, found = program.at(sheet(("easy",) * 4))
     one.finish()
     assert found.dearest is None
 
@@ -94,8 +90,7 @@ def test_nothing_is_worked_out_where_no_person_plays_or_nothing_is_kept(program:
 
 
 def test_what_came_before_the_next_deal_is_kept(program: Opens) -> None:
-    one = program()
-    found = one.show(sheet())
+    one, found = program.at(sheet())
     while found.dearest is None or len(found.dearest.opinions.opinions) < 3:
         found.run_slice()
     found.on_close()
@@ -111,8 +106,7 @@ def test_at_the_end_of_a_game_of_four_they_are_seen_without_scrolling(program: O
             last = counted(match)
         return GameEndScene(context, matches, *last)
 
-    one = program()
-    found = one.show(ended)
+    one, found = program.at(ended)
     one.finish()
     assert found.dearest.title and found.ended
     assert not found.scroll.max_offset

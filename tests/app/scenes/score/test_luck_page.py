@@ -18,8 +18,8 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
 from goosetable.review import luck
-from tests.app.conftest import play_deal
-from tests.app.scenes.score.test_score_scene import Opens, seated
+from tests.app.conftest import Opens, play_deal
+from tests.app.scenes.score.test_score_scene import seated
 
 
 @pytest.fixture(autouse=True)
@@ -39,8 +39,7 @@ def opened(one: Any, deals: int = 3) -> tuple[LuckScene, Match]:
 
 
 def test_before_a_deal_has_been_counted_there_is_no_luck(program: Opens) -> None:
-    one = program()
-    match = seated(one)
+    one, match = program.into(seated)
     match.deal()
     sheet = one.show(lambda context, _: GameSheetScene(context, match))
     assert not sheet.luck.shown

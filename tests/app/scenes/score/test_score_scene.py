@@ -37,12 +37,11 @@ from goosetable.engine.rules.options import options_as_json
 from goosetable.engine.text.game_text import ending_headline
 from goosetable.engine.text.table_facts import Ending
 from goosetable.engine.words.phrases import points_in_words
-from tests.app.conftest import play_deal
+from tests.app.conftest import Opens, play_deal
 from tests.app.table_window import Window
 from tests.games import playing
 
 GAME = games.SHELF[0]
-Opens = Callable[..., Any]
 
 
 def seated(one: Any, name: str = "Gooseberry", **options: Any) -> Match:
@@ -92,8 +91,7 @@ def test_figures_run_from_old_to_new_and_nothing_else_moves(program: Opens) -> N
 
 
 def test_of_seals_and_codes_the_sheet_says_only_that_a_game_is_open(program: Opens) -> None:
-    one = program()
-    match = seated(one)
+    one, match = program.into(seated)
     scene = sheet(one, match)
     assert scene.origin_note == ""
     match.mark_as_revealed()
@@ -101,8 +99,7 @@ def test_of_seals_and_codes_the_sheet_says_only_that_a_game_is_open(program: Ope
 
 
 def test_enter_goes_on_and_esc_opens_the_menu(program: Opens, stand_in: type[Any]) -> None:
-    one = program()
-    match = seated(one)
+    one, match = program.into(seated)
     table = one.show(lambda context, matches: stand_in(context, matches, match))
     last = play_deal(match, Random(1))
     one.loop.scenes._push_scene(ScoreScene(one.context, one.matches, match, *last))
@@ -448,8 +445,7 @@ def test_a_press_meant_for_the_table_does_not_go_on(program: Opens, patient: Non
 
 
 def test_a_deal_is_played_again_and_nothing_of_it_is_kept(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = program()
-    match = seated(one)
+    one, match = program.into(seated)
     scene = sheet(one, match)
     record, totals = one.matches.saves.running_record(), match.session.standing.totals
     one.click(scene.again)
@@ -484,8 +480,7 @@ def test_a_deal_is_played_again_and_nothing_of_it_is_kept(program: Opens, monkey
 
 
 def test_before_the_first_deal_is_done_the_table_says_that_its_sheet_is_empty(program: Opens) -> None:
-    one = program()
-    match = seated(one)
+    one, match = program.into(seated)
     one.show(lambda context, matches: TableScene(context, match))
     one.step(0.1)
     table = one.top
@@ -550,8 +545,7 @@ def test_of_the_sheet_of_a_game_whole_lines_are_seen(program: Opens, size: Any, 
 
 
 def test_what_a_decision_cost_is_told_whole(program: Opens) -> None:
-    one = program()
-    match = seated(one)
+    one, match = program.into(seated)
     sheet(one, match)
     cost = "{It cost 5.2 points}, give or take 3.2, and 16 games in a hundred."
     tile = scene.DecisionTile("Trick 3: 7♣", cost, ToReview(match, match.session.scored_deals[-1]))
@@ -590,7 +584,7 @@ def table(tmp_path: Path) -> Any:
         window.close()
 
 
-def test_partners_have_one_line_one_place_in_the_race_and_win_together(table: Opens) -> None:
+def test_partners_have_one_line_one_place_in_the_race_and_win_together(table: Callable[..., Any]) -> None:
     window, chance = table("whist", FOUR), Random(4)
     while True:
         scene = scored(window, chance)
@@ -604,7 +598,7 @@ def test_partners_have_one_line_one_place_in_the_race_and_win_together(table: Op
     assert re.search("(Dorothea and you|Vesper and Quill) win", scene.title)
 
 
-def test_the_stock_is_shown_in_the_order_in_which_it_was_turned_up(table: Opens) -> None:
+def test_the_stock_is_shown_in_the_order_in_which_it_was_turned_up(table: Callable[..., Any]) -> None:
     window = table("gops", FOUR[:2])
     scene = scored(window, Random(1))
     window.click(scene.review.rect.center)
@@ -625,7 +619,9 @@ def test_the_stock_is_shown_in_the_order_in_which_it_was_turned_up(table: Opens)
         ("gops", [["Round 1"], ["Round 2"], ["Round 13"]]),
     ],
 )
-def test_a_deal_looked_over_tells_its_tricks_as_the_game_does(table: Opens, name: str, words: list[list[str]]) -> None:
+def test_a_deal_looked_over_tells_its_tricks_as_the_game_does(
+    table: Callable[..., Any], name: str, words: list[list[str]]
+) -> None:
     window = table(name, FOUR[:2])
     match, chance = window.match, Random(1)
     scene = window.scene
@@ -645,7 +641,7 @@ def test_a_deal_looked_over_tells_its_tricks_as_the_game_does(table: Opens, name
         assert taker == ["It took the trick."] or trick.tied_seats
 
 
-def test_the_sheet_of_six_needs_no_bar_in_a_window_of_the_usual_size(table: Opens) -> None:
+def test_the_sheet_of_six_needs_no_bar_in_a_window_of_the_usual_size(table: Callable[..., Any]) -> None:
     people = (*FOUR, ("Pip", "random"), ("Saffron", "random"))
     window = table("goose", people, players=6, max_hand=3)
     match, chance = window.match, Random(1)
@@ -657,7 +653,7 @@ def test_the_sheet_of_six_needs_no_bar_in_a_window_of_the_usual_size(table: Open
     assert window.scenes.top.scroll.max_offset == 0
 
 
-def test_the_last_sheet_of_four_needs_no_bar_in_a_window_of_the_usual_size(table: Opens) -> None:
+def test_the_last_sheet_of_four_needs_no_bar_in_a_window_of_the_usual_size(table: Callable[..., Any]) -> None:
     """With who has won how many games below the totals."""
     window, chance = table("goosed", FOUR), Random(1)
     scene = scored(window, chance)

@@ -26,11 +26,12 @@ from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.cards import PACK_SIZE
 from goosetable.engine.rules.action import Action, Verb, make_action
 from goosetable.games import SHELF
+from tests.app.conftest import Opens
 from tests.app.stage_play import TABLES
 from tests.app.table_window import GAME, Window, opened
 from tests.app.test_afresh import assert_afresh, laid
 
-Opens = Callable[..., Window]
+Tables = Callable[..., Window]
 Acts = list[tuple[bool, Action]]
 """Whether it was legal, and what was done, for each act of the person."""
 
@@ -96,10 +97,9 @@ def at_rest(one: Window) -> None:
 @pytest.mark.parametrize("place", range(len(games.SHELF)), ids=[game.id for game in games.SHELF])
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)], ids=str)
 def test_from_the_title_a_card_is_dragged_to_the_table_and_played_once(
-    program: Callable[..., Any], random_players: None, acts: Acts, place: int, size: tuple[int, int]
+    program: Opens, random_players: None, acts: Acts, place: int, size: tuple[int, int]
 ) -> None:
-    one = program(size)
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene, size)
     one.finish()
     one.click(one.top.tiles[place])
     assert isinstance(one.top, NewGameScene)
@@ -138,7 +138,7 @@ def test_from_the_title_a_card_is_dragged_to_the_table_and_played_once(
 # ---------------------------------------------------------------------- what a drag comes to
 
 
-def test_it_follows_the_pointer_and_swings(open_table: Opens) -> None:
+def test_it_follows_the_pointer_and_swings(open_table: Tables) -> None:
     one = open_table(pace="leisurely")
     to_cards(one)
     card = max(one.legal)
@@ -158,7 +158,7 @@ def test_it_follows_the_pointer_and_swings(open_table: Opens) -> None:
     one.draw()
 
 
-def test_nothing_swings_where_nothing_moves(open_table: Opens) -> None:
+def test_nothing_swings_where_nothing_moves(open_table: Tables) -> None:
     one = open_table(pace="at once")
     to_cards(one)
     one.lift(max(one.legal))
@@ -168,7 +168,7 @@ def test_nothing_swings_where_nothing_moves(open_table: Opens) -> None:
 
 
 @pytest.mark.parametrize("pace", ["leisurely", "at once"])
-def test_an_illegal_card_comes_back_and_it_is_said_why(open_table: Opens, acts: Acts, pace: str) -> None:
+def test_an_illegal_card_comes_back_and_it_is_said_why(open_table: Tables, acts: Acts, pace: str) -> None:
     one = open_table(pace=pace)
     card = illegal(one)
     del acts[:]
@@ -203,7 +203,7 @@ END: Final[dict[str, Callable[[Window, tuple[float, float], int], None]]] = {
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("how", END)
 @pytest.mark.parametrize("pace", ["leisurely", "at once"])
-def test_it_goes_back_and_the_release_does_nothing(open_table: Opens, acts: Acts, how: str, pace: str) -> None:
+def test_it_goes_back_and_the_release_does_nothing(open_table: Tables, acts: Acts, how: str, pace: str) -> None:
     one = open_table(pace=pace)
     to_cards(one)
     before = one.actions
@@ -223,7 +223,7 @@ def test_it_goes_back_and_the_release_does_nothing(open_table: Opens, acts: Acts
     assert_afresh(one)
 
 
-def test_what_is_done_by_itself_meanwhile_takes_the_card_off_the_pointer(open_table: Opens, acts: Acts) -> None:
+def test_what_is_done_by_itself_meanwhile_takes_the_card_off_the_pointer(open_table: Tables, acts: Acts) -> None:
     """The only card that may be played goes by itself, while another one is held."""
     one = open_table(pace="leisurely", play_forced=True)
     while one.scene.stage.shown is None or one.shown.forced is None or not one.mine:
@@ -243,7 +243,7 @@ def test_what_is_done_by_itself_meanwhile_takes_the_card_off_the_pointer(open_ta
     assert stage.held is None
 
 
-def test_a_curtain_takes_the_card_off_the_pointer(open_table: Opens, acts: Acts) -> None:
+def test_a_curtain_takes_the_card_off_the_pointer(open_table: Tables, acts: Acts) -> None:
     people = (("Gooseberry", "human"), ("Vesper", "human"), ("Dorothea", "random"))
     one = open_table(people=people, pace="leisurely")
     one.until(lambda: one.scenes.top is not one.scene)
@@ -261,7 +261,7 @@ def test_a_curtain_takes_the_card_off_the_pointer(open_table: Opens, acts: Acts)
     assert not acts
 
 
-def test_a_finger_drags_as_a_pointer_does(open_table: Opens, acts: Acts) -> None:
+def test_a_finger_drags_as_a_pointer_does(open_table: Tables, acts: Acts) -> None:
     """What a touch screen sends: motions of the finger, and the same as of a mouse."""
     one = open_table(pace="leisurely")
     to_cards(one)
@@ -279,7 +279,7 @@ def test_a_finger_drags_as_a_pointer_does(open_table: Opens, acts: Acts) -> None
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)], ids=str)
-def test_equal_cards_in_two_rows(open_table: Opens, acts: Acts, size: tuple[int, int]) -> None:
+def test_equal_cards_in_two_rows(open_table: Tables, acts: Acts, size: tuple[int, int]) -> None:
     """Of two equal cards the one goes that was dragged, as far as one can see."""
     one = laid(open_table, "goose", {"players": 3, "decks": 2}, size=size, pace="leisurely")
     to_cards(one)
@@ -296,7 +296,7 @@ def test_equal_cards_in_two_rows(open_table: Opens, acts: Acts, size: tuple[int,
     at_rest(one)
 
 
-def test_a_card_of_the_trick_is_drawn_to_oneself(open_table: Opens, acts: Acts) -> None:
+def test_a_card_of_the_trick_is_drawn_to_oneself(open_table: Tables, acts: Acts) -> None:
     one = laid(open_table, "fools-gold", {}, pace="at once")
     for _ in range(200):
         one.until(lambda: one.mine or one.scored)
@@ -425,7 +425,7 @@ SIZES = pytest.mark.parametrize(
 )
 
 
-def asked(open_table: Opens, game: str, chosen: dict[str, Any], **more: Any) -> Window:
+def asked(open_table: Tables, game: str, chosen: dict[str, Any], **more: Any) -> Window:
     one = laid(open_table, game, chosen, **{"pace": "at once", **more})
     one.until(lambda: one.mine and one.panel is not None)
     return one
@@ -446,7 +446,7 @@ def written(one: Window) -> str:
 @SIZES
 @pytest.mark.parametrize(("players", "most"), [(3, 6), (4, 13), (6, 9)])
 def test_the_bid_box_follows_the_pointer(
-    open_table: Opens, size: tuple[int, int], text: float, players: int, most: int
+    open_table: Tables, size: tuple[int, int], text: float, players: int, most: int
 ) -> None:
     one = asked(open_table, "goose", {"players": players, "max_hand": most}, size=size, text_size=text)
     panel, layout = one.panel, one.scene.layout
@@ -475,7 +475,7 @@ def test_the_bid_box_follows_the_pointer(
 
 
 @pytest.mark.parametrize("how", ["tile", "button", "enter", "digit"])
-def test_what_is_meant_is_bid_in_every_way(open_table: Opens, how: str) -> None:
+def test_what_is_meant_is_bid_in_every_way(open_table: Tables, how: str) -> None:
     one = asked(open_table, "goose", {"players": 4, "max_hand": 6})
     panel = one.panel
     assert isinstance(panel, BidPanel)
@@ -492,7 +492,7 @@ def test_what_is_meant_is_bid_in_every_way(open_table: Opens, how: str) -> None:
     assert one.actions[-1] == (0, make_action(Verb.BID, 2))
 
 
-def test_keys_take_the_brass_from_the_pointer(open_table: Opens) -> None:
+def test_keys_take_the_brass_from_the_pointer(open_table: Tables) -> None:
     one = asked(open_table, "goose", {"players": 4, "max_hand": 6})
     panel = one.panel
     assert isinstance(panel, BidPanel)
@@ -504,7 +504,7 @@ def test_keys_take_the_brass_from_the_pointer(open_table: Opens) -> None:
 
 
 @SIZES
-def test_the_order_of_the_ranks_follows_the_pointer(open_table: Opens, size: tuple[int, int], text: float) -> None:
+def test_the_order_of_the_ranks_follows_the_pointer(open_table: Tables, size: tuple[int, int], text: float) -> None:
     one = asked(open_table, "cross-purposes", {"players": 4}, size=size, text_size=text)
     panel = one.panel
     assert isinstance(panel, NamePanel)
@@ -523,7 +523,7 @@ def to_card(one: Window) -> None:
     one.until(lambda: one.mine and one.panel is None)
 
 
-def test_by_keys_the_nearest_card_has_the_focus_when_the_turn_comes(open_table: Opens) -> None:
+def test_by_keys_the_nearest_card_has_the_focus_when_the_turn_comes(open_table: Tables) -> None:
     one = laid(open_table, "goosed", {}, pace="brisk")
     to_card(one)
     hand = one.scene.hand
@@ -544,7 +544,7 @@ def test_by_keys_the_nearest_card_has_the_focus_when_the_turn_comes(open_table: 
         assert abs(hand.cards.index(hand.focus) - place + 0.5) == min(abs(at - place + 0.5) for at in may)
 
 
-def test_an_enter_that_ends_what_moves_plays_nothing(open_table: Opens) -> None:
+def test_an_enter_that_ends_what_moves_plays_nothing(open_table: Tables) -> None:
     one = laid(open_table, "goosed", {}, pace="leisurely")
     to_card(one)
     one.key(pygame.K_RIGHT)
@@ -555,7 +555,7 @@ def test_an_enter_that_ends_what_moves_plays_nothing(open_table: Opens) -> None:
     assert sum(seat == 0 for seat, _ in one.actions) == before
 
 
-def test_the_pointer_raises_no_card_by_itself(open_table: Opens) -> None:
+def test_the_pointer_raises_no_card_by_itself(open_table: Tables) -> None:
     one = laid(open_table, "goosed", {}, pace="at once")
     to_card(one)
     one.click(one.on(min(one.legal)))
@@ -567,7 +567,7 @@ def test_the_pointer_raises_no_card_by_itself(open_table: Opens) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)], ids=str)
-def test_a_click_on_the_cloth_gives_the_focus_back_to_the_hand(open_table: Opens, size: tuple[int, int]) -> None:
+def test_a_click_on_the_cloth_gives_the_focus_back_to_the_hand(open_table: Tables, size: tuple[int, int]) -> None:
     one = laid(open_table, "goosed", {}, pace="at once", size=size)
     to_card(one)
     scene = one.scene
@@ -578,7 +578,7 @@ def test_a_click_on_the_cloth_gives_the_focus_back_to_the_hand(open_table: Opens
     assert scene.hand.focus in scene.stage.snapshot.legal
 
 
-def test_a_click_on_the_cloth_gives_the_focus_back_to_the_choices(open_table: Opens) -> None:
+def test_a_click_on_the_cloth_gives_the_focus_back_to_the_choices(open_table: Tables) -> None:
     one = asked(open_table, "goose", {"players": 3, "max_hand": 5})
     scene = one.scene
     scene.controls.widgets.focus_on(scene.controls.menu)
@@ -591,7 +591,7 @@ def test_a_click_on_the_cloth_gives_the_focus_back_to_the_choices(open_table: Op
 @pytest.mark.parametrize(("size", "text"), [((1280, 720), 2.0), ((1280, 720), 1.0), ((1000, 700), 1.6)], ids=str)
 @pytest.mark.parametrize(("game", "chosen"), [("goosed", {}), ("fools-gold", {"players": 4})])
 def test_what_a_card_would_do_never_covers_the_trumps(
-    open_table: Opens, game: str, chosen: dict[str, Any], size: tuple[int, int], text: float, monkeypatch: pytest.MonkeyPatch
+    open_table: Tables, game: str, chosen: dict[str, Any], size: tuple[int, int], text: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = laid(open_table, game, chosen, pace="at once", size=size, text_size=text)
     tags: list[pygame.Rect] = []

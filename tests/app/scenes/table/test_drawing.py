@@ -28,6 +28,7 @@ from goosetable.engine.record.format import Chair
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Verb, value_of
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState
+from tests.app.conftest import Opens
 from tests.app.table_window import CODE, GAME, SIZES, Window
 from tests.games import playing
 
@@ -445,7 +446,6 @@ def test_the_cards_of_the_first_half_are_called_so(open_table: Open) -> None:
 
 # ---------------------------------------------------------------------- sealed bids
 
-Opens = Callable[..., Any]
 GOPS = playing.find("gops")
 CHAIRS = (Chair("Gooseberry", "human"), Chair("Vesper", "random"), Chair("Quill", "random"))
 BIDS_WINDOWS = ((640, 400), (900, 500), (1280, 720), (1920, 1080))
@@ -495,8 +495,7 @@ def from_title(program: Any) -> Any:
 
 @pytest.mark.parametrize("size", BIDS_WINDOWS[::3])
 def test_from_the_title_to_a_bid_by_mouse(program: Opens, size: tuple[int, int]) -> None:
-    one = program(size)
-    scene = from_title(one)
+    one, scene = program.into(from_title, size=size)
     card = scene.hand.cards[2]
     pose = next(sprite.rest for sprite in scene.hand.sprites if sprite.key == f"card {card}")
     one.click((round(pose.x - 0.2 * pose.height), round(pose.y)))
@@ -507,8 +506,7 @@ def test_from_the_title_to_a_bid_by_mouse(program: Opens, size: tuple[int, int])
 
 
 def test_from_the_table_to_a_bid_by_keys(program: Opens) -> None:
-    one = program()
-    scene = table(one)
+    one, scene = program.into(table)
     until(one, lambda: my_turn(one))
     one.key(pygame.K_TAB) if scene.controls.widgets.focus is not scene.controls.fan else None
     one.key(pygame.K_RIGHT, pygame.K_RIGHT)
@@ -523,8 +521,7 @@ def test_from_the_table_to_a_bid_by_keys(program: Opens) -> None:
 
 def test_who_takes_a_bid_back_is_told_what_they_have_seen(program: Opens) -> None:
     """Alone one may; it is said which bids are known now, until the next press."""
-    one = program()
-    scene = table(one)
+    one, scene = program.into(table)
     until(one, lambda: my_turn(one))
     scene.hand.focus_card(scene.hand.cards[0])
     one.key(pygame.K_RETURN)
@@ -551,7 +548,7 @@ class Words:
         for name in ("draw_plain_text", "draw_rich_line"):
             monkeypatch.setattr(canvas, name, self._kept(getattr(canvas, name)))
 
-    def _kept(self, draw: Opens) -> Opens:
+    def _kept(self, draw: Callable[..., Any]) -> Callable[..., Any]:
         def drawn(s: str, *more: Any, **named: Any) -> Any:
             self.found.append(s)
             return draw(s, *more, **named)
@@ -590,8 +587,7 @@ def test_every_moment_of_a_deal_is_drawn_with_its_words(
 
 
 def test_a_game_without_tricks_says_round_and_shows_no_egg(program: Opens) -> None:
-    one = program(pace="at once")
-    scene = table(one, 2)
+    one, scene = program.into(table, 2, pace="at once")
     until(one, lambda: my_turn(one))
     assert scene.controls.last.label == "Last round"
     assert scene.stage.egg is None
@@ -604,8 +600,7 @@ def test_a_game_without_tricks_says_round_and_shows_no_egg(program: Opens) -> No
 
 
 def test_the_last_round_is_told_also_where_nobody_took_it(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = program(pace="at once")
-    scene = table(one, 2)
+    one, scene = program.into(table, 2, pace="at once")
     while not scene.match.deal_log().tricks:
         until(one, lambda: my_turn(one) or bool(scene.match.deal_log().tricks))
         state = scene.match.session.state

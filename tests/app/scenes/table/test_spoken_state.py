@@ -17,6 +17,7 @@ from goosetable.app.ui.accessible import spoken_text
 from goosetable.app.ui.keymap import BY_ID
 from goosetable.engine.rules.state import SealedState
 from goosetable.games import SHELF
+from tests.app.conftest import Opens
 from tests.app.test_whole_game import play_on, sit_down
 
 Open = Callable[..., Any]
@@ -46,7 +47,7 @@ def table_at(program: Any, place: int, acts: int) -> TableScene:
 
 @pytest.mark.one_in(5)
 @pytest.mark.parametrize("place", range(len(SHELF)), ids=[game.id for game in SHELF])
-def test_every_topic_is_told_in_words(program: Open, place: int) -> None:
+def test_every_topic_is_told_in_words(program: Opens, place: int) -> None:
     table = table_at(program(), place, 3)
     shown = table.stage.snapshot
     for topic in TOPICS:
@@ -64,7 +65,7 @@ def test_every_topic_is_told_in_words(program: Open, place: int) -> None:
         assert spoken_text(table.match.game.text.card_name(card)) in topic_text(table, "trick")
 
 
-def test_only_what_may_be_played_is_told_of(program: Open) -> None:
+def test_only_what_may_be_played_is_told_of(program: Opens) -> None:
     table = table_at(program(), 0, 0)
     assert topic_text(table, "may") == f"{MAY} Spades: king, queen, 10. {TAKES}"
     assert topic_text(table, "turn") == f"You are to act. {MAY} Deal 1, trick 1 of 11."
@@ -72,10 +73,9 @@ def test_only_what_may_be_played_is_told_of(program: Open) -> None:
     assert topic_text(table, "again") == f"Vesper leads ace of spades. Dorothea plays jack of spades. {MAY_SHORT}"
 
 
-def test_every_topic_has_a_key(program: Open) -> None:
+def test_every_topic_has_a_key(program: Opens) -> None:
     assert {name.removeprefix("tell ") for name in BY_ID if name.startswith("tell ")} == set(TOPICS) - {"story"}
-    opened = program()
-    table = table_at(opened, 0, 0)
+    opened, table = program.into(table_at, 0, 0)
     for topic, key in KEYS.items():
         opened.key(key)
         assert opened.loop._notice == topic_text(table, topic), topic
@@ -83,7 +83,7 @@ def test_every_topic_has_a_key(program: Open) -> None:
     assert opened.loop._notice == topic_text(table, "last trick")
 
 
-def test_a_question_before_anything_new_has_an_answer(program: Open) -> None:
+def test_a_question_before_anything_new_has_an_answer(program: Opens) -> None:
     opened = program()
     table = table_at(opened, next(at for at, game in enumerate(SHELF) if game.id == "goose"), 1)
     while not table.stage.snapshot.legal or len(table.stage.snapshot.trick) == len(table.stage.snapshot.names) - 1:
@@ -94,7 +94,7 @@ def test_a_question_before_anything_new_has_an_answer(program: Open) -> None:
     assert opened.loop._notice == "Nothing new has happened."
 
 
-def test_where_letters_are_choices_the_same_keys_tell_with_alt(program: Open) -> None:
+def test_where_letters_are_choices_the_same_keys_tell_with_alt(program: Opens) -> None:
     opened = program()
     place = next(at for at, game in enumerate(SHELF) if game.id == "cross-purposes")
     table = table_at(opened, place, 0)
@@ -104,18 +104,16 @@ def test_where_letters_are_choices_the_same_keys_tell_with_alt(program: Open) ->
     assert table.panel is not None
 
 
-def test_more_is_heard_than_can_be_shown(program: Open) -> None:
-    opened = program()
-    opened.show(TitleScene)
+def test_more_is_heard_than_can_be_shown(program: Opens) -> None:
+    opened, _ = program.at(TitleScene)
     context = opened.context
     context.show_answer("A long story. " * 60)
     assert len(context.notices[0]) < 420
     assert context.answered is not None and context.answered.whole == "A long story. " * 60
 
 
-def test_what_was_told_goes_with_the_next_act(program: Open) -> None:
-    opened = program()
-    table = table_at(opened, 0, 0)
+def test_what_was_told_goes_with_the_next_act(program: Opens) -> None:
+    opened, table = program.into(table_at, 0, 0)
     opened.key(pygame.K_c)
     assert opened.loop._notice == topic_text(table, "hand")
     table.turn.play_card(cards.card("TS"))
@@ -124,10 +122,9 @@ def test_what_was_told_goes_with_the_next_act(program: Open) -> None:
 
 
 @pytest.mark.parametrize("late", [False, True])
-def test_nothing_that_was_told_stands_before_the_curtain(program: Open, late: bool) -> None:
+def test_nothing_that_was_told_stands_before_the_curtain(program: Opens, late: bool) -> None:
     """Neither what is shown, nor what is still to be shown when it falls."""
-    opened = program(people=({"name": "Anna"}, {"name": "Ben"}), name="Anna")
-    opened.show(TitleScene)
+    opened, _ = program.at(TitleScene, people=({"name": "Anna"}, {"name": "Ben"}), name="Anna")
     opened.finish()
     for label in ("Goose", "Seat 2", "Ben", "Deal"):
         opened.click(opened.find(label))
@@ -148,7 +145,7 @@ def test_nothing_that_was_told_stands_before_the_curtain(program: Open, late: bo
     assert opened.loop._notice is None and not opened.context.notices
 
 
-def test_who_hears_is_told_by_plain_letters_even_where_they_are_choices(program: Open) -> None:
+def test_who_hears_is_told_by_plain_letters_even_where_they_are_choices(program: Opens) -> None:
     opened = program()
     place = next(at for at, game in enumerate(SHELF) if game.id == "cross-purposes")
     table = table_at(opened, place, 0)
@@ -162,9 +159,8 @@ def test_who_hears_is_told_by_plain_letters_even_where_they_are_choices(program:
     assert table.panel is not asked
 
 
-def test_who_hears_is_told_the_story_and_that_there_is_nothing_to_show(program: Open) -> None:
-    opened = program()
-    table_at(opened, 0, 0)
+def test_who_hears_is_told_the_story_and_that_there_is_nothing_to_show(program: Opens) -> None:
+    opened, _ = program.into(table_at, 0, 0)
     opened.key(pygame.K_l)
     assert opened.loop._notice == "There is no last trick yet."
     opened.key(pygame.K_z, mod=pygame.KMOD_CTRL)
@@ -174,16 +170,15 @@ def test_who_hears_is_told_the_story_and_that_there_is_nothing_to_show(program: 
     assert opened.loop._notice == "Vesper leads ace of spades. Dorothea plays jack of spades."
 
 
-def test_a_key_that_tells_takes_the_last_trick_away_and_tells(program: Open) -> None:
-    opened = program()
-    table = table_at(opened, 0, 2)
+def test_a_key_that_tells_takes_the_last_trick_away_and_tells(program: Opens) -> None:
+    opened, table = program.into(table_at, 0, 2)
     opened.key(pygame.K_l)
     assert table.last_trick is not None
     opened.key(pygame.K_q)
     assert table.last_trick is None and opened.loop._notice == topic_text(table, "turn")
 
 
-def test_what_happened_last_ends_with_the_cards_that_are_up(program: Open) -> None:
+def test_what_happened_last_ends_with_the_cards_that_are_up(program: Opens) -> None:
     for place, game in enumerate(SHELF):
         if game.id in ("gops", "throps"):
             table = table_at(program(), place, 2)
