@@ -283,7 +283,8 @@ class GoldAdvice(LeadAdvice):
         other = next((one for one in (*ranking.worse, *ranking.close) if one in bad), None)
         tip, _ = self.deciding_tip(decision, best, other, bad, near)
         told = [self.explained_part(decision, best, other, sign.key) for sign in self.outcomes(decision, best, other or best)]
-        loses = tip.name in LOSING or (not tip.hint and max(told, default=0.0) < DECIDES)
+        unexplained = not ranking.worse or max(told, default=0.0) < DECIDES
+        loses = tip.name in LOSING or (not tip.hint and unexplained)
         if loses and not decision.known.trick and (said := self.hint_on_losing_leads(decision, ranking)):
             return said
         true = [one for one in near if tip.hint and self.is_true_of(decision, tip, best, one, decision.face)]
@@ -293,7 +294,7 @@ class GoldAdvice(LeadAdvice):
         if not bad and (not tip.hint or tip.weak or len(true) == len(near)):
             return ranking.indifferent
         if not tip.hint or tip.weak:
-            return self._plain_hint_on_level_cards(decision, ranking) if max(told, default=0.0) < DECIDES else ""
+            return self._plain_hint_on_level_cards(decision, ranking) if unexplained else ""
         alike = [one for one in ranking.close if one not in near and self._cannot_be_told_apart(decision, ranking, one, tip)]
         return self.with_equal_cards_named(decision, best, tip, near, alike)
 

@@ -383,6 +383,7 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
         if action >= KEEP:
             return self._can_be_set(decision, best - KEEP) and not self._can_be_set(decision, action - KEEP)
         wins = not decision.known.trick and not self.should_lose(decision, best)
-        if wins and self.trick_chance(decision, action) < self.trick_chance(decision, best) - FIRM:
+        apart = not self.are_level(decision, action, best)  # level cards differ only by chance
+        if wins and apart and self.trick_chance(decision, action) < self.trick_chance(decision, best) - FIRM:
             return True
         return self._collector(decision, action) is not None and self._collector(decision, best) is None

@@ -387,3 +387,15 @@ def test_a_trump_held_back_from_a_bad_suit_says_that_the_suit_counts_against_the
     known: Any = at.known
     known.trump = cards.SUIT_NAMES.index("clubs")
     assert GoldAdvice().reason_to_keep(at, cards.card("KC")) == "spades count against you"
+
+
+def test_level_leads_have_the_same_chance_whatever_their_playouts_say() -> None:
+    at = trick_of("fools-gold", "QD JD 8D", "TD 9D 7D 3H 4H 5H")
+    known: Any = at.known
+    known.kept, known.trump = [0] * len(at.hand_sizes), 1
+    queen, jack, eight = map(cards.card, ("QD", "JD", "8D"))
+    takes = {queen: ActionStatistics(50, {"takes": 0.5}), jack: ActionStatistics(50, {"takes": 0.9}),
+             eight: ActionStatistics(50, {"takes": 0.5})}  # fmt: skip
+    at = dataclasses.replace(at, prospects=takes)
+    assert not GAME.advice.has_drawback(at, queen, jack) and GAME.advice.has_drawback(at, eight, jack)
+    assert GAME.advice.are_alike(at, jack, queen) and not GAME.advice.are_alike(at, jack, eight)
