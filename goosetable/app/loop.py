@@ -358,9 +358,13 @@ class Loop:
         if not (pressed and (getattr(event, "pad", False) or (self.scenes.top is not None and self.scenes.top.gets_all_keys))):
             if self.screen.handle(event):
                 self._repainter.forget_picture()
+                if pressed:
+                    self._announce("Full screen." if self.screen.fullscreen else "A window again.")
                 return True
             for setting in (SWITCHES[name] for name in SWITCHES if pressed and keymap.is_command(event, name)):
                 self.context.change_settings(**{setting: not getattr(self.context.settings, setting)})
+                if setting == "muted":
+                    self._announce("The sound is off." if self.context.settings.muted else "The sound is on.")
                 return True
             if pressed and keymap.is_command(event, "leave"):
                 self.scenes.quit()
@@ -372,6 +376,11 @@ class Loop:
             self.reader.note_key_press(event, self.scenes)
         self.scenes.handle(event)
         return dirty
+
+    def _announce(self, sentence: str) -> None:
+        """Announces the effect of a key that changes no words of the scene."""
+        if self.reader is not None:
+            self.reader.announce_notice(sentence)
 
     def _show_next_notice(self) -> bool:
         notices, told = self.context.notices, self.context.answered

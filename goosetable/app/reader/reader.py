@@ -519,8 +519,11 @@ class Reader:
         part, before = tree.focused_part, None if self.heard is None or scene_changed else self.heard.focused_part
         if part is None or before is None or part.key != before.key:
             return ""
+        entered = self._key is not None and self._key.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
         if (part.value, part.caret) != (before.value, before.caret):
             self._key = None
+        if entered and not part.value:
+            return ""  # the page has taken the text, and nothing was deleted
         return typing_echo(before, part, echo_selections=not self.bridge.is_tree_wanted)
 
     def _field_announcements(self, tree: AccessibleTree, typed: str, scene_changed: bool) -> list[str]:

@@ -13,6 +13,7 @@ import pytest
 from goosetable import cards
 from goosetable.app.reader.bridge import Bridge
 from goosetable.app.reader.reader import CLOSING_SECONDS, ECHO_DELAY_MOVING, Reader, typing_echo
+from goosetable.app.scenes.history.dialogs import ImportScene
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.statistics import StatisticsScene
@@ -397,6 +398,35 @@ def test_a_notice_is_announced(listening: Listener) -> None:
     listening.program.step()
     listening.program.step()
     assert listening.said()[-1] == "Everything is kept again."
+
+
+def test_keys_that_change_no_words_of_the_page_are_announced(listening: Listener) -> None:
+    listening.listen()
+    for key, said in (
+        (pygame.K_m, "The sound is off."),
+        (pygame.K_m, "The sound is on."),
+        (pygame.K_F11, "Full screen."),
+        (pygame.K_F11, "A window again."),
+    ):
+        listening.program.key(key)
+        listening.program.step()
+        assert listening.said()[-1] == said
+
+
+def test_a_text_that_enter_handed_over_is_not_called_deleted(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    found, _ = program.at(lambda context, _: ImportScene(context))
+    listening, voice = Listener(found), Voiced()
+    listening.reader._speech = lambda: voice  # type: ignore[assignment, return-value]
+    found.key(pygame.K_F9)
+    found.step()
+    found.type("nowhere.goose")
+    found.key(pygame.K_RETURN)
+    for _ in range(3):
+        found.finish()
+        found.step(ECHO_DELAY_MOVING)
+    words = " ".join(one for one, _ in voice.said)
+    assert "deleted" not in words and "1 refused. Nowhere.goose: " in words
 
 
 def test_the_effect_of_a_new_focus_ends_the_news(listening: Listener, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from goosetable.app.storage.history import sources
 from goosetable.app.storage.history.game_list import ListedGame
 from goosetable.app.storage.history.records import History, open_history
 from goosetable.app.storage.history.sources import Import, ImportOutcome
+from goosetable.app.ui.accessible import as_spoken_sentences
 from goosetable.app.ui.elements import Column, Control, Element, ElementControl, Heading, Row, Sheet, Text, make_icon
 from goosetable.app.ui.elements.components import foot_row, titled_sheet
 from goosetable.app.ui.focus import Button, ScrollText, TextField
@@ -30,6 +31,8 @@ from goosetable.engine.words.clean import clean_text
 
 LONGEST: Final = 1000
 """Largest length of a path, in characters."""
+SPOKEN_REASONS: Final = 3
+"""Largest number of files that were not taken and are announced with their reasons after an import."""
 LOW: Final = 300
 """Height of the window in units, under which the title is left out."""
 
@@ -151,7 +154,12 @@ class ImportScene(ImportExportScene):
 
     @property
     def status_line(self) -> str:
-        return self.summary if self.importing.is_done else ""
+        if not self.importing.is_done:
+            return ""
+        lines = self._report_lines()
+        reasons = [line.removeprefix("- ") for line in lines[:SPOKEN_REASONS]]
+        more = [f"{len(lines) - SPOKEN_REASONS:,} more in the report"] if len(lines) > SPOKEN_REASONS else []
+        return as_spoken_sentences((self.summary, *reasons, *more))
 
     @property
     def summary(self) -> str:

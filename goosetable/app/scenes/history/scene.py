@@ -336,8 +336,8 @@ class AllGamesScene(AwaitsRecords, NotedPage):
         self._update_list()
 
     def on_resume(self, result: object) -> None:
-        if isinstance(result, str):
-            self.message = result
+        self.message = result if isinstance(result, str) else ""
+        if self.message:
             self.listing.read_again()
         self._update_list()
 

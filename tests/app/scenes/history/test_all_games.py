@@ -497,7 +497,9 @@ class TestMoving:
         put(source, "g empty")
         (source / "games" / "h.txt").write_text("nothing to do with it")
         page = bring_in(one, source, source / "games" / "h.txt", source / "nowhere.goose")
-        assert page.summary == page.status_line == "1 taken, 2 known already, 6 refused."
+        assert page.summary == "1 taken, 2 known already, 6 refused."
+        assert page.status_line.startswith(f"{page.summary} ") and page.status_line.endswith(". 5 more in the report.")
+        assert "b the same again.goose: the same record is here already. " in page.status_line
         told = {one.name.rsplit(os.sep, 1)[-1]: one.why for one in page.importing.found}
         assert told["a new one.goose"] == ""
         assert told["b the same again.goose"] == told["c known.goose"] == "the same record is here already"
