@@ -405,7 +405,9 @@ class Reader:
         is_idle = letter and not found and part is not None and part.kind == "option"  # in the hand digits lead to cards
         words = ""
         if event.key in MOVING_KEYS:
-            words = as_spoken_sentences((self.announcer.last_focused_words, scenes.top.edge_sentence(event.key)))
+            edge = scenes.top.edge_sentence(event.key)
+            named = part.name if edge and part is not None else self.announcer.last_focused_words
+            words = as_spoken_sentences((named, edge))
         elif "tell turn" in found:
             words = as_spoken_sentences((self.heard.intro or self.heard.title, self.announcer.last_focused_words))
         elif event.key == pygame.K_ESCAPE or is_idle or (found and all(keymap.BY_ID[name].screens for name in found)):
