@@ -47,6 +47,8 @@ NOTHING_THERE = {
     pygame.K_F6: "No other part", pygame.K_TAB: "No other control",
 }  # fmt: skip
 """Words for keys that would move the focus, but find no control to move it to."""
+END_KEYS = {pygame.K_HOME: "Home", pygame.K_END: "End"}
+"""Names of the keys that move the focus to an end of a group, and nowhere outside of groups."""
 SIDEWAYS_FACTOR = 6
 """When an arrow key looks for the nearest control, an offset at right angles to the arrow counts this many times."""
 RING_MARGIN = 40
@@ -223,6 +225,8 @@ class SceneWidgets:
         if len(reach) < 2 or self.focus not in reach:
             return f"{NOTHING_THERE[pygame.K_TAB]} here."
         following = reach[(reach.index(self.focus) + 1) % len(reach)].label
+        if key in END_KEYS and self.focus.arrow_group is None:
+            return f"{END_KEYS[key]} leads nowhere here{f'; Tab: {following}' if following else ''}."
         return f"{NOTHING_THERE[key]}{f'; Tab: {following}' if following else ''}."
 
     def _handle_key(self, event: pygame.event.Event) -> bool:

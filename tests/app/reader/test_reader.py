@@ -528,7 +528,7 @@ def test_a_key_of_which_nothing_comes_says_so_and_one_of_the_focus_where_it_is(l
         (pygame.K_l, "L does nothing here now."),
         (pygame.K_ESCAPE, "Esc does nothing here now."),
         (pygame.K_q, "Lay a table, button."),
-        (pygame.K_END, "Lay a table. Nothing after it; Tab: Learn a game."),
+        (pygame.K_END, "Lay a table. End leads nowhere here; Tab: Learn a game."),
     ):
         before = len(voice.said)
         program.key(key)

@@ -142,7 +142,7 @@ def test_a_key_that_finds_no_control_says_so_and_where_tab_leads() -> None:
     for at, (pressed, sentence) in enumerate((
         (pygame.K_LEFT, "Nothing to the left; Tab: 1."),
         (pygame.K_UP, "Nothing above; Tab: 1."),
-        (pygame.K_END, "Nothing after it; Tab: 1."),
+        (pygame.K_END, "End leads nowhere here; Tab: 1."),
         (pygame.K_F6, "No other part; Tab: 1."),
         (pygame.K_RIGHT, ""),
         (pygame.K_TAB, ""),
