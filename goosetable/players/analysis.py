@@ -70,7 +70,7 @@ class Analysis(RatedActions):
     """The analysis of a decision. Its sentences are computed on demand."""
 
     def __init__(self, view: View, agent: BuiltInPlayer, chosen: Action, advised: Action | None = None) -> None:
-        """agent, chosen, advised: as for `RatedActions`."""
+        """agent: the player. chosen: the action that it chose. advised: the best action of an earlier search, or None."""
         super().__init__(view, agent, chosen, advised)
         self._hint = ""
         self._figures: str | None = None
@@ -370,9 +370,8 @@ class Analysis(RatedActions):
         return tuple([action for action in self.view.legal if action == self.best or self._equals_best(action)])
 
     def judgement_of(self, action: Action) -> str:
-        """Returns a clause that compares an action with the best one, without a full stop; empty for the best itself.
-
-        Cached, as for `hint`.
+        """Returns a clause that compares an action with the best one, without a full stop; empty for the best itself. The
+        clause is computed once and kept.
         """
         said = self._judged.get(action)
         if said is None:

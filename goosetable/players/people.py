@@ -63,7 +63,7 @@ class HabitPlayoutPolicy(PlayoutPolicy[State]):
     """A game's playout policy in which some seats follow known habits, each with its probability."""
 
     def __init__(self, heuristics: AnyHeuristics, habits_by_seat: Mapping[int, Mapping[str, float]]) -> None:
-        """habits_by_seat: by seat, the result of `PersonMemory.known_habits`."""
+        """habits_by_seat: by seat, the habits that it follows, each with its probability."""
         self._heuristics, self._habits_by_seat = heuristics, habits_by_seat
 
     def pick_card(self, state: State, group: Cards, chance: float) -> Card:

@@ -54,7 +54,8 @@ class Memory:
     def memory_probability(self, age: int, height: int) -> float:
         """Returns the probability, 0..1, that a card is remembered.
 
-        age: number of complete tricks since the trick of the card, 1 or more. height: as `Heuristics.rank_from_top`.
+        age: number of complete tricks since the trick of the card, 1 or more. height: rank of the card within its suit, 0 for
+        the highest.
         """
         honours = MEMORY_BONUSES[height] if height < len(MEMORY_BONUSES) else 0.0
         return 1.0 / (1.0 + exp(min((0.5 * log(age) - honours + self.threshold) / MEMORY_SCALE, 700.0)))

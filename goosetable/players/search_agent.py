@@ -339,7 +339,7 @@ class Skill:
     def budget(self, heuristics: AnyHeuristics, length: int, share: float) -> int:
         """Returns the greatest number of iterations for a decision, 0 or more.
 
-        length: number of actions in an iteration. share: as `Guidance.iteration_factor`.
+        length: number of actions in an iteration. share: factor on the number of iterations, above 0.
         """
         if self.max_actions is None:
             return self.iterations
@@ -641,7 +641,7 @@ def _asks_for_call(view: View) -> bool:
 def set_expected_habits(player: object, names: Sequence[str], habits_by_name: Mapping[str, Mapping[str, float]]) -> None:
     """Gives a player the known habits of people, which its searches then expect. Has no effect on a player without a search.
 
-    names: people's names by seat. habits_by_name: by name, the result of `PersonMemory.known_habits`.
+    names: people's names by seat. habits_by_name: by a person's name, the known habits, each with its probability.
     """
     if isinstance(player, Searcher):
         player.habits_by_seat = {seat: habits_by_name[name] for seat, name in enumerate(names) if habits_by_name.get(name)}

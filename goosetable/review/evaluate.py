@@ -405,7 +405,7 @@ class Verdict:
     """The best action of a decision and the confidence in it, first from the search, then corrected by playouts."""
 
     def __init__(self, analysis: Analysis, played_action: Action, best: Action) -> None:
-        """best: result of `_best_or_played_action`."""
+        """best: the best action by the search, or the action played if it is as good."""
         self.analysis, self.played_action, self.best = analysis, played_action, best
         self.word, self.rival = analysis.confidence
         """The values of `Opinion.sure` and `Opinion.rival`."""
@@ -433,7 +433,9 @@ class Verdict:
         return [self.best] if self.best == self.played_action else [self.best, self.played_action]
 
     def overrule(self, better: Action) -> None:
-        """Replaces the best action. better: result of `_recheck_best_action`."""
+        """Replaces the best action. better: the action that the playouts found clearly better; the present best if they found
+        none.
+        """
         if better == self.played_action != self.best:
             self.level = True
             self._mark_as_close()

@@ -124,12 +124,12 @@ class Opinion:
 
     @property
     def mistake_grade_ignoring_hint(self) -> int:
-        """The size of the mistake, 0 to 3 as for `mistake_grade`, even if a hint had recommended the action."""
+        """The size of the mistake, 0 none to 3 large, even if a hint had recommended the action."""
         return self.cost_grade if self.why else 0
 
     @property
     def cost_grade(self) -> int:
-        """The size of the cost, 0 to 3 as for `mistake_grade`, even if the cost has no reason."""
+        """The size of the cost, 0 none to 3 large, even if the cost has no reason."""
         cost, best = self.cost, dict(self.outlooks).get(self.best)
         if not cost.is_significant or best is None:
             return 0

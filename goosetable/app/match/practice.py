@@ -265,7 +265,9 @@ class NewcomerTracker:
 
     @property
     def is_newcomer(self) -> bool:
-        """True if the person at the screen has finished fewer than `FIRST_DEALS` deals, and no whole game, of this kind."""
+        """True if the person at the screen has finished fewer than `FIRST_DEALS` deals of this kind of game, and no whole
+        game of it.
+        """
         return self.match.is_viewer_known and (self._finished_deals(self.match.me) or 0) < FIRST_DEALS
 
     def lesson_to_offer_now(self) -> Lesson | None:

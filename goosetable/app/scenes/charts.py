@@ -163,7 +163,9 @@ def percent_text(fraction: float) -> str:
 
 
 def signed_text(figure: float, unit: str = "") -> str:
-    """Returns a number with its sign; 0 has no sign. unit: text after the number, which is then rounded to an integer.
+    """Returns a number with its sign, and then its unit. 0 has no sign.
+
+    unit: text after the number, such as " %". A number with a unit is rounded to an integer; one without, to a tenth.
 
     >>> signed_text(-2.34), signed_text(0.04), signed_text(33.3, " %")
     ('−2.3', '0.0', '+33 %')

@@ -122,7 +122,7 @@ def offer_places(metrics: Metrics, count: int) -> list[Place]:
 
 def bid_place(metrics: Metrics, opponent: int | None) -> Place:
     """Returns the place of a bid. opponent: index of the opponent; None for the person, whose bid is the rightmost."""
-    found, at = auction_plan(metrics), metrics.opponents if opponent is None else opponent
+    found, at = auction_plan(metrics), metrics.opponent_count if opponent is None else opponent
     y = found.y - found.lines * LINE * found.px / 2
     return Place(found.bids_x + at * found.step, y, found.bid, (3.0, -2.0, 2.0, -3.0)[at % 4])
 
@@ -130,7 +130,7 @@ def bid_place(metrics: Metrics, opponent: int | None) -> Place:
 def occupied_areas(metrics: Metrics) -> list[Area]:
     """Returns the areas that nothing may cover: mat, stock, bids with their words, and the person's open cards."""
     found = auction_plan(metrics)
-    places = [(found.stock, 1), *((bid_place(metrics, i), found.lines) for i in (None, *range(metrics.opponents)))]
+    places = [(found.stock, 1), *((bid_place(metrics, i), found.lines) for i in (None, *range(metrics.opponent_count)))]
     wide = [(place.area(), lines * LINE * found.px) for place, lines in places]
     words = [Area(area.x, area.y, area.w, area.h + below) for area, below in wide]
     return [found.room, own_cards_area(metrics), *words]

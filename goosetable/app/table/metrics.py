@@ -31,7 +31,7 @@ class SeatRows(NamedTuple):
     height: height of a card. left, right: bounds of the cards. All lengths are in pixels.
     """
 
-    opponents: int
+    opponent_count: int
     top: float
     height: float
     pitch: float
@@ -48,7 +48,7 @@ class SeatRows(NamedTuple):
     @property
     def bottom(self) -> float:
         """Lower edge of the last row, in pixels."""
-        return self.card_centre_y(self.opponents - 1) + self.height / 2
+        return self.card_centre_y(self.opponent_count - 1) + self.height / 2
 
     def card_centre_y(self, opponent: int) -> float:
         """Returns the vertical centre of an opponent's cards, in pixels."""
@@ -69,11 +69,11 @@ class SeatRows(NamedTuple):
 
     @property
     def _seat_height(self) -> float:
-        return _seat_height(self.height, self.opponents, self.u)
+        return _seat_height(self.height, self.opponent_count, self.u)
 
     @property
     def _has_plate_below(self) -> bool:
-        return self.opponents == 1 and self.plate_h <= UNDER * self._seat_height
+        return self.opponent_count == 1 and self.plate_h <= UNDER * self._seat_height
 
     def area(self, opponent: int) -> Area:
         return Area(self.left, self.card_centre_y(opponent) - self.height / 2, self.right - self.left, self.height)
@@ -253,23 +253,23 @@ class Metrics:
             return 0.245
         if self.needs.rows:
             return 0.208
-        return 0.225 if self.opponents in (3, 4) or (self.opponents > 4 and self.needs.windows) else 0.245
+        return 0.225 if self.opponent_count in (3, 4) or (self.opponent_count > 4 and self.needs.windows) else 0.245
 
     @cached_property
     def middle_x(self) -> float:
         return self.cloth_width / 2
 
     @cached_property
-    def opponents(self) -> int:
+    def opponent_count(self) -> int:
         return self.seats - 1
 
     @cached_property
     def medallion(self) -> float:
-        return _MEDALLION.get(self.opponents, 54) * max(self.u, 0.62)
+        return _MEDALLION.get(self.opponent_count, 54) * max(self.u, 0.62)
 
     @cached_property
-    def side_seats(self) -> int:
-        return 0 if self.opponents < 3 else round(self.opponents * 0.27 + 0.1)
+    def side_seat_count(self) -> int:
+        return 0 if self.opponent_count < 3 else round(self.opponent_count * 0.27 + 0.1)
 
     @property
     def cloth(self) -> Area:
@@ -297,7 +297,9 @@ class Metrics:
     @cached_property
     def rows(self) -> SeatRows:
         """Rows of the opponents' open cards. Only tables with open cards in rows use them."""
-        return seat_rows(self.opponents, self.top + (0 if self.compact else self.rim), self.cloth, self.u, self.t, self.compact)
+        return seat_rows(
+            self.opponent_count, self.top + (0 if self.compact else self.rim), self.cloth, self.u, self.t, self.compact
+        )
 
     @cached_property
     def has_chips(self) -> bool:
@@ -310,13 +312,13 @@ class Metrics:
 
     @cached_property
     def _top_seat_y(self) -> float:
-        return self.top + self.rim + self.medallion * 0.5 + (13 if self.side_seats else 20) * self.u
+        return self.top + self.rim + self.medallion * 0.5 + (13 if self.side_seat_count else 20) * self.u
 
     @cached_property
     def _highest_side_y(self) -> float:
         # Larger text over the person's own open cards takes some of the height that the seats at the sides can spare.
-        nearer = 0.4 * min(1.0, max(0.0, self.t / self.u - 1)) if self.needs.windows and self.side_seats == 1 else 0.0
-        return self._top_seat_y + self.medallion * ((1.9 if self.side_seats > 1 else 2.0) - nearer)
+        nearer = 0.4 * min(1.0, max(0.0, self.t / self.u - 1)) if self.needs.windows and self.side_seat_count == 1 else 0.0
+        return self._top_seat_y + self.medallion * ((1.9 if self.side_seat_count > 1 else 2.0) - nearer)
 
     @cached_property
     def _lowest_side_y(self) -> float:
@@ -331,7 +333,9 @@ class Metrics:
             return PlateSize(min(138 * max(u, 0.9 * t), 0.2 * self.cloth_width), high, high / 40)
         beside = self._distance_of_top_seats()
         below = (
-            (self._lowest_side_y - self._highest_side_y) / (self.side_seats - 1) if self.side_seats > 1 else self.table_height
+            (self._lowest_side_y - self._highest_side_y) / (self.side_seat_count - 1)
+            if self.side_seat_count > 1
+            else self.table_height
         )
         if self.has_chips:
             high = min(32.5 * t, (below - 3) / 1.23, 1.4 * self.medallion - 4)
@@ -342,18 +346,18 @@ class Metrics:
         return PlateSize(min(wish, beside - 8, 2 * (self._side_x - self.rim * 0.5)), high, high / 40)
 
     def _ends_and_count_of_top_seats(self) -> tuple[float, float, int]:
-        n = self.opponents - 2 * self.side_seats
-        inset = 0 if self.side_seats == 0 else (70 if self.compact else 90) * max(self.u, 0.6)
+        n = self.opponent_count - 2 * self.side_seat_count
+        inset = 0 if self.side_seat_count == 0 else (70 if self.compact else 90) * max(self.u, 0.6)
         return self._side_x + inset, self.cloth_width - self._side_x - inset, n
 
     def _distance_of_top_seats(self) -> float:
         a, b, n = self._ends_and_count_of_top_seats()
-        if self.opponents == 2:
+        if self.opponent_count == 2:
             return (b - a) * 0.68
         return b - a if n < 2 else (b - a) / n if n < 4 else (b - a) / (n - 1)
 
     def _medallion_centre(self, opponent: int) -> Point:
-        k, side = self.opponents, self.side_seats
+        k, side = self.opponent_count, self.side_seat_count
         if opponent < side or opponent >= k - side:
             j = opponent if opponent < side else k - 1 - opponent
             x = self._side_x if opponent < side else self.cloth_width - self._side_x
@@ -367,7 +371,7 @@ class Metrics:
 
     def seat(self, opponent: int) -> SeatPlace:
         """Returns the place of an opponent. opponent: its index, clockwise from 0 at the person's left."""
-        if not 0 <= opponent < self.opponents:
+        if not 0 <= opponent < self.opponent_count:
             raise ValueError(f"there is no opponent {opponent} at a table of {self.seats}")
         if self.needs.rows:
             return self.rows.seat(opponent)
@@ -387,7 +391,7 @@ class Metrics:
 
     def is_over_trick(self, opponent: int) -> bool:
         """Returns True if an opponent sits along the top, with the trick under its plate."""
-        return self.side_seats > 0 and self.side_seats <= opponent < self.opponents - self.side_seats
+        return self.side_seat_count > 0 and self.side_seat_count <= opponent < self.opponent_count - self.side_seat_count
 
     @cached_property
     def own_seat(self) -> SeatPlace | None:
@@ -549,7 +553,7 @@ def caption_size(metrics: Metrics) -> float:
 
 def open_cards_height(metrics: Metrics) -> float:
     """Returns the height of a seat's open cards, including the words under them, in pixels."""
-    return (72 if metrics.opponents <= 3 else 50) * metrics.u + 8 * metrics.u + CAPTION * caption_size(metrics)
+    return (72 if metrics.opponent_count <= 3 else 50) * metrics.u + 8 * metrics.u + CAPTION * caption_size(metrics)
 
 
 @lru_cache(256)
@@ -560,13 +564,13 @@ def shows_figures_only(metrics: Metrics, opponent: int | None) -> bool:
     """
     if metrics.needs.rows:
         return False
-    if metrics.opponents < 4 or metrics.compact:
-        return metrics.opponents > 3
+    if metrics.opponent_count < 4 or metrics.compact:
+        return metrics.opponent_count > 3
     if opponent is None:
         return False
     floor = metrics.message_y - metrics.message_height / 2 - 10 * metrics.u
     return (
-        floor - metrics.seat(metrics.side_seats).plate.bottom - 8 * metrics.u - open_cards_height(metrics)
+        floor - metrics.seat(metrics.side_seat_count).plate.bottom - 8 * metrics.u - open_cards_height(metrics)
         < 0.8 * metrics.hand_height
     )
 
@@ -574,6 +578,6 @@ def shows_figures_only(metrics: Metrics, opponent: int | None) -> bool:
 @lru_cache(256)
 def height_under_plates(metrics: Metrics) -> float:
     """Returns the height of the open cards under plates, in pixels, at tables with five or more seats; 0 at smaller tables."""
-    if not metrics.needs.windows or metrics.opponents < 4:
+    if not metrics.needs.windows or metrics.opponent_count < 4:
         return 0.0
     return 6 * metrics.u + (1.7 * caption_size(metrics) if shows_figures_only(metrics, 0) else open_cards_height(metrics))

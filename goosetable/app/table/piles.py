@@ -70,7 +70,7 @@ def suit_row(layout: Layout, opponent: int | None, counts: tuple[int, ...]) -> S
     px = caption_size(layout)
     if not area.h:
         return SuitRow(area, (), px)
-    pad, gap = (4 * u, 5 * u) if layout.opponents == 2 or opponent is None else (3 * u, 3 * u)
+    pad, gap = (4 * u, 5 * u) if layout.opponent_count == 2 or opponent is None else (3 * u, 3 * u)
     over = sum(max(0, count - 1) for count in counts)
     # A row across the table is wide but low, so a figure is placed beside its cards.
     aside, under = (BESIDE * px, 0.0) if layout.needs.rows and opponent is not None else (0.0, CAPTION * px)
@@ -160,7 +160,7 @@ def centre_places(layout: Layout, bid_count: int, letter_count: int) -> CentrePl
         if found is None or found.turned.height <= usual:
             continue
         box = bounding_box([found.stock.area(), found.turned.area(), found.words])
-        if not any(box.overlaps(layout.seat(i).area()) for i in range(layout.opponents)):
+        if not any(box.overlaps(layout.seat(i).area()) for i in range(layout.opponent_count)):
             return found
     return None
 
@@ -300,11 +300,11 @@ def area_for_open_cards(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
     at = opponent_index(snapshot, seat)
     area = open_cards_area(layout, at)
     seen = snapshot.open[seat : seat + 1]
-    if at is None or not (area.h and layout.compact and any(seen) and layout.side_seats) or layout.is_over_trick(at):
+    if at is None or not (area.h and layout.compact and any(seen) and layout.side_seat_count) or layout.is_over_trick(at):
         return area
     place = layout.seat(at)
     away = (0.62 + SEEN * RATIO) * place.d + 4 * layout.u
-    if at < layout.side_seats:
+    if at < layout.side_seat_count:
         left = max(area.x, place.x + away)
         return area._replace(x=left, w=max(0.0, area.right - left))
     return area._replace(w=max(0.0, min(area.right, place.x - away) - area.x))

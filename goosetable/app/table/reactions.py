@@ -113,17 +113,17 @@ def _places_at_medallion(layout: Layout, place: SeatPlace, w: float, h: float, g
 
 @lru_cache(64)
 def _areas_always_taken(layout: Layout) -> tuple[Area, ...]:
-    places = [layout.seat(i) for i in range(layout.opponents)] + ([layout.own_seat] if layout.own_seat is not None else [])
+    places = [layout.seat(i) for i in range(layout.opponent_count)] + ([layout.own_seat] if layout.own_seat is not None else [])
     found = [area for place in places for area in (_square_around(place.x, place.y, place.d), place.plate)]
-    found += [layout.trick_card_place(i).area() for i in (None, *range(layout.opponents))]
-    found += [bid_place(layout, i).area() for i in (None, *range(layout.opponents))]
+    found += [layout.trick_card_place(i).area() for i in (None, *range(layout.opponent_count))]
+    found += [bid_place(layout, i).area() for i in (None, *range(layout.opponent_count))]
     found += [own_area(layout), area_above_hand(layout)]
     if layout.needs.windows or layout.needs.later or layout.needs.market:
-        found += [pile_area(layout, i) for i in range(layout.opponents)]
+        found += [pile_area(layout, i) for i in range(layout.opponent_count)]
     if layout.needs.market:
         found += [place.area() for place in stock_and_offer_places(layout, 3)]
     if layout.needs.rows:
-        found += [layout.rows.area(i) for i in range(layout.opponents)] + auction.occupied_areas(layout)
+        found += [layout.rows.area(i) for i in range(layout.opponent_count)] + auction.occupied_areas(layout)
     middle, wide = message_room(layout)
     top, half = layout.message_y - layout.message_height / 2, layout.message_height / 2
     found.append(Area(middle - wide / 2, top, wide, 2 * half))

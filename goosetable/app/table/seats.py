@@ -188,7 +188,7 @@ def _room_for_hand(layout: Layout, opponent: int, level: Area, taken_areas: Sequ
     def meets_cards(box: Area) -> bool:
         return bool(box.h) and box.y < level.bottom and level.y < box.bottom
 
-    others = [layout.seat(i) for i in range(layout.opponents) if i != opponent]
+    others = [layout.seat(i) for i in range(layout.opponent_count) if i != opponent]
     ends = [(seat.x + one.x) / 2 for one in others if one.y == seat.y or meets_cards(one.area())]
     hand = Area(0, focused_card_top(layout), layout.cloth_width, layout.h)
     met = [box for box in (layout.trick_box, hand, *taken_areas, *(one.area() for one in others)) if meets_cards(box)]

@@ -501,11 +501,11 @@ def cloth_labels(stage: Stage) -> list[Label]:
     """Returns the labels on the cloth for which there is space: under piles, beside chips, and at exposed cards."""
     layout, px = stage.layout, caption_size(stage.layout)
     found = piles.pile_labels(layout, stage.snapshot)
-    taken = [layout.seat(i).area() for i in range(layout.opponents)] + [label.area for label in found]
+    taken = [layout.seat(i).area() for i in range(layout.opponent_count)] + [label.area for label in found]
     taken += [sprite.rest.area() for sprite in stage.pile_sprites()]
     for _, sprite in stage.exposed_cards:
         at = sprite.rest.area()
-        place = min((layout.seat(i) for i in range(layout.opponents)), key=lambda seat: abs(seat.x - at.centre.x))
+        place = min((layout.seat(i) for i in range(layout.opponent_count)), key=lambda seat: abs(seat.x - at.centre.x))
         beside = piles.label_beside(at, layout.u, "turned up", px, at.centre.x < place.x)
         under = Label("turned up", at.centre.x, at.bottom + 2, px)
         room = (label for label in (beside, under) if not any(area.overlaps(label.area) for area in taken))

@@ -171,23 +171,23 @@ def trick_places(metrics: Metrics, floor: float, usual: Area | None = None) -> T
     usual: an area within which the trick must stay, because open cards of seats at the sides are beside it; None for no such
     limit.
     """
-    wish = metrics.hand_height * WISH.get(metrics.opponents, MANY)
-    if metrics.opponents == 2:
+    wish = metrics.hand_height * WISH.get(metrics.opponent_count, MANY)
+    if metrics.opponent_count == 2:
         return _places_for_three(metrics, floor, wish)
-    u, bare = metrics.u, metrics.seat(metrics.side_seats).plate.bottom + 4 * metrics.u + height_under_plates(metrics)
-    wall = metrics.side_plate_edge if metrics.side_seats else metrics.rim + 8 * u
-    if metrics.side_seats and metrics.needs.windows:
-        wall += (150 if metrics.opponents < 4 else 30) * u
+    u, bare = metrics.u, metrics.seat(metrics.side_seat_count).plate.bottom + 4 * metrics.u + height_under_plates(metrics)
+    wall = metrics.side_plate_edge if metrics.side_seat_count else metrics.rim + 8 * u
+    if metrics.side_seat_count and metrics.needs.windows:
+        wall += (150 if metrics.opponent_count < 4 else 30) * u
     wall = min(wall, 0.36 * metrics.cloth_width)
-    if metrics.side_seats and metrics.needs.windows and usual is not None:
+    if metrics.side_seat_count and metrics.needs.windows and usual is not None:
         wall = max(wall, usual.x)
 
     def places_under(ceiling: float) -> TrickPlaces:
         room = Area(wall, ceiling, metrics.cloth_width - 2 * wall, max(24.0, floor - ceiling))
-        return places_for_two(room, wish) if metrics.opponents == 1 else ring_places(metrics.seats, room, wish)
+        return places_for_two(room, wish) if metrics.opponent_count == 1 else ring_places(metrics.seats, room, wish)
 
     # The backs under the plates at the top stay uncovered as long as the cards of the trick can be large.
-    backs = metrics.backs_length(metrics.side_seats)
+    backs = metrics.backs_length(metrics.side_seat_count)
     found = places_under(bare + backs)
     return found if found.height >= 0.75 * wish or not backs else places_under(bare)
 
@@ -223,7 +223,7 @@ class TrickLayout(Metrics):
         """Places for badges of no seat: beside the person's card of the trick, or elsewhere if another card is there."""
         at, half, d = self.trick_places.middles[0], self.trick_h * RATIO / 2, self.mark_size
         away = half + d / 2 + 8 * self.u
-        lying = [self.trick_card_place(seat).area() for seat in (None, *range(self.opponents))]
+        lying = [self.trick_card_place(seat).area() for seat in (None, *range(self.opponent_count))]
         found = [Point(at.x + side * away, at.y + self.trick_h / 2 - d / 2) for side in (-1, 1)]
         return tuple(p for p in found if not any(area.overlaps(Area(p.x - d / 2, p.y - d / 2, d, d)) for area in lying))
 
@@ -241,7 +241,9 @@ class TrickLayout(Metrics):
     @cached_property
     def trick_box(self) -> Area:
         """The box that contains all cards of a trick, at any tilt."""
-        return bounding_box([self.trick_card_place(seat)._replace(angle=5).area() for seat in (None, *range(self.opponents))])
+        return bounding_box(
+            [self.trick_card_place(seat)._replace(angle=5).area() for seat in (None, *range(self.opponent_count))]
+        )
 
 
 NOWHERE: Final = Area(0, 0, 0, 0)
@@ -275,19 +277,19 @@ def pile_area(layout: TrickLayout, opponent: int) -> Area:
     """Returns the area for the open cards of an opponent: under the plate; beside it, if there are three opponents."""
     if layout.needs.rows:
         return _area_if_usable(layout.rows.area(opponent)) if layout.needs.windows else NOWHERE
-    place, u, k = layout.seat(opponent), layout.u, layout.opponents
+    place, u, k = layout.seat(opponent), layout.u, layout.opponent_count
     h, box = open_cards_height(layout) if layout.needs.windows else 72 * u, layout.trick_box
     if k == 2:
         return _area_under_plate_of_two(layout, opponent, h)
     if layout.needs.windows and k > 3:
         return _area_under_plate_at_large_table(layout, opponent)
-    if opponent < layout.side_seats or opponent >= k - layout.side_seats:
+    if opponent < layout.side_seat_count or opponent >= k - layout.side_seat_count:
         return _area_beside_medallion(layout, opponent, h) if layout.needs.windows else _area_beside_plate(layout, opponent, h)
     x = place.plate.right + 8 * u
     y = max(place.y - h / 2, layout.top + (layout.rim + 10 * u if layout.compact else layout.pile_margin))
-    last = opponent == k - layout.side_seats - 1
+    last = opponent == k - layout.side_seat_count - 1
     end = layout.cloth_width - layout.pile_margin if last else layout.seat(opponent + 1).area().x - 12 * u
-    below = layout.seat(k - 1).area().y - 8 * u if last and layout.side_seats else layout.h
+    below = layout.seat(k - 1).area().y - 8 * u if last and layout.side_seat_count else layout.h
     bottom = min(y + h, below, box.y - 4 * u if x < box.right and box.x < end else layout.h)
     return _area_if_usable(Area(x, y, min(210 * u, end - x), bottom - y))
 
@@ -295,7 +297,7 @@ def pile_area(layout: TrickLayout, opponent: int) -> Area:
 def _area_beside_plate(layout: TrickLayout, opponent: int, h: float) -> Area:
     place, u, box = layout.seat(opponent), layout.u, layout.trick_box
     x, right = place.plate.right + 8 * u, place.plate.x - 8 * u
-    if opponent < layout.side_seats:
+    if opponent < layout.side_seat_count:
         return _area_if_usable(Area(x, place.y - h / 2, min(190 * u, box.x - 8 * u - x), h))
     w = min(190 * u, right - box.right - 8 * u)
     return _area_if_usable(Area(right - w, place.y - h / 2, w, h))
@@ -306,9 +308,11 @@ def _area_beside_medallion(layout: TrickLayout, opponent: int, h: float) -> Area
     bottom, away = place.plate.y - 4 * u, 0.47 * place.d + layout.mark_size / 2 + 4 * u
     # The areas at both sides are equally high: both begin under the area of the last seat at the top.
     top = max(
-        bottom - h, layout.top + layout.pile_margin, pile_area(layout, layout.opponents - layout.side_seats - 1).bottom + 6 * u
+        bottom - h,
+        layout.top + layout.pile_margin,
+        pile_area(layout, layout.opponent_count - layout.side_seat_count - 1).bottom + 6 * u,
     )
-    if opponent < layout.side_seats:
+    if opponent < layout.side_seat_count:
         x, right = place.x + away, box.x - 8 * u
         return _area_if_usable(Area(x, top, min(264 * u, right - x), bottom - top))
     x, right = box.right + 8 * u, place.x - away
@@ -334,13 +338,13 @@ def _area_under_plate_at_large_table(layout: TrickLayout, opponent: int) -> Area
     place, u = layout.seat(opponent), layout.u
     y, h = place.plate.bottom + (4 if layout.compact else 6) * u, height_under_plates(layout) - 6 * u
     wish = max(place.plate.w, 190 * u)
-    if opponent < layout.side_seats or opponent >= layout.opponents - layout.side_seats:
+    if opponent < layout.side_seat_count or opponent >= layout.opponent_count - layout.side_seat_count:
         box = layout.trick_box
         left, right = max(place.plate.x, layout.pile_margin), min(place.plate.right, layout.cloth_width - layout.pile_margin)
-        room = box.x - 8 * u - left if opponent < layout.side_seats else right - 8 * u - box.right
+        room = box.x - 8 * u - left if opponent < layout.side_seat_count else right - 8 * u - box.right
         w = min(wish, max(right - left, room))
-        return _area_if_usable(Area(left if opponent < layout.side_seats else right - w, y, w, h))
-    top_seats = range(layout.side_seats, layout.opponents - layout.side_seats)
+        return _area_if_usable(Area(left if opponent < layout.side_seat_count else right - w, y, w, h))
+    top_seats = range(layout.side_seat_count, layout.opponent_count - layout.side_seat_count)
     beside = min((abs(layout.seat(j).x - place.x) for j in (opponent - 1, opponent + 1) if j in top_seats), default=wish)
     w = min(wish, beside - 12 * u)
     return _area_if_usable(Area(place.plate.centre.x - w / 2, y, w, h))
@@ -353,10 +357,12 @@ def left_edge_near_seat(layout: TrickLayout, opponent: int, area: Area, width: f
     """
     if layout.needs.rows:
         return area.x
-    if layout.opponents == 2 or (layout.opponents > 3 and layout.side_seats <= opponent < layout.opponents - layout.side_seats):
+    if layout.opponent_count == 2 or (
+        layout.opponent_count > 3 and layout.side_seat_count <= opponent < layout.opponent_count - layout.side_seat_count
+    ):
         middle = layout.seat(opponent).plate.centre.x
         return min(max(middle - width / 2, area.x), area.right - width)
-    return area.right - width if opponent >= layout.opponents - layout.side_seats else area.x
+    return area.right - width if opponent >= layout.opponent_count - layout.side_seat_count else area.x
 
 
 @lru_cache(256)
@@ -399,8 +405,8 @@ def own_area(layout: TrickLayout) -> Area:
     if own is not None:
         bottom = min(bottom, own.area().y - 8 * u)
     box = layout.trick_box
-    top = min(layout.h - 352 * u, bottom - 130 * u) if own else bottom - (140 if layout.opponents < 4 else 80) * u
-    if layout.side_seats or layout.opponents == 2:
+    top = min(layout.h - 352 * u, bottom - 130 * u) if own else bottom - (140 if layout.opponent_count < 4 else 80) * u
+    if layout.side_seat_count or layout.opponent_count == 2:
         top = max(top, bottom_of_backs(layout, 0) + 8 * u, pile_area(layout, 0).bottom + 8 * u)
     if x + w > box.x - 6 * u and not layout.needs.market:
         if box.x - 6 * u - x > 90 * u:
@@ -417,7 +423,7 @@ def area_above_hand(layout: TrickLayout) -> Area:
     """
     if not layout.needs.spot:
         return NOWHERE
-    u, k = layout.u, layout.opponents
+    u, k = layout.u, layout.opponent_count
     w = max(layout.hand_height * RATIO + 12 * u, min(130 * layout.t, 0.22 * layout.cloth_width))
     right, bottom = layout.cloth_width - layout.pile_margin, focused_card_top(layout) - 4
     top = bottom - 176 * u
@@ -434,7 +440,7 @@ def area_above_hand(layout: TrickLayout) -> Area:
     if (
         found.h < FLAT * u
         and layout.own_seat is not None
-        and layout.side_seats
+        and layout.side_seat_count
         and not (layout.needs.windows or layout.needs.later)
     ):
         other = _area_over_own_seat(layout, w)
@@ -507,10 +513,10 @@ def free_span(
     """
     u = layout.u
     left, right = layout.rim + 10 * u, layout.cloth_width - layout.rim - 10 * u
-    places = [layout.seat(i) for i in range(layout.opponents)] + ([layout.own_seat] if layout.own_seat is not None else [])
+    places = [layout.seat(i) for i in range(layout.opponent_count)] + ([layout.own_seat] if layout.own_seat is not None else [])
     lying = [own_area(layout)] * avoid_own_area + [area_above_hand(layout)] * avoid_area_above_hand
     if layout.needs.windows or layout.needs.later:
-        lying += [pile_area(layout, i) for i in range(layout.opponents)]
+        lying += [pile_area(layout, i) for i in range(layout.opponent_count)]
     for area in (*(place.area() for place in places), *lying):
         if not area.h or area.y >= bottom or area.bottom <= top:
             continue
@@ -547,7 +553,7 @@ def left_and_width_of_panel(
     The panel is centred on the cloth, if it can then use more than `least_part` (0..1) of the free width; else it is centred in
     the free width. width: its largest width. avoid_area_above_hand, avoid_own_area: False if the panel may cover that area.
     """
-    hang = max(layout.backs_length(i) for i in range(layout.opponents))
+    hang = max(layout.backs_length(i) for i in range(layout.opponent_count))
     left, right = free_span(layout, top - hang - 4 * layout.u, bottom, avoid_own_area, avoid_area_above_hand)
     even = 2 * min(layout.middle_x - left, right - layout.middle_x)
     middle, room = (layout.middle_x, even) if even > least_part * (right - left) else ((left + right) / 2, right - left)
@@ -565,7 +571,7 @@ def stock_and_offer_places(layout: TrickLayout, count: int = 1) -> list[Place]:
     u = layout.u
     floor = layout.message_y - layout.message_height / 2 - 8 * u - 20 * layout.t
     top, half = layout.top + layout.rim + 6 * u, 2 * layout.trick_h
-    if layout.opponents == 2:
+    if layout.opponent_count == 2:
         bids = bid_place(layout, 0).area()
         under = bids.bottom + CAPTION * caption_size(layout) + 8 * u
         beside, below = (layout.middle_x - max(pile_area(layout, 0).right, x) - 10 * u for x in (bids.right, 0.0))
@@ -590,7 +596,7 @@ def bid_place(layout: TrickLayout, opponent: int | None) -> Place:
     if layout.needs.market and opponent is None and layout.needs.spot:
         cards, _ = parts_of_area_above_hand(layout, 2, 1)
         return cards[1] if len(cards) > 1 else layout.trick_card_place(None)
-    if not layout.needs.market or opponent is None or layout.opponents != 2:
+    if not layout.needs.market or opponent is None or layout.opponent_count != 2:
         return layout.trick_card_place(opponent)
     place = layout.seat(opponent)
     side = 1 if opponent == 0 else -1
@@ -648,10 +654,11 @@ def largest_layout(make: Callable[[float], L], largest_scale: float) -> L:
 
 def _has_room(layout: Layout, usual: Layout) -> bool:
     areas = [
-        (own_area(one), area_above_hand(one), *(pile_area(one, i) for i in range(one.opponents))) for one in (layout, usual)
+        (own_area(one), area_above_hand(one), *(pile_area(one, i) for i in range(one.opponent_count)))
+        for one in (layout, usual)
     ]
     kept = all(now.h >= REST * was.h and now.w >= REST * was.w for now, was in zip(*areas, strict=True))
-    rooms = [one.message_y - bottom_of_backs(one, one.side_seats) for one in (layout, usual)]
+    rooms = [one.message_y - bottom_of_backs(one, one.side_seat_count) for one in (layout, usual)]
     message = layout.message_w >= REST * usual.message_w and rooms[0] >= REST * rooms[1]
     return kept and message and layout.trick_h >= TRICK * usual.trick_h
 
@@ -673,7 +680,7 @@ def notice_place(
         y = body.bottom - h - NOTICE_MARGIN
         if y >= body.y:
             return pygame.Rect(round(paper.centre.x) - w // 2, y, w, h)
-    seats = [_to_rect(layout.seat(i).area()) for i in range(layout.opponents)]
+    seats = [_to_rect(layout.seat(i).area()) for i in range(layout.opponent_count)]
     if layout.own_seat is not None:
         seats.append(_to_rect(layout.own_seat.area()))
     hand = pygame.Rect(0, layout.h - round(layout.visible_hand_height), layout.cloth_width, round(layout.visible_hand_height))

@@ -28,7 +28,7 @@ MAXIMIZED_STATES: Final = ("_NET_WM_STATE_MAXIMIZED_HORZ", "_NET_WM_STATE_MAXIMI
 
 
 class Box(NamedTuple):
-    """A rectangle on the screen, in pixels from its upper left corner."""
+    """A rectangle on the screen, given by its upper left corner and its size, in pixels of the screen."""
 
     x: int
     y: int

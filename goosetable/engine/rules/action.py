@@ -76,9 +76,10 @@ def card_of(action: Action) -> cards.Card | None:
 
 
 def swap_copy_in_action(action: Action, swapped_faces: cards.Cards) -> Action:
-    """Returns an action with the second copy of its card in place of the first, or the first in place of the second.
+    """Returns an action with its card replaced by the other copy of that card. Returns the action unchanged if it has no
+    card, or if the copies of its card are not to be swapped.
 
-    swapped_faces: the cards whose copies are swapped, each given by its first copy. Other actions are returned unchanged.
+    swapped_faces: the cards whose copies are swapped, each given by its first copy.
     """
     if action // VERB_SPAN not in _WITH_CARD:
         return action

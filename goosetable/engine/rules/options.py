@@ -257,9 +257,10 @@ def make_options(kind: type[O], given: Mapping[str, object], partial: bool = Fal
 
 
 def with_newer_defaults(kind: type[object], values: Mapping[str, object], app: str | None) -> dict[str, object]:
-    """Returns the options of a header. Options that a later version added to the game get their defaults.
+    """Returns the options of a header. Options that a later version added to the game get their defaults. So a record of an
+    older version keeps its meaning.
 
-    So a record of an older version keeps its meaning. app: the version that wrote the header, as for `version_that_wrote`.
+    app: the version that wrote the header, as the header names it; None means the first version.
     """
     written = version_that_wrote(app)
     later = [found for found in options_of(kind) if found.since and version_that_wrote(found.since) > written]

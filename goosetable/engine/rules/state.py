@@ -370,7 +370,7 @@ class SealedState(State):
         self.clear_bids()
 
     def clear_bids(self) -> None:
-        """Clears the bids of this round, in place; the hands are unchanged."""
+        """Clears the bids of this round, in place; the hands are unchanged. The seat after the dealer is to act."""
         self.bids, self.committed = [HIDDEN] * len(self.hands), []
         self.turn = (self.dealer + 1) % len(self.hands)
 

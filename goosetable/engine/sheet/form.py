@@ -257,7 +257,8 @@ def ask_for_seat(
 ) -> Questions[int]:
     """Asks a question whose answers are seats; returns the chosen seat.
 
-    words: the question. about_seat: as `Question.seat`. refused: by seat that is not allowed, the reason.
+    words: the question. about_seat: the seat in question; None if the question is about all seats. refused: by seat that is
+    not allowed, the reason.
     """
     barred = refused or {}
     answers = tuple([Answer(str(seat), f"[{seat}]", barred.get(seat, "")) for seat in seats])

@@ -265,7 +265,7 @@ def _split_chance(steps: dict[int, float], step: float, chance: float) -> None:
         steps[low + 1] = steps.get(low + 1, 0.0) + chance * (step - low)
 
 
-class _SeatSweep:
+class _SeatVariables:
     """The variables of one seat in a loop over all totals. Compiled code stores the floats of such an object unboxed."""
 
     __slots__ = ("before", "behind_cut", "equal", "expected", "spread", "won")
@@ -297,7 +297,7 @@ def lead_chances(expected: Sequence[float], spreads: Sequence[float], step: floa
     widest = max(spreads)
     wide = max(widest / 3, step)
     top, far = max(expected), MAX_SPREADS_BEHIND * widest
-    runners = [_SeatSweep(mean, spread) for mean, spread in zip(expected, spreads, strict=True)]
+    runners = [_SeatVariables(mean, spread) for mean, spread in zip(expected, spreads, strict=True)]
     for place in range(floor((top - far) / wide + 0.5), floor((top + far) / wide + 0.5) + 1):
         for own in runners:
             own.advance_to((place + 0.5) * wide)

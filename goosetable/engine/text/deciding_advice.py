@@ -222,9 +222,9 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return self.with_equal_cards_named(decision, ranking.best, Tip("", fact), near) if ":" in fact else ""
 
     def _hint_against(self, decision: Decision[T], ranking: Ranking, bad: Sequence[Action], near: Sequence[Action]) -> str:
-        """Returns the hint for a position in which only a few cards are worse: a warning against them, with a reason that is
-        true of no other card. If there is no such reason, returns a fact about the best card. If the search cannot tell the
-        few cards from the others, returns that the choice makes hardly a difference.
+        """Returns the hint for a position in which only a few cards are worse. The first of these that is possible: a warning
+        against the few, with a reason that is true of no other card; a fact about the best card. If the search cannot tell
+        the few from the others, returns that the choice makes hardly a difference.
 
         bad: the few worse cards. near: the cards that are as good as the best one.
         """
@@ -406,8 +406,8 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         return min([ranking.loss.get(one, 1.0) for one in (card, *alike)])
 
     def is_as_good_as_best(self, decision: Decision[T], ranking: Ranking, other: Action) -> bool:
-        """Whether a card is as good as the best one: both are equal in worth, or their values and their mean points hardly
-        differ. For the second test, a card equal in worth to `other` may stand for `other`.
+        """Whether a card is as good as the best one. It is, if both are equal in worth, or if their values and their mean
+        points hardly differ. In the comparison of values and points, a card equal in worth to `other` may stand for `other`.
         """
         if other in ranking.level or self.are_equal_in_worth(decision, ranking.best, other):
             return True

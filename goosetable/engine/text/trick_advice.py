@@ -105,9 +105,9 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             yield Tip("try", f"{does} {name}: {why}", weak=True)
 
     def _ruffing_clause(self, decision: Decision[T], card: Card, leader: int) -> str:
-        """Returns a clause on why a trump should win this trick: the seat plays last while higher trumps are still out; another
-        trump of the hand is then the highest; only higher trumps can beat this trump; or else, the trick is taken from another
-        seat.
+        """Returns a clause on why a trump should win this trick. The first of these that is true: the seat plays last while
+        higher trumps are still out; another trump of the hand is then the highest; only higher trumps can beat this trump.
+        Otherwise, a clause that the trump takes the trick from another seat.
 
         leader: the seat that is winning the trick so far.
         """

@@ -136,6 +136,9 @@ class TrickFacts(Advice[T], Generic[T]):
         return "take it"
 
     def enough_clause(self, decision: Decision[T], card: Card) -> str:
+        """Returns a clause that a card is high enough, or should be: "9♥ is enough", or "9♥ should be enough" if it may be
+        beaten.
+        """
         return f"{decision.face(card)} {'is' if self.surely_takes(decision, card) else 'should be'} enough"
 
     def enough_to_take_clause(self, decision: Decision[T], card: Card) -> str:

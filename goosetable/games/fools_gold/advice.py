@@ -472,7 +472,7 @@ class GoldAdvice(LeadAdvice):
             yield from self._tips_for_losing(decision, card, worth)
 
     def _tips_for_trying(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
-        """Yields the principles of a card that is the highest so far and may be beaten. worth: as from `suit_worth`."""
+        """Yields the principles of a card that is the highest so far and may be beaten. worth: the result of `suit_worth`."""
         name = decision.face(card)
         if (rank := next(iter(self._wanted_ranks(decision)), None)) is not None:
             beside = self.names(decision, cards.members(decision.known.kept[decision.seat] & OF_RANK[rank]))
@@ -492,7 +492,7 @@ class GoldAdvice(LeadAdvice):
                       f"{name} might have won your first card")  # fmt: skip
 
     def _tips_for_winning(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
-        """Yields the principles of taking the trick. worth: as from `suit_worth`."""
+        """Yields the principles of taking the trick. worth: the result of `suit_worth`."""
         name, take, kept = decision.face(card), self.command_to_take(decision, card), decision.known.kept[decision.seat]
         third = next((rank for rank in self._wanted_ranks(decision) if lacks_one(kept & OF_RANK[rank])), None)
         winners = [other for other in self.legal_cards(decision) if self.should_take(decision, other)]
@@ -535,7 +535,7 @@ class GoldAdvice(LeadAdvice):
     ) -> Iterator[Tip]:
         """Yields the principles of winning with a dear card that is a burden, or with the cheapest card that is enough.
 
-        winners: cards that should win. worth: as from `suit_worth`.
+        winners: cards that should win. worth: the result of `suit_worth`.
         """
         name, dear = decision.face(card), self.dearest(decision, winners)
         least = self.cheapest(decision, winners)
@@ -574,7 +574,7 @@ class GoldAdvice(LeadAdvice):
                       f"{suit} counted against [{leader[0]}]", about=f"points {leader[0]}")  # fmt: skip
 
     def _tips_for_losing(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
-        """Yields the principles of losing the trick with a card, such as the discard of a bad card. worth: as from
+        """Yields the principles of losing the trick with a card, such as the discard of a bad card. worth: the result of
         `suit_worth`.
         """
         known, name, follows = decision.known, decision.face(card), self.follows_suit(decision, card)

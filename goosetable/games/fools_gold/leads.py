@@ -75,7 +75,9 @@ class LeadAdvice(SetAdvice):
         return bool(decision.known.kept[decision.seat])
 
     def suit_counts_clause(self, decision: Decision[FoolsGoldState], card: Card, suit_worth: int) -> str:
-        """Returns a clause like "clubs count for you", on the suit of this trick. suit_worth: as from `suit_worth`, not 0."""
+        """Returns a clause like "clubs count for you", on the suit of this trick. suit_worth: the result of `suit_worth`; it
+        must not be 0.
+        """
         suit = suit_name(decision.known.trick[0] if decision.known.trick else card)
         if not self._has_kept_card(decision):
             lengths = self.suit_lengths(decision)

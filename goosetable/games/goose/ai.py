@@ -128,8 +128,8 @@ def _deals_to_come(options: GooseOptions, deals: int) -> _DealsToCome:
 def _totals_one_deal_later(expected: list[float], scale: float, gain: float, loss: float) -> list[float]:
     """Returns the expected totals after one more deal, from the role each seat is likely to have in it.
 
-    expected: by seat, its total before the deal. scale: as `_LaterDeal.scale`. gain: points that the Ass gains by its role.
-    loss: points that the Goose loses by its role.
+    expected: by seat, its total before the deal. scale: scale of the logistic model for last and first place before the deal.
+    gain: points that the Ass gains by its role. loss: points that the Goose loses by its role.
     """
     top = max(expected)
     above: list[float] = []

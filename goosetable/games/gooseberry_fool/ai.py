@@ -214,7 +214,7 @@ class TrickLikelihood:
                 chance = step.own / (a * likings[0] + b * likings[1] + c * likings[2])
                 found += log(OTHER_REASON_CHANCE / (a + b + c) + (1 - OTHER_REASON_CHANCE) * chance)
             else:
-                found += _second_log_likelihood(step, hand)
+                found += _log_likelihood_of_second_card(step, hand)
         return found
 
 
@@ -228,7 +228,8 @@ def _make_step(seat: int, later: Cards, trick: Sequence[Card], card: Card, remai
     return _ThirdCard(seat, later, OF_SUIT[SUIT[led]], masks, likings, own)
 
 
-def _second_log_likelihood(step: _SecondCard, hand: Cards) -> float:
+def _log_likelihood_of_second_card(step: _SecondCard, hand: Cards) -> float:
+    """Returns the logarithm of the probability that a seat with this hand plays the second card that it played."""
     suit = OF_SUIT[SUIT[step.led]]
     legal = hand & suit or hand & ~_JOKER
     if not legal & (legal - 1):

@@ -300,7 +300,8 @@ class FoolStakes(Advice[TrickState]):
         """Returns a clause on the points of this trick, as the reason why the best action makes the seat's total less often
         the highest or the lowest.
 
-        takers: as in `playouts_clause`. extreme: "highest" or "lowest".
+        takers: the seats that get the trick by the best action and by the other one; None if they are not certain. extreme:
+        "highest" or "lowest".
         """
         known, seat = decision.known, decision.seat
         if other >= VERB_SPAN and takers is None:

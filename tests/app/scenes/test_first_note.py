@@ -237,7 +237,7 @@ def test_the_note_covers_neither_hand_nor_prizes_nor_what_is_on_offer(program: O
     kept = [place.area() for place in piles.places_of_framed_cards(layout, shown)]
     kept += [
         open_cards_area(layout, i)
-        for i in range(layout.opponents)
+        for i in range(layout.opponent_count)
         if piles.open_cards_caption(shown, (shown.me + 1 + i) % len(shown.names))
     ]
     kept += [own_area(layout)] if piles.open_cards_caption(shown, shown.me) else []

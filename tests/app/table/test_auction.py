@@ -42,7 +42,7 @@ def apart(areas: list[Area], slack: float = 0.6) -> None:
 def rows(layout: Layout) -> list[Area]:
     """What each row takes, from its first card to its last."""
     found = []
-    for i in range(layout.opponents):
+    for i in range(layout.opponent_count):
         places = [flat_place(place) for place in layout.rows.places(i, HAND)]
         found.append(Area(places[0].x, places[0].y, places[-1].right - places[0].x, places[0].h))
     return found
@@ -57,8 +57,8 @@ def test_only_games_of_open_hands_have_rows() -> None:
 def test_everything_lies_on_the_cloth_and_apart(w: int, h: int, seats: int, text: float) -> None:
     layout = Layout(w, h, seats, text, BOARD)
     cloth = Area(0, layout.top, layout.cloth_width, h - layout.top)
-    bids = [flat_place(bid_place(layout, i)) for i in (*range(layout.opponents), None)]
-    places = [layout.seat(i).area() for i in range(layout.opponents)]
+    bids = [flat_place(bid_place(layout, i)) for i in (*range(layout.opponent_count), None)]
+    places = [layout.seat(i).area() for i in range(layout.opponent_count)]
     lying = [flat_place(auction.auction_plan(layout).stock), auction.offer_mat_area(layout, 13), *bids, *rows(layout), *places]
     assert all(inside(area, cloth) for area in lying)
     apart(lying)
@@ -98,7 +98,7 @@ def test_open_cards_can_be_read_where_windows_are_usual(size: tuple[int, int], s
 @pytest.mark.parametrize("seats", (2, 3))
 def test_the_outline_of_a_spent_card_keeps_off_the_card_after_it(size: tuple[int, int], seats: int) -> None:
     layout = Layout(*size, seats, 1.0, BOARD)
-    for i in range(layout.opponents):
+    for i in range(layout.opponent_count):
         places = layout.rows.places(i, HAND)
         for at in range(HAND - 1):
             area = layout.rows.visible_card_area(i, at, HAND)

@@ -65,7 +65,7 @@ def lying_badly(shown: Shown) -> Iterator[str]:
         layout.cloth_width - 2 * layout.stitch_margin,
         layout.h - layout.stitch_margin - layout.top,
     )
-    bids = [bid_place(layout, i)._replace(angle=0).area() for i in (*range(layout.opponents), None)]
+    bids = [bid_place(layout, i)._replace(angle=0).area() for i in (*range(layout.opponent_count), None)]
     yield from (f"a card outside the stitch {area}" for area in (*shown.lying, *bids) if not inside(area, sewn))
     yield from (f"bids over one another {a}" for a, b in combinations(bids, 2) if meet(a, b))
     heaps = [flat(sprite) for pile, held in stage.shown_piles.items() if pile in (STOCK, TURNED) for sprite in held[:1]]
@@ -99,9 +99,9 @@ def test_three_sit_round_the_table_and_others_have_rows() -> None:
 @given(WIDTHS, HEIGHTS, st.sampled_from((2, 4, 5, 6)), TEXT)
 def test_rows_own_cards_stock_mat_bids_and_message_lie_apart(w: int, h: int, seats: int, text: float) -> None:
     layout = board(w, h, seats, text)
-    bids = [bid_place(layout, i)._replace(angle=0).area() for i in (*range(layout.opponents), None)]
-    rows = [open_cards_area(layout, i) for i in range(layout.opponents)]
-    seated = [layout.seat(i).area() for i in range(layout.opponents)]
+    bids = [bid_place(layout, i)._replace(angle=0).area() for i in (*range(layout.opponent_count), None)]
+    rows = [open_cards_area(layout, i) for i in range(layout.opponent_count)]
+    seated = [layout.seat(i).area() for i in range(layout.opponent_count)]
     stock, own = auction.auction_plan(layout).stock.area(), own_area(layout)
     pill = Area(layout.message_x - layout.message_w / 2, layout.message_y - layout.message_height / 2, layout.message_w,
                 layout.message_height)  # fmt: skip
@@ -124,7 +124,7 @@ def test_cards_can_be_read_where_windows_are_usual(size: tuple[int, int], seats:
     two = auction.offer_places(layout, 2)
     assert two[1].x - two[0].x >= 0.98 * found.offered * RATIO, "two cards on offer lie side by side"
     assert suit_row(layout, None, (3, 3, 2, 0)).suits
-    for i in range(layout.opponents):
+    for i in range(layout.opponent_count):
         held = suit_row(layout, i, (4, 4, 4, 1)).suits
         assert held or (layout.compact and seats > 4), "figures alone only where there is no room for cards"
 

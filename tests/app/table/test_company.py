@@ -220,7 +220,7 @@ def test_what_lies_at_a_seat_for_a_moment_covers_nothing(name: str, options: dic
             found += 1
             area = place.area
             assert area.x >= 0 and area.y >= layout.top and area.right <= layout.cloth_width and area.bottom <= layout.h
-            for i in range(layout.opponents):
+            for i in range(layout.opponent_count):
                 assert not area.overlaps(layout.seat(i).plate)
             assert layout.own_seat is None or not area.overlaps(layout.own_seat.plate)
             for sprite in stage.sprites_in_order():
@@ -233,7 +233,7 @@ def test_what_lies_at_a_seat_for_a_moment_covers_nothing(name: str, options: dic
                 )
             if layout.own_seat is None:
                 assert area.bottom <= max(focused_card_top(layout), layout.message_y)
-    assert found or (name, layout.opponents, size) == FULL, "there is room at every other table"
+    assert found or (name, layout.opponent_count, size) == FULL, "there is room at every other table"
 
 
 def test_the_goose_finds_room_past_a_badge_and_the_egg() -> None:

@@ -46,14 +46,16 @@ class Shown(NamedTuple):
     @property
     def seats(self) -> list[Area]:
         """Medallions with their plates."""
-        places = [self.layout.seat(i) for i in range(self.layout.opponents)]
+        places = [self.layout.seat(i) for i in range(self.layout.opponent_count)]
         return [place.area() for place in (*places, self.layout.own_seat) if place is not None]
 
     @property
     def faces_and_plates(self) -> list[Area]:
         """The same one by one: a pile may lie in the corner that they leave."""
         places = [
-            place for place in (*map(self.layout.seat, range(self.layout.opponents)), self.layout.own_seat) if place is not None
+            place
+            for place in (*map(self.layout.seat, range(self.layout.opponent_count)), self.layout.own_seat)
+            if place is not None
         ]
         faces = [Area(place.x - place.d / 2, place.y - place.d / 2, place.d, place.d) for place in places]
         return faces + [place.plate for place in places if place.plate.w]
@@ -302,7 +304,7 @@ def test_the_order_the_sheet_and_the_message_of_a_naming_have_one_axis_and_clear
                 pill = shown.pill
                 middles = [part.centre.x for part in (*parts, *([pill] if pill is not None else []))]
                 assert max(middles) - min(middles) < 1, (size, text, middles)
-                for i in range(layout.opponents):
+                for i in range(layout.opponent_count):
                     seat = layout.seat(i).area()
                     hung = Area(seat.x, seat.y, seat.w, seat.h + layout.backs_length(i))
                     assert not any(meet(part, hung, -2 * layout.u) for part in parts), (size, text, i)

@@ -46,7 +46,7 @@ TEXT = st.sampled_from([0.8, 1.0, 1.3, 1.6, 2.0])
 
 
 def seats_of(layout: Layout) -> list[SeatPlace]:
-    places = [layout.seat(i) for i in range(layout.opponents)]
+    places = [layout.seat(i) for i in range(layout.opponent_count)]
     return places + ([layout.own_seat] if layout.own_seat else [])
 
 
@@ -91,11 +91,11 @@ def test_the_hand_lies_on_the_cloth_beside_the_own_plate(w: int, h: int, seats: 
 def test_the_trick_lies_between_the_plates_and_over_the_message(w: int, h: int, seats: int, text: float) -> None:
     layout = Layout(w, h, seats, text)
     pill = layout.message_y - layout.message_height / 2
-    for order, seat in enumerate([None, *range(layout.opponents)]):
+    for order, seat in enumerate([None, *range(layout.opponent_count)]):
         area = layout.trick_card_place(seat, order)._replace(angle=0).area()
         assert inside(area, Area(layout.rim, layout.top, layout.cloth_width - 2 * layout.rim, h)), area
         assert area.bottom <= pill + 1
-        for i in range(layout.opponents):
+        for i in range(layout.opponent_count):
             assert not area.overlaps(layout.seat(i).plate), (seat, i)
 
 
@@ -167,7 +167,7 @@ def test_larger_cards_take_nothing_from_what_else_is_to_be_seen(
         return
     assert usual.hand_height <= found.hand_height <= cards * usual.hand_height + 1
     assert found.trick_h >= 0.87 * usual.trick_h
-    assert [found.seat(i) for i in range(found.opponents)] == [usual.seat(i) for i in range(usual.opponents)]
+    assert [found.seat(i) for i in range(found.opponent_count)] == [usual.seat(i) for i in range(usual.opponent_count)]
 
 
 def test_cards_become_larger_where_there_is_room() -> None:
@@ -287,12 +287,12 @@ def test_backs_and_piles_stay_inside_the_stitches(count: int, ground: SpaceNeeds
         layout = Layout(w, h, count, text, ground)
         edge = 1.62 * layout.rim
         cloth = Area(edge, layout.top + (0 if layout.compact else edge), layout.cloth_width - 2 * edge, h)
-        for i in range(layout.opponents):
+        for i in range(layout.opponent_count):
             for pose in back_poses(layout, i, 13):
                 area = Place(pose.x, pose.y, pose.height, pose.angle).area()
                 assert cloth.x - 2 <= area.x and area.right <= cloth.right + 2, (w, h, text, area)
         for lying in (
-            *(open_cards_area(layout, i) for i in range(layout.opponents)),
+            *(open_cards_area(layout, i) for i in range(layout.opponent_count)),
             area_above_hand(layout),
             own_area(layout),
         ):
@@ -349,7 +349,7 @@ def piles(layout: Layout) -> list[Area]:
     """Every ground that is there."""
     found = [own_area(layout), area_above_hand(layout)]
     if layout.needs.windows or layout.needs.later:
-        found += [pile_area(layout, i) for i in range(layout.opponents)]
+        found += [pile_area(layout, i) for i in range(layout.opponent_count)]
     return [area for area in found if area.h]
 
 
@@ -364,11 +364,11 @@ def test_grounds_lie_on_the_cloth_and_touch_no_plate_no_other_ground_and_no_card
     board, seats = table
     layout = Layout(w, h, seats, text, board)
     ground = Area(0, layout.top, layout.cloth_width, h - layout.top)
-    plates = [layout.seat(i).plate for i in range(layout.opponents)] + ([layout.own_seat.plate] if layout.own_seat else [])
+    plates = [layout.seat(i).plate for i in range(layout.opponent_count)] + ([layout.own_seat.plate] if layout.own_seat else [])
     cards = (
         []
         if board.market
-        else [layout.trick_card_place(seat)._replace(angle=0).area() for seat in (None, *range(layout.opponents))]
+        else [layout.trick_card_place(seat)._replace(angle=0).area() for seat in (None, *range(layout.opponent_count))]
     )
     for area in piles(layout):
         assert inside(area, ground), area
@@ -443,7 +443,7 @@ def test_it_touches_no_seat_no_message_and_no_strip_of_bids(seats: int, size: tu
             assert box.y >= cloth.y
             assert not box.overlaps(strip.area)
             assert not box.overlaps(pill)
-            assert not any(box.overlaps(layout.seat(i).area()) for i in range(layout.opponents)), (box, seats)
+            assert not any(box.overlaps(layout.seat(i).area()) for i in range(layout.opponent_count)), (box, seats)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -496,7 +496,9 @@ def test_a_sentence_covers_no_seat(game: Any, signs: int) -> None:
         area = notice_place(layout, size, body, ())
         where = (game.id, (w, h), text, seats, area)
         assert pygame.Rect(0, 0, w, h).contains(area), where
-        places = [layout.seat(i) for i in range(layout.opponents)] + ([layout.own_seat] if layout.own_seat is not None else [])
+        places = [layout.seat(i) for i in range(layout.opponent_count)] + (
+            [layout.own_seat] if layout.own_seat is not None else []
+        )
         over = Area(area.x, area.y, area.w, area.h)
         if signs == 50 or text < 2:  # the longest in the largest letters has no room in the smallest window
             assert not [place for place in places if place.area().overlaps(over)], where

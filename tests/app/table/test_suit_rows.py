@@ -48,7 +48,7 @@ def test_every_suit_has_its_place_and_no_card_lies_on_another_suit(
     w: int, h: int, text: float, seats: int, counts: tuple[int, ...]
 ) -> None:
     layout = Layout(w, h, seats, text, GOLD)
-    for place in (None, *range(layout.opponents)):
+    for place in (None, *range(layout.opponent_count)):
         ground, found = open_cards_area(layout, place), suit_row(layout, place, counts)
         assert len(found.suits) in (0, 4)
         assert [len(suit.cards) for suit in found.suits] in ([], list(counts))
@@ -64,20 +64,20 @@ def test_every_suit_has_its_place_and_no_card_lies_on_another_suit(
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (900, 500), (1000, 1000)])
 def test_a_shelf_lies_nearest_to_its_own_seat(size: tuple[int, int], seats: int) -> None:
     layout = Layout(*size, seats, needs=GOLD)
-    plates = [layout.seat(i).plate.centre for i in range(layout.opponents)]
-    for i in range(layout.opponents):
+    plates = [layout.seat(i).plate.centre for i in range(layout.opponent_count)]
+    for i in range(layout.opponent_count):
         found = suit_row(layout, i, (1, 1, 1, 1))
         assert found.suits, "there is room for cards here"
         left, right = found.suits[0].box, found.suits[-1].box
         x, y = (left.x + right.right) / 2, left.y
-        assert min(range(layout.opponents), key=lambda j: (plates[j].x - x) ** 2 + (plates[j].y - y) ** 2) == i
+        assert min(range(layout.opponent_count), key=lambda j: (plates[j].x - x) ** 2 + (plates[j].y - y) ** 2) == i
 
 
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (640, 400)])
 def test_at_a_table_of_four_won_cards_are_read_at_any_size_of_text(size: tuple[int, int], text: float) -> None:
     layout = Layout(*size, 4, text, GOLD)
-    for i in range(layout.opponents):
+    for i in range(layout.opponent_count):
         found = suit_row(layout, i, (1, 1, 1, 1))
         assert found.suits[0].outline.height >= max(30, 0.055 * layout.h)
     own = suit_row(layout, None, (1, 1, 1, 1))
@@ -91,7 +91,7 @@ def test_at_a_table_of_four_won_cards_are_read_at_any_size_of_text(size: tuple[i
 @pytest.mark.parametrize("seats", [5, 6])
 def test_in_a_small_window_many_seats_have_a_line_of_figures(seats: int) -> None:
     layout = Layout(640, 400, seats, needs=GOLD)
-    for i in range(layout.opponents):
+    for i in range(layout.opponent_count):
         found = suit_row(layout, i, (2, 1, 0, 0))
         assert not found.suits
         assert found.area.w >= layout.seat(i).plate.w - 1

@@ -61,8 +61,8 @@ class ProblemTile(ElementControl):
         self.context, self.game, self.problem, self.number, self.day = context, game, problem, number, day
 
     @property
-    def state(self) -> str:
-        """The result of the first try, as from `result_of_first_try`."""
+    def first_try_result(self) -> str:
+        """The result of the first try: "solved" or "missed"; "" if there was none."""
         return result_of_first_try(self.context.settings, self.problem.id)
 
     @property
@@ -75,7 +75,7 @@ class ProblemTile(ElementControl):
 
     @property
     def accessible_value(self) -> str:
-        return ", ".join(filter(None, (self.game_and_date, difficulty_in_words(self.problem.stars), self.state)))
+        return ", ".join(filter(None, (self.game_and_date, difficulty_in_words(self.problem.stars), self.first_try_result)))
 
     def make_element(self) -> Control:
         """Returns the tile as an element: number, difficulty as dots, and result. The tile of the problem of the day is as wide
@@ -91,8 +91,8 @@ class ProblemTile(ElementControl):
         return Control(self, content=Row([Column(said, 1, grow=1), dotted, mark], 12, (12, 8, 12, 9)))
 
     def _draw_mark(self, canvas: Canvas, area: pygame.Rect) -> None:
-        if self.state or self.day is not None:
-            draw_result_mark(canvas, area, self.state, self.day is not None)
+        if self.first_try_result or self.day is not None:
+            draw_result_mark(canvas, area, self.first_try_result, self.day is not None)
 
 
 class TileSpacer(Spacer):
@@ -146,7 +146,7 @@ class ProblemsScene(ElementPage):
         """A sentence with the number of solved problems of the chosen game; or on the damaged file of the game."""
         if fault := problems.read_problems(self.game)[1]:
             return fault
-        count = sum(tile.state == "solved" for tile in self.tiles)
+        count = sum(tile.first_try_result == "solved" for tile in self.tiles)
         return f"{count} of {phrases.count_text(len(self.tiles), 'problem')} solved, the easiest first."
 
     @property
@@ -162,7 +162,7 @@ class ProblemsScene(ElementPage):
             min_width=620,
         )
         # With room for the longest list, the panel keeps its height, and the arrows their place, when the game changes.
-        tiles = [self.reuse(at, (tile, tile.state), tile.make_element) for at, tile in enumerate(self.tiles)]
+        tiles = [self.reuse(at, (tile, tile.first_try_result), tile.make_element) for at, tile in enumerate(self.tiles)]
         most = max(len(problems.load_problems(one)) for one in self.games)
         room = [TileSpacer(tiles[0]) for _ in range(most - len(tiles))] if tiles else []
         grid = Grid([*tiles, *room], 8, min_width=92, role="list", name="Problems")

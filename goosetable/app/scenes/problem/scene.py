@@ -193,7 +193,7 @@ class ProblemScene(GuidedScene):
         """The position in sentences, as it was when the problem opened."""
 
     def accessible_tree(self) -> AccessibleTree:
-        """Makes the accessible tree of the table. The position with all open hands is its introduction."""
+        """Makes the accessible tree of the table. Its introduction describes the position with all hands open."""
         stars = f"difficulty {self.course.problem.stars} of {STARS}"
         lines = (f"{self.course.title}, {stars}", *position_lines(self))
         self._intro = self._intro or as_spoken_sentences(lines)

@@ -119,11 +119,11 @@ class ReviewLayout(Layout):
         They are in a row under or beside the plate; in two rows, if one would be too long.
         """
         seat, u = self.seat(opponent), self.u
-        height = max(30.0, (OPEN if self.opponents <= 3 else 58 if self.opponents <= 5 else 44) * u)
+        height = max(30.0, (OPEN if self.opponent_count <= 3 else 58 if self.opponent_count <= 5 else 44) * u)
         wide = height * RATIO
         left, right = self._room_for_hand(opponent)
-        top = self.side_seats <= opponent < self.opponents - self.side_seats
-        under = top and self.side_seats > 0 and (self.has_chips or self._has_top_hands_under_plates)  # in one row
+        top = self.side_seat_count <= opponent < self.opponent_count - self.side_seat_count
+        under = top and self.side_seat_count > 0 and (self.has_chips or self._has_top_hands_under_plates)  # in one row
         rows = 1 if count < 2 or under or (right - left - wide) / (count - 1) >= LAP * wide else 2
         first = -(-count // rows)
         step = min(STEP * wide, (right - left - wide) / max(1, first - 1))
@@ -139,15 +139,15 @@ class ReviewLayout(Layout):
                 x = left if opponent == 0 else right - across
                 y = seat.plate.y - 2 - height / 2 - (rows - 1 - row) * 0.5 * height
             elif self.compact and (
-                self.side_seats or self.opponents == 1
+                self.side_seat_count or self.opponent_count == 1
             ):  # beside the seat, because hand or trick is right under it
-                x = left if opponent < self.side_seats else right - across
+                x = left if opponent < self.side_seat_count else right - across
                 level = min(seat.plate.centre.y, seat.plate.y + height / 2) if self._is_left_of_plate(opponent) else seat.y
                 y = level + (row - (rows - 1) / 2) * 0.5 * height
                 if self._is_hand_under_plate(opponent):
                     x = (
                         self.rim + 10 + self.mark_size
-                        if opponent < self.side_seats
+                        if opponent < self.side_seat_count
                         else self.cloth_width - self.pile_margin - 2 - across
                     )
                     y = seat.plate.bottom + 3 + height / 2 + row * 0.5 * height
@@ -165,12 +165,12 @@ class ReviewLayout(Layout):
     @cached_property
     def _has_hands_beside_medallions(self) -> bool:
         """True if the hands of two opponents are beside their medallions, because other cards are under their plates."""
-        return self.compact and self.opponents == 2 and bool(self.needs.windows or self.needs.later)
+        return self.compact and self.opponent_count == 2 and bool(self.needs.windows or self.needs.later)
 
     def _is_hand_under_plate(self, opponent: int) -> bool:
         """Returns True if the hand of an opponent at a side is under the plate, because other cards are beside the plate."""
         beside = self.needs.windows or self.needs.later or self._has_top_hands_under_plates
-        return bool(beside) and (opponent < self.side_seats or opponent >= self.opponents - self.side_seats)
+        return bool(beside) and (opponent < self.side_seat_count or opponent >= self.opponent_count - self.side_seat_count)
 
     @cached_property
     def _has_top_hands_under_plates(self) -> bool:
@@ -178,13 +178,15 @@ class ReviewLayout(Layout):
         return (
             self.compact
             and not self.has_chips
-            and not all(self._is_left_of_plate(one) for one in range(self.side_seats, self.opponents - self.side_seats))
+            and not all(
+                self._is_left_of_plate(one) for one in range(self.side_seat_count, self.opponent_count - self.side_seat_count)
+            )
         )
 
     def _is_left_of_plate(self, opponent: int) -> bool:
-        if not self.compact or self.has_chips or not (self.is_over_trick(opponent) or self.opponents == 1):
+        if not self.compact or self.has_chips or not (self.is_over_trick(opponent) or self.opponent_count == 1):
             return False
-        before = self.seat(opponent - 1).plate.right if opponent > self.side_seats else self.pile_margin
+        before = self.seat(opponent - 1).plate.right if opponent > self.side_seat_count else self.pile_margin
         return self.seat(opponent).plate.x - before >= SPACE * 30 * RATIO
 
     def _room_for_hand(self, opponent: int) -> tuple[float, float]:
@@ -193,23 +195,25 @@ class ReviewLayout(Layout):
         plate, beside = seat.plate, seat.d / 2 + 4
         if self._has_hands_beside_medallions:
             return (edge, seat.x - beside) if opponent == 0 else (seat.x + beside, self.cloth_width - edge)
-        if opponent < self.side_seats:
+        if opponent < self.side_seat_count:
             if box is not None:
                 left = plate.right + 4 if self.has_chips else seat.x + beside
                 return left, max(left + 40, box.x - 4)
             return edge, max(plate.right, 0.29 * self.cloth_width)
-        if opponent >= self.opponents - self.side_seats:
+        if opponent >= self.opponent_count - self.side_seat_count:
             if box is not None:
                 return min(seat.x - beside - 40, box.right + 4), seat.x - beside
             return min(plate.x, 0.71 * self.cloth_width), self.cloth_width - edge
         middle = plate.centre.x
         others = [
-            self.seat(j).plate.centre.x for j in range(self.side_seats, self.opponents - self.side_seats) if j != opponent
+            self.seat(j).plate.centre.x
+            for j in range(self.side_seat_count, self.opponent_count - self.side_seat_count)
+            if j != opponent
         ]
         lefts = [(x + middle) / 2 + 4 * self.u for x in others if x < middle]
         rights = [(x + middle) / 2 - 4 * self.u for x in others if x > middle]
-        reach = 0.43 * self.cloth_width if self.opponents == 2 else self.cloth_width
-        if self.opponents == 2 and not self.needs.rows:  # as far as the trick between the two
+        reach = 0.43 * self.cloth_width if self.opponent_count == 2 else self.cloth_width
+        if self.opponent_count == 2 and not self.needs.rows:  # as far as the trick between the two
             (rights if opponent == 0 else lefts).append(self.trick_box.x - 4 if opponent == 0 else self.trick_box.right + 4)
         end = (
             plate.x - 6

@@ -198,7 +198,9 @@ class GameEndScene(ScoreScene):
 
     @property
     def last_deal_sentence(self) -> str:
-        """A sentence on the last deal of the game; usually "" in a game of one deal."""
+        """A sentence on the last deal: the striking fact about it; if there is none, the sentence of its tally. In a game of
+        one deal, "" without a striking fact.
+        """
         return self.striking or ("" if self.single else self.tally.sentence)
 
     @property
@@ -308,7 +310,7 @@ class GameEndScene(ScoreScene):
         wreathed = Picture(
             lambda canvas, at: self._draw_winner(canvas, at, large), width=large * 1.6, height=large * 1.26, align=0.5
         )
-        winner = self._make_plate(self.winners, plate, "brass", 0.72 * w)
+        winner = self._make_name_plate(self.winners, plate, "brass", 0.72 * w)
         winner.align = 0.5
         losers: Element = Wrap([self._make_chip(seat, w) for seat in rest], 6)
         if len(rest) <= FACES:
@@ -333,7 +335,7 @@ class GameEndScene(ScoreScene):
         canvas.draw_svg(svg.wreath_svg(), cx - side / 2, cy + 0.02 * d - side / 2, side, side)
         draw_medallions(canvas, who, cx, cy, d, canvas.theme.brass, "glad")
 
-    def _make_plate(self, seats: Sequence[int], size: float, edge: str, maximum: float) -> Element:
+    def _make_name_plate(self, seats: Sequence[int], size: float, edge: str, maximum: float) -> Element:
         name, hot = self.match.with_names(seat_names(seats)), edge == "brass"
         words = [
             Text(phrases.with_capital(name), size, "cream", "serif", max_lines=1, shrink=0.55, text_align=0.5),
@@ -352,7 +354,7 @@ class GameEndScene(ScoreScene):
 
     def _make_loser_plate(self, seat: int, column_width: float) -> Element:
         face = make_portrait(self.portraits[seat], column_width * (0.86 if self.roomy else 0.7), rueful=True, align=0.5)
-        plate = self._make_plate((seat,), 15.5 if self.roomy else 13, "walnut_hi", column_width - 4)
+        plate = self._make_name_plate((seat,), 15.5 if self.roomy else 13, "walnut_hi", column_width - 4)
         return Column([face, plate], width=column_width)
 
     def _make_chip(self, seat: int, w: float) -> Element:

@@ -233,7 +233,7 @@ class GameSheetScene(ElementPage):
     def _make_figures(self, facts: DealFacts, seat: int, size: float) -> list[Element]:
         columns, found = self._columns, list[Element]()
         if columns.bid:
-            found.append(self._make_bid(facts, seat, size))
+            found.append(self._make_bid_text(facts, seat, size))
         points, total = self._make_amounts(facts, seat, size)
         points.align = total.align = 1.0
         if columns.points:
@@ -245,7 +245,7 @@ class GameSheetScene(ElementPage):
             return [*found, Spacer()]
         return [*found, Row([make_badge(worn.kind, min(23.0, self.pitch - 6), worn.label)], 0, (0, 0, 6, 0))]
 
-    def _make_bid(self, facts: DealFacts, seat: int, size: float) -> Element:
+    def _make_bid_text(self, facts: DealFacts, seat: int, size: float) -> Element:
         bid = facts.bids[seat] if self.bids else None
         said = Text("" if bid is None else str(bid), size, face="semi", line_height=1.2)
         if facts.dealer != seat or not self.match.game.text.dealer_matters:

@@ -229,7 +229,7 @@ def card_note(table: ShownTable, card: Card) -> str:
     )
 
 
-def _hand_topic(table: Table) -> Sequence[str]:
+def _sentences_on_hand(table: Table) -> Sequence[str]:
     held = table.stage.snapshot.own
     if table.stage.snapshot.face_down_count:
         return ("The cards lie face down",)
@@ -251,7 +251,7 @@ def _cards_by_suit(table: Table, held: Sequence[Card]) -> list[str]:
     return found
 
 
-def _trick_topic(table: Table) -> Sequence[str]:
+def _sentences_on_trick(table: Table) -> Sequence[str]:
     shown = table.stage.snapshot
     if not shown.trick and isinstance(table.match.session.state, SealedState):
         heaps = [heap for heap in shown.shown_piles if heap.pile.kind is BID_KIND or heap.pile == TURNED]
@@ -279,11 +279,11 @@ def position_lines(table: Table) -> list[str]:
     return [*_shared_facts(table), *_pile_lines(table), *seats]
 
 
-def _bids_topic(table: Table) -> Sequence[str]:
+def _sentences_on_bids(table: Table) -> Sequence[str]:
     return [*position_lines(table), *_pile_lines(table, out_of_play=True)]
 
 
-def _turn_topic(table: Table) -> Sequence[str]:
+def _sentences_on_turn(table: Table) -> Sequence[str]:
     shown = table.stage.snapshot
     if not shown.seats_to_act:
         return (shown.place,)
@@ -292,10 +292,10 @@ def _turn_topic(table: Table) -> Sequence[str]:
     return f"{phrases.listed(named)} {verb} to act", shown.prompt, shown.place
 
 
-def _legal_topic(table: Table) -> Sequence[str]:
+def _sentences_on_legal_actions(table: Table) -> Sequence[str]:
     shown = table.stage.snapshot
     if not shown.mine:
-        return ("It is not your turn", *_turn_topic(table))
+        return ("It is not your turn", *_sentences_on_turn(table))
     if shown.decision is not None:
         choices = phrases.listed([choice.label for choice in shown.decision.choices], "or")
         return shown.decision.title, choices
@@ -304,7 +304,7 @@ def _legal_topic(table: Table) -> Sequence[str]:
     return shown.prompt, *_cards_by_suit(table, may), takes
 
 
-def _last_trick_topic(table: Table) -> Sequence[str]:
+def _sentences_on_last_trick(table: Table) -> Sequence[str]:
     tricks = table.match.deal_log().tricks
     if not tricks:
         return (f"There is no last {table.match.game.text.trick_name} yet",)
@@ -322,7 +322,7 @@ def _panel_question(panel: Panel) -> list[str]:
     return [panel.decision.title, *(f"Not {choice.label}: {choice.result}" for choice in panel.decision.barred)]
 
 
-def _recent_topic(table: Table) -> Sequence[str]:
+def _sentences_on_recent_actions(table: Table) -> Sequence[str]:
     match = table.match
     news = [line for _, line in match.log_since_action_of(match.me)]
     if not table.stage.snapshot.mine:
@@ -332,13 +332,14 @@ def _recent_topic(table: Table) -> Sequence[str]:
     return [*news, *up, prompt]
 
 
-def _log_topic(table: Table) -> Sequence[str]:
+def _sentences_on_log(table: Table) -> Sequence[str]:
     return table.stage.snapshot.log or ("Nothing has happened yet",)
 
 
 TOPICS: Final[Mapping[str, Callable[[Table], Sequence[str]]]] = {
-    "hand": _hand_topic, "trick": _trick_topic, "points": score_lines, "bids": _bids_topic, "turn": _turn_topic,
-    "may": _legal_topic, "last trick": _last_trick_topic, "again": _recent_topic, "story": _log_topic,
+    "hand": _sentences_on_hand, "trick": _sentences_on_trick, "points": score_lines, "bids": _sentences_on_bids,
+    "turn": _sentences_on_turn, "may": _sentences_on_legal_actions, "last trick": _sentences_on_last_trick,
+    "again": _sentences_on_recent_actions, "story": _sentences_on_log,
 }  # fmt: skip
 """The functions that return sentences on a topic, by topic."""
 
@@ -368,7 +369,7 @@ class AccessibleTable:
             *table.stage.snapshot.extra_facts,
             *_turned_up_words(table),
             *_last_card_words(table),
-            *_words_on_certain_points(table),
+            *_clauses_on_certain_points(table),
         )
         return tree._replace(deal=as_spoken_sentence(_deal_words(table)), marks=tuple(map(as_spoken_sentence, marks)))
 
@@ -655,7 +656,7 @@ def _last_card_words(table: Table) -> Iterator[str]:
         yield f"{table.stage.snapshot.names[turn]}: the last card goes by itself"
 
 
-def _words_on_certain_points(table: Table) -> Iterator[str]:
+def _clauses_on_certain_points(table: Table) -> Iterator[str]:
     """Yields a clause if the points of the deal can no longer change, and one while the rest is played automatically."""
     match = table.match
     if match.playing_out:

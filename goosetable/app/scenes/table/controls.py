@@ -167,7 +167,9 @@ class LogButton(Button):
         self.table, self.open_sidebar = table, open_sidebar
 
     def toggle_log(self) -> None:
-        """Shows or hides the log. A folded sidebar opens with the log, and folds again with it."""
+        """Shows the log, or hides it if it is shown. In a compact window this also unfolds or folds the sidebar. Does nothing
+        in a lesson or a problem.
+        """
         sidebar, folds = self.table.sidebar, self.table.stage.layout.compact
         if self.table.is_guided:
             return

@@ -111,7 +111,7 @@ def _draw_suit_row(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int
         _draw_suit_line(canvas, layout, at, found, said, groups)
         return
     t = canvas.theme
-    if at is not None and (layout.opponents > 2 or layout.needs.rows):
+    if at is not None and (layout.opponent_count > 2 or layout.needs.rows):
         x, y, edge = found.suits[0].box.x, found.suits[0].box.y, 3 * layout.u
         w, h = found.suits[-1].box.right - x, found.suits[0].box.h
         canvas.draw_box(x - edge, y - edge, w + 2 * edge, h + 2 * edge, 7 * layout.u, t.walnut_lo, "none", 0, 0.42)
@@ -262,7 +262,7 @@ def draw_ties(canvas: Canvas, stage: Stage) -> None:
     if not stage.level or not stage.layout.needs.rows:
         return
     t, layout = canvas.theme, stage.layout
-    places = sorted(layout.opponents if (i := stage.opponent_index(seat)) is None else i for seat in stage.level)
+    places = sorted(layout.opponent_count if (i := stage.opponent_index(seat)) is None else i for seat in stage.level)
     d = 0.24 * auction.auction_plan(layout).bid
     for at in auction.tie_sign_points(layout, places):
         area = Area(at.x - d / 2, at.y - d / 2, d, d)

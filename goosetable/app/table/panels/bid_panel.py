@@ -36,9 +36,9 @@ ONE_ROW: Final = 13  # largest number of tiles that are preferably in one row
 
 def panel_ceiling(layout: Layout) -> float:
     """Returns the upper limit of a panel, as y in pixels: just under the seats at the top."""
-    if layout.opponents == 2:
+    if layout.opponent_count == 2:
         return layout.top + layout.rim + 8 * layout.u
-    return bottom_of_backs(layout, layout.side_seats) + 8 * layout.u
+    return bottom_of_backs(layout, layout.side_seat_count) + 8 * layout.u
 
 
 def panel_floor(layout: Layout) -> float:

@@ -86,9 +86,9 @@ def panel_area(layout: Layout) -> Area:
     h = min(high, 0.46 * layout.table_height)
     low = hand.y - hand.height / 2 - 8 * layout.u
     if layout.needs.windows:  # the sheet must leave the open cards of other seats, or a legible trick, visible
-        clear = max(pile_area(layout, i).bottom for i in range(layout.opponents)) + 6 * layout.u
-        if layout.opponents > 3:
-            cards = layout.seat(layout.side_seats).plate.bottom + height_under_plates(layout)
+        clear = max(pile_area(layout, i).bottom for i in range(layout.opponent_count)) + 6 * layout.u
+        if layout.opponent_count > 3:
+            cards = layout.seat(layout.side_seat_count).plate.bottom + height_under_plates(layout)
             clear = cards + 12 * layout.u + 0.5 * layout.hand_height
         if crowded:  # it covers as much of the hand as it needs
             low = min(low + max(0.0, h - low + clear), low + 0.1 * layout.table_height, layout.h - layout.rim - 4)

@@ -149,7 +149,7 @@ def test_the_list_ticks_what_is_solved(program: Opens) -> None:
     one = program(solved=(first.id,), missed=(second.id,))
     page = one.show(lambda context, matches: ProblemsScene(context, matches, game))
     settle(one)
-    assert [plate.state for plate in page.tiles[:3]] == ["solved", "missed", ""]
+    assert [tile.first_try_result for tile in page.tiles[:3]] == ["solved", "missed", ""]
     assert page.solved_sentence.startswith(f"1 of {len(page.tiles)} ")
 
 

@@ -109,7 +109,7 @@ def test_chips_and_the_card_dealt_face_up_have_a_label_and_a_note(window: Opens,
     for i, box in enumerate(boxes):
         assert box.x > 0 and box.right < one.scene.layout.cloth_width
         assert not any(box.overlaps(other) for other in boxes[:i])
-        assert not any(box.overlaps(one.scene.layout.seat(seat).plate) for seat in range(one.scene.layout.opponents))
+        assert not any(box.overlaps(one.scene.layout.seat(seat).plate) for seat in range(one.scene.layout.opponent_count))
 
 
 @pytest.mark.parametrize("size", SIZES)

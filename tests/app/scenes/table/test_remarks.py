@@ -144,7 +144,7 @@ def test_a_remark_covers_nothing_as_long_as_it_is_seen(
             seen += 1
             assert not area.overlaps(Area(*scene.messages.place)), (seat, step)
             assert scene.panel is None or not area.overlaps(scene.panel.area)
-            places = [layout.seat(i) for i in range(layout.opponents)] + (
+            places = [layout.seat(i) for i in range(layout.opponent_count)] + (
                 [layout.own_seat] if layout.own_seat is not None else []
             )
             assert not any(area.overlaps(place.plate) for place in places)
@@ -272,7 +272,7 @@ def test_every_row_of_open_hands_has_a_place_for_a_remark(
         taken = [
             auction.offer_mat_area(layout, 1),
             *auction.occupied_areas(layout)[1:],
-            *(layout.rows.area(i) for i in range(layout.opponents)),
+            *(layout.rows.area(i) for i in range(layout.opponent_count)),
         ]
         assert not any(area.overlaps(other) for other in taken)
         assert not any(sprite.rest.area().overlaps(area) for sprite in stage.sprites_in_order() if not sprite.hidden)
