@@ -214,7 +214,7 @@ class Advice(Generic[S]):
         """Returns the principles that hold for an action, except those with a claim that the playouts refute."""
         return [tip for tip in self.tips(decision, action) if not any(decision.refutes(action, claim) for claim in tip.claims)]
 
-    def sound_names(self, decision: Decision[S], action: Action | None) -> set[str]:
+    def sound_tip_names(self, decision: Decision[S], action: Action | None) -> set[str]:
         """Returns the names of the principles in `sound_tips`; empty for None."""
         return {tip.name for tip in self.sound_tips(decision, action)} if action is not None else set()
 
@@ -315,7 +315,7 @@ class Advice(Generic[S]):
         A principle sets the action apart if it holds for at most the part `PART_OF_WORSE` of `worse`; a weak principle must
         hold for none of them.
         """
-        counts = Counter([name for one in worse for name in self.sound_names(decision, one)])
+        counts = Counter([name for one in worse for name in self.sound_tip_names(decision, one)])
         return [tip for tip in tips if counts[tip.name] <= (0 if tip.weak else PART_OF_WORSE * len(worse))], counts
 
     def reason(self, decision: Decision[S], action: Action, other: Action | None, worse: Sequence[Action] = ()) -> Tip:
@@ -325,7 +325,7 @@ class Advice(Generic[S]):
         the part `PART_OF_WORSE` of them. A weak principle is returned only if no other one fits. If none fits, returns a
         plain sentence.
         """
-        besides = self.sound_names(decision, other)
+        besides = self.sound_tip_names(decision, other)
         own = self.sound_tips(decision, action)
         apart = [tip for tip in own if tip.name not in besides] or ([tip for tip in own if not tip.weak] if worse else [])
         fit, counts = self.distinguishing_tips(decision, apart, worse)
@@ -400,7 +400,7 @@ class Advice(Generic[S]):
 
         They are the principles with words for a review that hold for `action` and not for `other`.
         """
-        besides = self.sound_names(decision, other)
+        besides = self.sound_tip_names(decision, other)
         for tip in self.sound_tips(decision, action):
             if tip.missed and not tip.weak and tip.name not in besides and self.explains(decision, tip, action, other):
                 yield tip

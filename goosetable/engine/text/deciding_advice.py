@@ -98,7 +98,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         surer = chance >= self.trick_chance(decision, other) + FIRM
         if not surer or not 0 < len(over) <= MOST_ALIKE:
             return ""
-        return f"Play {decision.face(card)}, not {decision.face(other)}, which {self._names_or(decision, over)} could beat"
+        return f"Play {decision.face(card)}, not {decision.face(other)}, which {self._names_with_or(decision, over)} could beat"
 
     def words_for_losing(self, decision: Decision[T]) -> str:
         """Returns the words before a card that does not win the trick. They say that a partner is ahead, that no card can win
@@ -172,7 +172,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         """
         if other is None:
             return Tip("", "")
-        besides = self.sound_names(decision, other)
+        besides = self.sound_tip_names(decision, other)
         own = [tip for tip in self.sound_tips(decision, card) if not tip.weak and tip.name not in besides]
         return own[0] if own else Tip("", "")
 
@@ -232,7 +232,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         if not bad:
             rest = [one for one in self.legal_cards(decision) if one != ranking.best]
             return self._hint_on_level_leads(decision, ranking, rest) or ranking.indifferent
-        good, names = [one for one in self.legal_cards(decision) if one not in bad], self._names_or(decision, bad)
+        good, names = [one for one in self.legal_cards(decision) if one not in bad], self._names_with_or(decision, bad)
         if why := self._counted_drawback(decision, bad, good):
             return f"Anything but {names}{why}"
         if why := self._measured_drawback(decision, ranking.best, bad, good):
@@ -315,7 +315,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         apart = SUIT[dear] != SUIT[best] and not self.is_trump(decision, dear)
         if not last and apart and not self.is_high(decision, dear):
             return ""
-        does = f"{self.losing_verb(decision, best)} {self._names_or(decision, level)}{self.low_rank_note(decision, best)}"
+        does = f"{self.losing_verb(decision, best)} {self._names_with_or(decision, level)}{self.low_rank_note(decision, best)}"
         alike = [one for one in legal if one not in level and self.are_level(decision, one, dear)] if apart else [dear]
         kept = " for the last trick" if last else self.purpose_clause(decision, dear, best)
         if len(alike) > 1 and self.is_master(decision, dear):
@@ -394,7 +394,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         hint = with_clause(hint, f"{';' if ':' in hint else ':'} {clause}")
         return with_pronouns_for_several(hint, len(equal)) if len(equal) > 1 else hint
 
-    def _names_or(self, decision: Decision[T], group: Sequence[Action]) -> str:
+    def _names_with_or(self, decision: Decision[T], group: Sequence[Action]) -> str:
         ordered = sorted(group, key=lambda one: (SUIT[one], self.rank_from_top(decision.known, one)))
         return phrases.listed([decision.face(one) for one in ordered], "or")
 
@@ -441,7 +441,7 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         """
         held = [decision.face(value_of(one)) for one in near]
         own = [tip for tip in self.sound_tips(decision, card) if not any(name in tip.hint for name in held)]
-        besides = self.sound_names(decision, other)
+        besides = self.sound_tip_names(decision, other)
         fit, _ = self.distinguishing_tips(decision, [tip for tip in own if tip.name not in besides], rest)
         if not fit:
             return Tip("", ""), 0.0
@@ -478,7 +478,9 @@ class DecidingAdvice(TrickAdvice[T], Generic[T]):
         elif alike:
             alike.sort(key=lambda one: (not self.are_level(decision, card, one), SUIT[one] != SUIT[card]))
             near, named = [one for one in near if one not in alike], [card, *alike[:MOST_ALIKE]]
-            hint = with_pronouns_for_several(hint.replace(decision.face(card), self._names_or(decision, named), 1), len(named))
+            hint = with_pronouns_for_several(
+                hint.replace(decision.face(card), self._names_with_or(decision, named), 1), len(named)
+            )
         rest = [one for one in near if decision.face(one) not in hint and (not tip.name or self.are_level(decision, card, one))]
         rest = [one for one in rest if not self.has_drawback(decision, one, card)]
         if 0 < len(rest) <= FEW:

@@ -293,9 +293,11 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
                 now = f": {self.others_have_words(decision)} no {suit}, and"
             joker = any(not self.is_trump(decision, other) for other in cards.members(self.beaters(decision, card)))
             said = f"Lead {name}{now} only a trump {'or a joker ' if joker else ''}can beat it"
-            out = self._ruffed_from(decision, card)
+            out = self._suit_length_elsewhere_if_only_ruffs_beat(decision, card)
             others = [one for one in self.legal_cards(decision) if SUIT[one] != SUIT[card]]
-            rivals = {suit_name(one) for one in others if 0 < self._ruffed_from(decision, one) < out}
+            rivals = {
+                suit_name(one) for one in others if 0 < self._suit_length_elsewhere_if_only_ruffs_beat(decision, one) < out
+            }
             yield Tip("master", with_clause(said, f", less likely than in {rivals.pop()}") if len(rivals) == 1 else said)
         else:
             own = decision.hand & OF_SUIT[SUIT[card]]
@@ -614,7 +616,7 @@ class TrickAdvice(TrickFacts[T], Generic[T]):
             if len(above) <= FEW and not self.is_trump(decision, card):
                 few = phrases.listed([*map(decision.face, above), "a trump"], "or")
                 return f"Play {decision.face(card)}: only {few} can beat it"
-            fate = self.fate_verb(decision, card)
+            fate = self.verb_for_fate(decision, card)
             if fate in ("should lose", "loses"):
                 return f"Play {decision.face(card)}: it should be beaten"
             if kept.startswith(" and keep"):

@@ -30,7 +30,7 @@ class TrickFacts(Advice[T], Generic[T]):
         """Returns the index in a trick of its winning card. The trick may be incomplete."""
         return index_of_strongest(list(trick), state.trump_suit, self.top_rank(state))
 
-    def fate_verb(self, decision: Decision[T], card: Card) -> str:
+    def verb_for_fate(self, decision: Decision[T], card: Card) -> str:
         """Returns the verb for the fate of a card in this trick, from the rules and the playouts: "wins", "should win", "may
         win", "should lose" or "loses".
         """
@@ -210,11 +210,11 @@ class TrickFacts(Advice[T], Generic[T]):
         """Returns the first lead of a group. If only a trump can beat it, returns the one least likely to be ruffed among all
         leads of the group that only a trump can beat.
         """
-        if not self._ruffed_from(decision, group[0]):
+        if not self._suit_length_elsewhere_if_only_ruffs_beat(decision, group[0]):
             return group[0]
-        return max(group, key=lambda card: self._ruffed_from(decision, card))
+        return max(group, key=lambda card: self._suit_length_elsewhere_if_only_ruffs_beat(decision, card))
 
-    def _ruffed_from(self, decision: Decision[T], card: Card) -> int:
+    def _suit_length_elsewhere_if_only_ruffs_beat(self, decision: Decision[T], card: Card) -> int:
         """Returns the number of cards of a lead's suit in other hands, if only a trump can beat the lead; else 0. The more
         cards are out, the less likely is a ruff.
         """

@@ -199,7 +199,7 @@ class GoldAdvice(LeadAdvice):
         best = group[0]
         if best >= KEEP:
             return max(
-                group, key=lambda action: (self._set_chance_in_steps(decision, action), *self._set_key(decision, action))
+                group, key=lambda action: (self._chance_of_set_in_steps(decision, action), *self._set_key(decision, action))
             )
         if not decision.known.trick:
             return self._likeliest_beside_kept_card(decision, group)
@@ -214,7 +214,7 @@ class GoldAdvice(LeadAdvice):
             losers = [one for one in own if not self.is_ahead(decision, one) and not self.has_drawback(decision, one, low)]
             if self.winning_cards(decision) and follows and losers and self.suit_gain(decision, best) < 0:
                 return self.dearest(decision, losers)
-            return low if not self.winning_cards(decision) and self._spares_long_suit(decision, low) else best
+            return low if not self.winning_cards(decision) and self._may_be_thrown_from_long_suit(decision, low) else best
         ruffs = [one for one in group if self._is_sure_ruff(decision, one)]
         if best in ruffs and self.suit_gain(decision, decision.known.trick[0]) > 0:
             return self.cheapest(decision, ruffs)
@@ -319,11 +319,11 @@ class GoldAdvice(LeadAdvice):
         alike = ranking.loss[card] <= ALIKE_LEADS and not measured
         return alike and self.is_true_of(decision, tip, best, card, decision.face)
 
-    def _set_chance_in_steps(self, decision: Decision[FoolsGoldState], action: Action) -> int:
+    def _chance_of_set_in_steps(self, decision: Decision[FoolsGoldState], action: Action) -> int:
         """Returns the chance that a card to keep becomes part of a set, as a number of steps of the size `HOPE`."""
         return round(decision.mean_or_zero(action, "grows") / HOPE)
 
-    def _spares_long_suit(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
+    def _may_be_thrown_from_long_suit(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether a card is of the suit led, the longest of the hand, which may count for the seat, and no opponent collects
         the rank of the card.
         """

@@ -130,7 +130,7 @@ class LeadAdvice(SetAdvice):
                 "own suit", f"Lead {name}: {clause}{why}", f"{clause}{f', and {name} was likely to win' if takes else ''}"
             )
         if worth == 0 and takes and own.bit_count() > EARLY:
-            count, wins = phrases.number_word(own.bit_count() - 1), self.fate_verb(decision, card)
+            count, wins = phrases.number_word(own.bit_count() - 1), self.verb_for_fate(decision, card)
             yield Tip("long", f"Lead {name}: it {wins}, and {suit}, with {count} more, may be your suit")
         held = sorted(cards.members(own), key=lambda one: self.rank_from_top(decision.known, one))
         best, low = held[0], held[-1]
@@ -186,7 +186,7 @@ class LeadAdvice(SetAdvice):
             for one in (best, *ranking.level, *ranking.close)
             if one < KEEP
             and self.suit_gain(decision, one) < 0
-            and self.sound_names(decision, one) & LOSING
+            and self.sound_tip_names(decision, one) & LOSING
             and (self.are_level(decision, best, one) or ranking.loss[one] <= ALIKE_LEADS)
             and self.is_trump(decision, one) == self.is_trump(decision, best)
             and abs(self.trick_chance(decision, one) - chance) <= NEARLY_NEVER
@@ -197,6 +197,6 @@ class LeadAdvice(SetAdvice):
             return ""
         suits, lost = sorted({SUIT[one] for one in group}), group[0]
         names = phrases.listed([cards.SUIT_NAMES[suit] for suit in suits])
-        fate = self._loss_clause(decision, lost) if len(suits) == 1 else f"it {self.fate_verb(decision, lost)}"
+        fate = self._loss_clause(decision, lost) if len(suits) == 1 else f"it {self.verb_for_fate(decision, lost)}"
         said = f"Lead {ranking.listed(group)}: {fate}, and {names} would count against you"
         return with_pronouns_for_several(said, len(group))

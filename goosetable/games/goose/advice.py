@@ -67,7 +67,7 @@ class GooseAdvice(GooseHints):
     def _neighbour_clause(self, decision: Decision[GooseState], ranking: Ranking, said: str) -> str:
         """Returns a clause on the cards that would decide about the better one of the bids beside the best one."""
         (sure, perhaps), bid = self.counting_cards(decision), ranking.best - BID
-        order = [*sure, *perhaps, *self._other_cards(decision, [*sure, *perhaps])]
+        order = [*sure, *perhaps, *self._hand_without_sure_winners(decision, [*sure, *perhaps])]
         beside = [one - BID for one in ranking.loss if abs(one - ranking.best) == 1 and one > BID]
         other = min(beside, key=lambda one: ranking.loss[one + BID], default=bid)
         low, fate = min(bid, other), "win" if other > bid else "lose"
@@ -181,9 +181,9 @@ class GooseAdvice(GooseHints):
                 yield tip
         elif under > over:
             for tip in super().tips_for_review(decision, action, other):
-                yield self._with_danger(decision, tip, action, other)
+                yield self._tip_with_danger_named(decision, tip, action, other)
 
-    def _with_danger(self, decision: Decision[GooseState], tip: Tip, better: Card, played: Card) -> Tip:
+    def _tip_with_danger_named(self, decision: Decision[GooseState], tip: Tip, better: Card, played: Card) -> Tip:
         """Returns a tip on a lead that loses; its words for a review name the cards that could beat the card played."""
         over = cards.members(self.beaters(decision, played))
         if tip.name != "wait" or not over or decision.known.trick:
@@ -200,7 +200,9 @@ class GooseAdvice(GooseHints):
             promised = self._promise_clause(decision, sure, perhaps, action - BID, other - BID)
             yield Tip("count", "", f"{promised}: {other - BID} was too many{barred}", about=key)
         elif not found and other < action and len(sure) > other - BID:
-            yield Tip("count", "", f"{self.first_names(decision, sure)} promised more tricks than {other - BID}", about=key)
+            yield Tip(
+                "count", "", f"{self.names_of_first_cards(decision, sure)} promised more tricks than {other - BID}", about=key
+            )
         for tip in found:
             yield tip._replace(missed=f"{tip.missed}{barred}", about=key)
 
@@ -268,7 +270,7 @@ class GooseAdvice(GooseHints):
         return Tip(
             "duck" if played is None else "low",
             "",
-            f"{self.first_names(decision, own)} may win {needed} that you needed, and {because}",
+            f"{self.names_of_first_cards(decision, own)} may win {needed} that you needed, and {because}",
         )
 
     # ------------------------------------------------------------------ the bid
@@ -279,13 +281,13 @@ class GooseAdvice(GooseHints):
         """Returns a clause on the cards of a hand that promised tricks. bid: the better bid. made: the bid made."""
         said = []
         if sure or len(perhaps) < made:
-            cards_of_hand = f"only {self.first_names(decision, sure)}" if sure else "no card"
+            cards_of_hand = f"only {self.names_of_first_cards(decision, sure)}" if sure else "no card"
             said.append(f"{cards_of_hand} promised {'tricks' if len(sure) > 1 else 'a trick'}")
         if perhaps:
             fate = "was doubtful" if len(perhaps) == 1 else "were doubtful"
             if len(sure) + len(perhaps) == made:
                 fate = f"would {('', 'also ' if sure else '', 'both ', 'all ')[min(len(perhaps), 3)]}have had to win"
-            said.append(f"{self.first_names(decision, perhaps)} {fate}")
+            said.append(f"{self.names_of_first_cards(decision, perhaps)} {fate}")
         others, size = decision.known.bid, decision.known.size
         full = f", with {others} bid for {size} tricks" if perhaps and others + bid > size else ""
         return f"{', and '.join(said)}{full}"
@@ -302,26 +304,29 @@ class GooseAdvice(GooseHints):
         if bid == len(sure) and sure:
             verb = "should win" if bid > 1 else "should win one"
             rest = f"the rest {'may' if perhaps else 'should'} not"
-            yield Tip("count", f"Bid {bid}: {self.first_names(decision, sure)} {verb}, {rest}",
-                      f"{self.first_names(decision, sure)} counted for {bid}")  # fmt: skip
+            yield Tip("count", f"Bid {bid}: {self.names_of_first_cards(decision, sure)} {verb}, {rest}",
+                      f"{self.names_of_first_cards(decision, sure)} counted for {bid}")  # fmt: skip
         elif bid == 0 and not sure:
             none = "you hold no ace" if known.trumps is None else "you hold no ace and no high trump"
-            why = f"{self.first_names(decision, perhaps)} may not win" if perhaps else none
+            why = f"{self.names_of_first_cards(decision, perhaps)} may not win" if perhaps else none
             why = f"{others} of {known.size} are bid already, and {why}" if others >= known.size else why
             yield Tip("none", f"Bid 0: {why}", f"{why.removeprefix('you hold ')}: that is a bid of 0")
         elif len(sure) < bid <= len(sure) + len(perhaps):
-            more = self.first_names(decision, perhaps)
+            more = self.names_of_first_cards(decision, perhaps)
             one = bid - len(sure)
             if sure:
-                best = f"{self.first_names(decision, sure)} should win, and {more} may bring {phrases.number_word(one)} more"
+                winners = self.names_of_first_cards(decision, sure)
+                best = f"{winners} should win, and {more} may bring {phrases.number_word(one)} more"
                 yield Tip("count", f"Bid {bid}: {best}{though}",
-                          f"{self.first_names(decision, [*sure, *perhaps])} were good for {bid}")  # fmt: skip
+                          f"{self.names_of_first_cards(decision, [*sure, *perhaps])} were good for {bid}")  # fmt: skip
             else:
                 yield Tip("count", f"Bid {bid}: {more} may bring {phrases.number_word(one)}",
                           f"{more} {'was' if len(perhaps) == 1 else 'were'} good for {bid}")  # fmt: skip
         elif bid < len(sure):
             hold = "may not hold up" if len(sure) == 1 else "will not all hold up"
-            yield Tip("low bid", f"Bid {bid}: {self.first_names(decision, sure)} {hold}", "not all the high cards hold up")
+            yield Tip(
+                "low bid", f"Bid {bid}: {self.names_of_first_cards(decision, sure)} {hold}", "not all the high cards hold up"
+            )
         elif bid > len(sure) + len(perhaps):
             yield from self._tips_for_bid_beyond(decision, bid, sure)
 
@@ -332,15 +337,15 @@ class GooseAdvice(GooseHints):
         known, others, waiting = decision.known, decision.known.bid, decision.known.bids.count(NO_BID) - 1
         free = known.size - others
         if waiting <= 1 and free > bid:
-            may = self.first_names(decision, [*sure, *self._other_cards(decision, sure)][:bid])
+            may = self.names_of_first_cards(decision, [*sure, *self._hand_without_sure_winners(decision, sure)][:bid])
             yield Tip("free", f"Bid {bid}: only {others} bid for {known.size}, so {may} may well win", weak=True)
         elif sure:
             more, hopeful = phrases.number_word(bid - len(sure)), self._hopeful_cards(decision, sure, bid - len(sure))
-            others_may = self.first_names(decision, hopeful) or "the rest"
-            best = self.first_names(decision, sure)
+            others_may = self.names_of_first_cards(decision, hopeful) or "the rest"
+            best = self.names_of_first_cards(decision, sure)
             yield Tip("rest", f"Bid {bid}: {best} should win, and {others_may} may bring {more} more", weak=True)
         elif bid and (hopeful := self._hopeful_cards(decision, sure, bid)):
-            may, trumps = self.first_names(decision, hopeful), known.trumps
+            may, trumps = self.names_of_first_cards(decision, hopeful), known.trumps
             none = trumps is not None and not decision.hand & OF_SUIT[trumps]
             though = ", though you have no trump" if none else ""
             yield Tip("length" if none else "middling", f"Bid {bid}: {may} may bring {phrases.number_word(bid)}{though}",
@@ -351,11 +356,11 @@ class GooseAdvice(GooseHints):
 
         number: the number of cards to return. There is one more if the next card is a trump, or a Ten or higher.
         """
-        rest = self._other_cards(decision, sure)
+        rest = self._hand_without_sure_winners(decision, sure)
         spare = rest[number : number + 1]
         return rest[:number] + [card for card in spare if self.is_trump(decision, card) or cards.rank(card) <= LOWEST_HONOUR]
 
-    def _other_cards(self, decision: Decision[GooseState], sure: Sequence[Card]) -> list[Card]:
+    def _hand_without_sure_winners(self, decision: Decision[GooseState], sure: Sequence[Card]) -> list[Card]:
         """Returns the cards of the hand that are not among the sure winners: trumps first, then high cards, without jokers."""
         rest = [card for card in cards.members(decision.hand) if SUIT[card] != JOKER_SUIT and card not in sure]
         return sorted(rest, key=lambda card: (not self.is_trump(decision, card), cards.rank(card)))
@@ -399,15 +404,15 @@ class GooseAdvice(GooseHints):
         name = decision.face(card)
         if decision.is_rare(card, "takes") and len(masters) >= need:
             yield Tip("wait", f"Lead {name} to lose the lead: your high cards win what you need later",
-                      f"{self.first_names(decision, masters)} would have kept: the loser goes first")  # fmt: skip
+                      f"{self.names_of_first_cards(decision, masters)} would have kept: the loser goes first")  # fmt: skip
         sure, perhaps = self.counting_cards(decision)
         likely = [one for one in sure if one != card]
         doubtful = [one for one in perhaps if one != card and self.is_trump(decision, one)][: max(need - len(likely), 0)]
         verb, likely = "may" if doubtful else "should", likely + doubtful
         if decision.is_rare(card, "takes") and len(masters) < need == len(likely):
-            does = f"Lead {name} to lose the lead: {self.first_names(decision, likely)}"
+            does = f"Lead {name} to lose the lead: {self.names_of_first_cards(decision, likely)}"
             yield Tip("wait", f"{does} {verb} win {'the one' if need == 1 else 'those'} you need",
-                      f"{self.first_names(decision, likely)} would have kept: the loser goes first")  # fmt: skip
+                      f"{self.names_of_first_cards(decision, likely)} would have kept: the loser goes first")  # fmt: skip
         if len(trumps) == need >= decision.hand.bit_count() - SPARE and card not in trumps:
             kept = self.names(decision, trumps)
             yield Tip("keep trump", f"Lead {name} and keep {kept}, a trump, for the trick that you need" if need == 1

@@ -98,7 +98,7 @@ class GooseHints(TrickAdvice[GooseState]):
         low = decision.known.jokers == "wizard" and card % PACK_SIZE != JOKER
         return -1 if low else 2, 0, -card
 
-    def first_names(self, decision: Decision[GooseState], group: list[Card]) -> str:
+    def names_of_first_cards(self, decision: Decision[GooseState], group: list[Card]) -> str:
         """Returns the names of the first cards of a group, and the number of the rest."""
         named = [decision.face(card) for card in group[: NAMED + (len(group) == NAMED + 1)]]
         if len(group) > NAMED + 1:
@@ -133,7 +133,7 @@ class GooseHints(TrickAdvice[GooseState]):
             return f"only {self.names(decision, above)} {'is' if len(above) == 1 else 'are'} above it"
         return f"{phrases.number_word(len(above))} higher {suit_name(card)} are out"
 
-    def strength_clause(self, decision: Decision[GooseState], card: Card) -> str:
+    def threat_clause(self, decision: Decision[GooseState], card: Card) -> str:
         """Returns a clause on the cards by which later seats could beat a card that is winning so far. A single later seat is
         named.
         """
@@ -363,7 +363,7 @@ class GooseHints(TrickAdvice[GooseState]):
         hopeless = share <= SELDOM and self.higher_cards(decision, best).bit_count() > MOST_NAMED
         if hopeless or (share <= UNLIKELY and share < max(chances)):
             return self._hint_on_low_lead(decision, ranking, group, others)
-        fact = self.strength_clause(decision, best) or self.above_clause(decision, best)
+        fact = self.threat_clause(decision, best) or self.above_clause(decision, best)
         if share >= MOSTLY and all(chance < share - FIRM / 2 for chance in chances[: len(ranking.bad) or 1]):
             return f"{does}: {fact or 'it should win'}, and {self.need_clause(decision)}"
         if share >= max(chances):
@@ -380,7 +380,7 @@ class GooseHints(TrickAdvice[GooseState]):
         best, need = group[0], self.tricks_needed(decision)
         over, under = self._danger_shift(decision, best, others[0])
         does, high = f"Lead {ranking.listed(group)}", max(others, key=lambda card: self.trick_chance(decision, card))
-        fact = self.strength_clause(decision, best) or self.above_clause(decision, best)
+        fact = self.threat_clause(decision, best) or self.above_clause(decision, best)
         if fact and need <= FEW and over >= DANGER / 2 and over > under:
             return f"{does}: {fact}; {decision.face(high)} is likelier to win one too many"
         if need > 1 and fact and self.is_master(decision, high) and high in others:
@@ -482,7 +482,7 @@ class GooseHints(TrickAdvice[GooseState]):
             return self._hint_on_unwanted_winner(decision, ranking, group, others)
         names, rival, sure = ranking.listed(group), others[0], self.surely_takes(decision, best)
         does = f"{'Take it with' if sure or self.should_take(decision, best) else 'Play'} {names}"
-        fact = "" if sure else self.strength_clause(decision, best) or self.fate_clause(decision, best)
+        fact = "" if sure else self.threat_clause(decision, best) or self.fate_clause(decision, best)
         if sure:
             fact = f"{self.nobody_can_words(decision)} beat it" if self.later_seats(decision) else "you play last"
         reason = f"{fact}, and {self.need_clause(decision)}" if fact else self.need_clause(decision)
@@ -568,7 +568,7 @@ class GooseHints(TrickAdvice[GooseState]):
                 return f"{does}: beside {self.names(decision, rest)}, {decision.face(high)} could win one too many"
             return f"{does}: {kept}"
         if self.trick_chance(decision, high) < MOSTLY and self.beaters(decision, high):
-            fact = self.strength_clause(decision, high).replace("beat it", f"beat {decision.face(high)}")
+            fact = self.threat_clause(decision, high).replace("beat it", f"beat {decision.face(high)}")
             later = [who for who in self.later_seats(decision) if decision.known.bids[who] > decision.known.tricks(who)]
             if fact.startswith("only") or not fact:
                 who = f"[{later[0]}], who needs tricks," if len(later) == 1 else "a later seat"

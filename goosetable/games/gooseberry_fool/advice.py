@@ -191,12 +191,12 @@ class FoolAdvice(FoolHints):
             suit: (decision.hand & group).bit_count() for suit, group in enumerate(cards.ONE_PACK[:4]) if decision.hand & group
         }
         own = lengths[SUIT[card]]
-        if self.number_out(decision, card) < SEATS:
+        if self.number_of_unseen_in_suit(decision, card) < SEATS:
             return
         if own == min(lengths.values()) <= SHORT and own < max(lengths.values()):
             if own == 1:
                 only = f"Lead {decision.face(card)}, your only {suit_name(card, 1)}"
-                out = phrases.number_word(self.number_out(decision, card))
+                out = phrases.number_word(self.number_of_unseen_in_suit(decision, card))
                 more = f"{out} more are out, and " if list(lengths.values()).count(1) > 1 else ""
                 said = f"{only}: {more}then you can play anything when {suit_name(card)} are led"
             else:

@@ -175,7 +175,7 @@ class FoolHints(FoolStakes, FoolEndings):
         legal = [other for other in decision.legal if other < VERB_SPAN]
         return self.middle_chance(decision, card) >= max([self.middle_chance(decision, other) for other in legal]) - NEARLY
 
-    def number_out(self, decision: Decision[TrickState], card: Card) -> int:
+    def number_of_unseen_in_suit(self, decision: Decision[TrickState], card: Card) -> int:
         """Returns the number of unseen cards of a card's suit."""
         return sum(self.cards_around(decision, card)).bit_count()
 
@@ -308,14 +308,14 @@ class FoolHints(FoolStakes, FoolEndings):
         why = self._kept_words(decision, group, ranking.bad)
         if not why and self._range_of_values(ranking) <= SPREAD:
             return self._level_sentence(decision, ranking)
-        why = why or self._kept_words(decision, group, ranking.bad, self._played_reason(decision, ranking))
+        why = why or self._kept_words(decision, group, ranking.bad, self._reason_from_playouts(decision, ranking))
         return f"{does}{why.replace(': ', '; ', 1) if given and why.startswith(': ') else why}"
 
     def _range_of_values(self, ranking: Ranking) -> float:
         """Returns the difference between the best and the worst value of the actions."""
         return max(ranking.loss.values()) - min(ranking.loss.values())
 
-    def _played_reason(self, decision: Decision[TrickState], ranking: Ranking, is_sure: bool = False) -> str:
+    def _reason_from_playouts(self, decision: Decision[TrickState], ranking: Ranking, is_sure: bool = False) -> str:
         """Returns a clause from the playouts on why the best card is better than one of the two best of the worse cards.
         Empty if the playouts explain no such difference. is_sure: whether it is certain who takes the trick by the best card.
         """
@@ -336,14 +336,14 @@ class FoolHints(FoolStakes, FoolEndings):
         if all(ends) and middles and len(middles) == len(kept):
             keeps = f", and keep {self.names(decision, middles)}" if len(middles) <= CARDS_NAMED else ""
             return f", useless as a middle card{keeps}"
-        last = [card for card in kept if not self.number_out(decision, card)]
-        if last and len(last) == len(kept) and all(self.number_out(decision, card) for card in group):
+        last = [card for card in kept if not self.number_of_unseen_in_suit(decision, card)]
+        if last and len(last) == len(kept) and all(self.number_of_unseen_in_suit(decision, card) for card in group):
             suit = suit_name(last[0], len(last)) if len({SUIT[card] for card in last}) == 1 else "cards of their suits"
             return f" and keep {self.names(decision, last)}, the last {suit}"
         lone = decision.hand & cards.ONE_PACK[SUIT[group[0]]] == BIT[group[0]]
-        out = self.number_out(decision, group[0])
+        out = self.number_of_unseen_in_suit(decision, group[0])
         rivals = [card for card in kept if decision.hand & cards.ONE_PACK[SUIT[card]] == BIT[card]
-                  and self.number_out(decision, card) >= out]  # fmt: skip
+                  and self.number_of_unseen_in_suit(decision, card) >= out]  # fmt: skip
         if len(group) == 1 and lone and out >= SEATS - 1 and not rivals and not decision.hand & JOKER_BIT:
             only = f", your only {suit_name(group[0], 1)}: with {phrases.number_word(out)} out"
             return f"{only}, you are then free when {suit_name(group[0])} are led"
@@ -352,7 +352,7 @@ class FoolHints(FoolStakes, FoolEndings):
         if (
             not out
             and not self.is_good_taker(decision, decision.seat)
-            and all(self.number_out(decision, card) for card in kept)
+            and all(self.number_of_unseen_in_suit(decision, card) for card in kept)
         ):
             words = f"the last {suit_name(group[0], len(group))}"
             if len({SUIT[card] for card in group}) == 1:
@@ -395,7 +395,7 @@ class FoolHints(FoolStakes, FoolEndings):
             return ""
         if not 1 < own <= CARDS_NAMED or any(lengths[card] <= own for card in kept):
             return ""
-        if self.number_out(decision, group[0]) < SEATS - 1:
+        if self.number_of_unseen_in_suit(decision, group[0]) < SEATS - 1:
             return ""
         suit = suit_name(group[0])
         return f", from your short {suit}: out of them, you choose freely when {suit} are led"
@@ -436,12 +436,12 @@ class FoolHints(FoolStakes, FoolEndings):
             if said := self._takers_words(decision, mine, groups[other]):
                 return f"{does}: {said}"
         sure = [who for who in range(SEATS) if len(mine[who]) == sum(map(len, mine))]
-        if sure and (why := self._played_reason(decision, ranking, is_sure=True)):
+        if sure and (why := self._reason_from_playouts(decision, ranking, is_sure=True)):
             whose = self.possessive(decision, sure[0])
             return f"{does}: if [{LEFT_NEIGHBOUR[decision.seat]} follows], the trick is {whose}; {why}"
         if not ranking.bad:
             return ranking.indifferent
-        return f"{does}{self._kept_words(decision, group, ranking.bad, self._played_reason(decision, ranking))}"
+        return f"{does}{self._kept_words(decision, group, ranking.bad, self._reason_from_playouts(decision, ranking))}"
 
     def _two_ways_sentence(
         self, decision: Decision[TrickState], ranking: Ranking, groups: Mapping[Card, Sequence[Sequence[Card]]]
@@ -528,7 +528,7 @@ class FoolHints(FoolStakes, FoolEndings):
 
     def _sentence_on_lead(self, decision: Decision[TrickState], ranking: Ranking) -> str:
         """Returns a sentence on a lead: the first reason that holds for it and for no worse lead."""
-        if len(ranking.level) == len(decision.legal) - 1 or self._ends_alike(decision):
+        if len(ranking.level) == len(decision.legal) - 1 or self._has_same_points_in_all_playouts(decision):
             return ranking.indifferent
         reasons = [
             self._sentence_on_middle_lead,
@@ -556,11 +556,13 @@ class FoolHints(FoolStakes, FoolEndings):
             return self._level_sentence(decision, ranking)
         does = f"Lead {ranking.listed(ranking.good)}"
         why = (
-            self._kept_words(decision, ranking.good, ranking.bad, self._played_reason(decision, ranking)) if ranking.bad else ""
+            self._kept_words(decision, ranking.good, ranking.bad, self._reason_from_playouts(decision, ranking))
+            if ranking.bad
+            else ""
         )
         return f"{does}{why}" if why else self._level_sentence(decision, ranking)
 
-    def _ends_alike(self, decision: Decision[TrickState]) -> bool:
+    def _has_same_points_in_all_playouts(self, decision: Decision[TrickState]) -> bool:
         """Whether every seat gets the same points in all playouts, whichever card is played; False without playouts."""
         for who in range(SEATS):
             found = [decision.mean(card, f"points {who}") for card in decision.legal]
@@ -729,7 +731,7 @@ class FoolHints(FoolStakes, FoolEndings):
 
         def use(card: Card) -> int:
             lone = decision.hand & cards.ONE_PACK[SUIT[card]] == BIT[card]
-            return self.number_out(decision, card) * lone
+            return self.number_of_unseen_in_suit(decision, card) * lone
 
         if use(best) < SEATS or (goose and self.goose_must_go(decision)):
             return ""
@@ -750,7 +752,7 @@ class FoolHints(FoolStakes, FoolEndings):
         seat, best = decision.seat, ranking.best
 
         def few(card: Card) -> bool:
-            return 0 < self.number_out(decision, card) < SEATS - 1
+            return 0 < self.number_of_unseen_in_suit(decision, card) < SEATS - 1
 
         if not few(best) or any(map(few, ranking.bad)):
             return ""

@@ -71,7 +71,7 @@ class GoosedAdvice(GoosedFacts):
         given = [one for one in group if BIT[one] & GEESE and not self.is_ahead(decision, one)]
         if given and self._is_trick_safe_with_partner(decision) and not self._reds_may_catch_all(decision):
             return given[0]
-        if self._adds_nothing(decision, best):
+        if self._gains_nothing_by_overtaking(decision, best):
             return self.cheapest(decision, [one for one in group if SUIT[one] == SUIT[best] and not BIT[one] & GEESE] or [best])
         return self.least_wasteful_action(
             decision, [best, *[one for one in group if one != best and not (BIT[one] | BIT[best]) & GEESE]]
@@ -164,7 +164,7 @@ class GoosedAdvice(GoosedFacts):
         if (
             not (BIT[action] & GEESE)
             and not self._is_trick_safe_with_partner(decision)
-            and not self._adds_nothing(decision, action)
+            and not self._gains_nothing_by_overtaking(decision, action)
         ):
             yield from self.tips_when_tricks_wanted(decision, action)
 

@@ -36,7 +36,7 @@ class GoosedFacts(DecidingAdvice[GoosedState]):
         known, red = decision.known, decision.seat in decision.known.reds
         return [who for who in range(len(known.hands)) if known.decided and (who in known.reds) == red] or [decision.seat]
 
-    def _adds_nothing(self, decision: Decision[GoosedState], card: Card) -> bool:
+    def _gains_nothing_by_overtaking(self, decision: Decision[GoosedState], card: Card) -> bool:
         """Whether overtaking a partner's winning card with `card` gains nothing, because the same cards could beat either."""
         trick = [*decision.known.trick]
         if not self.partner_ahead_sentence(decision) or not self.is_ahead(decision, card):

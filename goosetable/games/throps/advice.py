@@ -135,7 +135,7 @@ class ThropsAdvice(Advice[ThropsState]):
     def weigh(self, decision: Decision[ThropsState], card: Card) -> WeighedBid:
         """Returns the facts on a bid: the unseen cards above it, its chance of winning, and its neighbours in the hand."""
         key, chances = BID_KEY[cards.suit(decision.known.turned)], self.win_chances(decision)
-        own, above = self.low_cards(decision)[::-1], self.stronger_cards(decision, card)
+        own, above = self.hand_from_lowest(decision)[::-1], self.stronger_cards(decision, card)
         apart = [one for one in own if self.stronger_cards(decision, one) != above]
         level = [one for one in own if one not in apart and cards.rank(one) != cards.rank(card)]
         return WeighedBid(
@@ -156,7 +156,7 @@ class ThropsAdvice(Advice[ThropsState]):
         known, seat = decision.known, decision.seat
         if known.options.length != "whole" or ROUNDS - known.round > CLOSING or bid.chance < LIKELY:
             return ""
-        target, now = known.options.target, self.standings(decision)
+        target, now = known.options.target, self.present_totals(decision)
         for who, before in enumerate(now):
             after, rest = before + self.gain(decision, who), max([other for one, other in enumerate(now) if one != who])
             if max(now) < target <= after and after > rest:
@@ -166,7 +166,11 @@ class ThropsAdvice(Advice[ThropsState]):
 
     def _reason_to_win(self, decision: Decision[ThropsState], bid: WeighedBid, names: str) -> tuple[str, str]:
         """Returns the plan of a bid that wins more often than not, and its clause."""
-        wins, rival, own = self.win_words(decision, bid.card), self.opponent_who_gains_most(decision), decision.known.turned
+        wins, rival, own = (
+            self.words_for_chance(decision, bid.card),
+            self.opponent_who_gains_most(decision),
+            decision.known.turned,
+        )
         suit, left = cards.SUIT_NAMES[cards.suit(own)], ROUNDS - decision.known.round
         if self._is_first_card_worth_cost(decision, bid):
             sure, then = self._surest_words(decision, bid), self._paying_words(decision, suit)
@@ -175,7 +179,7 @@ class ThropsAdvice(Advice[ThropsState]):
         easy = [one for one in bid.weaker if self._is_burden(decision, bid, one)]
         if easy and worst >= LITTLE - bid.gain:
             so = f"so spend {names} before it wins a card that costs {worst}"
-            return "spend", f": even {decision.face(easy[-1])} {self.win_words(decision, easy[-1])}, {so}"
+            return "spend", f": even {decision.face(easy[-1])} {self.words_for_chance(decision, easy[-1])}, {so}"
         saves = self._points_saved_later(decision, bid.card, bid.weaker[0]) if bid.weaker else 0.0
         if bid.gain > 0 and worst > 0 and saves > max(bid.gain, LITTLE):
             sold = f"{wins} now{self._surest_words(decision, bid)}" if bid.chance >= MAYBE else "may win it now"
@@ -223,14 +227,14 @@ class ThropsAdvice(Advice[ThropsState]):
         if low is not None and bid.chances[low] < bid.chance - FIRM / 2:
             more = len(self.stronger_cards(decision, low))
             if count > FEW and max(others) < 0 and bid.chance > MAYBE:
-                return f"{said}, but {decision.face(low)} {self.win_words(decision, low)}"
+                return f"{said}, but {decision.face(low)} {self.words_for_chance(decision, low)}"
             if more > count + 1:
                 return f"{said}, but {phrases.number_word(more)}{'' if count else ' cards out'} beat {decision.face(low)}"
         return f"{said}, and {decision.face(bid.stronger[-1])} stays" if bid.stronger else said
 
     def _reason_to_lose(self, decision: Decision[ThropsState], bid: WeighedBid, names: str) -> tuple[str, str]:
         """Returns the plan, and its clause, of a bid that loses more often than not, for a card on sale that gains nothing."""
-        wins, out = self.win_words(decision, bid.card), decision.unseen.bit_count()
+        wins, out = self.words_for_chance(decision, bid.card), decision.unseen.bit_count()
         risk = self._risk_words(decision, bid)
         left = self.may_be_left_with(decision, bid.card)
         if not bid.weaker and not bid.level and left:
@@ -296,7 +300,7 @@ class ThropsAdvice(Advice[ThropsState]):
 
     def _reason_to_save(self, decision: Decision[ThropsState], bid: WeighedBid, names: str) -> tuple[str, str]:
         """Returns the plan of a bid that seldom wins a card on sale that earns points, and its clause."""
-        wins, who = self.win_words(decision, bid.card), self.likely_winner(decision, bid.card)
+        wins, who = self.words_for_chance(decision, bid.card), self.likely_winner(decision, bid.card)
         others = [self.gain(decision, other) for other in self.other_seats(decision)]
         if max(others) <= -max(MUCH, 2 * bid.gain):
             return "leave", f": better leave it to them, and {names} {wins}"
@@ -382,7 +386,7 @@ class ThropsAdvice(Advice[ThropsState]):
         more, error = mine.mean(LATER) - other.mean(LATER), hypot(mine.errors.get(LATER, 0.0), other.errors.get(LATER, 0.0))
         return more if more > REAL_ERRORS * error else 0.0
 
-    def win_words(self, decision: Decision[ThropsState], card: Card) -> str:
+    def words_for_chance(self, decision: Decision[ThropsState], card: Card) -> str:
         """Returns words for the chance of a bid to win, such as "should lose it" or "may win it". They call the result certain
         only if it follows from the number of stronger unseen cards.
         """
@@ -557,7 +561,7 @@ class ThropsAdvice(Advice[ThropsState]):
         """Returns a clause on the card bid, if this card is one of the two lowest of the hand and so was better kept; else
         empty.
         """
-        if played not in self.low_cards(decision)[:FEW]:
+        if played not in self.hand_from_lowest(decision)[:FEW]:
             return ""
         one = "your lowest" if played == self.weakest_card(decision) else "one of your lowest two"
         return f"{decision.face(played)}, {one}, was better kept for a card that costs you"
@@ -648,14 +652,14 @@ class ThropsAdvice(Advice[ThropsState]):
         """Returns the share of the playouts, 0..1, in which a bid wins; 0 without playouts."""
         return decision.mean_or_zero(card + BID, f"wins {decision.seat}")
 
-    def low_cards(self, decision: Decision[ThropsState]) -> list[Card]:
+    def hand_from_lowest(self, decision: Decision[ThropsState]) -> list[Card]:
         """Returns the cards of the hand, the lowest first."""
         key = BID_KEY[cards.suit(decision.known.turned)]
         return sorted([action - BID for action in decision.legal], key=lambda card: -key[card])
 
     def weakest_card(self, decision: Decision[ThropsState]) -> Card:
         """Returns the lowest card of the hand."""
-        return self.low_cards(decision)[0]
+        return self.hand_from_lowest(decision)[0]
 
     def may_make_best_suit(self, decision: Decision[ThropsState], suit: int) -> bool:
         """Whether the card on sale may make its suit the best one of the seat to act. False before the seat has won a card.
@@ -693,7 +697,7 @@ class ThropsAdvice(Advice[ThropsState]):
         """Returns by unseen card the change in the points of the seat to act if it wins the card."""
         return {card: self.gain(decision, decision.seat, card) for card in cards.members(decision.unseen)}
 
-    def standings(self, decision: Decision[ThropsState]) -> list[int]:
+    def present_totals(self, decision: Decision[ThropsState]) -> list[int]:
         """Returns by seat its total with the points of this deal so far."""
         known = decision.known
         return [int(total) + points_of_cards(won) for total, won in zip(known.totals, known.won, strict=True)]
@@ -706,13 +710,13 @@ class ThropsAdvice(Advice[ThropsState]):
         """
         who = f"wins {decision.seat}"
         pools: list[tuple[float, float, list[Card]]] = []
-        for card in self.low_cards(decision):
+        for card in self.hand_from_lowest(decision):
             found = decision.prospects.get(card + BID)
             if found is not None and found.deals:
                 pool = found.means.get(who, 0.0), float(found.deals), [card]
             else:
                 pool = (1 - self.share_above(decision, card)) ** 2, 1.0, [card]
-            while pools and (pools[-1][0] >= pool[0] or self._beats_same(decision, pools[-1][2][-1], card)):
+            while pools and (pools[-1][0] >= pool[0] or self._lose_to_same_cards(decision, pools[-1][2][-1], card)):
                 share, weight, group = pools.pop()
                 both = weight + pool[1]
                 pool = (share * weight + pool[0] * pool[1]) / both, both, [*group, *pool[2]]
@@ -728,7 +732,7 @@ class ThropsAdvice(Advice[ThropsState]):
         key = BID_KEY[cards.suit(decision.known.turned)]
         return [other for other in cards.members(decision.unseen) if key[other] < key[card]]
 
-    def _beats_same(self, decision: Decision[ThropsState], one: Card, two: Card) -> bool:
+    def _lose_to_same_cards(self, decision: Decision[ThropsState], one: Card, two: Card) -> bool:
         """Whether two bids lose to the same unseen cards in this round."""
         return self.stronger_cards(decision, one) == self.stronger_cards(decision, two)
 
