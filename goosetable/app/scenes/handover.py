@@ -44,6 +44,7 @@ AGAIN: Final = 0.35  # seconds from the first press after which a second one is 
 LET_GO: Final = (pygame.MOUSEBUTTONUP, pygame.WINDOWLEAVE, *AWAY_EVENTS)
 LEAST: Final = 390  # height in units that the curtain needs at least
 SINCE: Final = "Since your last turn"
+BEFORE_FIRST_TURN: Final = "In this deal so far"
 BACK_AGAIN: Final = "Who comes back opens the menu, then Who plays."
 LINE: Final = 26  # height in units of a log line
 ROOM: Final = (6, 12)  # least and largest number of log lines for which the sheet has room in a high window
@@ -171,13 +172,14 @@ class HandoverScene(ElementPage):
 
     def _make_log_lines(self, height: float) -> Element:
         place = Text(self.match.words_for_moment_of_game, 16, "ink2", max_lines=1, shrink=0.6, text_align=1, grow=1)
-        head = Row([Text(SINCE, 16, "ink2", "semi", role="heading"), place], 16, (40, 6, 40, 0), height=38)
+        since = _log_heading(self.match, self.recent_log)
+        head = Row([Text(since, 16, "ink2", "semi", role="heading"), place], 16, (40, 6, 40, 0), height=38)
         rows: list[Element] = [Row([Text("The deal begins.", 17, "ink2", "it")], 0, (16, 0, 16, 0), height=LINE)]
         if self.recent_log:
             rows = [self._make_line(seat, line) for seat, line in self.recent_log]
         if self.centre_cards_sentence:
             rows.append(self._make_line(None, self.centre_cards_sentence, "semi"))
-        listing = Column(rows, padding=(24, 0, 24, 0), role="list", name=SINCE)
+        listing = Column(rows, padding=(24, 0, 24, 0), role="list", name=since)
         lines = Scroll(listing, self.scroll, (-24, -24), height=max(20.0, height))
         return Column([Column([make_horizontal_line()], padding=(40, 0, 40, 0)), head, lines], height=height + 38)
 
@@ -300,6 +302,11 @@ def _name_of_opening_key(pad_signs: str) -> str:
     return f"the {controller.spoken_button_names(('A',), pad_signs)} button" if pad_signs else "Enter"
 
 
+def _log_heading(match: Match, log: Sequence[object]) -> str:
+    """Returns the heading over the log since a person's last turn. log: its lines; before the first turn, all of the deal."""
+    return BEFORE_FIRST_TURN if len(log) == len(match.log_lines()) else SINCE
+
+
 def curtain_announcement(match: Match, person: int, title: str, log_lines: Sequence[str], pad_signs: str) -> str:
     """Returns the announcement of the curtain. person: the seat that may open it. log_lines: the log since this seat's last
     turn.
@@ -309,6 +316,7 @@ def curtain_announcement(match: Match, person: int, title: str, log_lines: Seque
     name = match.name_of(person)
     others = [match.with_names(f"[{seat}]") for seat in match.people_seats if seat != person]
     both = f"{listed([name, *others])} play at this screen; now only {name} may hear the cards" if others else ""
-    happened = (*(("Since your last turn:", *log_lines) if log_lines else ("The deal begins",)), match.centre_cards_sentence)
+    news = (f"{_log_heading(match, log_lines)}:", *log_lines) if log_lines else ("The deal begins",)
+    happened = (*news, match.centre_cards_sentence)
     opens = f"To hear the cards of {name} hold {_name_of_opening_key(pad_signs)}, or press it twice, slowly"
     return as_spoken_sentences((f"The curtain. {title}", both, match.words_for_moment_of_game, *happened, opens))

@@ -423,6 +423,7 @@ def match(*persons: int) -> Any:
     place, centre = "Goose, deal 2, trick 3 of 6", "Led now: K♠ by Ann."
     return SimpleNamespace(
         people_seats=persons,
+        log_lines=lambda: ("Ben leads Q♠.", "Ann plays K♠."),
         with_names=NAMES.__getitem__,
         name_of=name_of,
         words_for_moment_of_game=place,

@@ -224,6 +224,8 @@ class TestCurtain:
         seen = curtain(window)
         assert seen.person != first
         assert seen.recent_log, "somebody has played since the deal"
+        headings = [part.name for part in seen.accessible_parts() if part.kind == "heading"]
+        assert "In this deal so far" in headings and "Since your last turn" not in headings, "the first turn"
         said = [line for _, line in seen.recent_log]
         assert all(line in window.match.log_lines() for line in said)
         assert "you" not in " ".join(said).lower().split()
