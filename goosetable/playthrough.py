@@ -76,8 +76,8 @@ def play(
 def resume(record: str | bytes, players: Sequence[SeatPlayer] | type | str | None = None, seed: str = "") -> Playthrough:
     """Resumes the last game of a record, after checking every line. Raises Refused, which names the first wrong line.
 
-    players: by seat, as in `play`; None takes the levels that the record names and leaves all other seats to persons, because
-    external players named by a record are never run.
+    players: by seat; a single name or class is used for every seat. None takes the levels that the record names and leaves
+    all other seats to persons, because external players named by a record are never run.
     """
     with _errors_as_refused():
         content = record.encode() if isinstance(record, str) else record

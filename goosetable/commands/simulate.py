@@ -106,7 +106,10 @@ def interruption_text(done: int, total: int) -> str:
 
 
 def report_failures(failures: list[str], interrupted: int | None) -> int:
-    """Prints the failures; returns the exit code. Raises KeyboardInterrupt unless `interrupted` is None."""
+    """Prints the failures; returns the exit code.
+
+    interrupted: number of games played before Ctrl-C, which makes the function raise KeyboardInterrupt; None without Ctrl-C.
+    """
     more = len(failures) - MAX_REASONS_PRINTED
     print_errors([*failures[:MAX_REASONS_PRINTED], *([f"... and in {count_text(more, 'more game')}"] if more > 0 else [])])
     if interrupted is not None:

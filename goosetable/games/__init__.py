@@ -51,7 +51,7 @@ def load_games(classes: Iterable[str]) -> tuple[tuple[AnyGame, ...], dict[str, s
         except Exception as wrong:  # whatever is wrong with one game is no reason to do without the others
             said = str(wrong.msg if isinstance(wrong, SyntaxError) else wrong).splitlines() or [""]
             reason = f"{type(wrong).__name__}: {said[0]}" if said[0] else type(wrong).__name__
-            damaged[wanted] = f"the game {wanted!r} is damaged, {_fault_place(wrong, found, package)}: {reason}"
+            damaged[wanted] = f"the game {wanted!r} is damaged, {_place_of_fault(wrong, found, package)}: {reason}"
     return tuple(shelf), damaged
 
 
@@ -71,7 +71,7 @@ def _make_game(kind: object, wanted: str) -> AnyGame:
     return game
 
 
-def _fault_place(error: Exception, kind: object, package: str) -> str:
+def _place_of_fault(error: Exception, kind: object, package: str) -> str:
     if isinstance(error, SyntaxError) and error.filename:
         return _source_place(error.filename, error.lineno)
     inside = f"/{package.replace('.', '/')}/"

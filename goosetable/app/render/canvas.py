@@ -319,7 +319,7 @@ class Canvas(TextRenderer):
             )
 
     def draw_badge(self, kind: str, cx: float, cy: float, diameter: float) -> None:
-        """Draws a round enamel badge, or the Red Fox's chip."""
+        """Draws a round enamel badge; for "redfox" a clay chip. `badge_svg` lists the kinds."""
         side = max(2, round(diameter))
         self.draw_shadow(cx - side / 2, cy - side / 2, side, side, side / 2, diameter * 0.1, diameter * 0.06, 150)
         self._draw_centred_svg(("badge", kind), cx, cy, side, side, lambda: svg.badge_svg(kind))

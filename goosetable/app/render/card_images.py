@@ -310,7 +310,7 @@ class CardImages:
         self, dst: pygame.Surface, code: str, cx: float, cy: float, height: float, lift: float = 0, dim: bool = False,
         glow: str | None = None, angle: float = 0.0, flip: float = 1.0, full_face: bool = False,
     ) -> None:  # fmt: skip
-        """Draws a card with its middle at cx, cy."""
+        """Draws a card with its middle at cx, cy. `get` explains the parameters of its appearance."""
         picture = self.get(code, height, lift, dim, glow, angle, flip, full_face)
         dst.blit(picture, picture.get_rect(center=(round(cx), round(cy))), special_flags=PREMUL)
 

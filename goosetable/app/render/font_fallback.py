@@ -57,13 +57,13 @@ def _order_part(text: str) -> list[DirectionRun]:
     if not any(kind in RIGHT_TO_LEFT_CLASSES for kind in kinds):
         return [DirectionRun(text, False)]
     if "L" not in kinds and not _has_name_separator(text):  # a name alone: all of it runs from the right
-        return _order_right_to_left(text)
+        return _runs_from_right_to_left(text)
     found, at = [], 0
     while at < len(text):
         end = at
         if kinds[at] in RIGHT_TO_LEFT_CLASSES:
             end = _name_end(text, kinds, at)
-            found += _order_right_to_left(text[at:end])
+            found += _runs_from_right_to_left(text[at:end])
         else:
             while end < len(text) and kinds[end] not in RIGHT_TO_LEFT_CLASSES:
                 end += 1
@@ -89,7 +89,7 @@ def _name_end(text: str, kinds: list[str], index: int) -> int:
     return end
 
 
-def _order_right_to_left(text: str) -> list[DirectionRun]:
+def _runs_from_right_to_left(text: str) -> list[DirectionRun]:
     kinds = [unicodedata.bidirectional(sign) for sign in text]
     found, at = [], 0
     while at < len(text):

@@ -86,7 +86,7 @@ def _draw_crown(canvas: Canvas, cx: float, cy: float, height: float) -> None:
     canvas.draw_svg(body, cx - height * 0.62, cy - height / 2, height * 1.24, height)
 
 
-def length_in_words(minutes: int) -> str:
+def duration_in_words(minutes: int) -> str:
     """Returns the length of a game for a tile, such as "about 20 min"; from 90 minutes on, in half hours."""
     return f"about {minutes} min" if minutes < 90 else f"about {phrases.format_points(Fraction(round(minutes / 30), 2))} h"
 
@@ -125,7 +125,7 @@ class GameTile(PressControl):
     @property
     def facts(self) -> list[str]:
         """Facts about the game, under its name. A tile has a line for each fact, or one line for all."""
-        return [self.game.people, length_in_words(self.minutes)]
+        return [self.game.people, duration_in_words(self.minutes)]
 
     @property
     def description(self) -> str:

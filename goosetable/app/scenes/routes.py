@@ -232,7 +232,7 @@ class ToCharts(NamedTuple):
 
 
 class ToSavedGames(NamedTuple):
-    """The list of all saved games. history: reads these games."""
+    """The list of all saved games. history: finds and reads these games."""
 
     history: History
 

@@ -489,12 +489,12 @@ class SealedText(GameText[B, O], Generic[B, O]):
             return f"{phrases.number_word(len(state.offer))} prizes worth {state.stake}"
         return phrases.listed([self.card_name(card) for card in state.offer])
 
-    def offer_terms(self, state: B) -> str:
+    def offer_worth_clause(self, state: B) -> str:
         """Returns words that follow the offer in the prompt, such as ", worth 12"."""
         return _worth_clause(state) if len(state.offer) <= MOST_NAMED else ""
 
     def centre_cards_sentence(self, state: B) -> str:
-        return "" if state.over else f"On offer now: {self.offer_text(state)}{self.offer_terms(state)}."
+        return "" if state.over else f"On offer now: {self.offer_text(state)}{self.offer_worth_clause(state)}."
 
     def winning_rule(self, state: B) -> str:
         return "the highest bid wins it"
@@ -529,13 +529,17 @@ class SealedText(GameText[B, O], Generic[B, O]):
         if len(hand) == 1:
             verb = "is" if len(state.offer) == 1 else "are"
             return f"{self.offer_text(state)} {verb} up, and {self._last_bid_text(hand[0])}"
-        return f"Your bid for {self.offer_text(state)}{self.offer_terms(state)}"
+        return f"Your bid for {self.offer_text(state)}{self.offer_worth_clause(state)}"
 
     def short_prompt(self, state: B) -> str:
         if state.over or not state.committed:  # a bid that was made has named the offer
             return self.prompt(state)
         hand = cards.members(state.hands[state.turn])
-        return self._last_bid_text(hand[0]) if len(hand) == 1 else f"Your bid{self.offer_terms(state) or _worth_clause(state)}"
+        return (
+            self._last_bid_text(hand[0])
+            if len(hand) == 1
+            else f"Your bid{self.offer_worth_clause(state) or _worth_clause(state)}"
+        )
 
     def _last_bid_text(self, card: Card) -> str:
         return f"~{self.card_name(card)}~ is your last card"
@@ -720,7 +724,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
             if not free and trumps is not None and all(cards.suit(value_of(action)) != trumps for action in legal):
                 return f"Your lead: anything but {phrases.SYMBOLS[trumps]}, until a trump has been played"
             return f"Your lead: {_ANY if free else self._legal_cards_text(state, legal)}"
-        who, suit, follows = self.lead_text(state), cards.suit(state.trick[0]), self._must_follow(state)
+        who, suit, follows = self.lead_text(state), cards.suit(state.trick[0]), self._must_follow_suit(state)
         which = self._cards_to_follow_text(state)
         if follows:
             return f"{who}, so you follow: {which}"
@@ -734,7 +738,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
         if state.over or not 0 < len(state.trick) < len(state.hands):
             return self.prompt(state)
         hand, suit, which = state.hands[state.turn], cards.suit(state.trick[0]), self._cards_to_follow_text(state)
-        if self._must_follow(state):
+        if self._must_follow_suit(state):
             return f"You follow: {which}"
         if hand.bit_count() == 1:
             return f"{which} is all you have"
@@ -745,7 +749,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
     def _legal_cards_text(self, state: T, legal: Sequence[Action]) -> str:
         return self.playable_text(state, legal) if len(legal) < 4 else f"any of {len(legal)} cards"
 
-    def _must_follow(self, state: T) -> bool:
+    def _must_follow_suit(self, state: T) -> bool:
         """Whether all legal cards are of the suit led."""
         suit = cards.suit(state.trick[0])
         following = following_cards(state.hands[state.turn], suit) if suit != cards.JOKER_SUIT else 0
@@ -755,7 +759,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
         """Returns the cards that may follow the lead, as in "J♥ or 8♥", "any ♥", "play any card" or "you must play 2♥"."""
         legal, hand = self.rules.legal(state), state.hands[state.turn]
         which = self._legal_cards_text(state, legal)
-        if self._must_follow(state):
+        if self._must_follow_suit(state):
             return which if len(legal) < 4 else f"any {phrases.SYMBOLS[cards.suit(state.trick[0])]}"
         if hand.bit_count() == 1:
             return which

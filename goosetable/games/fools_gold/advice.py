@@ -263,7 +263,7 @@ class GoldAdvice(LeadAdvice):
             return with_clause(fact, f", and {tail}") if gain else fact
         if action >= KEEP and not is_pure(decision.known.options):
             if self._can_be_set(decision, action - KEEP):
-                return f"{fact}: {self._places_of_rank(decision, action - KEEP)}"
+                return f"{fact}: {self._clause_on_rest_of_rank(decision, action - KEEP)}"
             return f"{fact}: a set is unlikely with any of them" if decision.prospects else fact
         return fact
 
@@ -405,7 +405,7 @@ class GoldAdvice(LeadAdvice):
             elif share <= SELDOM:
                 found.append(Difference(f"kept {suit}", 1.0, "", fewer, -1))
         if action < KEEP and (not known.trick or self.follows_suit(decision, action)) and self._can_be_set(decision, action):
-            places = self._places_of_rank(decision, action)
+            places = self._clause_on_rest_of_rank(decision, action)
             if not known.kept[me] & OF_RANK[cards.rank(action)] and decision.hand & OF_RANK[cards.rank(action)] & ~BIT[action]:
                 found.append(Difference(f"sets {me}", 1.0, f"{decision.face(action)} can be kept, and {places}"))
         for who, kept in enumerate(known.kept):

@@ -118,7 +118,7 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
                       f"{name} would have been your {ordinal} {rank_name(rank)}")  # fmt: skip
         elif own and live:
             beside = self.names(decision, cards.members(kept))
-            yield Tip("set", f"Keep {name} beside your {beside}: {self._places_of_rank(decision, card)}",
+            yield Tip("set", f"Keep {name} beside your {beside}: {self._clause_on_rest_of_rank(decision, card)}",
                       f"{name} would have been your second {rank_name(rank)}{self._third_clause(decision, card)}",
                       claims=(Claim("grows", HOPE),))  # fmt: skip
         yield from self._tips_for_rank_in_hand(decision, card)
@@ -187,7 +187,7 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
         if level and (held[rest[0]] or len(alike) > 1):
             return ""
         if level:
-            return f"{said}{self._places_of_rank(decision, alike[0] - KEEP)}; of {phrases.listed(level)} you hold none"
+            return f"{said}{self._clause_on_rest_of_rank(decision, alike[0] - KEEP)}; of {phrases.listed(level)} you hold none"
         numbers = dict.fromkeys([come[one] for one in rest if live[one]])
         few = [f"{phrases.number_word(number)} {phrases.listed([name[one] for one in rest if come[one] == number], 'or')}"
                for number in numbers]  # fmt: skip
@@ -196,7 +196,7 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
         said += f", but only {phrases.listed(few)}" if few else ""
         return f"{said}{'; of ' if few else ', and of '}{phrases.listed(none, 'or')} no set can come" if none else said
 
-    def _places_of_rank(self, decision: Decision[FoolsGoldState], card: Card) -> str:
+    def _clause_on_rest_of_rank(self, decision: Decision[FoolsGoldState], card: Card) -> str:
         """Returns a clause on the other cards of a rank that can still come: "8♥ is in your hand and 8♦ still out"."""
         group = OF_RANK[cards.rank(card)] & ~BIT[card]
         mine, out = cards.members(decision.hand & group), cards.members(decision.unseen & group)
@@ -215,7 +215,7 @@ class SetAdvice(DecidingAdvice[FoolsGoldState]):
         count = mine[card + KEEP]
         most = count == max(mine.values()) > 0 and self._can_be_set(decision, card)
         if most and (count > 1 or not decision.known.kept[decision.seat] & OF_RANK[rank]):
-            places, set_of = self._places_of_rank(decision, card), f"for a set of {rank_name(rank, 2)}"
+            places, set_of = self._clause_on_rest_of_rank(decision, card), f"for a set of {rank_name(rank, 2)}"
             had = re.sub(r"\b(is|are)\b", lambda found: "was" if found[1] == "is" else "were", places)
             yield Tip("own more", f"Keep {name}: {places}, {set_of}", f"{had}, {set_of}", claims=(Claim("grows", HOPE),))
 

@@ -312,9 +312,7 @@ class GooseHints(TrickAdvice[GooseState]):
         return self.few_higher_cards_clause(decision, above) if above else f"the highest {suit_name(card, 1)} left"
 
     def risks_too_many_tricks(self, decision: Decision[GooseState], card: Card) -> bool:
-        """Whether too many tricks are the greater risk after a card: in the playouts they are at least as frequent as too few.
-        True without playouts.
-        """
+        """Whether, after a card, too many tricks are at least as frequent in the playouts as too few. True without playouts."""
         over, under = (decision.mean(card, key) for key in ("over", "under"))
         return over is None or under is None or over >= under
 

@@ -120,8 +120,8 @@ class FoolStakes(Advice[TrickState]):
         return max(worth) - min(worth) <= SPREAD and max(points) - min(points) >= LEAST_POINTS
 
     def worth_of_taker(self, decision: Decision[TrickState], who: int) -> float:
-        """Returns the utility of the deal to the seat to act, 0..1, if seat `who` takes this trick, and random seats the
-        others.
+        """Returns the utility of the deal to the seat to act, 0..1, if seat `who` takes this trick and random seats take the
+        other tricks.
         """
         return self.outlook_after(decision, who).worth
 

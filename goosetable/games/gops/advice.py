@@ -134,7 +134,7 @@ class GopsAdvice(Advice[GopsState]):
     # ------------------------------------------------------------------ the hint
 
     def tips(self, decision: Decision[GopsState], action: Action) -> Iterator[Tip]:
-        """Yields the plan that a bid follows, with its sentence."""
+        """Yields one principle: the plan that a bid follows."""
         yield self._tip_on_plan(decision, action - BID)
 
     def plain_sentence(self, decision: Decision[GopsState], action: Action, other: Action | None) -> str:

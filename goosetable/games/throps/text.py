@@ -110,7 +110,7 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
     def progress(self, state: ThropsState) -> str:
         return f"card {state.round} of {ROUNDS}"
 
-    def offer_terms(self, state: ThropsState) -> str:
+    def offer_worth_clause(self, state: ThropsState) -> str:
         first, *others = (phrases.SYMBOLS[suit] for suit in PRECEDENCE[cards.suit(state.turned)])
         return f"; between equal bids the suit decides: {first}, then {' '.join(others)}"
 

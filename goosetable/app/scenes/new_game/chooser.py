@@ -231,7 +231,7 @@ class GameChooser(ElementPage):
                 self.fields[found.key].shown = widget.enabled
             if isinstance(widget, NumberField):
                 widget.set_values(arrow_values(found, setup), setup.chosen[found.key])
-        self.length = setup.length_in_words()
+        self.length = setup.duration_in_words()
         if self.chosen is not None and not self.objection:
             self.chosen.minutes = setup.estimated_minutes()
         self.rebuild()

@@ -157,7 +157,7 @@ class TableSetup:
         """Returns the estimated length of the game in minutes."""
         return self.game.text.estimated_minutes(self.options, len(self.seats_of_people))
 
-    def length_in_words(self) -> str:
+    def duration_in_words(self) -> str:
         """Returns the length of the game in words: minutes, and the number of deals if that is fixed; "" while
         rules conflict.
         """
@@ -267,7 +267,7 @@ class TableSetup:
         self.level = level
 
     def code_objection(self) -> str:
-        """Returns a sentence on the reason why the typed code cannot be used; "" if it can, or if there is none."""
+        """Returns a sentence on the reason why the typed code cannot be used; "" if it can be used, or if no code is typed."""
         if not self.code.strip():
             return ""
         try:
@@ -277,7 +277,7 @@ class TableSetup:
         return ""
 
     def canonical_code(self) -> str | None:
-        """Returns the typed code in its canonical form; None for a random code. Raises ValueError if the code is invalid."""
+        """Returns the typed code in its canonical form; None if no code is typed. Raises ValueError if the code is invalid."""
         return seed.parse_code(self.code.strip()) if self.code.strip() else None
 
     def as_setting(self) -> dict[str, Any]:

@@ -371,7 +371,7 @@ class ProfileScene(ElementPage):
     covers = False
 
     def __init__(self, context: Context, person: Profile, shown_name: str = "") -> None:
-        """shown_name: the person's name at the table, if it is another one."""
+        """shown_name: the person's name at the table, if it differs from the name in the profile; otherwise ""."""
         super().__init__(context, shown_name or person.name or NEW)
         self.person, self.before = person, person.name
         self.name = TextField(

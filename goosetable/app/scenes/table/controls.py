@@ -141,7 +141,7 @@ class ChartButton(Button):
     """The button that shows or hides the game's chart in the sidebar; only for games with a chart."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__("What counts", self._toggle, icon="cards", bare=True)
+        super().__init__("What counts", self._toggle_chart, icon="cards", bare=True)
         self.table = table
 
     def update_visibility(self, opened: bool) -> bool:
@@ -153,7 +153,7 @@ class ChartButton(Button):
             self.label = chart.title
         return self.shown
 
-    def _toggle(self) -> None:
+    def _toggle_chart(self) -> None:
         sidebar = self.table.sidebar
         sidebar.shows_chart, sidebar.shows_log = not sidebar.shows_chart, False
         self.table.redraw()
@@ -385,7 +385,7 @@ class Controls:
 
     @property
     def is_hint_label_outdated(self) -> bool:
-        """True if the label of the hint button is outdated."""
+        """True if the hint button does not show the label and the icon that it should have now."""
         return (self.hint.label, self.hint.icon) != self._hint_label_and_icon
 
 

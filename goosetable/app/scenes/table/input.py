@@ -374,7 +374,7 @@ class Keyboard:
             if tile is not None:
                 self._choose_typed_tile(tile)
                 return None
-            if not command and (meant := panel.pending_typed_tile()) is not None:
+            if not command and (meant := panel.tile_of_typed_number()) is not None:
                 self.controls.widgets.focus_on(meant)
                 return None
         if self.table.context.reader_listens and not mod and not command and (sign := SIGNS.get(event.key, "")).isdecimal():

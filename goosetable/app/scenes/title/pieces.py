@@ -146,7 +146,7 @@ class DayTile(parts.GameTile):
 
     def _fact_lines(self, small: bool) -> list[str]:
         day, weekday = self.deal.day, phrases.WEEKDAYS[self.deal.day.weekday()]
-        so_far = f": {self.result}" if self.result else "" if small else f", {parts.length_in_words(self.minutes)}"
+        so_far = f": {self.result}" if self.result else "" if small else f", {parts.duration_in_words(self.minutes)}"
         short = f"{weekday[:3]} {day.day} {phrases.MONTHS[day.month - 1][:3]}"
         return [f"{self.game.title}{so_far}", short if small else f"{weekday} {format_day_and_month(day)}"]
 

@@ -28,10 +28,10 @@ _LAST: Final = 60
 """Number of days of use that are stored. If the clock is set back, none of them is counted twice."""
 _LARGEST: Final = 1 << 22
 _MOST: Final = 10_000
-"""Largest number of deleted records in `_Days.since`."""
+"""Largest number of deleted records in `_DaysOfUse.since`."""
 
 
-class _Days(NamedTuple):
+class _DaysOfUse(NamedTuple):
     """The days on which the program was used, as stored in `days.json` in the folder of deleted records.
 
     File times alone do not suffice: if the clock is years ahead, a deleted record would be removed at once.
@@ -44,7 +44,7 @@ class _Days(NamedTuple):
     since: Mapping[str, int] = {}
     """Value of `used` when each record was deleted or first found here, by file name."""
 
-    def with_day(self, day: int) -> _Days:
+    def with_day(self, day: int) -> _DaysOfUse:
         return self if day in self.last else self._replace(used=self.used + 1, last=(*self.last, day)[-_LAST:])
 
 
@@ -105,7 +105,7 @@ def _days_path(folders: Paths) -> Path:
     return folders.deleted / "days.json"
 
 
-def _read_days(folders: Paths) -> _Days:
+def _read_days(folders: Paths) -> _DaysOfUse:
     """Reads the days of use. A damaged file is renamed; raises OSError if that fails."""
     path = _days_path(folders)
     try:
@@ -115,13 +115,13 @@ def _read_days(folders: Paths) -> _Days:
         days = values.parse_list(found.get("last"), maximum=_LAST)
         last = tuple([values.parse_whole_number(day, minimum=-values.MAX_INTEGER) for day in days])
         began = {values.parse_text(name): values.parse_whole_number(day, used) for name, day in since.items()}
-        return _Days(used, last, began)
+        return _DaysOfUse(used, last, began)
     except (OSError, ValueError, RecursionError):
         integrity.rename_existing_file(path, "the days")
-        return _Days()
+        return _DaysOfUse()
 
 
-def _write_days(folders: Paths, days: _Days) -> None:
+def _write_days(folders: Paths, days: _DaysOfUse) -> None:
     told = {"days": days.used, "last": days.last, "since": dict(days.since)}
     integrity.replace_file(_days_path(folders), json.dumps(told).encode())
 

@@ -245,9 +245,10 @@ class BidPanel(Panel):
         return (("0–9", does),)
 
     def tile_for_sign(self, sign: str) -> ChoiceTile | None:
-        """Returns the tile of a typed digit, if all numbers have one digit.
+        """Returns the tile of a typed digit, if all numbers on the tiles have one digit.
 
-        Otherwise returns None and stores the digit; `pending_typed_tile` returns the tile of the number typed so far.
+        If some have two, stores the digit and returns None; `tile_of_typed_number` returns the tile of the number typed so
+        far.
         """
         if not sign.isdecimal():
             return None
@@ -258,7 +259,7 @@ class BidPanel(Panel):
             self._typed = sign
         return None
 
-    def pending_typed_tile(self) -> ChoiceTile | None:
+    def tile_of_typed_number(self) -> ChoiceTile | None:
         return self.tile_of_number(self._typed) if self._typed else None
 
     def tile_of_number(self, digits: str) -> ChoiceTile | None:

@@ -342,7 +342,7 @@ class Panel:
         """Digits and letters with their effects, for the list of keys."""
         return ((f"1–{min(9, len(self.tiles))}", f"The choice of that number{AT_ONCE}"),)
 
-    def pending_typed_tile(self) -> ChoiceTile | None:
+    def tile_of_typed_number(self) -> ChoiceTile | None:
         """Returns the tile of the number typed so far, which may get another digit; None if there is none."""
         return None
 
