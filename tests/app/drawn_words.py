@@ -18,6 +18,7 @@ from goosetable.app.skins import theme
 from goosetable.app.table import seats
 from tests import drawn_once
 from tests.app.conftest import Program
+from tests.narrowing import of_kind
 
 VEILS: Final = (canvas._draw_shade, canvas._draw_veil)
 """What puts out the lamp over a scene that waits under another."""
@@ -154,8 +155,7 @@ def poor(picture: DisplayList, made: _Made, least: float = 4.5, least_large: flo
     shown, bare = painted(picture), painted(picture, frozenset(one.step for one in all_words))
     found = []
     for one in all_words:
-        step = picture.steps[one.step]
-        assert isinstance(step, Blit)
+        step = of_kind(Blit, picture.steps[one.step])
         wanted = least_large if one.large else least
         for pairs in _by_colour(step, shown, bare).values():
             ratios = sorted((contrast(colour, ground), colour, ground) for colour, ground in pairs)
@@ -190,8 +190,7 @@ def faults(picture: DisplayList, made: _Made) -> list[str]:
 
 def _covered(picture: DisplayList, one: Words, shown: pygame.Surface, bare: pygame.Surface) -> float:
     """The part of a line's solid pixels of which nothing is to be seen."""
-    step = picture.steps[one.step]
-    assert isinstance(step, Blit)
+    step = of_kind(Blit, picture.steps[one.step])
     seen = step.picture.get_rect(topleft=step.pos).clip(picture.get_rect())
     if not seen.w or not seen.h:
         return 0.0

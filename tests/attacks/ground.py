@@ -14,6 +14,7 @@ from goosetable.engine.record.format import Chair, Line
 from goosetable.engine.record.session import Session
 from goosetable.games import SHELF
 from tests.games.playing import CODE, Variant, find, header, record, steps
+from tests.narrowing import of_kind
 
 Json: TypeAlias = bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"] | None
 Content: TypeAlias = str | bytes | Iterable[str] | Iterable[bytes]
@@ -71,15 +72,13 @@ class Ground:
 
     def seated(self, *chairs: Json) -> str:
         """The good record with others on its first seats."""
-        seats = self.head["seats"]
-        assert isinstance(seats, list)
+        seats = of_kind(list, self.head["seats"])
         return self.headed({"seats": [*chairs, *seats[len(chairs) :]]})
 
     @property
     def seats(self) -> int:
         """How many sit at the table of `lines`."""
-        seats = self.head["seats"]
-        assert isinstance(seats, list)
+        seats = of_kind(list, self.head["seats"])
         return len(seats)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from goosetable.engine.rules.options import options_of
 from goosetable.games import find_game
 from tests.attacks.ground import REFUSED, STARTED, TAKEN, Ground, Json, Kind, changed, kind, text
+from tests.narrowing import of_kind
 
 BIDI: Final = "\u202egnp.exe\u2066\u200f"
 MORE_THAN_A_NAME: Final = 1_001
@@ -174,21 +175,18 @@ def _rest() -> Iterator[Kind]:
 
 
 def _option(ground: Ground, value: Json) -> str:
-    options = ground.head["options"]
-    assert isinstance(options, dict)
+    options = of_kind(dict, ground.head["options"])
     return _options(ground, {ground.chance.choice(sorted(options)): value})
 
 
 def _options(ground: Ground, more: dict[str, Json]) -> str:
-    options = ground.head["options"]
-    assert isinstance(options, dict)
+    options = of_kind(dict, ground.head["options"])
     return ground.headed({"options": {**options, **more}})
 
 
 def _one_missing(ground: Ground, app: str | None = "0.1.0") -> str:
     """A house rule is missing that the game has had since the first version. A later one may be missing in older records."""
-    options = ground.head["options"]
-    assert isinstance(options, dict)
+    options = of_kind(dict, ground.head["options"])
     late = {option.key for option in options_of(find_game(str(ground.head["game"])).Options) if option.since}
     gone = ground.chance.choice(sorted(options.keys() - late))
     left = {key: value for key, value in options.items() if key != gone}

@@ -12,6 +12,7 @@ from pytest import approx
 
 from goosetable.commands import series
 from goosetable.commands.series import Figures, GameResult, PlayerFailure, Ratio, shared_win_count, student_quantile
+from tests.narrowing import present
 
 
 def ratio_of(*clusters: tuple[Fraction | int, int]) -> Ratio:
@@ -43,8 +44,7 @@ def test_one_cluster_tells_nothing_of_the_error() -> None:
 
 def test_a_share_never_leaves_its_bounds() -> None:
     for share in (0, 1):
-        interval = ratio_of(*[(share, 1)] * 5).share_interval()
-        assert interval is not None
+        interval = present(ratio_of(*[(share, 1)] * 5).share_interval())
         assert 0 <= interval.low <= share <= interval.high <= 1
         assert interval.high - interval.low > 0.3
 
@@ -61,8 +61,7 @@ def test_the_same_deals_from_every_seat_count_once() -> None:
 def test_intervals_hold_the_truth_as_often_as_they_say(share: float) -> None:
     rng, held = Random(1), 0
     for _ in range(400):
-        interval = ratio_of(*((int(rng.random() < share), 1) for _ in range(60))).share_interval()
-        assert interval is not None
+        interval = present(ratio_of(*((int(rng.random() < share), 1) for _ in range(60))).share_interval())
         held += interval.low <= share <= interval.high
     assert 0.91 < held / 400 < 0.99
 

@@ -35,6 +35,7 @@ from goosetable.engine.rules.event import (
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.state import BID, SealedState
 from tests.games.playing import CODE
+from tests.narrowing import of_kind
 
 FRESH = Standing(0, (0, 0))
 DEAL = Deal(1, 1, (cards.hand("AS KS QS"), cards.hand("AC KC QC")), stock=cards.hand("AD KD QD"))
@@ -189,8 +190,7 @@ def test_a_bid_and_the_stock_are_hidden_and_sampled() -> None:
     assert isinstance(own, SealedState) and own.bids == [cards.card("KS"), HIDDEN]
     rng, found = Random(1), Counter[str]()
     for _ in range(500):
-        other = sample_determinization(seen, rng)
-        assert isinstance(other, SealedState)
+        other = of_kind(SealedState, sample_determinization(seen, rng))
         found[cards.name(other.bids[0])] += 1
         assert view(TINY, other, 1) == seen
     assert set(found) == {"AS", "KS", "QS", "KD", "QD"}, "any card that is not seen"
@@ -202,8 +202,7 @@ def test_a_sampled_bid_is_no_card_of_which_that_hand_is_void() -> None:
     game.apply(state, bid("KS"))
     seen, rng, found = view(game, state, 1), Random(2), Counter[str]()
     for _ in range(300):
-        other = sample_determinization(seen, rng)
-        assert isinstance(other, SealedState)
+        other = of_kind(SealedState, sample_determinization(seen, rng))
         found[cards.name(other.bids[0])] += 1
         assert set(other.stock) == set(cards.hand("KD QD"))
     assert set(found) == {"AS", "KS", "QS"}

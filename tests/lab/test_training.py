@@ -20,14 +20,14 @@ import train
 from goosetable.engine.strength.policy import parse_weights
 from goosetable.games import find_game
 from tests.games.low_card import LowCard
+from tests.narrowing import present
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = find_game("gooseberry-fool")
 
 
 def test_the_same_seed_gives_the_same_weights() -> None:
-    shape = GAME.heuristics.shape
-    assert shape is not None
+    shape = present(GAME.heuristics.shape)
     plan = train.TrainingArguments(GAME.id, hands=60, seed="a", batch=20)
     text = train.train_by_self_play(plan)
     assert text == train.train_by_self_play(plan) != train.train_by_self_play(plan._replace(seed="b"))
@@ -59,8 +59,7 @@ def test_bids_are_judged_by_how_the_deal_ends() -> None:
             if bidding:
                 learned.setdefault(seat, []).append(gain)
 
-    shape = game.heuristics.shape
-    assert shape is not None
+    shape = present(game.heuristics.shape)
     learner = Watched(game.heuristics.policy_with([[0.0] * len(shape.features) for _ in shape.situations]))
     learner.bids = {}
     train.play_hand(game, learner, Random(4), learning.PLANS[game.id])
@@ -70,8 +69,7 @@ def test_bids_are_judged_by_how_the_deal_ends() -> None:
 
 def test_habits_are_learned_from_those_who_search() -> None:
     """They make what was played likelier than chance does, and the same seed gives the same again."""
-    shape = GAME.heuristics.shape
-    assert shape is not None
+    shape = present(GAME.heuristics.shape)
     text = imitate.fit_habits(GAME.id, "a", deals=6, thought=20)
     assert text == imitate.fit_habits(GAME.id, "a", deals=6, thought=20)
     habits = GAME.heuristics.policy_with(parse_weights(text.encode(), shape))
@@ -139,14 +137,11 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def trained() -> Any:
-    policy = GAME.heuristics.policy()
-    assert policy is not None
-    return policy
+    return present(GAME.heuristics.policy())
 
 
 def untrained() -> Any:
-    shape = GAME.heuristics.shape
-    assert shape is not None
+    shape = present(GAME.heuristics.shape)
     return GAME.heuristics.policy_with([[0.0] * len(shape.features) for _ in shape.situations])
 
 

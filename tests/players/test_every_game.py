@@ -27,6 +27,7 @@ from goosetable.players import LEVELS, decide, make_player
 from goosetable.players.search import PERFECT, Determinizer, Memory, play_out
 from tests.games import geese, playing
 from tests.games.playing import TOGETHER, Variant, defaults, fifth, find
+from tests.narrowing import of_kind
 from tests.players.positions import turns
 
 POOR = Memory(0.0, voids=False)
@@ -170,8 +171,7 @@ def test_the_second_half_of_cross_purposes_holds_no_secret_for_a_good_memory() -
 
 def test_geese_lie_open_and_nobody_forgets_them() -> None:
     for turn in turns(table("goosed"), "geese", 60):
-        world = Determinizer(turn.view, Memory(100.0, voids=False), 1).sample(Random(1))
-        assert isinstance(world, GoosedState)
+        world = of_kind(GoosedState, Determinizer(turn.view, Memory(100.0, voids=False), 1).sample(Random(1)))
         assert isinstance(turn.truth, GoosedState)
         assert [won & GEESE for won in world.won] == [won & GEESE for won in turn.truth.won]
         shown = turn.view.known.exposed_cards
@@ -250,8 +250,7 @@ def test_trumps_and_tops_are_named_to_suit_the_hand() -> None:
     met = 0
     session = Session(game, playing.header(table("cross-purposes")))
     session.begin_deal()
-    state = session.state
-    assert isinstance(state, CrossState)
+    state = of_kind(CrossState, session.state)
     mine, other = state.turn, 1 - state.turn
     spades = sum(BIT[card] for card in range(11))
     pack = sum(BIT[card] for card in game.pack(session.options))

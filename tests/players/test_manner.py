@@ -30,6 +30,7 @@ from goosetable.players.mind import NO_MANNER, Manner, Seat, has_habit
 from goosetable.players.people import HabitPlayoutPolicy, count_habits
 from goosetable.players.search_agent import NO_STYLE, STYLES, Searcher, Style, set_expected_habits
 from tests.games.playing import CODE, Variant, find, header
+from tests.narrowing import of_kind, present
 from tests.players.positions import Turn, turns
 from tests.players.test_mind import FROM_MEDIUM, SURE
 
@@ -57,8 +58,7 @@ def met(game: str, bids: bool) -> tuple[Turn, ...]:
 
 
 def does(turn: Turn, style: Style, level: str, seed: int) -> Action:
-    player = make_player(level, Random(seed), FEW)
-    assert isinstance(player, Searcher)
+    player = of_kind(Searcher, make_player(level, Random(seed), FEW))
     player.style = style
     return decide(player, turn.view)
 
@@ -77,15 +77,11 @@ def mean(statistic: Callable[[Turn, Action], float | None], game: str, bids: boo
 
 
 def known(turn: Turn) -> TrickState:
-    state = turn.view.known
-    assert isinstance(state, TrickState)
-    return state
+    return of_kind(TrickState, turn.view.known)
 
 
 def sense(turn: Turn) -> TrickAnalysis:
-    found = turn.view.game.heuristics.trick_analysis(turn.view.known, turn.view.unseen)
-    assert found is not None
-    return found
+    return present(turn.view.game.heuristics.trick_analysis(turn.view.known, turn.view.unseen))
 
 
 def bid_height(turn: Turn, action: Action) -> float:
@@ -296,8 +292,7 @@ def test_no_habit_throws_a_deal_away() -> None:
     eager = Style(manner=replace(Manner(**{field.name: 1.0 for field in fields(Manner)}), bid_shift=4.0))
     changed = 0
     for seed, turn in enumerate(met("goose", False)[:40]):
-        player = make_player("medium", Random(seed), FEW)
-        assert isinstance(player, Searcher)
+        player = of_kind(Searcher, make_player("medium", Random(seed), FEW))
         player.style, player.skill = eager, replace(player.skill, leeway=1e-9)
         taken = decide(player, turn.view)
         plain = does(turn, NO_STYLE, "medium", seed)
@@ -420,8 +415,7 @@ def test_a_person_is_expected_to_do_the_same_again_now_and_then() -> None:
         keen = HabitPlayoutPolicy(GOOSE.heuristics, {state.turn: {"takes": 1.0 - 1e-9, "bids_high": 1.0 - 1e-9}})
         other = HabitPlayoutPolicy(GOOSE.heuristics, {(state.turn + 1) % 3: {"takes": 0.9, "bids_high": 0.9}})
         if group & (group - 1) and state.trick:  # type: ignore[attr-defined]
-            sense = GOOSE.heuristics.trick_analysis(state, 0)
-            assert sense is not None
+            sense = present(GOOSE.heuristics.trick_analysis(state, 0))
             if sense.takers & group:
                 met += 1
                 assert BIT[keen.pick_card(state, group, 0.5)] & sense.takers

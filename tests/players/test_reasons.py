@@ -40,6 +40,7 @@ from goosetable.players.analysis import Analysis
 from goosetable.players.search import are_equivalent, play_out
 from tests.games.high_card import HighCard
 from tests.games.playing import NAMES, Variant
+from tests.narrowing import built_in
 from tests.players.positions import Turn, ending, turns
 
 VARIANTS = [
@@ -56,8 +57,7 @@ SIZE = re.compile(r"\[(\d+)(?: \w+|'s)?\]")
 
 def opinion(seen: View, seed: object = 1, iterations: int = 20) -> Analysis:
     """What the expert thinks, when asked why."""
-    mind = players.make_player("expert", Random(f"{seed}"), iterations)
-    assert isinstance(mind, BuiltInPlayer)
+    mind = built_in(players.make_player("expert", Random(f"{seed}"), iterations))
     mind.trace = Trace()
     return Analysis(seen, mind, players.decide(mind, seen))
 
@@ -156,8 +156,7 @@ def test_the_same_seed_says_the_same_and_a_witness_changes_nothing(variant: Vari
     for number, turn in enumerate(some(variant, "same", 6)):
         one, two = opinion(turn.view, number), opinion(turn.view, number)
         assert (one.best, said(one), one.values) == (two.best, said(two), two.values)
-        alone = players.make_player("expert", Random(f"{number}"), 20)
-        assert isinstance(alone, BuiltInPlayer)
+        alone = built_in(players.make_player("expert", Random(f"{number}"), 20))
         players.decide(alone, turn.view)
         assert alone.values == one.values
 

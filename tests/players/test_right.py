@@ -32,6 +32,7 @@ from goosetable.players.levels import FOR_DEAL
 from tests.games import foxes
 from tests.games.fools_gold.test_fools_gold_rules import golden
 from tests.games.playing import NAMES
+from tests.narrowing import built_in, of_kind, present
 from tests.players.positions import ending
 
 GAME_OF_GOOSE: Final = Goose()
@@ -164,8 +165,7 @@ SEEDS = 3
 
 def foxy(*hands: str, won: tuple[str, str, str, str], first: int, catcher: int, trick: str, leader: int) -> View:
     """The end of a deal of Goosed, as the seat to act sees it; `won` are the cards of the tricks of each seat."""
-    state = foxes.position(*hands, trick=trick, leader=leader)
-    assert isinstance(state, GoosedState)
+    state = of_kind(GoosedState, foxes.position(*hands, trick=trick, leader=leader))
     state.won = [cards.cards(text) for text in won]
     state.first, state.catcher = first, catcher
     return view(foxes.GAME, state, state.turn)
@@ -298,8 +298,7 @@ def test_what_is_right_is_found(made: Callable[[], View], right: str, iterations
 @pytest.mark.parametrize("name", GOPS)
 def test_the_hint_says_why(name: str) -> None:
     seen, right, why = GOPS[name][0](), GOPS[name][1], GOPS[name][2]
-    mind = make_player("expert", Random(1))
-    assert isinstance(mind, BuiltInPlayer)
+    mind = built_in(make_player("expert", Random(1)))
     mind.trace = Trace()
     found = Analysis(seen, mind, decide(mind, seen))
     assert GAME.action_text(found.best) == right
@@ -308,8 +307,7 @@ def test_the_hint_says_why(name: str) -> None:
 
 def test_a_bid_that_may_lose_what_is_on_offer_is_said_to_be_worse_for_that() -> None:
     seen = bids_left("KS 3S 2S", "QC 5C 4C", offer="KD", to_come="2D 3D")
-    mind = make_player("expert", Random(1))
-    assert isinstance(mind, BuiltInPlayer)
+    mind = built_in(make_player("expert", Random(1)))
     found = Analysis(seen, mind, decide(mind, seen))
     assert {found.reason_for(action) for action in seen.legal if action != found.best} == {
         "it is not sure to take the 13 points on offer"
@@ -362,8 +360,7 @@ def test_each_is_a_choice_of_its_seat(found: ModuleType) -> None:
 def test_what_is_right_is_found_again(found: ModuleType) -> None:
     for position in some(found.load_positions()):
         game, state = position.replayed()
-        again = found.find_right_answer(game, state)
-        assert again is not None
+        again = present(found.find_right_answer(game, state))
         assert (game.action_text(again.action), again.kind, again.deals) == (position.right, position.kind, position.deals)
         assert round(again.gain, 4) == position.gain
 

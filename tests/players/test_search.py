@@ -42,6 +42,7 @@ from tests.games import playing
 from tests.games.high_card import HighCardOptions
 from tests.games.low_card import LowCard
 from tests.games.playing import Variant, defaults, find
+from tests.narrowing import of_kind, present
 from tests.players.positions import Turn, turns
 from tests.players.test_right import FOOL as POSITIONS
 from tests.players.test_secrecy import changed
@@ -137,8 +138,7 @@ def test_another_deal_is_forgotten_otherwise() -> None:
 
 def test_the_last_trick_and_jokers_are_remembered() -> None:
     for turn in first_deal():
-        known = turn.view.known
-        assert isinstance(known, TrickState)
+        known = of_kind(TrickState, turn.view.known)
         played = [card for _, card in known.actions if card < cards.PACK_SIZE]
         complete = played[: len(played) - len(known.trick)]
         last = set(complete[-3:])
@@ -161,8 +161,7 @@ def test_a_card_is_forgotten_with_its_age_and_an_honour_later() -> None:
 
 def test_as_much_is_forgotten_as_the_level_says() -> None:
     turn = first_deal()[-1]
-    known = turn.view.known
-    assert isinstance(known, TrickState)
+    known = of_kind(TrickState, turn.view.known)
     played = [card for _, card in known.actions if card < cards.PACK_SIZE]
     taken = len(played) - len(known.trick)
     older = [(taken // 3 - 1 - place // 3, card) for place, card in enumerate(played[:taken])]
@@ -259,8 +258,7 @@ def test_without_weights_the_plain_search_plays_on(monkeypatch: pytest.MonkeyPat
 def test_new_actions_are_tried_in_the_order_of_the_policy(monkeypatch: pytest.MonkeyPatch) -> None:
     (turn,) = turns(FOOL, "order", 1)
     legal = turn.view.legal
-    policy = FOOL.game.heuristics.policy()
-    assert policy is not None
+    policy = present(FOOL.game.heuristics.policy())
     shares = policy.probabilities(turn.view.known, legal)
     trees: list[TreeSearch] = []
     begin = GuidedTreeSearch.__init__
@@ -279,8 +277,7 @@ def test_new_actions_are_tried_in_the_order_of_the_policy(monkeypatch: pytest.Mo
 def test_a_bid_that_is_liked_is_made_where_rollouts_tell_little() -> None:
     """The more the liking counts the nearer the bids are to the policy; what each is worth is told as it is."""
     heuristics = GOOSE.game.heuristics
-    policy = heuristics.policy()
-    assert policy is not None
+    policy = present(heuristics.policy())
     bids = [turn.view for turn in turns(GOOSE, "liked", 40, 0.2) if getattr(turn.view.known, "is_bidding", False)]
     bids = [seen for seen in bids if len(seen.legal) > 2][:6]
     likeliest = []

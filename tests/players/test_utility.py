@@ -23,6 +23,7 @@ from goosetable.players.levels import SKILLS
 from goosetable.players.search import Determinizer, SearchProblem, Ucb, WinUtility
 from goosetable.players.search_agent import NO_STYLE, STYLES, Searcher, Style, StyledUtility, styled_utility
 from tests.games.playing import Variant, defaults, find
+from tests.narrowing import of_kind
 from tests.players.positions import ending, turns
 from tests.players.test_levels import FOOL
 from tests.players.test_secrecy import changed
@@ -179,8 +180,7 @@ def test_a_running_deal_is_worth_the_mean_of_all_ways_in_which_its_tricks_may_fa
     """All in which they fall one by one as likely; or those likelier that are near to what the hands let expect."""
     game, left = FOOL.game, 11 - sum(taken)
     pack = game.pack(FOOL.options)
-    state = turns(FOOL, 1, 1)[0].truth
-    assert isinstance(state, TrickState)
+    state = of_kind(TrickState, turns(FOOL, 1, 1)[0].truth)
     hand = [BIT[card] for card in pack[: 3 * left]]
     state.hands = [sum(hand[left * seat : left * (seat + 1)]) for seat in range(3)]
     state.won = [2 ** (3 * tricks) - 1 for tricks in taken]
@@ -334,13 +334,11 @@ def test_every_style_plays_every_game_and_hidden_cards_change_nothing(style: str
 
 
 def test_a_style_stands_behind_the_name_of_a_level() -> None:
-    player = make_player("hard-deal+bold", Random(1))
-    assert isinstance(player, Searcher)
+    player = of_kind(Searcher, make_player("hard-deal+bold", Random(1)))
     assert player.for_deal
     assert player.style == STYLES["bold"]
     assert player.skill == SKILLS["hard"]
-    plain = make_player("hard", Random(1))
-    assert isinstance(plain, Searcher)
+    plain = of_kind(Searcher, make_player("hard", Random(1)))
     assert plain.style == NO_STYLE
     for name in ("greedy+bold", "random+bold", "nobody+bold"):
         with pytest.raises(ValueError, match="there is no level"):

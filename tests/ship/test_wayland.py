@@ -23,6 +23,7 @@ import pygame
 import pytest
 
 from goosetable import APP_ID
+from tests.narrowing import present
 from tests.ship.wayland_hands import Hands
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -154,8 +155,7 @@ def shown(desk: Desk, scale: float) -> pygame.Surface:
     """The window's own picture as it rests."""
     desk.hands.move(2, 2)
     picture = resting(desk.picture)
-    window = desk.window()
-    assert window is not None
+    window = present(desk.window())
     place = window["rect"]
     cut = pygame.Rect(*(round(place[key] * scale) for key in ("x", "y", "width", "height")))
     return picture.subsurface(cut.clip(picture.get_rect())).copy()
@@ -267,8 +267,7 @@ def test_a_record_is_dropped_on_the_window(desk: Desk, tmp_path: Path) -> None:
         until(desk.window, "no window opens")
         for place in ((838, 573), (1001, 643)):
             shown(desk, 1)
-            window = desk.window()
-            assert window is not None
+            window = present(desk.window())
             desk.hands.click(window["rect"]["x"] + place[0], window["rect"]["y"] + place[1])
         shown(desk, 1)
         desk.hands.source(150, 150)

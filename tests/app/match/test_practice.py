@@ -28,6 +28,7 @@ from tests.app.archives import found_games
 from tests.app.conftest import Opens
 from tests.app.scenes.review.test_review_scene import SHARED, looking
 from tests.app.table_window import US, Window, still
+from tests.narrowing import of_kind, present
 
 
 def play_on(one: Any, scene: ReviewScene, at: int) -> tuple[TableScene | HandoverScene, ContinuedDeal]:
@@ -189,8 +190,7 @@ class TestCertain:
         assert on_to(window, lambda: window.match.are_points_decided, most=400)
         assert window.scene.controls.hint.label == "Play it out"
         assert "this deal ends with the same points" in window.message
-        state = window.match.session.state
-        assert state is not None
+        state = present(window.match.session.state)
         outcome = state.copy()
         chance = Random(4)
         while not outcome.over:
@@ -221,8 +221,7 @@ class TestPlayed:
         window = lay(memory_aid=True)
         window.until(partial(ready, window))
         key(window, pygame.K_ESCAPE)
-        menu = window.scenes.top
-        assert isinstance(menu, PauseMenuScene)
+        menu = of_kind(PauseMenuScene, window.scenes.top)
         button = next(widget for widget in menu.widgets.all if widget.label == "Cards played" and widget.shown)
         pos = button.rect.center
         window.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
@@ -236,8 +235,7 @@ class TestPlayed:
         window = lay(people, game=game, memory_aid=True)
         assert on_to(window, lambda: window.match.session.undoable_count > 12, seed=3)
         scene = CardsPlayedScene(window.context, window.match)
-        state = window.match.session.state
-        assert state is not None
+        state = present(window.match.session.state)
         shown = {card: scene.kind_of_place(card) for row in scene.rows for card in row}
         assert set(shown) == set(game.pack(window.match.session.options))
         own = {card for card, where in shown.items() if where == "own"}

@@ -30,6 +30,7 @@ from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.action import GIVE
 from tests.app.table_window import Window, still
+from tests.narrowing import of_kind
 
 PEOPLE = (("Anna", "human"), ("Vesper", "random"), ("Ben", "human"))
 ALONE = (("Gooseberry", "human"), ("Vesper", "random"), ("Dorothea", "random"))
@@ -62,9 +63,7 @@ def hold(window: Window, seconds: float = HOLD + 0.1) -> None:
 
 def curtain(window: Window) -> HandoverScene:
     window.until(lambda: isinstance(window.scenes.top, HandoverScene))
-    found = window.scenes.top
-    assert isinstance(found, HandoverScene)
-    return found
+    return of_kind(HandoverScene, window.scenes.top)
 
 
 def focused(window: Window) -> Widget | None:
@@ -359,12 +358,9 @@ def press(window: Window, widget: Widget) -> None:
 def who_plays(window: Window) -> ChairsScene:
     """The page, by the menu from the table or the curtain."""
     window.key(pygame.K_ESCAPE)
-    menu = window.scenes.top
-    assert isinstance(menu, PauseMenuScene)
+    menu = of_kind(PauseMenuScene, window.scenes.top)
     press(window, menu.chairs)
-    found = window.scenes.top
-    assert isinstance(found, ChairsScene)
-    return found
+    return of_kind(ChairsScene, window.scenes.top)
 
 
 def change(window: Window, seat: int) -> None:

@@ -23,6 +23,7 @@ from tests.app.conftest import Opens
 from tests.app.scenes.review.test_review_scene import lay
 from tests.app.scenes.test_all_scenes import SCENES
 from tests.app.table_window import Window, still
+from tests.narrowing import of_kind, present
 
 US = (("Gooseberry", "human"), ("Vesper", "random"), ("Dorothea", "random"))
 
@@ -41,8 +42,7 @@ def table(opened: Callable[..., Window]) -> Window:
 
 
 def shown(window: Window) -> LargeCard:
-    top = window.scenes.top
-    assert isinstance(top, LargeCardScene)
+    top = of_kind(LargeCardScene, window.scenes.top)
     return top.card
 
 
@@ -53,8 +53,7 @@ def test_cards_have_names_in_words(code: str, words: str) -> None:
 
 def test_z_shows_the_card_with_the_focus_and_any_key_goes_back_and_plays_nothing(table: Window) -> None:
     table.key(pygame.K_RIGHT)
-    meant = table.scene.hand.focus
-    assert meant is not None
+    meant = present(table.scene.hand.focus)
     before = table.actions
     table.key(pygame.K_z)
     assert shown(table).code.rstrip("*") == table.scene.stage.image_code(meant)
@@ -66,8 +65,7 @@ def test_z_shows_the_card_with_the_focus_and_any_key_goes_back_and_plays_nothing
 
 def test_the_arrows_go_through_all_that_lies_open_and_come_round(table: Window) -> None:
     table.key(pygame.K_z)
-    top = table.scenes.top
-    assert isinstance(top, LargeCardScene)
+    top = of_kind(LargeCardScene, table.scenes.top)
     first, count = top.card, len(top.cards)
     assert count >= len(table.hand)
     seen = {first.name}
@@ -104,8 +102,7 @@ def test_the_other_button_and_z_show_each_of_two_equal_cards(opened: Callable[..
     window.until(lambda: window.mine and window.scene.panel is None)
     for _ in window.hand:
         window.key(pygame.K_RIGHT)
-        focus = window.scene.hand.focus
-        assert focus is not None
+        focus = present(window.scene.hand.focus)
         window.key(pygame.K_z)
         assert shown(window).code.rstrip("*") == window.scene.stage.image_code(focus)
         window.key(pygame.K_ESCAPE)
@@ -171,8 +168,7 @@ def test_the_last_trick_has_large_cards_too(table: Window) -> None:
     table.until(lambda: table.mine and bool(table.match.deal_log().tricks))
     table.key(pygame.K_l)
     table.draw()
-    last = table.scene.last_trick
-    assert last is not None
+    last = present(table.scene.last_trick)
     card, area = last._lying[0]
     table.press(area.centre, button=3)
     assert shown(table).code.rstrip("*") == table.scene.stage.image_code(card)

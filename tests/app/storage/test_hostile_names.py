@@ -27,6 +27,7 @@ from goosetable.engine.words import clean
 from goosetable.engine.words.clean import clean_text
 from tests.app.archives import played, put
 from tests.app.conftest import Opens
+from tests.narrowing import of_kind, present
 
 NASTY = (
     ("W" * 1000, "human"),
@@ -75,16 +76,14 @@ def test_every_page_shows_them_in_their_clean_form(
     assert len(one.top.prime.accessible_value) < 100
     one.click(one.find("Statistics"))
     one.finish()
-    statistics = one.top
-    assert isinstance(statistics, StatisticsScene)
+    statistics = of_kind(StatisticsScene, one.top)
     assert [entry.label for entry in statistics.persons] == ["Gooseberry", clean_text("W" * 1000)]
     one.click(statistics.persons[1])
     one.finish()
     assert isinstance(one.top, PlayerStatisticsScene)
     one.key(pygame.K_ESCAPE)
     one.click(one.find("All games"))
-    games = one.top
-    assert isinstance(games, AllGamesScene)
+    games = of_kind(AllGamesScene, one.top)
     one.key(pygame.K_END)
     assert clean_text(games.list.accessible_value, 400) == games.list.accessible_value
     one.key(pygame.K_HOME)
@@ -103,8 +102,7 @@ def test_a_score_sheet_cuts_a_name_where_its_figures_begin(program: Opens, archi
     one.show(lambda context, matches: TableScene(context, matches.open_copy_of_record(path)))
     for _ in range(100):
         one.step(0.1)
-    scene = one.top
-    assert isinstance(scene, ScoreScene)
+    scene = of_kind(ScoreScene, one.top)
     drawn: list[tuple[str, pygame.Rect]] = []
     real = TextRenderer.draw_plain_text
 
@@ -252,15 +250,12 @@ def test_a_table_opened_from_a_file_has_clean_names_and_the_record_stays(tmp_pat
     assert [chair.player for chair in match.session.chairs] == ["human", "hard", "easy"]
     match.close()
     assert path.read_bytes() == before
-    running = table.running_game()
-    assert running is not None
+    running = present(table.running_game())
     assert running.names == match.session.names
-    again = table.continue_table()
-    assert again is not None
+    again = present(table.continue_table())
     assert again.session.names == match.session.names
     again.close()
-    header = next(line for _, line in read_lines((tmp_path / "running.goose").read_bytes()))
-    assert isinstance(header, Header)
+    header = of_kind(Header, next(line for _, line in read_lines((tmp_path / "running.goose").read_bytes())))
     assert header.chairs == tuple(Chair(*chair) for chair in UNCLEAN)
 
 

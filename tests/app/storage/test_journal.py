@@ -12,6 +12,7 @@ import pytest
 from goosetable.engine.record.session import Session
 from tests.app import kept_table
 from tests.app.kept_table import Table, play
+from tests.narrowing import present
 
 
 @pytest.fixture
@@ -29,8 +30,7 @@ def begun(table: Table) -> Session:
 
 def kept(table: Table, session: Session) -> bool:
     """Whether all is on the disk, once it has been waited for."""
-    journal = table.saves._journal
-    assert journal is not None
+    journal = present(table.saves._journal)
     return journal.write_missing_lines() and kept_table.kept(table, session)
 
 
@@ -55,8 +55,7 @@ def test_the_disk_has_every_line_before_the_next_is_taken(table: Table, monkeypa
 
 def test_a_line_is_written_while_the_program_goes_on(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     session = begun(table)
-    journal = table.saves._journal
-    assert journal is not None
+    journal = present(table.saves._journal)
     gate, real = threading.Event(), os.fsync
 
     def slow(file: int) -> None:
@@ -74,8 +73,7 @@ def test_a_line_is_written_while_the_program_goes_on(table: Table, monkeypatch: 
 @pytest.mark.parametrize("again", [True, False])
 def test_what_the_disk_refuses_is_tried_again_and_then_said(table: Table, monkeypatch: pytest.MonkeyPatch, again: bool) -> None:
     session = begun(table)
-    journal = table.saves._journal
-    assert journal is not None
+    journal = present(table.saves._journal)
     refused, real = [0], os.fsync
 
     def full(file: int) -> None:

@@ -25,6 +25,7 @@ from goosetable.players.levels import SEARCHING_LEVELS
 from goosetable.players.search_agent import NO_STYLE, STYLES, Searcher
 from tests.app.conftest import Opens
 from tests.app.table_window import Window
+from tests.narrowing import of_kind, present
 
 ANNA = Profile("Anna", "acorn", "sky")
 BEN = Profile("Ben", "key", "rose")
@@ -108,8 +109,7 @@ class TestFormerNames:
         """Returns the settings after Anna has taken these names one after another; the other people keep their names."""
         settings, before = Settings(people=BOTH), "Anna"
         for name in names:
-            person = profiles.find_person(settings, before)
-            assert person is not None
+            person = present(profiles.find_person(settings, before))
             settings, before = (
                 with_changes(settings, **profiles.changes_to_store_person(settings, person._replace(name=name), before)),
                 name,
@@ -212,8 +212,7 @@ class TestChairs:
     def test_somebody_known_sits_down(self, program: Opens) -> None:
         one, scene = program.at(NewGameScene, people=BOTH)
         one.click(scene.people[2])
-        sheet = one.top
-        assert isinstance(sheet, SeatPickerScene)
+        sheet = of_kind(SeatPickerScene, one.top)
         one.click(next(who for who in sheet.persons if who.label == "Ben"))
         assert one.top is scene
         assert scene.setup.chairs[2] == Chair("Ben", "human")
@@ -230,8 +229,7 @@ class TestChairs:
         one, scene = program.at(NewGameScene)
         one.click(scene.people[1])
         one.click(one.top.new)
-        sheet = one.top
-        assert isinstance(sheet, ProfileScene)
+        sheet = of_kind(ProfileScene, one.top)
         assert sheet.widgets.focus is sheet.name
         one.type("Anna")
         one.click(sheet.tokens[4])
@@ -371,8 +369,7 @@ def test_whoever_sits_down_brings_their_style_whatever_the_level(lay: Callable[.
 
 def test_a_style_that_a_record_names_stays_as_it_is(lay: Callable[..., Window]) -> None:
     window = lay((("Gooseberry", "human"), ("Vesper", "easy+cautious"), ("Dorothea", "random")))
-    player = window.match._minds.players[1]
-    assert isinstance(player, Searcher)
+    player = of_kind(Searcher, window.match._minds.players[1])
     assert player.style == STYLES["cautious"]
     assert not window.context.notices
 
@@ -428,8 +425,7 @@ def test_nobody_waits_where_nothing_moves(lay: Callable[..., Window]) -> None:
 def test_a_close_choice_takes_longer(lay: Callable[..., Window]) -> None:
     window = lay((("Pip", "easy"), ("Pip", "easy"), ("Pip", "easy")))
     window.until(lambda: window.match.chosen_action is not None)
-    thought = window.match._minds._thought
-    assert thought is not None
+    thought = present(window.match._minds._thought)
     found = []
     for values in ({1: 0.5, 2: 0.5, 3: 0.1}, {1: 0.5, 2: 0.2, 3: 0.1}, {1: 0.5, 2: 0.1, 3: 0.1}, {}, {1: 0.5, 2: 0.1}):
         thought.player.values = values  # type: ignore[attr-defined]

@@ -22,6 +22,7 @@ from goosetable.engine.rules.state import BID
 from tests.app.stage_play import lay, stage_of
 from tests.app.table.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing
+from tests.narrowing import present
 
 GOPS = playing.find("gops")
 BOARD = space_needs(GOPS.kinds, GOPS.open_hands)
@@ -141,8 +142,7 @@ def begun(players: int = 3, **options: Any) -> tuple[Match, Stage, Animations]:
 
 def bid(match: Match, stage: Stage, animations: Animations, rank: str) -> None:
     """The seat to act bids its card of that rank; nothing moves yet."""
-    turn = match.session.turn
-    assert turn is not None
+    turn = present(match.session.turn)
     card = cards.card(f"{rank}{'SCH'[turn]}")
     events = match.act(BID + card)
     animations.animate(events, take_snapshot(match), turn == match.me)
@@ -161,8 +161,7 @@ def test_a_hand_is_shown_with_its_pending_bid_high_to_low() -> None:
     match, stage, animations = begun()
     while match.session.turn == match.me:
         bid(match, stage, animations, "K")
-    seat = match.session.turn
-    assert seat is not None
+    seat = present(match.session.turn)
     before = take_snapshot(match)
     bid(match, stage, animations, "7")
     after = take_snapshot(match)
@@ -209,12 +208,10 @@ def test_the_card_leaves_the_row_when_all_bids_are_shown() -> None:
 
 def test_the_last_bid_is_still_shown_in_the_row() -> None:
     match, _, _ = begun(2)
-    state = match.session.state
-    assert state is not None
+    state = present(match.session.state)
     while sum(held.bit_count() for held in state.hands) > 1:
         match.act(match.session.legal()[0])
-        state = match.session.state
-        assert state is not None
+        state = present(match.session.state)
     seat = next(seat for seat, held in enumerate(state.hands) if not held)
     view = match.session.view(1 - seat)
     assert len(open_cards(view)[seat]) == 1

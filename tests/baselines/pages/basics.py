@@ -8,6 +8,7 @@ from goosetable.cards import BIT, PACK_SIZE, SUIT_SIZE, Card, Cards, members
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT, index_of_strongest
+from tests.narrowing import of_kind
 
 Beats = Callable[[Card, Card], bool]
 """Whether the second card takes a trick from the first, which has it."""
@@ -39,8 +40,7 @@ def best(trick: Iterable[Card], above: Beats) -> Card | None:
 
 def to_come(view: View) -> list[int]:
     """The seats that play to this trick after the viewer."""
-    state = view.known
-    assert isinstance(state, TrickState)
+    state = of_kind(TrickState, view.known)
     seats = len(view.sizes)
     return [(view.seat + place) % seats for place in range(1, seats - len(state.trick))]
 
@@ -68,8 +68,7 @@ def can_beat(view: View, seat: int, card: Card, led: int, above: Beats) -> float
 
 def chance(view: View, card: Card, above: Beats) -> float:
     """How likely a card takes the trick on the table, if all who come later beat it where they can."""
-    state = view.known
-    assert isinstance(state, TrickState)
+    state = of_kind(TrickState, view.known)
     has = best(state.trick, above)
     if has is not None and not above(has, card):
         return 0.0

@@ -26,6 +26,7 @@ from tests.games import playing
 from tests.games.high_card import HighCard
 from tests.games.pass_card import PASS, PassCard, PassCardOptions
 from tests.games.playing import Variant, defaults, every_state
+from tests.narrowing import present
 from tests.players.positions import turns
 
 each_game = pytest.mark.parametrize("variant", playing.defaults(), ids=str)
@@ -59,8 +60,7 @@ def test_a_view_holds_no_reference_to_the_truth(variant: Variant) -> None:
     variant = Variant(type(variant.game)(), variant.options)
 
     def look(session: Session) -> None:
-        state = session.state
-        assert state is not None
+        state = present(session.state)
         for seat in range(session.seats):
             assert _leaks(session.view(seat), state) == []
 
@@ -70,8 +70,7 @@ def test_a_view_holds_no_reference_to_the_truth(variant: Variant) -> None:
 @each_game
 def test_no_number_in_a_view_is_a_hidden_hand(variant: Variant) -> None:
     def look(session: Session) -> None:
-        state = session.state
-        assert state is not None
+        state = present(session.state)
         for seat in range(session.seats):
             hidden = {held for other, held in enumerate(state.hands) if other != seat and held.bit_count() > 2}
             if sum(1 for held in state.hands if held) > 2:
@@ -205,8 +204,7 @@ def _pack(session: Session) -> tuple[int, ...]:
 def test_a_described_view_of_gooseberry_fool() -> None:
     session = Session(playing.GAMES[0], playing.header(playing.defaults()[0]))
     session.begin_deal()
-    turn = session.turn
-    assert turn is not None
+    turn = present(session.turn)
     session.act(turn, session.legal()[0])
     assert session.deal is not None
     told = view_as_json(session.view(turn))

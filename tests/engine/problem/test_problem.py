@@ -17,6 +17,7 @@ from goosetable.engine.problem.problem import Problem, ProblemError, Task
 from goosetable.engine.rules.state import SealedState, State
 from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games import SHELF, find_game
+from tests.narrowing import present
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "assets" / "problems"
@@ -134,8 +135,7 @@ def _worth(game: AnyGame, one: Problem, before: int, state: Any) -> int:
 
 def solved(lab: ModuleType, game: AnyGame, one: Problem) -> list[str]:
     """The answers that do the task, by brute force."""
-    state = problem.begin_session(one, game).state
-    assert state is not None
+    state = present(problem.begin_session(one, game).state)
     before = lab.tricks_or_cards_won(state)[one.solver]
     found = []
     for action in game.legal(state):
@@ -162,8 +162,7 @@ def test_all_are_right_by_brute_force(lab: ModuleType, game: AnyGame) -> None:
 def test_the_lab_solves_a_problem_as_its_file_has_it(lab: ModuleType, game: AnyGame) -> None:
     one = problems(game.id)[0]
     session = problem.begin_session(one, game)
-    state = session.state
-    assert state is not None
+    state = present(session.state)
     solver = lab.Solver(game, one.goal, one.solver, lab.tricks_or_cards_won(state)[one.solver])
     for answer, worth in one.values.items():
         action = game.parse_action(answer, game.legal(state))

@@ -15,13 +15,13 @@ from goosetable.engine.sheet.course import Correction, GivenAnswer, SheetGame, s
 from goosetable.engine.sheet.file import SheetFile
 from goosetable.engine.sheet.form import Question, SheetView
 from tests.games import playing
+from tests.narrowing import present
 
 
 def course(name: str, dealer: int = 0, **chosen: Any) -> SheetGame:
     game = games.find_game(name)
     options = game.Options(**chosen)
-    form = games.form_of(game)
-    assert form is not None
+    form = present(games.form_of(game))
     return SheetGame(game, form, options, playing.NAMES[: game.seats(options)], dealer)
 
 
@@ -189,8 +189,7 @@ def test_points_are_told_as_soon_as_they_follow_and_stay(name: str) -> None:
 @pytest.mark.parametrize(("names", "dealer", "said"), [(2, 0, "needs 3 names"), (3, 3, "no seat 3"), (3, -1, "no seat -1")])
 def test_names_and_dealer_must_fit(names: int, dealer: int, said: str) -> None:
     game = games.find_game("throps")
-    form = games.form_of(game)
-    assert form is not None
+    form = present(games.form_of(game))
     with pytest.raises(ValueError, match=said):
         SheetGame(game, form, game.Options(), playing.NAMES[:names], dealer)
 

@@ -21,6 +21,7 @@ from goosetable.games.gops.rules import PRIZES, indices_of_highest
 from tests.engine.sheet.test_course import course, give
 from tests.games import playing
 from tests.games.playing import Variant
+from tests.narrowing import present
 
 KEPT = [variant for variant in playing.variants() if games.form_of(variant.game) is not None]
 MOST_ANSWERS = 120
@@ -197,8 +198,7 @@ def test_a_prize_of_gops_that_stays_is_won_with_the_next() -> None:
 
 def test_a_card_is_one_seat_s_and_all_are_somebody_s() -> None:
     one = give(course("throps", dealer=2), "AS", "done", "done")
-    asked = sheet_view(one).asked
-    assert asked is not None
+    asked = present(sheet_view(one).asked)
     found = {answer.text: answer.refused for answer in asked.answers if answer.refused}
     assert found == {"AS": "Ann has it", "done": "12 cards are missing"}
     five = give(course("fools-gold", players=5), "3H")
@@ -224,8 +224,7 @@ def figure(course: SheetGame, state: Any, asked: Question) -> str:
 @pytest.mark.parametrize("variant", GOLD, ids=str)
 def test_figures_and_points_of_fools_gold_score_as_its_cards(variant: Variant, way: str) -> None:
     session, _ = playing.play(variant, "figures", deals=3)
-    form = games.form_of(session.game)
-    assert form is not None
+    form = present(games.form_of(session.game))
     one = SheetGame(session.game, form, session.options, session.names, session.scored_deals[0].deal.dealer)
     pure = form.columns_of(one.options) != ("kept",)
     for number, counted in enumerate(session.scored_deals):

@@ -23,6 +23,7 @@ from goosetable.engine.text.table_facts import Badge
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState
 from goosetable.games.cross_purposes.text import rank_order
 from tests.games import playing
+from tests.narrowing import of_kind, present
 
 GAME = CrossPurposes()
 EVERY_CALL = {*(f"trump {suit}" for suit in "SHDC"), *(f"tops {rank}" for rank in cards.RANKS)}
@@ -261,8 +262,7 @@ def test_the_first_half_is_imagined_exactly_uniformly() -> None:
     holds = list(cards.members(seen.unseen & ~state_of(session).voids[1]))
     seen_holding, later = Counter[int](), Counter[int]()
     for _ in range(6000):
-        state = sample_determinization(seen, rng)
-        assert isinstance(state, CrossState)
+        state = of_kind(CrossState, sample_determinization(seen, rng))
         seen_holding.update(cards.members(state.hands[1]))
         later.update(cards.members(state.hands2[0]))
     assert set(seen_holding) == set(holds)
@@ -323,8 +323,7 @@ def test_options_are_those_of_the_rules(key: str, value: object) -> None:
     ],
 )  # fmt: skip
 def test_a_set_up_deal_must_be_complete(change: dict[str, Any], words: str) -> None:
-    deal = table().deal
-    assert deal is not None
+    deal = present(table().deal)
     GAME.check_deal(CrossOptions(), Standing(0, (0, 0)), deal)
     with pytest.raises(ValueError, match=words):
         GAME.check_deal(CrossOptions(), Standing(0, (0, 0)), Deal(**(vars(deal) | change)))

@@ -35,6 +35,7 @@ from goosetable.games.fools_gold.rules import (
     points_of_kept_cards,
 )
 from tests.games import playing
+from tests.narrowing import of_kind, present
 
 GAME = FoolsGold()
 GRADED = CHARTS["graded"]
@@ -387,8 +388,7 @@ def test_options_are_those_of_the_rules(key: str, value: object) -> None:
 
 @pytest.mark.parametrize("change", [{"trump": None}, {"turned": 3}, {"stock": (1,)}, {"hands2": ((1,),)}])
 def test_a_set_up_deal_must_be_complete(change: dict[str, Any]) -> None:
-    deal = table().deal
-    assert deal is not None
+    deal = present(table().deal)
     with pytest.raises(ValueError, match="has hands, a trump and nothing else"):
         GAME.check_deal(FoolsGoldOptions(), Standing(0, (0, 0, 0)), Deal(**(vars(deal) | change)))
 
@@ -413,8 +413,7 @@ def everything(seen: View) -> dict[tuple[Cards, ...], bool]:
 
 def could_be(seen: View, hands: dict[int, Cards]) -> bool:
     """Whether these hands, with what has been played put back, would have led to the same story: the rules are the judge."""
-    known = seen.known
-    assert isinstance(known, FoolsGoldState)
+    known = of_kind(FoolsGoldState, seen.known)
     start = [hands[seat] for seat in range(len(seen.sizes))]
     for seat, action in known.actions:
         if verb_of(action) is Verb.PLAY:

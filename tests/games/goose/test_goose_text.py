@@ -18,6 +18,7 @@ from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games.goose.policy import SHAPE, CardFeatures, GoosePolicy
 from goosetable.games.goose.rules import GooseOptions, GooseState, Roles
 from tests.games.geese import GAME, bidding, do, position
+from tests.narrowing import of_kind, present
 
 PEOPLE = ("Ann", "Ben", "Cyd", "Dot")
 
@@ -300,9 +301,7 @@ SURE = 0.6
 
 
 def policy() -> GoosePolicy:
-    found = GAME.heuristics.policy()
-    assert isinstance(found, GoosePolicy)
-    return found
+    return of_kind(GoosePolicy, GAME.heuristics.policy())
 
 
 def known(seen: View) -> GooseState:
@@ -426,8 +425,7 @@ def strong_and_weak(*said: int) -> GooseState:
 
 def likelihood(state: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
     """By what this seat can see."""
-    known = view(GAME, state, seat).known
-    assert isinstance(known, GooseState)
+    known = of_kind(GooseState, view(GAME, state, seat).known)
     return GAME.heuristics.likelihood(known, seat)
 
 
@@ -443,8 +441,7 @@ def test_nothing_is_told_before_somebody_else_has_bid() -> None:
 
 
 def test_a_bid_is_made_likely_by_a_hand_that_promises_it() -> None:
-    likely = likelihood(strong_and_weak(3, 0), 0)
-    assert likely is not None
+    likely = present(likelihood(strong_and_weak(3, 0), 0))
     right, half, wrong = likely(hands(STRONG, WEAK)), likely(hands(STRONG, STRONG)), likely(hands(WEAK, STRONG))
     assert wrong < half < right <= 0
 

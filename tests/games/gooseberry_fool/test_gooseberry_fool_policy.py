@@ -35,6 +35,7 @@ from goosetable.players import decide, make_player
 from goosetable.players.search import PERFECT, Determinizer, WinUtility
 from tests.games.fools import GAME, do, position
 from tests.games.playing import Variant, header
+from tests.narrowing import of_kind
 from tests.players.positions import ending, turns
 from tests.players.test_right import FOOL as POSITIONS
 
@@ -44,14 +45,11 @@ SURE = 0.6
 
 
 def learned() -> FoolPolicy:
-    policy = GAME.heuristics.policy()
-    assert isinstance(policy, FoolPolicy)
-    return policy
+    return of_kind(FoolPolicy, GAME.heuristics.policy())
 
 
 def chances(seen: View) -> dict[str, float]:
-    known = seen.known
-    assert isinstance(known, TrickState)
+    known = of_kind(TrickState, seen.known)
     return dict(
         zip([GAME.action_text(action) for action in seen.legal], learned().probabilities(known, seen.legal), strict=True)
     )
@@ -129,8 +127,7 @@ def test_a_sure_loser_is_seen_as_one() -> None:
     """Second to a nine, an ace and a king cannot be the middle one; with no spade left to come, the third card takes it."""
     state = position("9S 8C", "AS KS", "7H 8H")
     do(state, "play 9S")
-    known = view(GAME, state, 1).known
-    assert isinstance(known, TrickState)
+    known = of_kind(TrickState, view(GAME, state, 1).known)
     sight, found = FoolPolicy([]), CardFeatures()
     sight.read_position(known)
     for spade in members(known.hands[1]):
@@ -146,8 +143,7 @@ def test_a_sure_loser_is_seen_as_one() -> None:
 
 def test_playouts_are_softer_and_stray() -> None:
     seen = POSITIONS["taking both tricks"].view
-    state = seen.known
-    assert isinstance(state, TrickState)
+    state = of_kind(TrickState, seen.known)
     group = sum(BIT[card] for card in seen.legal)
     sharp = chances(seen)["play TS"]
     played = Counter(name(learned().pick_card(state, group, (number + 0.5) / 2000)) for number in range(2000))
@@ -159,8 +155,7 @@ def test_playouts_are_softer_and_stray() -> None:
 def test_who_plays_for_the_game_may_want_another_result() -> None:
     """At 96 60 20 it would lose the game by its points; whom to give the last trick follows from the chances of winning."""
     seen = ending(("", "", ""), (3, 4, 3), "AS X KS", 2, 0)
-    known = seen.known
-    assert isinstance(known, TrickState)
+    known = of_kind(TrickState, seen.known)
     known.totals = (96, 60, 20)
     win = WinUtility(GAME.heuristics, known)
     aimed = learned().with_utility(known, win.utility)
@@ -177,8 +172,7 @@ def test_who_plays_for_the_game_may_want_another_result() -> None:
 
 def test_gifts_are_called_as_often_as_is_likely() -> None:
     seen = ending(("TS", "7H", "8H"), (3, 3, 3), "AS X KS", 2, 0)
-    state = seen.known
-    assert isinstance(state, TrickState)
+    state = of_kind(TrickState, seen.known)
     shares = learned().probabilities(state, seen.legal)
     played = Counter(learned().pick_call(state, seen.legal, (number + 0.5) / 1000) for number in range(1000))
     assert [played[action] / 1000 for action in seen.legal] == pytest.approx(shares, abs=0.002)
@@ -214,8 +208,7 @@ def test_the_third_knows_who_takes_the_trick() -> None:
 
 
 def test_what_a_trick_is_worth_is_the_outlook_of_the_deal() -> None:
-    state = ending(("TS KS", "7H", "8H"), (3, 3, 3), "9S QS", 1, 0).known
-    assert isinstance(state, TrickState)
+    state = of_kind(TrickState, ending(("TS KS", "7H", "8H"), (3, 3, 3), "9S QS", 1, 0).known)
     looks = [middle_score_chances((4, 3, 3))[0], middle_score_chances((3, 4, 3))[0], middle_score_chances((3, 3, 4))[0]]
     assert seen(state, "TS").gain == pytest.approx(5 * (looks[0] - sum(looks) / 3))
     assert seen(state, "KS").gain == pytest.approx(5 * (looks[2] - sum(looks) / 3))
@@ -231,15 +224,13 @@ def test_chances_are_those_of_deals_played_on_at_random(place: int) -> None:
     """The others may hold anything that fits, and play any card that they may."""
     rng, far, met = Random(5), 0.0, 0
     for turn in (turn for number in range(3) for turn in turns(FOOL, f"chances {place} {number}", 400)):
-        known = turn.view.known
-        assert isinstance(known, TrickState)
+        known = of_kind(TrickState, turn.view.known)
         if len(known.trick) != place or cards.JOKER in known.trick or sum(turn.view.sizes) < 9 or rng.random() < 0.5:
             continue
         card = rng.choice(turn.view.legal)
         found, hidden, own, left, count = seen(known, cards.name(card)), sampler_for(turn.view), 0, 0, 300
         for _ in range(count):
-            state = sample_determinization(turn.view, rng, hidden)
-            assert isinstance(state, TrickState)
+            state = of_kind(TrickState, sample_determinization(turn.view, rng, hidden))
             GAME.apply(state, card)
             while len(state.trick) not in (0, 3):
                 GAME.apply(state, pick(GAME.playable(state), rng.random()))
@@ -279,8 +270,7 @@ def second_trick(last: str) -> TrickState:
 
 def seen_by(state: TrickState, seat: int) -> TrickLikelihood:
     """What a seat takes to be credible."""
-    known = view(GAME, state, seat).known
-    assert isinstance(known, TrickState)
+    known = of_kind(TrickState, view(GAME, state, seat).known)
     return TrickLikelihood(known, seat)
 
 
@@ -371,10 +361,8 @@ def by_habits(known: TrickState, seat: int, policy: FoolPolicy) -> HabitLikeliho
 
 def test_what_others_played_is_as_likely_as_the_policy_says() -> None:
     state = second_trick("8S")
-    policy = GAME.heuristics.policy()
-    assert isinstance(policy, FoolPolicy)
-    known = view(GAME, state, 1).known
-    assert isinstance(known, TrickState)
+    policy = of_kind(FoolPolicy, GAME.heuristics.policy())
+    known = of_kind(TrickState, view(GAME, state, 1).known)
     read = by_habits(known, 1, policy)
     assert read.is_informative
     # Of the others: seat 0 led the ten and the nine, seat 2 played the jack to hearts and the eight to spades.
@@ -398,8 +386,7 @@ def test_nothing_is_told_before_the_others_have_played() -> None:
 
 
 def test_hands_of_those_who_play_by_the_policy_are_credible() -> None:
-    policy = GAME.heuristics.policy()
-    assert isinstance(policy, FoolPolicy)
+    policy = of_kind(FoolPolicy, GAME.heuristics.policy())
     rng, found = Random(6), []
     for number in range(12):
         state = dealt(number)
@@ -466,8 +453,7 @@ def test_it_foretells_better_than_chance_who_will_be_in_the_middle() -> None:
     game, rng = FOOL.game, Random("foretold")
     errors = [0.0, 0.0]
     for turn in turns(FOOL, "foretold", 60, 0.4):
-        state = turn.truth
-        assert isinstance(state, TrickState)
+        state = of_kind(TrickState, turn.truth)
         if state.trick or state.hands[state.turn].bit_count() > 8:
             continue
         taken, told = state.taken(), game.heuristics.forecast_payoff(state)

@@ -20,10 +20,11 @@ from goosetable.engine.strength.heuristics import AnyHeuristics
 from goosetable.games.gops import solver
 from goosetable.games.gops.ai import MIN_RANDOM_CHANCE
 from goosetable.games.gops.rules import PRIZES, SUIT_OF_SEAT, VALUE, Gops, GopsOptions, GopsState
-from goosetable.players.agent import BuiltInPlayer, Trace
+from goosetable.players.agent import Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.sealed_bids import RegretMatching, RegretParameters
 from goosetable.players.search import PERFECT, Determinizer, SearchProblem, WinUtility
+from tests.narrowing import built_in
 
 GAME = Gops()
 FRESH = Standing(0, (0, 0))
@@ -132,8 +133,7 @@ def test_bids_to_mix_are_advised_as_such_and_no_equals() -> None:
     for number in range(12):
         state = position(Random(f"mixed {number}"), 3, GopsOptions())
         state.turn = 0
-        player = players.make_player("expert", Random(1))
-        assert isinstance(player, BuiltInPlayer)
+        player = built_in(players.make_player("expert", Random(1)))
         player.trace = Trace()
         players.decide(player, view(GAME, state, 0))
         odds, rows = player.trace.mixture, player.trace.rows
@@ -154,8 +154,7 @@ def test_a_bid_that_surely_wins_the_game_is_said_to() -> None:
     for number in range(60):
         state = position(Random(f"wins {number}"), 3, GopsOptions())
         state.turn = 0
-        player = players.make_player("expert", Random(1))
-        assert isinstance(player, BuiltInPlayer)
+        player = built_in(players.make_player("expert", Random(1)))
         player.trace = Trace()
         found = Analysis(view(GAME, state, 0), player, players.decide(player, view(GAME, state, 0)))
         wins = {bid: min(row) >= 1 for bid, row in player.trace.rows.items()}
@@ -174,8 +173,7 @@ def test_of_level_bids_the_lowest_is_advised() -> None:
         state = position(Random(f"level {number}"), 4, GopsOptions())
         state.turn = 0
         seen = view(GAME, state, 0)
-        player = players.make_player("expert", Random(1))
-        assert isinstance(player, BuiltInPlayer)
+        player = built_in(players.make_player("expert", Random(1)))
         player.trace = Trace()
         found = Analysis(seen, player, players.decide(player, seen))
         advice: Any = GAME.advice
@@ -199,8 +197,7 @@ def test_no_offer_is_let_go_with_a_card_that_beats_most_of_a_hand() -> None:
             GAME.apply(state, rng.choice(GAME.legal(state)))
         state.turn = 0
         seen = view(GAME, state, 0)
-        player = players.make_player("expert", Random(1), 60)
-        assert isinstance(player, BuiltInPlayer)
+        player = built_in(players.make_player("expert", Random(1), 60))
         found = Analysis(seen, player, players.decide(player, seen))
         if ": let " in found.hint():
             let_go += 1
@@ -370,8 +367,7 @@ def test_strategies_of_all_seats_are_found_without_another_choice(seats: int) ->
     state = running(1, (0,) * seats)
     told, traces = [], (Trace(), Trace(3))
     for trace in traces:
-        player = players.make_player("expert", Random(1), 60)
-        assert isinstance(player, BuiltInPlayer)
+        player = built_in(players.make_player("expert", Random(1), 60))
         player.trace = trace
         told.append((players.decide(player, view(GAME, state, state.turn)), player.values, trace.mixture))
     assert told[0] == told[1] and [len(trace.strategies) for trace in traces] == [0, 4]

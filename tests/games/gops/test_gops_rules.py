@@ -18,6 +18,7 @@ from goosetable.engine.rules.event import BID_KIND, GONE, KEPT_KIND, STOCK, TURN
 from goosetable.engine.words import phrases
 from goosetable.games.gops.rules import VALUE, Gops, GopsOptions, GopsState
 from tests.games import playing
+from tests.narrowing import of_kind
 
 GAME = Gops()
 SPADES, CLUBS, HEARTS, DIAMONDS = (" ".join(rank + suit for rank in cards.RANKS) for suit in "SCHD")
@@ -82,8 +83,7 @@ def test_rule_1_everybody_knows_what_everybody_still_holds() -> None:
     bids(session, "7S 9C 2H")
     session.act(1, parse_action("bid KC"))
     for seat in range(3):
-        known = session.view(seat).known
-        assert isinstance(known, GopsState)
+        known = of_kind(GopsState, session.view(seat).known)
         assert [cards.write(cards.members(known.open_hand(other))) for other in range(3)] == [
             SPADES.replace(" 7S", ""), CLUBS.replace(" 9C", ""), HEARTS.replace(" 2H", ""),
         ]  # fmt: skip
@@ -116,8 +116,7 @@ def test_rule_2_prizes_in_an_order_that_is_known(order: str, stock: str) -> None
     drawn, fresh = (Stream(session.code or "", 1) for _ in range(2))
     GAME.deal(session.options, Standing(0, (0, 0)), 0, drawn)
     assert drawn.draw(1000) == fresh.draw(1000), "nothing is drawn for it"
-    known = sample_determinization(session.view(0), Random(1))
-    assert isinstance(known, GopsState)
+    known = of_kind(GopsState, sample_determinization(session.view(0), Random(1)))
     assert known.stock == state_of(session).stock
 
 
@@ -162,8 +161,7 @@ def test_a_sampled_bid_comes_from_the_hand_that_everybody_knows_and_the_stock_is
     seen, rng, found = session.view(2), Random(5), set()
     assert seen.hidden == ((Pile(BID_KIND, 1), 1), (STOCK, 11))
     for _ in range(300):
-        state = sample_determinization(seen, rng)
-        assert isinstance(state, GopsState)
+        state = of_kind(GopsState, sample_determinization(seen, rng))
         found.add(cards.name(state.bids[1]))
         assert state.open_hand(1) == state_of(session).open_hand(1) == state.hands[1] | cards.BIT[state.bids[1]]
         assert set(state.stock) == set(state_of(session).stock)
@@ -332,8 +330,7 @@ def test_what_a_bid_would_do() -> None:
     session = laid("9D 5D", players=3)
 
     def foretold(face: str) -> str:
-        known = session.view(0).known
-        assert isinstance(known, GopsState)
+        known = of_kind(GopsState, session.view(0).known)
         return phrases.with_seats_named(GAME.text.preview_effect(known, parse_action(f"bid {face}")), playing.NAMES, 0)
 
     assert foretold("QS") == "Ben or Cyd can beat it"

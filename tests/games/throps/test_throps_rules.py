@@ -44,6 +44,7 @@ from goosetable.games.throps.rules import (
     why_won,
 )
 from tests.games import playing
+from tests.narrowing import of_kind, present
 
 GAME = Throps()
 
@@ -77,8 +78,7 @@ def state_of(session: Session) -> ThropsState:
 
 def test_rule_1_exactly_three_players_and_52_cards_in_four_hands_of_13_of_which_one_is_the_stock() -> None:
     assert cards.write(GAME.pack(ThropsOptions())) == " ".join(rank + suit for suit in "SHDC" for rank in "AKQJT98765432")
-    deal = table().deal
-    assert deal is not None
+    deal = present(table().deal)
     assert [len(hand) for hand in (*deal.hands, deal.stock)] == [13] * 4
     assert len({card for hand in (*deal.hands, deal.stock) for card in hand}) == 52
 
@@ -252,8 +252,7 @@ def test_imagining_is_exactly_uniform_over_hands_bids_and_the_order_of_the_stock
     assert seen.unseen.bit_count() == 5
     rng, found = Random(3), Counter[tuple[Any, ...]]()
     for _ in range(60 * 120):
-        state = sample_determinization(seen, rng)
-        assert isinstance(state, ThropsState)
+        state = of_kind(ThropsState, sample_determinization(seen, rng))
         found[state.hands[1], state.hands[2], state.bids[1], tuple(state.stock)] += 1
     assert len(found) == 60
     chi = sum((count - 120) ** 2 / 120 for count in found.values())
@@ -298,8 +297,7 @@ def test_what_is_said_of_a_round() -> None:
 
 
 def test_the_arithmetic_is_shown() -> None:
-    state = table().state
-    assert isinstance(state, ThropsState)
+    state = of_kind(ThropsState, table().state)
     state.won = [cards.cards("AS KS 5S"), cards.cards("AS KH"), 0]
     rows = GAME.text.tally(state, 0).rows
     assert [row.points for row in rows] == ["56", "21", "40"]

@@ -31,6 +31,7 @@ from goosetable.games import SHELF
 from tests.app.conftest import Opens
 from tests.games.high_card import HighCard
 from tests.games.playing import TAUGHT
+from tests.narrowing import of_kind
 
 ROOT = Path(__file__).resolve().parents[4]
 every = pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
@@ -161,8 +162,7 @@ def test_a_lesson_is_played_from_its_beginning_to_its_end(program: Opens, game: 
     window, _ = program.at(lambda context, matches: LessonsScene(context, game))
     window.finish()
     window.key(pygame.K_RETURN)
-    scene = window.top
-    assert isinstance(scene, LessonScene)
+    scene = of_kind(LessonScene, window.top)
     assert through(window, hands) == len(scene.lesson.steps)
     assert isinstance(window.top, LessonsScene)
     assert window.context.settings.learned == (game.id,)
@@ -681,8 +681,7 @@ def test_a_draft_can_be_played_as_it_is(program: Opens, monkeypatch: pytest.Monk
     monkeypatch.setattr(assets, "exists", lambda *parts: True)
     lessons = window.show(lambda context, matches: LessonsScene(context))
     window.key(pygame.K_RETURN)
-    scene = window.top
-    assert isinstance(scene, LessonScene)
+    scene = of_kind(LessonScene, window.top)
     for _ in scene.lesson.steps:
         if isinstance(window.top, LessonScoreScene):
             window.key(pygame.K_RETURN)

@@ -28,6 +28,7 @@ from goosetable.engine.rules.action import card_of
 from goosetable.games import SHELF, find_game
 from tests.app.conftest import Opens
 from tests.app.stage_play import stage_of
+from tests.narrowing import present
 
 GAMES = [game for game in SHELF if problems.has_problems(game)]
 every = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -166,8 +167,7 @@ def test_the_arrows_stay_under_the_mouse_when_the_game_changes(program: Opens) -
 def test_all_hands_are_open_and_the_rules_are_told_in_brief(program: Opens, game: Any) -> None:
     one, scene = program.into(opened, game)
     assert any(said.count("takes it") + said.count("wins it") and "You want" in said for said in heard(one))
-    state = scene.match.session.state
-    assert state is not None
+    state = present(scene.match.session.state)
     shown = scene.stage.snapshot.open
     for seat, held in enumerate(state.hands):
         if seat != scene.match.me:
@@ -201,8 +201,7 @@ DAMAGE = ["", '{"game": "GAME", "problems": []}', "[" * 99999]
 def test_pages_open_without_a_damaged_file(
     program: Opens, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, content: str
 ) -> None:
-    found = problems.problem_of_day(date(1970, 1, 1), SHELF)
-    assert found is not None
+    found = present(problems.problem_of_day(date(1970, 1, 1), SHELF))
     game = found[0].id
     root = tmp_path / "assets"
     (root / "problems").mkdir(parents=True)

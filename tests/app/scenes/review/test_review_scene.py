@@ -54,6 +54,7 @@ from goosetable.review.opinion import NO_COST, Cost, Estimate, Opinion, Outlook
 from tests.app import drawn_words
 from tests.app.archives import played, put
 from tests.app.conftest import Opens, play_deal, think
+from tests.narrowing import present
 
 GAME = games.find_game("goosed")
 SHARED = (("Gooseberry", "human"), ("Anna", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
@@ -165,8 +166,7 @@ def test_every_step_of_a_deal_is_shown_with_all_hands(program: Opens, game: AnyG
     for at in range(scene.end + 1):
         scene.go_to_action(at)
         one.step()
-        state = scene.replayed.session.state
-        assert state is not None
+        state = present(scene.replayed.session.state)
         for seat in range(len(state.hands)):
             shown = set(scene.table.stage.snapshot.own) if seat == scene.replayed.me else set(scene.table._sorted_hand(seat))
             gone = 1 if seat == scene.replayed.current_action[0] and len(shown) < len(list(members(state.hands[seat]))) else 0
@@ -235,8 +235,7 @@ def test_of_a_running_game_that_is_shared_only_finished_deals_are_reviewed(progr
     one, scene = program.into(looking, 2, SHARED)
     match = scene.match
     match.deal()
-    running = match.session.state
-    assert running is not None
+    running = present(match.session.state)
     match.act(next(iter(match.session.legal())))
     one.key(pygame.K_PAGEDOWN)
     assert one.top.scored_deal.deal.number == 2 and not one.top.later.shown

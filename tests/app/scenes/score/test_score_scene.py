@@ -40,6 +40,7 @@ from goosetable.engine.words.phrases import points_in_words
 from tests.app.conftest import Opens, play_deal
 from tests.app.table_window import Window
 from tests.games import playing
+from tests.narrowing import of_kind, present
 
 GAME = games.SHELF[0]
 
@@ -160,8 +161,7 @@ def test_all_hands_are_the_hands_that_were_dealt(program: Opens) -> None:
     scene = sheet(one, seated(one))
     one.click(scene.review)
     one.click(one.find("All hands"))
-    shown = one.top
-    assert isinstance(shown, AllHandsScene)
+    shown = of_kind(AllHandsScene, one.top)
     lists = [part for part in shown.accessible_parts() if part.kind == "list"]
     for hand, dealt in zip(lists, scene.dealt.hands, strict=False):
         assert {part.name for part in hand.parts} == {spoken_text(scene.match.game.text.card_name(card)) for card in dealt}
@@ -495,14 +495,12 @@ def test_the_sheet_of_the_whole_game_has_a_line_a_deal_that_opens_its_sheet(prog
         play_deal(match, Random(4))
     match.deal()
     one.show(lambda context, matches: GameSheetScene(context, match))
-    whole = one.top
-    assert isinstance(whole, GameSheetScene)
+    whole = of_kind(GameSheetScene, one.top)
     counted = match.session.scored_deals
     assert [line.facts.totals for line in whole.lines] == [*(deal.totals for deal in counted), None]
     assert counted[-1].totals == match.session.standing.totals
     one.click(whole.lines[1])
-    earlier = one.top
-    assert isinstance(earlier, EarlierDealScoreScene)
+    earlier = of_kind(EarlierDealScoreScene, one.top)
     assert (earlier.points, earlier.totals) == (counted[1].points, counted[1].totals)
 
 
@@ -515,8 +513,7 @@ def test_what_is_counted_can_be_played_through_once_more(game: Any) -> None:
     while len(session.scored_deals) < 2 and session.due_step != "end":
         session.begin_deal()
         while session.due_step == "act":
-            turn = session.turn
-            assert turn is not None
+            turn = present(session.turn)
             session.act(turn, rng.choice(list(session.legal())))
         session.score_deal()
     after = [*(deal.standing for deal in session.scored_deals[1:]), session.standing]
@@ -603,8 +600,7 @@ def test_the_stock_is_shown_in_the_order_in_which_it_was_turned_up(table: Callab
     scene = scored(window, Random(1))
     window.click(scene.review.rect.center)
     window.click(next(one for one in window.scenes.top.widgets.all if one.label == "All hands").rect.center)
-    shown = window.scenes.top
-    assert isinstance(shown, AllHandsScene)
+    shown = of_kind(AllHandsScene, window.scenes.top)
     (stock,) = [part for part in shown.accessible_parts() if part.kind == "list" and part.name.startswith("Stock: ")]
     assert [part.name for part in stock.parts] == [
         spoken_text(window.match.game.text.card_name(card)) for card in scene.dealt.stock

@@ -31,6 +31,7 @@ from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, C
 from tests.app.conftest import Opens
 from tests.app.table_window import CODE, GAME, SIZES, Window
 from tests.games import playing
+from tests.narrowing import of_kind, present
 
 ahead = pytest.mark.usefixtures("drawn_ahead")
 
@@ -406,16 +407,13 @@ def second_half(open_table: Open, **more: Any) -> Window:
 
 
 def state_of(match: Match) -> CrossState:
-    state = match.session.state
-    assert isinstance(state, CrossState)
-    return state
+    return of_kind(CrossState, match.session.state)
 
 
 @pytest.mark.parametrize(("size", "least"), [((1280, 720), (46, 70)), ((640, 400), (30, 50))])
 def test_ranks_are_large_in_the_second_half(open_table: Open, size: tuple[int, int], least: tuple[int, int]) -> None:
     """The cards of the first half are beside the trick, so that the panel may use the rest of the cloth."""
-    panel = second_half(open_table, size=size).panel
-    assert isinstance(panel, NamePanel)
+    panel = of_kind(NamePanel, second_half(open_table, size=size).panel)
     ranks = [tile.rect for tile in panel.tiles if action.verb_of(tile.choice.action) is Verb.TOPS]
     assert len(ranks) == 13
     assert min(rect.w for rect in ranks) >= least[0] and min(rect.h for rect in ranks) >= least[1]
@@ -432,8 +430,7 @@ def test_numbers_on_the_tiles_of_ranks_grow_with_the_text_size(open_table: Open)
     """The panel is as wide between large plates as before, so that its text grows by another arrangement of the tiles."""
     sizes = []
     for text_size in (1.0, 2.0):
-        panel = naming(open_table, 4, text_size=text_size).panel
-        assert isinstance(panel, NamePanel)
+        panel = of_kind(NamePanel, naming(open_table, 4, text_size=text_size).panel)
         sizes.append(min([text.pixel_size for tile in panel.tiles for text in texts_in(tile.content)]))
     assert sizes[1] >= 1.5 * sizes[0]
 
@@ -510,8 +507,7 @@ def test_from_the_table_to_a_bid_by_keys(program: Opens) -> None:
     until(one, lambda: my_turn(one))
     one.key(pygame.K_TAB) if scene.controls.widgets.focus is not scene.controls.fan else None
     one.key(pygame.K_RIGHT, pygame.K_RIGHT)
-    card = scene.hand.focus
-    assert card is not None
+    card = present(scene.hand.focus)
     one.key(pygame.K_RETURN)
     assert card not in scene.hand.cards
     until(one, lambda: my_turn(one))

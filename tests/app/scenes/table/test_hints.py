@@ -31,6 +31,7 @@ from goosetable.games.goosed.rules import Goosed
 from goosetable.games.gops.rules import Gops, GopsOptions
 from goosetable.games.throps.rules import Throps
 from tests.app.table_window import Window, plainly
+from tests.narrowing import present
 
 SMALL = GooseOptions(players=3, max_hand=4)
 ASKED: tuple[tuple[Any, Any, Verb], ...] = (
@@ -179,8 +180,7 @@ def test_the_mark_of_a_hint_is_not_that_of_the_focus(open_game: Open) -> None:
     window = open_game(Goose(), SMALL)
     to(window, Verb.BID)
     best = hint(window)
-    panel = window.panel
-    assert panel is not None
+    panel = present(window.panel)
     tile = next(tile for tile in panel.tiles if tile.choice.action == best)
     other = next(other for other in panel.tiles if other is not tile and not other.barred)
     for focused in (tile, other):  # whichever has the focus, the lamp stays where it was
@@ -243,8 +243,7 @@ def test_the_second_press_shows_the_figures_the_third_the_sentence_and_what_is_p
     window.click(button.rect.center)
     window.tick(0.1)
     assert plainly(said(window)) == sentence
-    best = words.hinted
-    assert best is not None
+    best = present(words.hinted)
     window.point((window.scene.layout.middle_x, 5))
     assert plainly(said(window)).endswith(advised(window))
     window.point(place(window, best))
@@ -564,7 +563,6 @@ def test_card_and_words_of_a_choice_stay_in_its_tile(open_game: Open, size: tupl
     window = open_game(FoolsGold(), size=size, text_size=text_size)
     to(window, Verb.KEEP)
     window.draw()
-    panel = window.panel
-    assert panel is not None
+    panel = present(window.panel)
     assert all(pygame.FRect(panel.area).inflate(1, 1).contains(tile.rect) for tile in panel.tiles)
     assert_content_in_tiles(panel)

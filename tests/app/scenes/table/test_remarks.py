@@ -21,6 +21,7 @@ from goosetable.app.table.remarks import LASTS, OFTEN, Remark
 from goosetable.engine.rules.action import GIVE
 from tests.app.stage_play import SOME
 from tests.app.table_window import Window
+from tests.narrowing import present
 
 NAMES = ("You", "Vesper", "Dorothea", "Minim", "Pip", "Saffron")
 
@@ -28,8 +29,7 @@ NAMES = ("You", "Vesper", "Dorothea", "Minim", "Pip", "Saffron")
 def goose(window: Window) -> None:
     """The person gives a trick to the opponent at the left, by a key, and it is seen."""
     window.to_panel()
-    panel = window.panel
-    assert panel is not None
+    panel = present(window.panel)
     tile = next(tile for tile in panel.tiles if tile.choice.action == GIVE + 1)
     window.click(tile.rect.center)
     window.tick(1 / 60)
@@ -94,8 +94,7 @@ def test_where_nothing_moves_there_is_a_still_sign(open_table: Callable[..., Win
     for _ in range(5):
         scene.stage.update(0.05)
         window.draw()
-        at = scene.stage.seat_place(1)
-        assert at is not None
+        at = present(scene.stage.seat_place(1))
         part = pygame.Rect(round(at.x - at.d / 2), round(at.y - at.d / 2), round(at.d), round(at.d))
         seen.append(pygame.image.tobytes(window.context.canvas.dst.subsurface(part), "RGB"))
     assert len(set(seen)) == 1
@@ -266,8 +265,7 @@ def test_every_row_of_open_hands_has_a_place_for_a_remark(
     stage = window.scene.stage
     layout = stage.layout
     for seat in range(1, players):
-        found = fit_bubble(window.context.canvas, stage, seat, "I never liked that one.")
-        assert found is not None
+        found = present(fit_bubble(window.context.canvas, stage, seat, "I never liked that one."))
         area = found.place.area
         taken = [
             auction.offer_mat_area(layout, 1),

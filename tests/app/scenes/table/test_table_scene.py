@@ -32,6 +32,7 @@ from goosetable.games.gops.rules import Gops, GopsOptions
 from goosetable.games.throps.rules import Throps
 from tests.app.conftest import think
 from tests.app.table_window import CODE, GAME, Sheet, Window, plainly
+from tests.narrowing import of_kind, present
 
 
 def test_a_click_on_an_illegal_card_explains_and_changes_nothing(open_table: Callable[..., Window]) -> None:
@@ -190,8 +191,7 @@ def test_nothing_happens_by_itself_under_another_scene(open_table: Callable[...,
     window = open_table(pace="brisk")
     window.tick(3)
     window.key(pygame.K_ESCAPE)
-    menu = window.scenes.top
-    assert isinstance(menu, Sheet)
+    menu = of_kind(Sheet, window.scenes.top)
     menu.covers = False
     before = window.actions
     window.tick(3)
@@ -205,8 +205,7 @@ def test_a_file_dropped_on_the_table_is_taken_in_and_the_table_waits(open_table:
     window.to_my_turn()
     before = window.actions
     window.post(pygame.DROPFILE, file="some record.goose")
-    page = window.scenes.top
-    assert isinstance(page, ImportScene)
+    page = of_kind(ImportScene, window.scenes.top)
     window.until(lambda: not page.run_slice())
     assert page.summary == "1 refused." and "some record.goose" in page.report.accessible_value
     window.key(pygame.K_ESCAPE)
@@ -434,8 +433,7 @@ def test_up_to_thirty_six_tricks_can_be_bid(open_game: Open, size: tuple[int, in
     window.draw()
     window.key(pygame.K_1)
     window.key(pygame.K_4)
-    focus = window.scene.controls.widgets.focus
-    assert focus is not None
+    focus = present(window.scene.controls.widgets.focus)
     assert focus.label == "14"
     window.key(pygame.K_RETURN)
     if not focus.barred:  # type: ignore[attr-defined]
