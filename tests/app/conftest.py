@@ -268,17 +268,24 @@ class Program:
             pass
         self.step()
 
-    def key(self, *keys: int, mod: int = 0) -> None:
+    def key(self, *keys: int, mod: int = 0, finish: bool = False) -> None:
+        """Keys are pressed. finish: what can wait is done afterwards, as in `finish`; so in the two methods below."""
         for key in keys:
             self.post(pygame.KEYDOWN, key=key, mod=mod, unicode="")
+        if finish:
+            self.finish()
 
-    def type(self, text: str) -> None:
+    def type(self, text: str, finish: bool = False) -> None:
         self.post(pygame.TEXTINPUT, text=text)
+        if finish:
+            self.finish()
 
-    def click(self, widget: Widget | tuple[int, int]) -> None:
+    def click(self, widget: Widget | tuple[int, int], finish: bool = False) -> None:
         pos = widget if isinstance(widget, tuple) else widget.rect.center
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
         self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
+        if finish:
+            self.finish()
 
     def find(self, label: str) -> Widget:
         """The control of that name that can be used now."""

@@ -69,6 +69,12 @@ class Table:
         play(session, actions)
         return session
 
+    def leave(self, actions: int, started: str | None = "2026-11-21T10:00:00Z") -> Session:
+        """A new table that is left after some actions: its record is closed."""
+        session = self.begin(actions, started)
+        self.saves.close()
+        return session
+
     def go_on(self) -> Session:
         """The running table."""
         session = self.saves.read_running_table()[-1]
@@ -80,6 +86,11 @@ class Table:
         session = self.saves.copy_as_running_table(path)[-1]
         session.journal = self.saves.continue_table()
         return session
+
+    @property
+    def replayed(self) -> list[Session]:
+        """The games of the running table's record."""
+        return list(replay.replayed_games(self.saves.running.read_bytes(), games.find_game))
 
     @property
     def records(self) -> list[bytes]:

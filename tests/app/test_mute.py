@@ -31,8 +31,7 @@ def test_m_mutes_everywhere_is_seen_and_kept(program: Opens, size: tuple[int, in
     assert pygame.Rect((0, 0), size).contains(shown[-1])
     one.step(SETTLED)
     assert settings.load(one.folders.settings).settings.muted
-    one.click(one.find("Settings"))
-    one.finish()
+    one.click(one.find("Settings"), finish=True)
     assert isinstance(one.top, SettingsScene)
     one.context.change_settings(volume_cards=0.3)
     assert one.context.sound.volumes["cards"] == 0, "silent, whatever the volumes are"

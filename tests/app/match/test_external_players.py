@@ -81,8 +81,7 @@ def from_all_games(one: Any) -> None:
     put(one.context.folders.data, "1", record())
     one.show(TitleScene)
     one.click(one.find("Statistics"))
-    one.click(one.top.games)
-    one.finish()
+    one.click(one.top.games, finish=True)
     one.key(pygame.K_RETURN)
 
 
@@ -193,8 +192,7 @@ def looked_at(one: Any) -> None:
     put(one.context.folders.data, "1", text)
     one.show(TitleScene)
     one.click(one.find("Statistics"))
-    one.click(one.top.games)
-    one.finish()
+    one.click(one.top.games, finish=True)
     one.click(one.find("Sheet"))
     one.click(next(widget for widget in one.top.widgets.all if widget.label.startswith("Deal 1")))
     one.click(one.find("Review"))

@@ -110,11 +110,9 @@ def test_its_score_sheet_compares_and_leads_back_to_the_review(program: Opens) -
             break
     assert isinstance(one.top, PracticeScoreScene)
     assert one.top.title == match.title == f"Deal 1, from {match.start}"
-    for _ in range(20):
-        one.step(0.1)
+    one.wait(2.0)
     one.click(one.find("Back"))
-    for _ in range(20):
-        one.step(0.1)
+    one.wait(2.0)
     assert one.loop.scenes.top is scene
 
 

@@ -252,8 +252,7 @@ def test_what_came_back_is_not_done_by_a_reader_that_knew_it_before(listening: L
     listening.wish(before)
     program.step()
     assert isinstance(program.top, SettingsScene), "what is gone is not done"
-    program.key(pygame.K_ESCAPE)
-    program.finish()
+    program.key(pygame.K_ESCAPE, finish=True)
     assert isinstance(program.top, TitleScene)
     assert listening.adapter.focus == listening.adapter.named("Settings")[0]
     for number, scene in ((before, TitleScene), (listening.adapter.named("Statistics")[0], StatisticsScene)):
@@ -346,8 +345,7 @@ def test_a_lesson_begins_with_the_words_of_the_teacher(listening: Listener, monk
         heard.append((news, "" if tree.focused_part is None else tree.focused_part.name))
         send(tree, news, *more)
 
-    program.click(program.find("Learn a game"))
-    program.finish()
+    program.click(program.find("Learn a game"), finish=True)
     monkeypatch.setattr(listening.reader.bridge, "send", hear)
     program.click(program.find("Gooseberry Fool"))
     program.wait(3.0)

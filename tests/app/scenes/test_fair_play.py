@@ -79,8 +79,7 @@ def open_page(one: Any) -> tuple[FairPlayScene, Any]:
 
 def test_the_running_game_is_checked_in_the_window(program: Opens) -> None:
     one, (scene, _) = program.into(open_page)
-    one.click(scene.check)
-    one.finish()
+    one.click(scene.check, finish=True)
     assert scene.finding is not None and scene.finding.right and "1 deal" in scene.finding.sentence
 
 

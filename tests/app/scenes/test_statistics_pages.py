@@ -101,8 +101,7 @@ def test_every_figure_is_explained_where_the_focus_comes(program: Opens, archive
 
 def test_medals_and_what_they_remember_stand_beside_each_other(program: Opens, archive: Path) -> None:
     one, _ = program.at(TitleScene)
-    one.click(one.find("Statistics"))
-    one.finish()
+    one.click(one.find("Statistics"), finish=True)
     one.click(one.top.persons[0])
     page = one.top
     assert [row.label for row in page.medals] == [game.title for game in games.SHELF]
@@ -140,8 +139,7 @@ def test_the_habit_of_a_game_comes_from_the_reviewed_deals_of_its_person(program
     one.finish()
     assert "Your habit" not in told(page), "it is of one game"
     page.widgets.focus_on(page.which)
-    one.key(pygame.K_RIGHT, pygame.K_RIGHT)
-    one.finish()
+    one.key(pygame.K_RIGHT, pygame.K_RIGHT, finish=True)
     row = next(row.figure for row in page.rows if row.label == "Your habit")
     assert row.value == "5 of 5" and row.meaning.startswith("Over two deals, all five of your mistakes ")
 

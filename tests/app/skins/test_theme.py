@@ -195,7 +195,6 @@ def test_the_back_is_chosen_in_the_settings_and_seen_at_once(program: Opens) -> 
     one, scene = program.at(lambda context, _: SettingsScene(context))
     one.click(next(tab for tab in scene.tabs if tab.label == "Cards"))
     before = pygame.image.tobytes(one.screen.surface, "RGB")
-    one.click((scene.rows["Card backs"].rect.right - 8, scene.rows["Card backs"].rect.centery))
-    one.finish()
+    one.click((scene.rows["Card backs"].rect.right - 8, scene.rows["Card backs"].rect.centery), finish=True)
     assert one.context.settings.back == "red"
     assert pygame.image.tobytes(one.screen.surface, "RGB") != before

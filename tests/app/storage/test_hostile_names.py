@@ -74,12 +74,10 @@ def test_every_page_shows_them_in_their_clean_form(
     assert "of York" in one.top.prime.accessible_value
     assert clean_text(one.top.prime.accessible_value, 200) == one.top.prime.accessible_value
     assert len(one.top.prime.accessible_value) < 100
-    one.click(one.find("Statistics"))
-    one.finish()
+    one.click(one.find("Statistics"), finish=True)
     statistics = of_kind(StatisticsScene, one.top)
     assert [entry.label for entry in statistics.persons] == ["Gooseberry", clean_text("W" * 1000)]
-    one.click(statistics.persons[1])
-    one.finish()
+    one.click(statistics.persons[1], finish=True)
     assert isinstance(one.top, PlayerStatisticsScene)
     one.key(pygame.K_ESCAPE)
     one.click(one.find("All games"))
@@ -89,8 +87,7 @@ def test_every_page_shows_them_in_their_clean_form(
     one.key(pygame.K_HOME)
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, TableScene)
-    for _ in range(20):
-        one.step(0.1)
+    one.wait(2.0)
     assert_clean(written)
 
 
@@ -100,8 +97,7 @@ def test_a_score_sheet_cuts_a_name_where_its_figures_begin(program: Opens, archi
     wide = (("Gooseberry", "human"), ("M" * 1000, "hard"), ("N" * 1000, "easy"))
     path = put(archive, "wide", played(wide, 1, "2026-11-22T10:00:00Z")[1])
     one.show(lambda context, matches: TableScene(context, matches.open_copy_of_record(path)))
-    for _ in range(100):
-        one.step(0.1)
+    one.wait(10.0)
     scene = of_kind(ScoreScene, one.top)
     drawn: list[tuple[str, pygame.Rect]] = []
     real = TextRenderer.draw_plain_text
@@ -143,8 +139,7 @@ def test_a_file_that_cannot_be_opened_is_called_by_its_clean_name(program: Opens
     name = "bad\n\u202e" + "z" * 90
     path = put(archive, name, played(NASTY, 5, "2026-11-22T10:00:00Z", deals=1)[1])
     one, _ = program.at(TitleScene)
-    one.click(one.find("Statistics"))
-    one.finish()
+    one.click(one.find("Statistics"), finish=True)
     one.click(one.find("All games"))
     one.finish()
     path.write_text("{}\n", encoding="utf-8")
@@ -167,8 +162,7 @@ def test_a_page_of_many_people_shows_a_part_and_says_so(program: Opens, tmp_path
     for n, text in enumerate(texts):
         put(tmp_path, f"{n}", text)
     one, _ = program.at(TitleScene, (640, 400))
-    one.click(one.find("Statistics"))
-    one.finish()
+    one.click(one.find("Statistics"), finish=True)
     scene = one.top
     assert (len(scene.persons), len(scene.others)) == (SHOWN, SHOWN)
     headings = [part.name for part in scene.accessible_parts() if part.kind == "heading"]
@@ -176,8 +170,7 @@ def test_a_page_of_many_people_shows_a_part_and_says_so(program: Opens, tmp_path
         f"People: {SHOWN} of {SHOWN + 21}, the latest first",
         f"Computer players: {SHOWN} of {SHOWN + 32}, the latest first",
     ]
-    one.click(one.find("All games"))
-    one.finish()
+    one.click(one.find("All games"), finish=True)
     assert len(one.top.list.games) == len(texts)
 
 

@@ -82,8 +82,7 @@ def test_a_record_opened_on_a_full_disk_goes_on_in_memory_and_then_on_disk(table
 
 def test_a_table_left_before_it_could_be_kept_is_offered_and_kept_later(table: Table) -> None:
     with full():
-        session = table.begin(9)
-        table.saves.close()
+        session = table.leave(9)
         assert table.saves.read_running_table()[-1].state == session.state
         again = table.go_on()
         play(again, 1)
@@ -167,8 +166,7 @@ def refuse(monkeypatch: pytest.MonkeyPatch, refused: Callable[[Path, str], bool]
 
 def test_a_game_that_cannot_be_moved_is_neither_emptied_nor_called_moved(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a folder that is read-only with a running.goose that is not."""
-    table.begin(9)
-    table.saves.close()
+    table.leave(9)
     old = table.saves.running.read_bytes()
     matches = tables_of(table)
     assert matches.running_game() is not None
@@ -361,8 +359,7 @@ def test_what_is_no_record_in_the_archive_is_passed_over(table: Table) -> None:
 
 
 def test_a_game_whose_folder_has_vanished_is_not_said_to_be_kept(table: Table) -> None:
-    table.begin(5)
-    table.saves.close()
+    table.leave(5)
     matches = tables_of(table)
     assert matches.running_game() is not None
     shutil.rmtree(table.folder)

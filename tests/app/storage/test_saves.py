@@ -36,7 +36,7 @@ def test_every_action_is_on_disk_at_once(table: Table) -> None:
     session = Session(GAME, header(), table.saves.begin_table())
     for count in range(1, 60):
         play(session, 1, count)
-        again = replay.replayed_games(table.saves.running.read_bytes(), games.find_game)[-1]
+        again = table.replayed[-1]
         assert again.state == session.state
         assert again.standing == session.standing
 
@@ -48,15 +48,14 @@ def test_goes_on_in_mid_trick_and_the_record_stays_valid(table: Table) -> None:
     assert found.state == first.state
     found.journal = table.saves.continue_table()
     play(found, 400)
-    (whole,) = replay.replayed_games(table.saves.running.read_bytes(), games.find_game)
+    (whole,) = table.replayed
     assert whole.due_step == "none"
     assert table.said == []
 
 
 def headed(table: Table, **changes: object) -> bytes:
     """The running table with another header, as a program may have written it that knows more or less."""
-    table.begin(9)
-    table.saves.close()
+    table.leave(9)
     first, _, rest = table.saves.running.read_bytes().partition(b"\n")
     return json.dumps(json.loads(first) | changes).encode() + b"\n" + rest
 
@@ -79,7 +78,7 @@ def test_a_table_of_a_later_program_stays_as_it_is(table: Table, changes: dict[s
     # Another table takes its place, and it is kept among the games.
     play(Session(GAME, header(), table.saves.begin_table()), 5)
     assert [path.read_bytes() for path in table.saves.archive.iterdir()] == [content]
-    assert replay.replayed_games(table.saves.running.read_bytes(), games.find_game)[-1].undoable_count == 5
+    assert table.replayed[-1].undoable_count == 5
 
 
 @pytest.mark.parametrize("app", ["0.0.9", "0.1.0.dev3+x", "later", "v9.1", "1.2.3.4.5", "9" * 9, 9])
@@ -90,8 +89,7 @@ def test_a_damaged_table_of_this_program_is_not_taken_for_a_later_one(table: Tab
 
 @pytest.mark.parametrize("cut", [1, 5, 20])
 def test_a_torn_last_line_costs_only_that_line(table: Table, cut: int) -> None:
-    table.begin(9)
-    table.saves.close()
+    table.leave(9)
     content = table.saves.running.read_bytes()
     table.saves.running.write_bytes(content[:-cut])
     (found,) = table.saves.read_running_table()
@@ -99,7 +97,7 @@ def test_a_torn_last_line_costs_only_that_line(table: Table, cut: int) -> None:
     assert found.undoable_count == (9 if cut == 1 else 8)
     found.journal = table.saves.continue_table()
     play(found, 3)
-    (again,) = replay.replayed_games(table.saves.running.read_bytes(), games.find_game)
+    (again,) = table.replayed
     assert again.state == found.state
 
 
@@ -109,8 +107,7 @@ def test_a_torn_last_line_costs_only_that_line(table: Table, cut: int) -> None:
 def test_the_next_line_follows_the_last_one_where_an_editor_added_to_the_file(
     table: Table, mark: bytes, blank: bytes, line_end: bytes
 ) -> None:
-    session = table.begin(9)
-    table.saves.close()
+    session = table.leave(9)
     lines = mark + table.saves.running.read_bytes().replace(b"\n", line_end)
     table.saves.running.write_bytes(lines + blank)
     (found,) = table.saves.read_running_table()
@@ -129,14 +126,13 @@ def test_the_next_line_follows_the_last_one_where_an_editor_added_to_the_file(
 
 @pytest.mark.parametrize("number", [None, 0])
 def test_a_record_that_an_editor_added_to_is_adopted(table: Table, tmp_path: Path, number: int | None) -> None:
-    table.begin(7)
-    table.saves.close()
+    table.leave(7)
     friend = tmp_path / "friend.goose"
     friend.write_bytes(MARK + table.saves.running.read_bytes() + b"\r\n\n")
     found = table.saves.copy_as_running_table(friend, number)[-1]
     found.journal = table.saves.continue_table()
     play(found, 4)
-    assert replay.replayed_games(table.saves.running.read_bytes(), games.find_game)[-1].undoable_count == 11
+    assert table.replayed[-1].undoable_count == 11
 
 
 def test_a_table_of_a_later_program_is_known_by_its_header_behind_a_byte_order_mark(table: Table) -> None:
@@ -155,16 +151,14 @@ def test_an_empty_or_missing_file_is_no_game(table: Table) -> None:
 
 @pytest.mark.parametrize("damage", [b"not a record\n", b'{"seat": 0, "do": "play AS"}\n', b"\xff\xfe\x00\n", b'{"a": 1}\n' * 3])
 def test_a_damaged_save_is_set_aside_and_said_so(table: Table, damage: bytes) -> None:
-    table.begin(5)
-    table.saves.close()
+    table.leave(5)
     table.saves.running.write_bytes(damage)
     assert table.saves.read_running_table() == []
     assert not table.saves.running.exists()
     (kept,) = table.saves.running.parent.glob("running-damaged*.goose")
     assert kept.read_bytes() == damage
     assert table.said and kept.name in table.said[0]
-    table.begin(3)
-    table.saves.close()
+    table.leave(3)
     table.saves.running.write_bytes(damage)
     table.saves.read_running_table()
     assert len(list(table.saves.running.parent.glob("running-damaged*.goose"))) == 2
@@ -186,7 +180,7 @@ def test_a_damaged_save_goes_on_from_its_last_good_line(table: Table, damage: by
     assert again.state == session.state and len(table.said) == 1, "the second look finds nothing wrong"
     found.journal = table.saves.continue_table()
     play(found, 3)
-    assert replay.replayed_games(table.saves.running.read_bytes(), games.find_game)[0].state == found.state
+    assert table.replayed[0].state == found.state
 
 
 def test_a_new_table_puts_the_old_one_into_the_archive(table: Table) -> None:
@@ -265,8 +259,7 @@ def test_names_are_made_of_our_own_characters(started: str, game: str) -> None:
 )
 def test_a_record_from_elsewhere_moves_nothing_out_of_the_folder(tmp_path: Path, started: str) -> None:
     table = Table(tmp_path / "deep" / "data")
-    table.begin(3)
-    table.saves.close()
+    table.leave(3)
     content = table.saves.running.read_bytes().replace(b'"2026-11-21T10:00:00Z"', json.dumps(started).encode())
     table.saves.running.write_bytes(content)
     table.saves.read_running_table()
@@ -277,8 +270,7 @@ def test_a_record_from_elsewhere_moves_nothing_out_of_the_folder(tmp_path: Path,
 
 
 def test_an_unknown_game_is_put_away_as_a_table(table: Table) -> None:
-    table.begin(3)
-    table.saves.close()
+    table.leave(3)
     content = table.saves.running.read_bytes().replace(b'"gooseberry-fool"', b'"../canasta"')
     table.saves.running.write_bytes(content)
     table.saves.archive_table()
@@ -339,8 +331,7 @@ def test_a_damaged_save_is_lost_at_no_moment(tmp_path: Path, monkeypatch: pytest
     """The program is killed at every moment at which something has just reached the disk."""
     for moment in range(6):
         table = Table(tmp_path / str(moment))
-        session = table.begin(9)
-        table.saves.close()
+        session = table.leave(9)
         good = table.saves.running.read_bytes()
         bad = good + b"not a record\n"
         table.saves.running.write_bytes(bad)
@@ -362,8 +353,7 @@ def test_a_damaged_save_is_lost_at_no_moment(tmp_path: Path, monkeypatch: pytest
 
 
 def test_a_damaged_save_without_room_for_a_copy_stays_as_it_is_and_goes_on_in_memory(table: Table) -> None:
-    session = table.begin(9)
-    table.saves.close()
+    session = table.leave(9)
     bad = table.saves.running.read_bytes() + b"not a record\n"
     table.saves.running.write_bytes(bad)
     with full(100):
@@ -417,8 +407,7 @@ POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links need a permiss
 @POSIX
 @pytest.mark.parametrize("link", ["file", "hard link", "folder"])
 def test_a_link_to_the_running_table_is_no_second_copy_of_it(table: Table, link: str) -> None:
-    table.begin(5)
-    table.saves.close()
+    table.leave(5)
     content = table.saves.running.read_bytes()
     match link:
         case "file":
@@ -436,8 +425,7 @@ def test_a_link_to_the_running_table_is_no_second_copy_of_it(table: Table, link:
 @POSIX
 @pytest.mark.parametrize("hard", [False, True])
 def test_a_damaged_table_is_not_cut_off_because_of_a_link_to_it(table: Table, hard: bool) -> None:
-    table.begin(5)
-    table.saves.close()
+    table.leave(5)
     bad = table.saves.running.read_bytes() + b"not a record\n"
     table.saves.running.write_bytes(bad)
     link = table.folder / "running-damaged.goose"
@@ -455,8 +443,7 @@ def test_a_damaged_table_is_not_cut_off_because_of_a_link_to_it(table: Table, ha
 @pytest.mark.parametrize("relative", [False, True])
 def test_a_running_table_that_is_a_link_is_archived_as_a_file(table: Table, tmp_path: Path, relative: bool) -> None:
     elsewhere = tmp_path / "elsewhere.goose"
-    table.begin(5)
-    table.saves.close()
+    table.leave(5)
     content = table.saves.running.read_bytes()
     table.saves.running.rename(elsewhere)
     table.saves.running.symlink_to(Path("../elsewhere.goose") if relative else elsewhere)
@@ -471,8 +458,7 @@ def test_a_running_table_that_is_a_link_is_archived_as_a_file(table: Table, tmp_
 
 def test_a_table_is_gone_on_with_only_after_all_of_it_was_synced(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """A program that was killed before its sync has left lines that a power cut can still take."""
-    table.begin(5)
-    table.saves.close()
+    table.leave(5)
     synced: list[int] = []
     real = os.fsync
 
@@ -527,8 +513,7 @@ def test_a_table_in_memory_whose_place_is_taken_is_written_beside_it(table: Tabl
 
 
 def test_a_journal_that_is_closed_does_not_say_that_later_acts_are_kept(table: Table) -> None:
-    session = table.begin(5)
-    table.saves.close()
+    session = table.leave(5)
     play(session, 1)
     assert not session.journal.is_saved and not session.journal.write_missing_lines()  # type: ignore[union-attr]
 
@@ -564,8 +549,7 @@ def test_a_lock_file_that_cannot_be_written_is_locked_all_the_same(
 
 def test_a_copy_in_which_nothing_was_done_is_not_said_to_be_lost(table: Table, tmp_path: Path) -> None:
     other = Table(tmp_path / "other")
-    other.begin(4)
-    other.saves.close()
+    other.leave(4)
     with full():
         session = table.adopt(other.saves.running)
         table.saves.close()

@@ -19,6 +19,11 @@ SOME = Settings(theme="inkwell", text_size=1.3, pace="at once", name="Zoë", win
                 last_table={"game": "x", "seats": [1, 2]})  # fmt: skip
 
 
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "settings.json"
+
+
 def test_what_was_written_is_read_again(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "settings.json"
     write(SOME, path)
@@ -30,15 +35,13 @@ def test_no_file_gives_defaults_without_a_word(tmp_path: Path) -> None:
     assert load(tmp_path / "settings.json") == (Settings(), None)
 
 
-def test_the_one_before_is_kept_as_backup(tmp_path: Path) -> None:
-    path = tmp_path / "settings.json"
+def test_the_one_before_is_kept_as_backup(tmp_path: Path, path: Path) -> None:
     write(SOME, path)
     write(with_changes(SOME, theme="chestnut"), path)
     assert settings.parse((tmp_path / "settings.json.bak").read_text(encoding="utf-8")) == SOME
 
 
-def test_unknown_fields_are_kept(tmp_path: Path) -> None:
-    path = tmp_path / "settings.json"
+def test_unknown_fields_are_kept(path: Path) -> None:
     path.write_text('{"theme": "mulberry", "later": {"a": [1]}, "version": 9}', encoding="utf-8")
     found = load(path).settings
     assert found.theme == "mulberry" and found.extra == {"later": {"a": [1]}}
@@ -46,8 +49,7 @@ def test_unknown_fields_are_kept(tmp_path: Path) -> None:
     assert json.loads(path.read_text(encoding="utf-8"))["later"] == {"a": [1]}
 
 
-def test_what_a_later_version_chose_comes_back_unless_it_is_chosen_anew(tmp_path: Path) -> None:
-    path = tmp_path / "settings.json"
+def test_what_a_later_version_chose_comes_back_unless_it_is_chosen_anew(path: Path) -> None:
     chosen = {"version": 9, "theme": "aurora", "back": "gold", "level": 7, "text_size": 1.5, "people": "a file of its own"}
     path.write_text(json.dumps(chosen), encoding="utf-8")
     found = load(path).settings
@@ -59,8 +61,7 @@ def test_what_a_later_version_chose_comes_back_unless_it_is_chosen_anew(tmp_path
 
 
 @pytest.mark.parametrize("version", ["", '"version": 1,', '"version": "9",', '"version": true,', '"version": null,'])
-def test_a_wrong_value_of_this_version_is_dropped(tmp_path: Path, version: str) -> None:
-    path = tmp_path / "settings.json"
+def test_a_wrong_value_of_this_version_is_dropped(path: Path, version: str) -> None:
     path.write_text(f'{{{version} "theme": "aurora"}}', encoding="utf-8")
     write(load(path).settings, path)
     assert json.loads(path.read_text(encoding="utf-8")).items() >= {"version": 1, "theme": "lamplight"}.items()
@@ -75,16 +76,14 @@ def test_a_wrong_value_of_this_version_is_dropped(tmp_path: Path, version: str) 
         {"window": 3}, {"window": {"w": "wide", "h": 10**9, "x": None}},
     ],
 )  # fmt: skip
-def test_a_wrong_value_gives_way_to_its_default_and_the_others_count(tmp_path: Path, wrong: dict[str, object]) -> None:
-    path = tmp_path / "settings.json"
+def test_a_wrong_value_gives_way_to_its_default_and_the_others_count(path: Path, wrong: dict[str, object]) -> None:
     path.write_text(json.dumps({"sort": "ranks", **wrong}), encoding="utf-8")
     found, notice = load(path)
     assert found == Settings(sort="ranks") and notice is None
 
 
 @pytest.mark.parametrize("form", ["utf-8-sig", "utf-16", "utf-16-be", "utf-16-le", "utf-32", "utf-8"])
-def test_a_file_that_an_editor_saved_in_another_form_counts(tmp_path: Path, form: str) -> None:
-    path = tmp_path / "settings.json"
+def test_a_file_that_an_editor_saved_in_another_form_counts(path: Path, form: str) -> None:
     path.write_text(settings.file_text(SOME), encoding=form)
     assert load(path) == (SOME, None)
     write(with_changes(SOME, theme="chestnut"), path)
@@ -94,8 +93,7 @@ def test_a_file_that_an_editor_saved_in_another_form_counts(tmp_path: Path, form
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b"[1]", b"null", b"\xff\xfe\x00", b"\x00" * 40, b"[" * 100000, b"NaN"])
-def test_an_unreadable_file_is_set_aside_and_said_so(tmp_path: Path, damage: bytes) -> None:
-    path = tmp_path / "settings.json"
+def test_an_unreadable_file_is_set_aside_and_said_so(tmp_path: Path, path: Path, damage: bytes) -> None:
     path.write_bytes(damage)
     found, notice = load(path)
     assert found == Settings()
@@ -105,8 +103,7 @@ def test_an_unreadable_file_is_set_aside_and_said_so(tmp_path: Path, damage: byt
     assert "settings.old-2.json" in str(load(path).notice)
 
 
-def test_the_backup_stands_in_for_a_damaged_file(tmp_path: Path) -> None:
-    path = tmp_path / "settings.json"
+def test_the_backup_stands_in_for_a_damaged_file(path: Path) -> None:
     write(SOME, path)
     write(with_changes(SOME, level=4), path)
     path.write_bytes(b"\x00")
@@ -120,8 +117,7 @@ def test_a_folder_that_cannot_be_written_raises_and_leaves_nothing(tmp_path: Pat
         write(SOME, tmp_path / "file" / "settings.json")
 
 
-def test_a_failed_write_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "settings.json"
+def test_a_failed_write_leaves_the_old_file_whole(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(SOME, path)
 
     def fail(_: int) -> None:
@@ -131,7 +127,7 @@ def test_a_failed_write_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: p
     with pytest.raises(OSError, match="No space"):
         write(with_changes(SOME, level=1), path)
     assert load(path) == (SOME, None)
-    assert [p.name for p in tmp_path.iterdir()] == ["settings.json"]
+    assert [p.name for p in path.parent.iterdir()] == ["settings.json"]
 
 
 def test_a_directory_in_its_place_is_survived(tmp_path: Path) -> None:
@@ -159,9 +155,8 @@ def test_change_refuses_what_a_field_cannot_be() -> None:
         ({"motion": "still", "still": 3}, "leisurely", False),
     ],
 )
-def test_a_file_of_before_has_a_pace_and_stillness(tmp_path: Path, before: dict[str, object], pace: str, still: bool) -> None:
+def test_a_file_of_before_has_a_pace_and_stillness(path: Path, before: dict[str, object], pace: str, still: bool) -> None:
     """Motion, and how a full trick waits, were settings one by one; a table where nothing moved goes on so."""
-    path = tmp_path / "settings.json"
     path.write_text(json.dumps({"sort": "ranks", **before}), encoding="utf-8")
     found, notice = load(path)
     assert (found.pace, found.still, found.sort, notice) == (pace, still, "ranks", None)
@@ -205,10 +200,7 @@ def killing(monkeypatch: pytest.MonkeyPatch, at: int) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("at", range(1, 16))
-def test_a_kill_at_any_step_of_writing_leaves_the_old_or_the_new(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int
-) -> None:
-    path = tmp_path / "settings.json"
+def test_a_kill_at_any_step_of_writing_leaves_the_old_or_the_new(path: Path, monkeypatch: pytest.MonkeyPatch, at: int) -> None:
     write(with_changes(SOME, level=1), path)
     write(SOME, path)
     for _ in killing(monkeypatch, at):
@@ -222,8 +214,7 @@ def test_a_kill_at_any_step_of_writing_leaves_the_old_or_the_new(
     assert load(path) in ((SOME, None), (LATER, None))
 
 
-def test_where_the_file_is_absent_those_before_are_taken_and_said_so(tmp_path: Path) -> None:
-    path = tmp_path / "settings.json"
+def test_where_the_file_is_absent_those_before_are_taken_and_said_so(path: Path) -> None:
     write(SOME, path)
     write(LATER, path)
     path.unlink()
@@ -235,8 +226,7 @@ def test_a_damaged_backup_of_an_absent_file_is_no_reason_to_stop(tmp_path: Path)
     assert load(tmp_path / "settings.json") == (Settings(), None)
 
 
-def test_what_cannot_be_read_never_takes_the_place_of_the_backup(tmp_path: Path) -> None:
-    path = tmp_path / "settings.json"
+def test_what_cannot_be_read_never_takes_the_place_of_the_backup(tmp_path: Path, path: Path) -> None:
     write(SOME, path)
     write(LATER, path)
     path.write_bytes(b"\x00 damaged while the program ran")
@@ -261,9 +251,8 @@ class TestHalfSurrogatePairs:
         ],
     )
     def test_a_value_that_holds_one_is_dropped_and_the_rest_counts(
-        self, tmp_path: Path, field: str, value: object, left: object
+        self, path: Path, field: str, value: object, left: object
     ) -> None:
-        path = tmp_path / "settings.json"
         path.write_text(json.dumps({"sort": "ranks", field: value}), encoding="ascii")
         found, notice = load(path)
         assert notice is None
@@ -272,13 +261,11 @@ class TestHalfSurrogatePairs:
         write(with_changes(found, level=4), path)
         assert load(path).settings == with_changes(found, level=4)
 
-    def test_an_unknown_field_that_holds_one_is_dropped_and_others_are_kept(self, tmp_path: Path) -> None:
-        path = tmp_path / "settings.json"
+    def test_an_unknown_field_that_holds_one_is_dropped_and_others_are_kept(self, path: Path) -> None:
         path.write_text(json.dumps({"later": [1], "bad": {"a": [HALF]}, HALF: 1, "worse": {HALF: 1}}), encoding="ascii")
         assert load(path).settings.extra == {"later": [1]}
 
-    def test_writing_never_fails_because_of_one(self, tmp_path: Path) -> None:
-        path = tmp_path / "settings.json"
+    def test_writing_never_fails_because_of_one(self, path: Path) -> None:
         bad = Settings(last_table={"game": HALF, "seats": [{HALF: HALF}]}, extra={HALF: HALF}, learned=(HALF,))
         write(bad, path)
         assert load(path).settings.last_table == {"game": "\ufffd", "seats": [{"\ufffd": "\ufffd"}]}
@@ -321,9 +308,8 @@ class TestLeftOverFiles:
 
 
 class TestBounds:
-    def test_a_hundred_thousand_people_are_as_many_as_are_remembered(self, tmp_path: Path) -> None:
+    def test_a_hundred_thousand_people_are_as_many_as_are_remembered(self, path: Path) -> None:
         many = [{"name": f"P{i}"} for i in range(60_000)]
-        path = tmp_path / "settings.json"
         path.write_text(json.dumps({"people": ["x", 3, *many[:40_000]]}), encoding="utf-8")
         assert path.stat().st_size < LARGEST
         found = load(path).settings
@@ -332,8 +318,7 @@ class TestBounds:
         found, notice = load(path)
         assert found == Settings() and "settings.old-1.json" in str(notice)
 
-    def test_everything_else_is_bounded_too_and_what_was_read_can_be_written_and_read(self, tmp_path: Path) -> None:
-        path = tmp_path / "settings.json"
+    def test_everything_else_is_bounded_too_and_what_was_read_can_be_written_and_read(self, path: Path) -> None:
         whole: dict[str, object] = {
             "learned": [f"{i}" for i in range(2000)],
             "counted_from": {f"human {i}": "f" * 1500 for i in range(300)},
@@ -361,8 +346,7 @@ class TestBounds:
     @pytest.mark.parametrize(
         "value", ["[" * 400 + "]" * 400, "9" * 5000, '{"a":' * 400 + "1" + "}" * 400, '"' + "x" * 500_000 + '"']
     )
-    def test_no_value_of_any_field_keeps_the_settings_from_being_written(self, tmp_path: Path, field: str, value: str) -> None:
-        path = tmp_path / "settings.json"
+    def test_no_value_of_any_field_keeps_the_settings_from_being_written(self, path: Path, field: str, value: str) -> None:
         path.write_text(f'{{"sort": "ranks", {field}: {value}}}', encoding="utf-8")
         found, notice = load(path)
         assert notice is None
@@ -370,8 +354,7 @@ class TestBounds:
         write(with_changes(found, level=4), path)
         assert load(path) == (with_changes(found, level=4), None)
 
-    def test_a_file_above_a_megabyte_is_set_aside_and_the_backup_taken(self, tmp_path: Path) -> None:
-        path = tmp_path / "settings.json"
+    def test_a_file_above_a_megabyte_is_set_aside_and_the_backup_taken(self, path: Path) -> None:
         write(SOME, path)
         write(LATER, path)
         with path.open("wb") as file:
@@ -385,8 +368,7 @@ class TestBounds:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
 @pytest.mark.parametrize("kind", ["fifo", "folder", "device", "loop"])
 @pytest.mark.parametrize("backup", [True, False])
-def test_what_is_no_file_is_set_aside_without_waiting(tmp_path: Path, kind: str, backup: bool) -> None:
-    path = tmp_path / "settings.json"
+def test_what_is_no_file_is_set_aside_without_waiting(path: Path, kind: str, backup: bool) -> None:
     if backup:
         write(SOME, path)
         write(LATER, path)
@@ -408,8 +390,7 @@ def test_what_is_no_file_is_set_aside_without_waiting(tmp_path: Path, kind: str,
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
-def test_what_stands_in_the_way_of_writing_is_set_aside(tmp_path: Path) -> None:
-    path = tmp_path / "settings.json"
+def test_what_stands_in_the_way_of_writing_is_set_aside(tmp_path: Path, path: Path) -> None:
     path.mkdir()
     (tmp_path / "settings.json.bak").mkdir()
     write(SOME, path)
@@ -445,10 +426,9 @@ def test_all_that_is_kept_can_be_read_again(tmp_path: Path) -> None:
     assert (loaded.settings.extra, loaded.settings.counted_from) == (many, full.counted_from)
 
 
-def test_a_link_with_the_name_of_a_fresh_file_is_not_followed(tmp_path: Path) -> None:
+def test_a_link_with_the_name_of_a_fresh_file_is_not_followed(tmp_path: Path, path: Path) -> None:
     other = tmp_path / "other"
     other.write_text("what another program needs")
-    path = tmp_path / "settings.json"
     path.with_name(f"settings.json.{os.getpid()}.tmp").symlink_to(other)
     write(SOME, path)
     assert load(path).settings == SOME

@@ -78,8 +78,7 @@ def test_a_table_of_its_own_stays_its_own_when_the_other_program_is_gone(folder:
 
 def test_the_running_table_is_free_once_the_other_has_left(folder: Path) -> None:
     one, two = Table(folder), Table(folder)
-    first = one.begin(5)
-    one.saves.close()
+    first = one.leave(5)
     second = two.go_on()
     play(second, 4)
     assert second.state != first.state and two.said == []

@@ -212,8 +212,7 @@ def at_table(one: Any, *people: str) -> TableScene:
 
 
 def said(one: Any) -> str:
-    for _ in range(3):
-        one.step()
+    one.wait(0.06, 0.02)
     return one.loop._notice or ""
 
 

@@ -83,8 +83,7 @@ def games_of(one: Any, title: Callable[[Context, Matches], TitleScene] = TitleSc
     """From the title by way of the statistics."""
     one.show(title)
     one.click(one.find("Statistics"))
-    one.click(one.top.games)
-    one.finish()
+    one.click(one.top.games, finish=True)
     assert isinstance(one.top, AllGamesScene)
     return one.top
 
@@ -353,29 +352,25 @@ class TestDeleting:
     def test_what_was_deleted_is_brought_back_by_one_press(self, program: Opens) -> None:
         one, scene = three(program)
         before = {path.read_bytes() for path in one.context.folders.games.iterdir()}
-        one.key(pygame.K_DOWN, pygame.K_DELETE)
-        one.finish()
+        one.key(pygame.K_DOWN, pygame.K_DELETE, finish=True)
         assert shown(scene) == ["3.goose", "1.goose"]
         assert scene.message == scene.status_line == "1 game deleted."
         assert len(list(one.context.folders.deleted.glob("*.goose"))) == 1
-        one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
-        one.finish()
+        one.key(pygame.K_z, mod=pygame.KMOD_CTRL, finish=True)
         assert len(scene.list.games) == 3
         assert {path.read_bytes() for path in one.context.folders.games.iterdir()} == before
 
     def test_deleted_games_are_listed_and_chosen_ones_brought_back(self, program: Opens) -> None:
         one, scene = three(program)
         one.key(pygame.K_a, mod=pygame.KMOD_CTRL)
-        one.click(scene.delete)
-        one.finish()
+        one.click(scene.delete, finish=True)
         assert not scene.list.games
         choose(one, scene.filter_bar.choosers["end"], "Deleted")
         one.finish()
         assert len(scene.list.games) == 3
         assert not scene.open_button.enabled
         one.click(scene.list.rows.row_rect(1).center)
-        one.click(scene.back_again)
-        one.finish()
+        one.click(scene.back_again, finish=True)
         assert len(scene.list.games) == 2
         scene.filter_bar.clear_filters()
         one.finish()
@@ -386,8 +381,7 @@ class TestDeleting:
         for name, deals in (("1", 1), ("2", 3)):
             put(one.context.folders.data, name, played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=deals)[1])
         scene = games_of(one)
-        one.key(pygame.K_DELETE)
-        one.finish()
+        one.key(pygame.K_DELETE, finish=True)
         assert not scene.list.games
         assert not list(one.context.folders.games.iterdir())
 
@@ -405,12 +399,10 @@ class TestDeleting:
         scene = games_of(one, gone_on_with)
         further = first.with_name("2026-05-07T10-00-00Z gooseberry-fool 2.goose")
         assert [game.path for game in scene.list.games] == [folders.running, further]
-        one.key(pygame.K_DOWN, pygame.K_DELETE)
-        one.finish()
+        one.key(pygame.K_DOWN, pygame.K_DELETE, finish=True)
         assert (shown(scene), scene.message) == (["running.goose"], "1 game deleted.")
         assert not first.exists() and not further.exists()
-        one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
-        one.finish()
+        one.key(pygame.K_z, mod=pygame.KMOD_CTRL, finish=True)
         assert len(scene.list.games) == 2
         assert first.exists() and further.exists()
 
@@ -423,15 +415,13 @@ class TestDeleting:
         assert shown(scene)[0] == "a.goose"
         (one.context.folders.games / "a.goose").unlink()
         one.key(pygame.K_ESCAPE)
-        one.click(one.top.games)
-        one.finish()
+        one.click(one.top.games, finish=True)
         assert shown(one.top)[0] == "b.goose"
         assert one.top.history.replayed == 0
 
     def test_the_running_table_is_deleted_too(self, program: Opens) -> None:
         one, scene = program.into(games_of, running(0))
-        one.key(pygame.K_DELETE)
-        one.finish()
+        one.key(pygame.K_DELETE, finish=True)
         assert not scene.list.games
         assert not one.context.folders.running.exists()
         one.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
@@ -447,25 +437,21 @@ class TestDeleting:
 
         scene = games_of(one, looked_at)
         assert one.context.folders.running.exists()
-        one.key(pygame.K_DELETE)
-        one.finish()
+        one.key(pygame.K_DELETE, finish=True)
         assert (shown(scene), scene.message) == ([], "1 game deleted.")
-        one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
-        one.finish()
+        one.key(pygame.K_z, mod=pygame.KMOD_CTRL, finish=True)
         assert len(scene.list.games) == 1
 
     def test_what_cannot_be_deleted_stays_in_the_list_and_says_why(self, program: Opens) -> None:
         one, scene = three(program)
         one.context.folders.deleted.write_text("a file where a folder should be")
-        one.key(pygame.K_DELETE)
-        one.finish()
+        one.key(pygame.K_DELETE, finish=True)
         assert shown(scene) == ["3.goose", "2.goose", "1.goose"]
         assert scene.message.strip().startswith("3.goose cannot be deleted: ")
 
     def test_after_thirty_days_nothing_is_left(self, program: Opens) -> None:
         one, _ = three(program)
-        one.key(pygame.K_DELETE)
-        one.finish()
+        one.key(pygame.K_DELETE, finish=True)
         (path,) = one.context.folders.deleted.glob("*.goose")
         for later in range(1, 33):
             assert path.exists()
@@ -509,8 +495,7 @@ class TestMoving:
         assert told["g empty.goose"] == "there is no game in this file"
         assert told["h.txt"] == "there is no game in this file"
         assert told["nowhere.goose"]
-        one.key(pygame.K_ESCAPE)
-        one.finish()
+        one.key(pygame.K_ESCAPE, finish=True)
         assert one.top is scene
         assert len(scene.list.games) == 4
         now = {path.name: path.read_bytes() for path in one.context.folders.games.iterdir()}
@@ -525,8 +510,7 @@ class TestMoving:
         page = bring_in(one, tmp_path / "edited.goose", tmp_path / "notepad.goose")
         assert page.summary == "1 taken, 1 refused."
         assert [told.why for told in page.importing.found] == ["", "line 1: the file is UTF-16 text; save it as UTF-8"]
-        one.key(pygame.K_ESCAPE)
-        one.finish()
+        one.key(pygame.K_ESCAPE, finish=True)
         assert len(scene.list.games) == 1
         (kept,) = scene.list.games
         out = ExportScene(one.context, scene.matches, [kept])
@@ -540,8 +524,7 @@ class TestMoving:
         path = put(tmp_path / "there", "one", played(COMPANY, 7, "2026-05-09T10:00:00Z")[1])
         one.click(scene.bring_in)
         one.type(str(path))
-        one.key(pygame.K_RETURN)
-        one.finish()
+        one.key(pygame.K_RETURN, finish=True)
         one.click(one.top.close)
         one.finish()
         assert scene.message == "1 taken."
@@ -556,15 +539,12 @@ class TestMoving:
         one, scene = three(program)
         one.click(scene.bring_in)
         one.top.path.set_text(path)
-        one.key(pygame.K_RETURN)
-        one.finish()
+        one.key(pygame.K_RETURN, finish=True)
         assert "taken" not in one.top.summary
-        one.key(pygame.K_ESCAPE)
-        one.finish()
+        one.key(pygame.K_ESCAPE, finish=True)
         one.click(scene.export)
         one.top.path.set_text(path)
-        one.key(pygame.K_RETURN)
-        one.finish()
+        one.key(pygame.K_RETURN, finish=True)
         assert one.top.report.text
         assert len(scene.list.games) == 3
 
@@ -585,8 +565,7 @@ class TestMoving:
         one.click(scene.export)
         for _ in range(2):
             one.top.path.set_text(str(tmp_path / "out"))
-            one.key(pygame.K_RETURN)
-            one.finish()
+            one.key(pygame.K_RETURN, finish=True)
         assert one.top.status_line.startswith("2 games written: ")
         names = sorted(path.name for path in (tmp_path / "out").iterdir())
         assert len(names) == 4
@@ -601,11 +580,9 @@ class TestMoving:
         assert [game.ended for game in scene.list.games] == [False]
         one.click(scene.export)
         one.top.path.set_text(str(tmp_path / "out"))
-        one.click(one.find("Export"))
-        one.finish()
+        one.click(one.find("Export"), finish=True)
         assert not (tmp_path / "out").exists() and "holds every card" in one.top.report.text
-        one.click(one.find("Export it"))
-        one.finish()
+        one.click(one.find("Export it"), finish=True)
         (written,) = (tmp_path / "out").iterdir()
         assert written.read_bytes() == one.context.folders.running.read_bytes()
         match = one.matches.continue_table()
@@ -619,8 +596,7 @@ class TestMoving:
         one.top.path.set_text(str(tmp_path / "out"))
         one.click(one.find("Export"))
         assert one.top.report.text.startswith("2 of these games are not over")
-        one.click(one.find("Export them"))
-        one.finish()
+        one.click(one.find("Export them"), finish=True)
         assert len(list((tmp_path / "out").iterdir())) == 3
 
     def test_a_folder_that_is_none_is_said(self, program: Opens, tmp_path: Path) -> None:
@@ -629,8 +605,7 @@ class TestMoving:
         one.click(scene.export)
         one.top.path.set_text(str(tmp_path / "a file"))
         for _ in range(2):  # the game is not over, so it is asked once more
-            one.key(pygame.K_RETURN)
-            one.finish()
+            one.key(pygame.K_RETURN, finish=True)
         assert one.top.report.text.startswith("- 3.goose: ")
 
 

@@ -28,8 +28,7 @@ def games_of(one: Any) -> AllGamesScene:
     """From the title by way of the statistics."""
     one.show(TitleScene)
     one.finish()
-    one.click(one.find("Statistics"))
-    one.finish()
+    one.click(one.find("Statistics"), finish=True)
     one.click(one.find("All games"))
     one.finish()
     assert isinstance(one.top, AllGamesScene)
@@ -51,8 +50,7 @@ def test_an_index_that_is_damaged_while_the_page_is_open_ends_with_the_right_lis
     shelf = Shelf(tmp_path, 60)
     one, _ = program.at(TitleScene)
     one.finish()
-    one.click(one.find("Statistics"))
-    one.finish()
+    one.click(one.find("Statistics"), finish=True)
     if when == "before the list":
         KINDS["games.seats: bridge"].lay(shelf.folders.history, Random(when))
     one.click(one.find("All games"))

@@ -183,6 +183,13 @@ def fool(one: Any, *numbers: int) -> Any:
     return scene
 
 
+def first_deal(one: Any) -> Any:
+    """A sheet of Gooseberry Fool with one deal written down, in which Tom took three tricks and Anna five."""
+    scene = fool(one, 3, 5)
+    one.key(pygame.K_RETURN)
+    return scene
+
+
 def gone_on(program: Opens) -> Any:
     """The program started anew, at its latest sheet."""
     again, _ = program.into(opened, name="Ruth", people=PEOPLE)
@@ -285,8 +292,7 @@ def test_what_cannot_be_is_crossed_out_and_says_why(one: Any) -> None:
 
 
 def test_undo_takes_back_one_figure_also_across_deals(one: Any) -> None:
-    scene = fool(one, 3, 5)
-    one.key(pygame.K_RETURN)
+    scene = first_deal(one)
     figures(one, 4)
     for title, words in (
         ("Deal 2", "How many tricks did Anna take?"),
@@ -362,8 +368,7 @@ def leave(one: Any) -> None:
 
 
 def test_a_sheet_that_was_left_is_gone_on_with(one: Any) -> None:
-    scene = fool(one, 3, 5)
-    one.key(pygame.K_RETURN)
+    scene = first_deal(one)
     figures(one, 6)
     before = scene.view
     leave(one)
@@ -551,8 +556,7 @@ def test_the_sheet_takes_the_place_of_the_deal_in_a_small_window(program: Opens)
 
 
 def test_a_figure_of_the_sheet_explains_itself(one: Any) -> None:
-    scene = fool(one, 3, 5)
-    one.key(pygame.K_RETURN)
+    scene = first_deal(one)
     line = scene.lines[0]
     at = (round(line.rect.right - 1.5 * line.column_width), line.rect.centery)
     one.post(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
@@ -565,8 +569,7 @@ def test_a_figure_of_the_sheet_explains_itself(one: Any) -> None:
 
 
 def test_g_goes_to_the_sheet_beside_the_deal_and_back(one: Any) -> None:
-    scene = fool(one, 3, 5)
-    one.key(pygame.K_RETURN)
+    scene = first_deal(one)
     asked = scene.widgets.focus
     one.key(pygame.K_g)
     assert scene.widgets.focus is scene.lines[-1]
@@ -580,8 +583,7 @@ def test_g_goes_to_the_sheet_beside_the_deal_and_back(one: Any) -> None:
 @pytest.mark.parametrize("end", [pygame.K_RETURN, pygame.K_ESCAPE])
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
 def test_the_end_of_a_correction_leads_to_its_figure_on_the_sheet(program: Opens, size: tuple[int, int], end: int) -> None:
-    one, scene = program.into(fool, 3, 5, name="Ruth", people=PEOPLE, size=size)
-    one.key(pygame.K_RETURN)
+    one, scene = program.into(first_deal, name="Ruth", people=PEOPLE, size=size)
     figures(one, 2, 4)
     one.key(pygame.K_RETURN, pygame.K_PAGEUP, pygame.K_PAGEUP)
     line = scene.lines[0]
@@ -600,8 +602,8 @@ def test_the_end_of_a_correction_leads_to_its_figure_on_the_sheet(program: Opens
 
 
 def test_arrows_stay_on_the_sheet_whose_last_deal_says_that_others_lie_above(one: Any) -> None:
-    scene = fool(one, 3, 5)
-    one.key(pygame.K_RETURN, pygame.K_g)
+    scene = first_deal(one)
+    one.key(pygame.K_g)
     assert scene.lines[-1].accessible_value == "No points yet. The last deal; Up: earlier deals."
     one.key(pygame.K_DOWN)
     assert scene.widgets.focus is scene.lines[-1]
@@ -680,8 +682,7 @@ def test_the_reason_against_an_answer_is_announced_at_each_press(one: Any) -> No
 
 
 def test_the_sheet_is_a_table_with_headers(one: Any) -> None:
-    scene = fool(one, 3, 5)
-    one.key(pygame.K_RETURN)
+    scene = first_deal(one)
     table = next(part for part in scene.accessible_parts() if part.kind == "table")
     heads, first, *_ = table.parts
     assert [part.name for part in heads.parts] == ["deal", "Ruth", "Tom", "Anna"]
@@ -705,8 +706,8 @@ def test_a_figure_that_follows_from_a_mended_one_is_announced_with_it(one: Any) 
 
 
 def test_o_tells_the_totals_of_the_sheet(one: Any) -> None:
-    scene = fool(one, 3, 5)
-    one.key(pygame.K_RETURN, pygame.K_o)
+    scene = first_deal(one)
+    one.key(pygame.K_o)
     totals = dict(zip(scene.names, scene.view.totals, strict=True))
     told = f"Totals: Ruth {totals['Ruth']}, Tom {totals['Tom']} and Anna {totals['Anna']}. If it ended now, "
     assert said_by(one)[-1].startswith(told), said_by(one)
@@ -840,8 +841,7 @@ def history_of(one: Any) -> History:
 
 def all_games(one: Any) -> Any:
     one.show(TitleScene)
-    one.click(one.find("Statistics"))
-    one.finish()
+    one.click(one.find("Statistics"), finish=True)
     one.click(one.find("All games"))
     one.finish()
     return one.top
@@ -893,11 +893,9 @@ def test_it_is_deleted_and_brought_back_to_its_folder(one: Any) -> None:
     content = path.read_bytes()
     page = all_games(one)
     page.list.select_row(0)
-    one.click(one.find("Delete"))
-    one.finish()
+    one.click(one.find("Delete"), finish=True)
     assert not path.exists() and len(list(one.folders.deleted.glob("*.goosesheet"))) == 1
-    one.click(one.find("Bring back"))
-    one.finish()
+    one.click(one.find("Bring back"), finish=True)
     assert path.read_bytes() == content
     assert [game.real_cards for game in page.list.games] == [True]
 
@@ -1118,8 +1116,7 @@ def test_the_next_deal_is_written_down_the_same_way_unless_undone(program: Opens
 
 
 def test_a_figure_is_mended_by_keys_where_there_is_room_for_one_paper(program: Opens) -> None:
-    one, scene = program.into(fool, 3, 5, size=(640, 400), name="Ruth", people=PEOPLE)
-    one.key(pygame.K_RETURN)
+    one, scene = program.into(first_deal, size=(640, 400), name="Ruth", people=PEOPLE)
     figures(one, 4)
     one.key(pygame.K_PAGEUP)
     assert scene.showing_sheet and scene.widgets.focus is scene.lines[0]
@@ -1215,8 +1212,7 @@ def test_a_figure_that_is_mended_is_named_with_its_deal_and_old_value_and_then_t
 
 
 def test_the_reason_why_another_figure_is_asked_comes_first(one: Any) -> None:
-    scene = fool(one, 3, 5)
-    one.key(pygame.K_RETURN)
+    scene = first_deal(one)
     one.key(pygame.K_PAGEUP)
     while scene.lines[0].seat != 0:
         one.key(pygame.K_LEFT)
@@ -1234,19 +1230,16 @@ def test_each_step_to_a_figure_of_the_sheet_is_announced(program: Opens, monkeyp
     listener = Listener(one)
     monkeypatch.setattr(listener.reader.bridge, "send", lambda screen, announcement="", *more: told.append(announcement))
     listener.listen()
-    one.key(pygame.K_RETURN)
-    one.finish()
+    one.key(pygame.K_RETURN, finish=True)
     for key in (pygame.K_PAGEUP, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RIGHT):
         told.clear()
-        one.key(key)
-        one.finish()
+        one.key(key, finish=True)
         assert scene.lines[0].seat is not None
         assert any(f"{scene.names[scene.lines[0].seat]}, deal 1: " in one for one in told), key
 
 
 def test_the_key_r_repeats_the_last_event_and_the_question(one: Any) -> None:
-    scene = fool(one, 3, 5)
-    one.key(pygame.K_RETURN)
+    scene = first_deal(one)
     figures(one, 2)
     anna = "Anna: 2 tricks. How many tricks did Ruth take? Nine of eleven are left."
     assert (scene.status_line, scene.accessible_tree().reminder) == (anna, anna)
@@ -1271,8 +1264,7 @@ def test_the_sentence_on_names_is_read_once(program: Opens) -> None:
 
 
 def test_a_figure_that_cannot_be_mended_says_why_not(one: Any) -> None:
-    scene = fool(one, 3, 5)
-    one.key(pygame.K_RETURN)
+    scene = first_deal(one)
     asked = scene.view.asked
     one.key(pygame.K_g)
     one.key(pygame.K_RIGHT)
@@ -1289,8 +1281,7 @@ def test_typed_answers_are_said_to_count_at_once(one: Any) -> None:
 
 def test_a_figure_typed_on_one_that_follows_from_the_others_goes_to_no_other_person(one: Any) -> None:
     """It was typed for Ruth, and taken for Anna."""
-    scene = fool(one, 3, 5)
-    one.key(pygame.K_RETURN)
+    scene = first_deal(one)
     one.key(pygame.K_PAGEUP)
     while scene.lines[0].seat != 0:
         one.key(pygame.K_LEFT)
@@ -1306,8 +1297,7 @@ def test_a_figure_typed_on_one_that_follows_from_the_others_goes_to_no_other_per
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)], ids=str)
 def test_after_the_list_of_keys_the_figure_of_the_sheet_is_told_again(program: Opens, size: tuple[int, int]) -> None:
-    one, scene = program.into(fool, 3, 5, size=size, name="Ruth", people=PEOPLE)
-    one.key(pygame.K_RETURN)
+    one, scene = program.into(first_deal, size=size, name="Ruth", people=PEOPLE)
     one.key(pygame.K_PAGEUP, pygame.K_LEFT)
     told, focus = scene.status_line, scene.widgets.focus
     assert told.startswith("Ruth, deal 1: ")
@@ -1319,8 +1309,7 @@ def test_after_the_list_of_keys_the_figure_of_the_sheet_is_told_again(program: O
 
 
 def test_the_totals_are_told_with_the_next_question_once_they_are_more_than_the_points(one: Any) -> None:
-    scene = fool(one, 3, 5)
-    one.key(pygame.K_RETURN)
+    scene = first_deal(one)
     assert scene.status_line.startswith("Deal 2. ")
     figures(one, 2, 4)
     one.key(pygame.K_RETURN)
@@ -1330,8 +1319,7 @@ def test_the_totals_are_told_with_the_next_question_once_they_are_more_than_the_
 
 def test_the_totals_are_those_of_the_people_who_play_now(one: Any) -> None:
     """After a correction of an earlier deal they went to the person who had left."""
-    scene = fool(one, 3, 5)
-    one.key(pygame.K_RETURN)
+    scene = first_deal(one)
     figures(one, 2, 4)
     one.key(pygame.K_RETURN)
     renamed(one, 0, "Mia")

@@ -315,8 +315,7 @@ def test_the_button_of_the_teacher_comes_with_her_text(program: Opens) -> None:
 def test_a_second_enter_for_the_button_plays_no_card(program: Opens) -> None:
     window, scene = at(program, 0, pace="at once")
     window.key(pygame.K_RETURN)
-    for _ in range(40):
-        window.step(0.001)
+    window.wait(0.04, 0.001)
     assert scene.match.number == 1 and scene.progress.asking and scene.hand.focus is not None
     window.key(pygame.K_RETURN)
     assert scene.match.number == 1 and scene.progress.wrong is None
@@ -381,8 +380,7 @@ def test_escape_leaves_and_the_menu_begins_again(program: Opens) -> None:
     assert window.top is lessons
     assert window.context.settings.learned == ()
     window.key(pygame.K_RETURN)
-    window.click(window.top.controls.menu)
-    window.finish()
+    window.click(window.top.controls.menu, finish=True)
     window.click(window.find("Leave the lesson"))
     window.step(0.1)
     assert window.top is lessons
@@ -400,8 +398,7 @@ def test_esc_asks_and_the_lesson_goes_on_where_it_was_left(program: Opens) -> No
     assert isinstance(menu, LessonMenuScene) and "step 5 of " in menu.effect_sentence
     window.key(pygame.K_ESCAPE)
     assert window.top is scene, "a second press is no answer"
-    window.key(pygame.K_ESCAPE)
-    window.finish()
+    window.key(pygame.K_ESCAPE, finish=True)
     window.click(window.find("Leave the lesson"))
     window.step(0.1)
     assert window.top is lessons and window.context.settings.begun == {FOOL.id: 4}
@@ -595,8 +592,7 @@ def test_a_game_without_a_lesson_says_nothing_about_one(program: Opens, monkeypa
     window, title = program.at(TitleScene)
     assert [tile.game for tile in title.tiles] == [NULL, FOOL]
     assert "lesson" not in title.tiles[0].accessible_value
-    window.click(window.find("Learn a game"))
-    window.finish()
+    window.click(window.find("Learn a game"), finish=True)
     assert [tile.game for tile in window.top.tiles] == [FOOL]
     window.key(pygame.K_ESCAPE)
     title.widgets.focus_on(title.tiles[0])

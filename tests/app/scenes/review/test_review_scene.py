@@ -91,8 +91,7 @@ def looking(one: Any, deals: int = 1, company: Any = ALONE, game: AnyGame = GAME
 def found_again(one: Any) -> Any:
     """The opinions of the same deal, by way of the score sheet."""
     one.key(pygame.K_ESCAPE)
-    one.click(one.find("Review"))
-    one.finish()
+    one.click(one.find("Review"), finish=True)
     return one.top.opinions.opinions
 
 
@@ -255,8 +254,7 @@ def test_a_finished_game_is_reviewed_from_the_list_of_games(program: Opens, tmp_
     company = (("Gooseberry", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
     put(one.context.folders.data, "1", played(company, 1, "2026-05-07T10:00:00Z")[1])
     one.show(lambda context, matches: StatisticsScene(context, has_games_button=True))
-    one.click(one.top.games)
-    one.finish()
+    one.click(one.top.games, finish=True)
     one.click(one.find("Open"))
     for _ in range(200):
         one.step(0.05)
@@ -266,8 +264,7 @@ def test_a_finished_game_is_reviewed_from_the_list_of_games(program: Opens, tmp_
     assert isinstance(one.top, ReviewScene)
     one.finish()
     assert one.top.opinions.opinions
-    one.key(pygame.K_PAGEUP)
-    one.finish()
+    one.key(pygame.K_PAGEUP, finish=True)
     assert one.top.opinions.opinions
 
 
@@ -301,14 +298,12 @@ def test_the_decisions_of_each_seat_can_be_chosen_and_none_that_was_kept_is_lost
     assert scene.seat_button.label == "You"
     seen = []
     for _ in range(3):
-        one.click(scene.seat_button)
-        one.finish()
+        one.click(scene.seat_button, finish=True)
         seen.append(scene.seat_button.label)
         acted = {scene.scored_deal.actions[at][0] for at in scene.opinions.reviewed_steps}
         assert acted == {scene.seat} and scene.opinions.opinions.keys().isdisjoint(mine)
     assert seen == ["Vesper", "Dorothea", "Lord Mumble"]
-    one.click(scene.seat_button)
-    one.finish()
+    one.click(scene.seat_button, finish=True)
     assert scene.seat_button.label == "You" and scene.opinions.opinions == mine
     assert len(path.read_bytes().splitlines()) == 1 + len(scene.scored_deal.actions)
 

@@ -93,8 +93,7 @@ def test_what_was_kept_is_shown_again_but_for_damage_and_another_way_of_measurin
     monkeypatch.setattr(luck.DealWorth, "run", counting)
     worths = scene.found.worths
     one.key(pygame.K_ESCAPE)
-    one.click(one.find("Luck and play"))
-    one.finish()
+    one.click(one.find("Luck and play"), finish=True)
     assert len(begun) == 2 and one.top.found.worths == worths
 
 
@@ -129,8 +128,7 @@ def test_a_figure_explains_itself_where_the_pointer_rests(program: Opens) -> Non
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=spot.center, rel=(1, 1), buttons=(0, 0, 0)))
     one.step()
     assert scene.open_note is None
-    for _ in range(5):
-        one.step(0.1)
+    one.wait(0.5)
     assert scene.open_note == row.figure_note(1)
 
 

@@ -85,8 +85,7 @@ def test_figures_run_from_old_to_new_and_nothing_else_moves(program: Opens) -> N
     one.step(0.1)
     second = [int(scene.displayed_points(seat)[0]) for seat in range(3)]
     assert all(a <= b for a, b in zip(first, second, strict=True))
-    for _ in range(5):
-        one.step(0.1)
+    one.wait(0.5)
     assert not scene.is_moving
     assert tuple(int(scene.displayed_points(seat)[0]) for seat in range(3)) == scene.points
 
@@ -138,8 +137,7 @@ def test_geese_are_counted_over_two_games(program: Opens, stand_in: type[Any]) -
         won[match.session.winners[0]] += 3
         scene: Scene = GameEndScene(one.context, one.matches, match, *last)
         one.loop.scenes._push_scene(scene)
-        for _ in range(6):
-            one.step(0.1)  # longer than a double click takes
+        one.wait(0.6)  # longer than a double click takes
         assert isinstance(one.top, GameEndScene)
         assert list(one.top.prizes) == won
         one.click(one.top.on)
@@ -337,8 +335,7 @@ def test_the_sheet_of_the_last_deal_looked_at_again_does_not_say_it_again(progra
     one.finish()
     assert len(told(one)) == 1
     one.click(one.find("All deals"))
-    one.click(one.top.lines[-1])
-    one.finish()
+    one.click(one.top.lines[-1], finish=True)
     assert isinstance(one.top, EarlierDealScoreScene)
     assert not told(one)
 
@@ -438,8 +435,7 @@ def test_a_press_meant_for_the_table_does_not_go_on(program: Opens, patient: Non
     one.key(pygame.K_RETURN)
     one.click(scene.menu)
     assert one.top is scene
-    for _ in range(10):
-        one.step(0.1)
+    one.wait(1.0)
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, PauseMenuScene)
 
@@ -462,8 +458,7 @@ def test_a_deal_is_played_again_and_nothing_of_it_is_kept(program: Opens, monkey
     rng = Random(2)
     while table.match.session.due_step == "act":
         table.match.act(rng.choice(list(table.match.session.legal())))
-    for _ in range(20):
-        one.step(0.1)
+    one.wait(2.0)
     again = one.top
     assert isinstance(again, PracticeScoreScene) and again.counted.deal == scene.dealt
     assert f"({scene.points[0]} the first time)" in again.subtitle
@@ -473,8 +468,7 @@ def test_a_deal_is_played_again_and_nothing_of_it_is_kept(program: Opens, monkey
     one.step()
     assert "lock" not in icons and again.origin_note, "what is said of the deal is not about a code"
     one.click(again.on)
-    for _ in range(3):
-        one.step(0.1)
+    one.wait(0.3)
     assert one.top is scene
     assert one.matches.saves.running_record() == record and match.session.standing.totals == totals
 

@@ -114,8 +114,7 @@ def test_from_the_title_a_card_is_dragged_to_the_table_and_played_once(
             one.key(pygame.K_1, pygame.K_RETURN)
         one.finish()
         one.step(0.1)
-    for _ in range(4):
-        one.step(0.1)  # a press just after another belongs to it
+    one.wait(0.4)  # a press just after another belongs to it
     card = max(table.stage.snapshot.legal)
     sprite = next(sprite for sprite in table.hand.sprites if sprite.key == f"card {card}")
     x, y = round(sprite.rest.x - 0.25 * sprite.rest.height), round(sprite.rest.y - 0.2 * sprite.rest.height)

@@ -565,8 +565,7 @@ def test_a_kept_game_is_offered_once_it_is_known_and_nothing_is_at_the_running_t
     assert scene.prime.label == "Go on: Gooseberry Fool, deal 3", "the newest one"
     one.click(scene.tiles[1])
     assert "Your unfinished game will stay" in one.top.accessible_tree().intro
-    one.key(pygame.K_ESCAPE)
-    one.finish()
+    one.key(pygame.K_ESCAPE, finish=True)
     one.click(scene.prime)
     assert isinstance(one.top, TableScene)
     assert one.top.match.session.header.started == "2026-05-03T10:00:00Z"
