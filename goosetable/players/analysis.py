@@ -299,10 +299,11 @@ class Analysis(RatedActions):
         return phrases.listed(said, "or")
 
     def figures(self) -> str:
-        """Returns a clause with the chances and the points of the best action and of another one; empty after too few playouts.
+        """Returns a clause with the chances and the points of the best action and of another one; empty after too few
+        playouts.
 
-        The other action is the next best one with enough playouts; it is left out if it did better in both chances and points.
-        For a mixed strategy the clause lists the shares of its actions. Cached, as for `hint`.
+        The other action is the next best one with enough playouts; it is left out if it did better in both chances and
+        points. For a mixed strategy the clause lists the shares of its actions. The clause is computed once and kept.
         """
         if self._figures is None:
             self._figures = self._shares_in_figures() if self.mixture else self._measured_figures()

@@ -251,7 +251,9 @@ SharedSplits = list[dict[GroupCounts, Splits]]
 
 
 class _CaseSampler(ExactSampler):
-    """A uniform sampler of deals within one set of limits. The cards with limited numbers are dealt first."""
+    """A uniform sampler of deals that keep the limits of one case of the `Knowledge`. The cards with limited numbers are
+    dealt first.
+    """
 
     def __init__(
         self,

@@ -21,7 +21,7 @@ from goosetable.engine.words import phrases
 
 
 class Answer(NamedTuple):
-    """One possible answer."""
+    """One possible answer to a question about a deal."""
 
     text: str
     """The answer in the sheet's file."""

@@ -193,7 +193,9 @@ class GameText(Generic[S, O]):
         return ""
 
     def title_remark_and_choices(self, state: S) -> tuple[str, str, tuple[table_facts.Choice, ...]]:
-        """Returns the title, a remark and the choices of a decision that is not a card from the hand; else empty."""
+        """Returns the title, a remark and the choices, if the seat to act does not choose a card of its hand; else two empty
+        texts and no choices.
+        """
         return "", "", ()
 
     def order_of_ranks(self, state: S) -> tuple[str, ...]:

@@ -317,8 +317,8 @@ class GooseHints(TrickAdvice[GooseState]):
         return over is None or under is None or over >= under
 
     def _danger_shift(self, decision: Decision[GooseState], best: Card, other: Card) -> tuple[float, float]:
-        """Returns two differences of shares of the playouts: the risk of too many tricks after `other`, minus that after
-        `best`; and the same for too few tricks.
+        """Returns by how much `other` raises the risk of too many tricks above that after `best`, and the same for too few
+        tricks. A risk is a share of the playouts.
         """
         over, under = (decision.mean_or_zero(other, key) - decision.mean_or_zero(best, key) for key in ("over", "under"))
         return over, under

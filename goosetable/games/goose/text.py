@@ -437,7 +437,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         return None if state.bids[seat] == NO_BID else Quota(state.tricks(seat), state.bids[seat])
 
     def headline(self, state: GooseState, ending: Ending) -> str:
-        """Returns the headline of a game. It mentions it if the winner bid 0 and took no trick in the last deal."""
+        """Returns the headline of a game. If the only winner bid 0 and took no trick in the last deal, the headline says so."""
         usual, size = super().headline(state, ending), state.size
         if len(ending.winners) > 1 or size < MIN_TRICKS_DUCKED or self.quota(state, ending.winners[0]) != Quota(0, 0):
             return usual

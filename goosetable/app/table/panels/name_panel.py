@@ -160,7 +160,7 @@ class NamePanel(Panel):
         self._order: PlacedTree | None = None
 
     @property
-    def _shows_order(self) -> bool:
+    def _shows_order_of_ranks(self) -> bool:
         return bool(self._ranks or self.decision.ranking)
 
     @property
@@ -175,7 +175,7 @@ class NamePanel(Panel):
         """Returns four heights in units: of the head, of the suits, of a row of ranks with portraits, and of the plate above
         the sheet.
         """
-        lines = plan.lines if plan.over else min(plan.lines, self._has_remarks + self._shows_order)
+        lines = plan.lines if plan.over else min(plan.lines, self._has_remarks + self._shows_order_of_ranks)
         head = TITLE + LINE * (lines if self._has_remarks or not plan.over else 0)
         suit, over = (76.0, LADDER + APART) if plan.over else (38.0 if plan.beside else 54.0, 0.0)
         return head, suit, plan.rank + self._caller_portrait_height, over
@@ -183,7 +183,9 @@ class NamePanel(Panel):
     def lay_out(self, layout: Layout, canvas: Canvas) -> None:
         low, high = panel_floor(layout), panel_ceiling(layout)
         most = min(layout.t, 1.5 * layout.u) if not layout.compact else layout.t
-        tried = [(self._fit(layout, plan, low, low - high, most), plan) for plan in PLANS if plan.over <= self._shows_order]
+        tried = [
+            (self._fit(layout, plan, low, low - high, most), plan) for plan in PLANS if plan.over <= self._shows_order_of_ranks
+        ]
         (self.scale, x, wide), self._plan = max(tried, key=lambda one: self._score_of_plan(one[0][0], one[0][2], one[1]))
         s, (sheet, over) = self.scale, self._sheet_heights(self._plan)
         top = low - sheet * s
@@ -198,7 +200,7 @@ class NamePanel(Panel):
     def _sheet_heights(self, plan: SheetPlan) -> tuple[float, float]:
         head, suit, rank, over = self._part_heights(plan)
         sheet = head + 6 + (suit + 8 if self._suits else 0) + (plan.rows * (rank + 6) if self._ranks else 0) + 4
-        return sheet, over if self._shows_order else 0.0
+        return sheet, over if self._shows_order_of_ranks else 0.0
 
     def _fit(self, layout: Layout, plan: SheetPlan, low: float, room: float, maximum: float) -> tuple[float, float, float]:
         """Returns the scale of an arrangement, and the left edge and width of its area. The scale is smaller if ranks would be
@@ -229,7 +231,10 @@ class NamePanel(Panel):
     def build_sheet(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
         head, suit, rank, _ = self._part_heights(self._plan)
         title, ranking, _ = self._rank_order(focused_tile)
-        remark, order = self._current_remark(focused_tile), f"{title}: {' '.join(ranking)}" if self._shows_order else ""
+        remark, order = (
+            self._current_remark(focused_tile),
+            f"{title}: {' '.join(ranking)}" if self._shows_order_of_ranks else "",
+        )
         lines = [remark] if self._plan.over else [line for line in (remark, order) if line]
         if self._plan.lines == 1 and len(lines) > 1:  # only the line about the focused choice
             lines = lines[-1:] if focused_tile is not None and focused_tile.choice.ranking else lines[:1]
