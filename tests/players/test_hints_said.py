@@ -16,11 +16,11 @@ from goosetable.engine.text.advice import MAX_WORDS, MOSTLY, SHOULD_LOSE, UNLIKE
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF
 from goosetable.games.fools_gold.rules import FoolsGold
-from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.levels import make_player_with_effort
 from goosetable.players.rated import MIN_PLAYOUTS
 from tests.games.playing import NAMES, Variant
+from tests.players.asked import analysis_by, traced
 from tests.players.positions import turns
 
 FACE = r"(?:10|[2-9AKQJ])[♠♥♦♣]"
@@ -43,19 +43,14 @@ def analyses(game: Any) -> list[Analysis]:
 
 
 def analysis_of(seen: View, seed: str) -> Analysis:
-    adviser = make_player_with_effort("expert@20%", Random(seed))
-    assert isinstance(adviser, BuiltInPlayer)
-    adviser.trace = Trace()
-    return Analysis(seen, adviser, players.decide(adviser, seen))
+    return analysis_by(make_player_with_effort("expert@20%", Random(seed)), seen)
 
 
 @each
 def test_more_thought_leaves_the_advised_action_unless_it_finds_a_better_one(game: Any) -> None:
     kept = 0
     for number, turn in enumerate(turns(Variant(game, game.Options()), "kept", 4, 0.25)):
-        adviser = make_player_with_effort("expert@20%", Random(f"kept {number}"))
-        assert isinstance(adviser, BuiltInPlayer)
-        adviser.trace = Trace()
+        adviser = traced(make_player_with_effort("expert@20%", Random(f"kept {number}")))
         chosen = players.decide(adviser, turn.view)
         found = Analysis(turn.view, adviser, chosen)
         for advised in turn.view.legal:

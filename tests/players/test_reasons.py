@@ -41,6 +41,7 @@ from goosetable.players.search import are_equivalent, play_out
 from tests.games.high_card import HighCard
 from tests.games.playing import NAMES, Variant
 from tests.narrowing import built_in
+from tests.players.asked import analysis_by
 from tests.players.positions import Turn, ending, turns
 
 VARIANTS = [
@@ -57,9 +58,7 @@ SIZE = re.compile(r"\[(\d+)(?: \w+|'s)?\]")
 
 def opinion(seen: View, seed: object = 1, iterations: int = 20) -> Analysis:
     """What the expert thinks, when asked why."""
-    mind = built_in(players.make_player("expert", Random(f"{seed}"), iterations))
-    mind.trace = Trace()
-    return Analysis(seen, mind, players.decide(mind, seen))
+    return analysis_by(players.make_player("expert", Random(f"{seed}"), iterations), seen)
 
 
 def said(found: Analysis) -> dict[Action, str]:

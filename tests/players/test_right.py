@@ -26,13 +26,14 @@ from goosetable.games.goose.rules import Goose, GooseOptions, GooseState, Roles
 from goosetable.games.goosed.rules import GoosedState
 from goosetable.games.gops.rules import PRIZES, SUIT_OF_SEAT, Gops, GopsOptions, GopsState
 from goosetable.players import decide, make_player
-from goosetable.players.agent import BuiltInPlayer, Trace
+from goosetable.players.agent import BuiltInPlayer
 from goosetable.players.analysis import Analysis
 from goosetable.players.levels import FOR_DEAL
 from tests.games import foxes
 from tests.games.fools_gold.test_fools_gold_rules import golden
 from tests.games.playing import NAMES
 from tests.narrowing import built_in, of_kind, present
+from tests.players.asked import analysis_by
 from tests.players.positions import ending
 
 GAME_OF_GOOSE: Final = Goose()
@@ -298,9 +299,7 @@ def test_what_is_right_is_found(made: Callable[[], View], right: str, iterations
 @pytest.mark.parametrize("name", GOPS)
 def test_the_hint_says_why(name: str) -> None:
     seen, right, why = GOPS[name][0](), GOPS[name][1], GOPS[name][2]
-    mind = built_in(make_player("expert", Random(1)))
-    mind.trace = Trace()
-    found = Analysis(seen, mind, decide(mind, seen))
+    found = analysis_by(make_player("expert", Random(1)), seen)
     assert GAME.action_text(found.best) == right
     assert phrases.with_seats_named(f"x: {found.reason_for(found.best)}", NAMES, 0) == f"X: {why}"
 

@@ -53,7 +53,10 @@ def played(game: Any) -> PlayedDeal:
     return next(finished_deals(text.encode(), find))
 
 
-def look_hidden_away(game: Any, most: int) -> None:
+@pytest.mark.one_in(5)
+@pytest.mark.parametrize("most", [5, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_hidden_cards_change_no_opinion(game: Any, most: int) -> None:
     hiding = 0
     for number, turn in enumerate(turns(Variant(game, game.Options()), "opinions", most, 0.3)):
         action = Random(number).choice(turn.view.legal)
@@ -64,18 +67,6 @@ def look_hidden_away(game: Any, most: int) -> None:
         reached(form_opinion(turn.view, action, number, QUICK))
         assert reached(form_opinion(turn.view, action, number, QUICK)) == reached(form_opinion(again, action, number, QUICK))
     assert hiding
-
-
-@pytest.mark.one_in(5)
-@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
-def test_hidden_cards_change_no_opinion(game: Any) -> None:
-    look_hidden_away(game, 5)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
-def test_hidden_cards_change_no_opinion_in_many_positions(game: Any) -> None:
-    look_hidden_away(game, 200)
 
 
 @pytest.mark.one_in(5)
@@ -581,7 +572,12 @@ def test_other_cards_another_standing_and_other_rules_are_another_deal() -> None
     assert len({luck.worth_digest(game, *one) for one in [*found, (rules, standing, deal)]}) == 4
 
 
-def equal_seats(game: Any, count: int, plays: int, level: str) -> None:
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize(
+    ("count", "plays", "level"), [(30, 4, "random"), pytest.param(24, 3, luck.PLAYER_LEVEL, marks=pytest.mark.slow)]
+)
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_among_equal_players_there_is_no_play(game: Any, count: int, plays: int, level: str) -> None:
     """Of each deal one seat is taken, and play is measured by two fresh plays of equal players."""
     gains: list[float] = []
     for number, one in enumerate(some_deals(game, count)):
@@ -593,23 +589,14 @@ def equal_seats(game: Any, count: int, plays: int, level: str) -> None:
     assert abs(mean) <= 3 * error
 
 
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
-def test_among_equal_players_there_is_no_play(game: Any) -> None:
-    equal_seats(game, 30, 4, "random")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
-def test_among_equal_players_there_is_no_play_over_many_deals(game: Any) -> None:
-    equal_seats(game, 24, 3, luck.PLAYER_LEVEL)
-
-
-def seats_apart(game: Any, count: int, plays: int) -> None:
+def test_on_average_no_seat_is_worth_more(game: Any) -> None:
     """With the dealer anywhere, which number a seat has is worth nothing: turned round, seats have the same mean."""
+    count = 150
     sums: list[list[float]] = [[] for _ in range(game.seats(game.Options()))]
     for number, (standing, deal) in enumerate(some_deals(game, count)):
-        found = worth(game, (standing, deal), plays, str(number), "random")
+        found = worth(game, (standing, deal), 6, str(number), "random")
         for seat, own in enumerate(found.seats):
             sums[seat].append(own.mean)
     means = [sum(own) / count for own in sums]
@@ -617,12 +604,6 @@ def seats_apart(game: Any, count: int, plays: int) -> None:
     for points, mean in zip(sums, means, strict=True):
         error = sqrt(sum([(one - mean) ** 2 for one in points]) / (count - 1) / count)
         assert abs(mean - every) <= 3.5 * error
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
-def test_on_average_no_seat_is_worth_more(game: Any) -> None:
-    seats_apart(game, 150, 6)
 
 
 def test_the_cost_of_a_sealed_bid_expects_stray_bids_as_the_search_does(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,17 +8,16 @@ from typing import Any
 
 import pytest
 
-from goosetable import players
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
 from goosetable.engine.text.advice import EXPLAINED, LARGEST, Tip
 from goosetable.engine.text.explain import REAL_ERRORS, WORTH, means_differ
 from goosetable.games import SHELF, find_game
-from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import TELLING_ERRORS, Analysis
 from goosetable.players.levels import make_player_with_effort
 from goosetable.review.evaluate import Adviser, form_opinion
 from tests.games.playing import Variant
+from tests.players.asked import analysis_by
 from tests.players.positions import turns
 from tests.review.test_deal_review import reached
 
@@ -32,10 +31,7 @@ each = pytest.mark.parametrize(
 
 
 def analysis_of(seen: View, seed: str) -> Analysis:
-    adviser = make_player_with_effort("expert@10%", Random(seed))
-    assert isinstance(adviser, BuiltInPlayer)
-    adviser.trace = Trace()
-    return Analysis(seen, adviser, players.decide(adviser, seen))
+    return analysis_by(make_player_with_effort("expert@10%", Random(seed)), seen)
 
 
 @cache

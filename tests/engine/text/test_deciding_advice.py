@@ -13,10 +13,10 @@ from goosetable.engine.text.advice import Decision, Ranking
 from goosetable.engine.text.explain import WORTH, statistics_of
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes
 from goosetable.games.goosed.rules import Goosed
-from goosetable.players.agent import Trace
 from goosetable.players.analysis import Analysis
 from tests.games.playing import Variant
-from tests.narrowing import built_in
+from tests.narrowing import present
+from tests.players.asked import analysis_by, traced
 from tests.players.positions import turns
 
 CROSS: Final[Any] = CrossPurposes()
@@ -83,9 +83,8 @@ def test_cards_that_cost_a_trick_in_a_known_position_are_named_with_the_cost() -
         if not known.first or seen.legal[0] >= VERB_SPAN or len(seen.legal) < 3:
             continue
         for bad in (seen.legal[:1], seen.legal[:2], seen.legal[1:]):
-            player = built_in(players.make_player("expert", Random(1)))
-            player.trace = Trace()
-            player.trace.certain = True
+            player = traced(players.make_player("expert", Random(1)))
+            present(player.trace).certain = True
             at = Decision(known, seen.unseen, seen.sizes, seen.known_hand_cards, seen.legal, CROSS.text.card_name)
             if any(CROSS.advice.are_level(at, one, two) for one in bad for two in seen.legal if two not in bad):
                 continue  # no search finds level cards of different value
@@ -107,9 +106,7 @@ def test_cards_that_cost_a_trick_in_a_known_position_are_named_with_the_cost() -
 def test_no_hint_of_a_few_simulations_names_a_card_twice() -> None:
     for variant in (Variant(GOOSED, GOOSED.Options()), Variant(CROSS, CrossOptions(players=4))):
         for turn in turns(variant, "twice", 16, 0.4):
-            player = built_in(players.make_player("expert", Random(1), 60))
-            player.trace = Trace()
-            found = Analysis(turn.view, player, players.decide(player, turn.view))
+            found = analysis_by(players.make_player("expert", Random(1), 60), turn.view)
             advised = re.split(" and (?:keep|hold) |: |; ", found.hint())[0]
             assert len(FACE.findall(advised)) == len(set(FACE.findall(advised))), found.hint()
 

@@ -23,10 +23,9 @@ from goosetable.games.cross_purposes.rules import (
     CrossOptions,
     CrossPurposes,
 )
-from goosetable.players.agent import Trace
 from goosetable.players.analysis import Analysis
 from tests.games.playing import Variant
-from tests.narrowing import built_in
+from tests.players.asked import analysis_by, traced
 from tests.players.positions import turns
 
 GAME: Final[Any] = CrossPurposes()
@@ -96,8 +95,7 @@ def test_a_few_bad_cards_of_many_are_warned_against_with_a_reason() -> None:
             continue
         plain = [one for one in seen.legal if one not in trumps]
         for bad in (trumps, plain[:2]):
-            player = built_in(players.make_player("expert", Random(1)))
-            player.trace = Trace()
+            player = traced(players.make_player("expert", Random(1)))
             player.values = dict.fromkeys(seen.legal, 0.5) | dict.fromkeys(bad, 0.4) | {plain[-1]: 0.502}
             hint = Analysis(seen, player, plain[-1]).hint()
             assert "hardly a difference" not in hint
@@ -164,8 +162,7 @@ def test_a_hint_never_lists_all_legal_cards() -> None:
         if seen.legal[0] >= VERB_SPAN or len(seen.legal) < 2:
             continue
         for apart in (0.0, 0.002):
-            player = built_in(players.make_player("expert", Random(1)))
-            player.trace = Trace()
+            player = traced(players.make_player("expert", Random(1)))
             player.values = {card: 0.5 - apart * (place % 2) for place, card in enumerate(seen.legal)}
             hint = Analysis(seen, player, seen.legal[0]).hint()
             advised = re.split(" and (?:hold|keep) |; ", hint)[0]
@@ -207,8 +204,7 @@ def test_where_all_cards_of_one_suit_are_as_good_the_other_suit_is_kept() -> Non
         if len(suits) != 2 or not seen.known.trick or not GAME.advice.shared_fact(decision):
             continue
         kept, thrown = sorted(suits, key=lambda suit: sum([cards.suit(card) == suit for card in seen.legal]))
-        player = built_in(players.make_player("expert", Random(1)))
-        player.trace = Trace()
+        player = traced(players.make_player("expert", Random(1)))
         player.values = {card: 0.5 if cards.suit(card) == thrown else 0.4 for card in seen.legal}
         best = next(card for card in seen.legal if cards.suit(card) == thrown)
         hint = Analysis(seen, player, best).hint()
@@ -246,8 +242,7 @@ def test_a_game_as_good_as_lost_is_no_reason_where_the_trick_gives_one() -> None
         if seen.legal[0] >= VERB_SPAN or len(seen.legal) < 2 or not seen.known.trick:
             continue
         at = Decision(seen.known, seen.unseen, seen.sizes, seen.known_hand_cards, seen.legal, GAME.text.card_name)
-        player = built_in(players.make_player("expert", Random(1)))
-        player.trace = Trace()
+        player = traced(players.make_player("expert", Random(1)))
         player.values = dict.fromkeys(seen.legal, 0.01)
         hint = Analysis(seen, player, seen.legal[0]).hint()
         fact, same = GAME.advice.shared_fact(at), all(GAME.advice.are_level(at, seen.legal[0], card) for card in seen.legal)
@@ -266,9 +261,7 @@ def test_exact_play_after_which_all_cards_fare_alike_tells_the_tricks_to_come() 
         known, size = seen.known, seen.sizes[seen.seat]
         if seen.legal[0] >= VERB_SPAN or len(seen.legal) < 2 or not known.first or size > 9:
             continue
-        player = built_in(players.make_player("expert", Random(1)))
-        player.trace = Trace()
-        analysis = Analysis(seen, player, players.decide(player, seen))
+        analysis = analysis_by(players.make_player("expert", Random(1)), seen)
         told = re.search(r"you take (\w+) of the last (\w+) tricks", analysis.hint())
         if told is None:
             continue

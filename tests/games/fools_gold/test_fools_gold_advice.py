@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from goosetable import cards, players
+from goosetable import cards
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, Verb, verb_of
 from goosetable.engine.rules.state import TrickState
@@ -17,22 +17,19 @@ from goosetable.engine.words import phrases
 from goosetable.games import find_game
 from goosetable.games.fools_gold.advice import GoldAdvice
 from goosetable.games.fools_gold.rules import KEEP
-from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.levels import make_player_with_effort
 from goosetable.players.rated import MAX_ROUGH_LOSS
 from tests.engine.text.test_advice import trick_of
 from tests.games.playing import Variant
+from tests.players.asked import analysis_by
 from tests.players.positions import turns
 
 GAME = find_game("fools-gold")
 
 
 def analysis_of(seen: View, seed: str) -> Analysis:
-    adviser = make_player_with_effort("expert@20%", Random(seed))
-    assert isinstance(adviser, BuiltInPlayer)
-    adviser.trace = Trace()
-    return Analysis(seen, adviser, players.decide(adviser, seen))
+    return analysis_by(make_player_with_effort("expert@20%", Random(seed)), seen)
 
 
 def of_gold(hand: str, unseen: str, trick: str = "", own: str = "", trump: int | None = None) -> Any:

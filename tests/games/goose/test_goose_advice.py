@@ -13,12 +13,10 @@ from goosetable.engine.text.advice import Decision, Ranking
 from goosetable.engine.text.explain import ActionStatistics
 from goosetable.engine.words import phrases
 from goosetable.games.goose.rules import BID, GooseOptions
-from goosetable.players import decide
-from goosetable.players.agent import BuiltInPlayer, Trace
-from goosetable.players.analysis import Analysis
 from goosetable.players.levels import make_player_with_effort
 from tests.games.geese import GAME, bidding, do
 from tests.games.playing import Variant
+from tests.players.asked import analysis_by
 from tests.players.positions import turns
 from tests.players.test_right import Position, geese
 
@@ -185,10 +183,7 @@ def test_hints_say_of_tricks_what_the_playouts_show() -> None:
     for turn in turns(Variant(GAME, GooseOptions(players=4, max_hand=6)), "shares", 40, 0.5):
         if turn.view.legal[0] >= BID:
             continue
-        player = make_player_with_effort("expert@10%", Random("shares"))
-        assert isinstance(player, BuiltInPlayer)
-        player.trace = Trace()
-        found = Analysis(turn.view, player, decide(player, turn.view))
+        found = analysis_by(make_player_with_effort("expert@10%", Random("shares")), turn.view)
         hint, share = found.hint(), found.statistics(found.best).mean("takes")
         if "to lose the lead" in hint:
             checked += 1

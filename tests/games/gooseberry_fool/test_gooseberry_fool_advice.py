@@ -7,7 +7,7 @@ import re
 from random import Random
 from typing import Any
 
-from goosetable import cards, players
+from goosetable import cards
 from goosetable.engine.hidden.view import View, view
 from goosetable.engine.rules.action import GIVE, VERB_SPAN
 from goosetable.engine.rules.state import TrickState
@@ -17,10 +17,9 @@ from goosetable.engine.words import phrases
 from goosetable.games.gooseberry_fool.advice import FoolAdvice
 from goosetable.games.gooseberry_fool.rules import TRICKS, FoolOptions, GooseberryFool
 from goosetable.games.gooseberry_fool.stakes import outlook
-from goosetable.players.agent import BuiltInPlayer, Trace
-from goosetable.players.analysis import Analysis
 from goosetable.players.levels import make_player_with_effort
 from tests.games.playing import Variant
+from tests.players.asked import analysis_by
 from tests.players.positions import ending, turns
 
 ADVICE = FoolAdvice()
@@ -133,10 +132,7 @@ def test_a_hint_names_the_taker_that_the_playouts_show() -> None:
     for turn in turns(Variant(game, game.Options()), "takers", 16, 0.1):
         if turn.view.legal[0] >= VERB_SPAN or len(turn.view.legal) < 2:
             continue
-        player = make_player_with_effort("expert@10%", Random("takers"))
-        assert isinstance(player, BuiltInPlayer)
-        player.trace = Trace()
-        found = Analysis(turn.view, player, players.decide(player, turn.view))
+        found = analysis_by(make_player_with_effort("expert@10%", Random("takers")), turn.view)
         hint = found.hint()
         if to := re.search(r"\[(\d)\] should take the trick", hint):
             checked += 1

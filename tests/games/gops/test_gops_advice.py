@@ -14,10 +14,9 @@ from goosetable.engine.text.advice import Decision, Ranking
 from goosetable.engine.text.explain import WORTH, ActionStatistics
 from goosetable.engine.words import phrases
 from goosetable.games.gops.rules import PRIZES, SUIT_OF_SEAT, VALUE, Gops
-from goosetable.players.agent import BuiltInPlayer, Trace, decide
-from goosetable.players.analysis import Analysis
 from goosetable.players.levels import make_player
 from tests.games.playing import Variant
+from tests.players.asked import analysis_by
 from tests.players.positions import turns
 
 GAME: Final[Any] = Gops()
@@ -246,10 +245,7 @@ def test_numbers_and_names_of_hints_are_true_of_the_open_hands() -> None:
     checked = 0
     for players in (2, 3):
         for turn in turns(Variant(GAME, GAME.Options(players=players)), "counts", 16):
-            player = make_player("expert", Random(3), 80)
-            assert isinstance(player, BuiltInPlayer)
-            player.trace = Trace()
-            found = Analysis(turn.view, player, decide(player, turn.view))
+            found = analysis_by(make_player("expert", Random(3), 80), turn.view)
             at, said = found.decision, found.hint()
             known: Any = turn.truth
             held = [card for hand in GAME.advice.other_hands(at).values() for card in hand]

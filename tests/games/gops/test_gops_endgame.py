@@ -24,7 +24,8 @@ from goosetable.players.agent import Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.sealed_bids import RegretMatching, RegretParameters
 from goosetable.players.search import PERFECT, Determinizer, SearchProblem, WinUtility
-from tests.narrowing import built_in
+from tests.narrowing import built_in, present
+from tests.players.asked import analysis_by, traced
 
 GAME = Gops()
 FRESH = Standing(0, (0, 0))
@@ -33,6 +34,8 @@ matrices = st.tuples(st.integers(1, 5), st.integers(1, 5)).flatmap(
     lambda size: st.lists(st.lists(numbers, min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0])
 )
 """What bids are worth in games worth 1."""
+MANY = [pytest.param(count, size, marks=pytest.mark.slow) for count, size in ((1000, 5), (40, 6))]
+"""Positions, and cards in each hand."""
 
 
 def position(rng: Random, size: int, options: GopsOptions) -> GopsState:
@@ -133,10 +136,10 @@ def test_bids_to_mix_are_advised_as_such_and_no_equals() -> None:
     for number in range(12):
         state = position(Random(f"mixed {number}"), 3, GopsOptions())
         state.turn = 0
-        player = built_in(players.make_player("expert", Random(1)))
-        player.trace = Trace()
+        player = traced(players.make_player("expert", Random(1)))
         players.decide(player, view(GAME, state, 0))
-        odds, rows = player.trace.mixture, player.trace.rows
+        trace = present(player.trace)
+        odds, rows = trace.mixture, trace.rows
         found = Analysis(view(GAME, state, 0), player, max(odds, key=odds.__getitem__))
         likely = [bid for bid, often in odds.items() if often > 0.3]
         if len({rows[bid] for bid in likely}) < 2:
@@ -154,10 +157,9 @@ def test_a_bid_that_surely_wins_the_game_is_said_to() -> None:
     for number in range(60):
         state = position(Random(f"wins {number}"), 3, GopsOptions())
         state.turn = 0
-        player = built_in(players.make_player("expert", Random(1)))
-        player.trace = Trace()
+        player = traced(players.make_player("expert", Random(1)))
         found = Analysis(view(GAME, state, 0), player, players.decide(player, view(GAME, state, 0)))
-        wins = {bid: min(row) >= 1 for bid, row in player.trace.rows.items()}
+        wins = {bid: min(row) >= 1 for bid, row in present(player.trace).rows.items()}
         if any(wins.values()) and not all(wins.values()):
             assert wins[found.best] == ("the game" in found.hint()), found.hint()
             but = found.hint().removeprefix("Anything but ").split(" wins")[0]
@@ -173,9 +175,7 @@ def test_of_level_bids_the_lowest_is_advised() -> None:
         state = position(Random(f"level {number}"), 4, GopsOptions())
         state.turn = 0
         seen = view(GAME, state, 0)
-        player = built_in(players.make_player("expert", Random(1)))
-        player.trace = Trace()
-        found = Analysis(seen, player, players.decide(player, seen))
+        found = analysis_by(players.make_player("expert", Random(1)), seen)
         advice: Any = GAME.advice
         at: Any = found.decision
         if advice.seat_that_beats_every_bid(at) is None and len(seen.legal) > 1 and found.mixture:
@@ -230,19 +230,9 @@ def exploited(seed: str, count: int, size: int, faulty: bool = False) -> float:
     return most
 
 
-def test_nobody_gains_against_the_solution_of_four_cards() -> None:
-    assert exploited("four", 60, 4) <= 0.001
-
-
-@pytest.mark.slow
-def test_nobody_gains_against_the_solution_of_five_cards() -> None:
-    assert exploited("five", 1000, 5) <= 0.001
-
-
-@pytest.mark.slow
-def test_nobody_gains_against_the_solution_of_six_cards() -> None:
-    assert exploited("six", 40, 6) <= 0.001
-    assert exploited("six", 40, 6, faulty=True) <= 0.01
+@pytest.mark.parametrize(("count", "size"), [(60, 4), *MANY])
+def test_nobody_gains_against_the_solution(count: int, size: int) -> None:
+    assert exploited(f"{size} cards", count, size) <= 0.001
 
 
 pairs_of_hands = st.integers(1, 5).flatmap(
@@ -297,14 +287,10 @@ def test_a_round_is_worth_the_same_with_any_cards_of_the_same_order() -> None:
         )
 
 
-def test_faults_are_played_for_as_far_as_is_safe() -> None:
+@pytest.mark.parametrize(("count", "size"), [(12, 5), *MANY])
+def test_faults_are_played_for_as_far_as_is_safe(count: int, size: int) -> None:
     """A game is worth 1, and what is played between experts may cost a hundredth of it."""
-    assert 0.001 < exploited("faulty", 12, 5, faulty=True) <= 0.01
-
-
-@pytest.mark.slow
-def test_faults_are_played_for_as_far_as_is_safe_in_many_positions() -> None:
-    assert exploited("faults", 1000, 5, faulty=True) <= 0.01
+    assert 0.001 < exploited("faulty", count, size, faulty=True) <= 0.01
 
 
 @given(matrices)

@@ -15,10 +15,10 @@ from goosetable.engine.text.advice import Decision, Ranking
 from goosetable.engine.text.explain import LATER, WORTH, ActionStatistics
 from goosetable.engine.words import phrases
 from goosetable.games.throps.rules import Throps
-from goosetable.players.agent import BuiltInPlayer, Trace, decide
 from goosetable.players.analysis import Analysis
 from goosetable.players.levels import make_player
 from tests.games.playing import Variant
+from tests.players.asked import analysis_by
 from tests.players.positions import turns
 
 GAME: Final[Any] = Throps()
@@ -249,10 +249,7 @@ def test_a_card_that_ends_the_game_is_taken_away() -> None:
 def quick_searches() -> list[tuple[Decision[Any], Analysis]]:
     done = []
     for turn in turns(Variant(GAME, GAME.Options()), "words", 40):
-        player = make_player("expert", Random(7), 120)
-        assert isinstance(player, BuiltInPlayer)
-        player.trace = Trace()
-        found = Analysis(turn.view, player, decide(player, turn.view))
+        found = analysis_by(make_player("expert", Random(7), 120), turn.view)
         done.append((found.decision, found))
     return done
 
