@@ -538,6 +538,8 @@ def test_a_worth_follows_from_the_deal_and_the_seed(game: Any) -> None:
     one = dealt(game)
     first = worth(game, one, 2, level="medium-deal@2")
     assert first == worth(game, one, 2, level="medium-deal@2")
+    other = worth(game, one, 2, "another", level="medium-deal@2")
+    assert other != first or not any(seat.error for seat in first.seats), "only cards that leave no choice come to the same"
     assert len(first.seats) == game.seats(game.Options()) and first.repetitions == 2
 
 
