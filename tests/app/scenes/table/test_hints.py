@@ -550,7 +550,7 @@ def test_the_words_of_a_choice_grow_with_the_text_in_a_small_window(
         remark = panel.decision.remark
         texts = [one for one in panel.tree.root.walk() if isinstance(one, Text) and one.words]
         assert not any("…" in line for text in texts for line in text.lines)
-        sizes.append({text.words: text.pixel_size for text in texts})
+        sizes.append({text.words.replace("\u00a0", " "): text.pixel_size for text in texts})
         assert_content_in_tiles(panel)
     small, large = sizes
     assert {words for words in large if large[words] < 1.49 * small[words]} == set()
