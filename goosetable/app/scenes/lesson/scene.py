@@ -300,6 +300,7 @@ class LessonScoreScene(ScoreScene):
         self.on.label = "Go on"
         self.reviewed = False
         self.menu.shown = self.again.shown = self.deals.shown = False
+        self.key_actions["sheet"] = lambda: self.context.show_answer(self.sheet_in_words)
 
     def go_back(self) -> Change:
         return Pop("next")

@@ -81,7 +81,7 @@ FEW: Final = 4
 """Largest number of buttons that may show only icons. If more than these do not fit with words, they are placed at the end of
 the sheet.
 """
-ALL_FIGURES: Final = ("tell points", "tell bids", "sheet")
+ALL_FIGURES: Final = ("tell points", "tell bids")
 """Commands that announce the entire sheet. Other commands announce the end of the deal, and the next step."""
 NO_CARDS: Final = "All cards have been played."
 SEE_TRICKS: Final = "Review shows the tricks."
@@ -422,6 +422,7 @@ class ScoreScene(ElementPage):
         if self.ended:
             context.sound.play("win" if match.me in session.winners and match.people_seats else "down")
         self.key_actions |= {name: partial(self._announce_figures, name) for name in keymap.commands_only_on(self.screen)}
+        self.key_actions["sheet"] = self._open_game_sheet
         self.dearest: CostliestDecisions | None = None
         self.first = self.on
 
@@ -432,7 +433,7 @@ class ScoreScene(ElementPage):
         self.review = Button("Review", self._open_review, "plain", "eye")
         again = "The last deal again" if self.ended else "Play it again"
         self.again = Button(again, lambda: Push(ToPractice(match, self.counted)), "plain", "undo")
-        self.deals = Button("All deals", lambda: Push(ToGameSheet(match)), "plain", "cards")
+        self.deals = Button("All deals", self._open_game_sheet, "plain", "cards")
         self.deals.shown = len(match.session.scored_deals) > 1
         self.menu = Button("Menu", self.go_back, "plain", "menu")
         self.on = Button("Next deal", self._go_on, "prime", "play", on_paper=True)
@@ -613,6 +614,9 @@ class ScoreScene(ElementPage):
     def _go_on(self) -> Change:
         return Pop("next")
 
+    def _open_game_sheet(self) -> Change:
+        return Push(ToGameSheet(self.match))
+
     def _open_review(self) -> Change:
         if not self.reviewed:
             return Push(ToAllHands(self.match, self.counted, self.portraits))
@@ -683,13 +687,17 @@ class ScoreSceneOverPage(ScoreScene):
 
     def _make_buttons(self) -> None:
         super()._make_buttons()
-        self.on.label = "Back"
+        self.on.label, self.on.icon = "Back", "left"
         self.menu.shown = False
 
     def _go_on(self) -> Change:
         return Pop()
 
     def go_back(self) -> Change:
+        return Pop()
+
+    def _open_game_sheet(self) -> Change:
+        """Returns to the page below: the sheet of the game, or a game that does not count the deal."""
         return Pop()
 
 
