@@ -43,6 +43,7 @@ from goosetable.games.gooseberry_fool.rules import taking_place
 from goosetable.games.goosed.rules import GoosedOptions, top_rank
 from goosetable.games.gops.rules import Gops, points_of_prizes
 from goosetable.games.throps.rules import ThropsOptions, index_of_winning_bid, points_of_cards
+from tests.app import drawn_words
 from tests.app.conftest import Opens, Size
 
 GAME = games.SHELF[0]
@@ -162,6 +163,16 @@ def test_settings_open_without_the_file_of_a_theme(program: Opens, monkeypatch: 
     one.click(scene.themes[1])
     assert one.context.settings.theme == "mulberry"
     assert any("mulberry.json is missing" in said for said in [*one.context.notices, one.loop._notice or ""])
+
+
+@pytest.mark.usefixtures("pixels")
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 1.0), ((640, 400), 2.0)])
+def test_no_word_of_the_settings_and_their_preview_is_cut(program: Opens, size: tuple[int, int], text: float) -> None:
+    with drawn_words.written() as made:
+        one, _ = program.at(lambda context, _: SettingsScene(context), size, text_size=text)
+        one.finish()
+        words = [word.text for word in drawn_words.words(drawn_words.recorded(one), made)]
+    assert "takes the trick" in words and not [word for word in words if "…" in word]
 
 
 def shown(one: Any, title: str) -> Any:

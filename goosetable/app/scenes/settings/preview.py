@@ -127,16 +127,22 @@ def _make_bar_part(words: str, seconds: float, colour: str) -> Element:
 
 
 def _draw_little_ledger(canvas: Canvas, area: pygame.Rect, px: float) -> None:
+    """Draws the totals of a game: the first title of the shelf that fits, and portraits where the names are too wide."""
     t, line = canvas.theme, pygame.FRect(area.x + 7, area.y + 5, area.w - 14, px * 1.6)
     canvas.draw_panel(area, 5, edge=t.paper_edge, line_width=1, gradient=(t.paper, t.paper_lo))
     with canvas.clipped_to(area):
-        title = SHELF[0].title
-        canvas.draw_rich_in_area(title, line, canvas.fitting_size(title, px, "serifb", line.w), t.ink, "serifb", 0)
-        for name, total in (("You", "41"), ("Vesper", "52"), ("Dorothea", "36")):
+        size = canvas.fitting_size("", px, "serifb", line.w)
+        title = next((game.title for game in SHELF if canvas.width(game.title, size, "serifb") <= line.w), "")
+        canvas.draw_rich_in_area(title, line, size, t.ink, "serifb", 0)
+        rows = (("gooseberry", "You", "41"), ("fox", "Vesper", "52"), ("hen", "Dorothea", "36"))
+        room = line.w - max(canvas.width(total, px) for _, _, total in rows) - 6
+        named = all(canvas.width(name, px, "sans") <= room for _, name, _ in rows)
+        for who, name, total in rows:
             line.y += px * 1.8
             if name == "You":
                 canvas.draw_panel(line.inflate(8, 0), 4, fill=t.good, edge=t.good_edge, line_width=1)
             canvas.draw_rich_in_area(total, line, px, t.ink, align=1)
-            canvas.draw_rich_in_area(
-                name, pygame.FRect(line.topleft, (line.w - canvas.width(total, px) - 6, line.h)), px, t.ink, "sans", 0
-            )
+            if named:
+                canvas.draw_rich_in_area(name, pygame.FRect(line.topleft, (room, line.h)), px, t.ink, "sans", 0)
+            else:
+                canvas.draw_portrait(who, line.x + line.h / 2, line.centery, line.h)
