@@ -190,18 +190,21 @@ def draw_sprig(canvas: Canvas, area: pygame.Rect, u: float) -> None:
     canvas.draw_svg(svg.sprig_svg(), area.x + 26 * u, area.y - 2 * u, w, w * 224 / 240)
 
 
-def games_won_sentence(won: int, name: str) -> str:
-    """Returns the sentence under the shelf, with the number of games won. name: name of the person who has won them."""
+def games_won_wordings(won: int, name: str) -> list[str]:
+    """Returns wordings of the text under the shelf, the longest first. won: the number of games won by the person `name`."""
     count = f"{phrases.number_word(won)} {'game' if won == 1 else 'games'} won"
-    return f"{count} by {name}" if won else "a Golden Goose for each game won"
+    return [f"{count} by {name}", count] if won else ["a Golden Goose for each game won", "no game won yet"]
 
 
-def draw_shelf(canvas: Canvas, area: pygame.Rect, u: float, sentence: str, games_won: int, is_goose_awake: bool) -> None:
+def draw_shelf(
+    canvas: Canvas, area: pygame.Rect, u: float, wordings: Sequence[str], games_won: int, is_goose_awake: bool
+) -> None:
     """Draws the shelf at the lower end of an area, with a goose for each game won.
 
-    u: pixels of a unit. sentence: the text under the shelf, or "". is_goose_awake: True if the white goose has its eye open.
+    u: pixels of a unit. wordings: versions of the text under the shelf, of which the first that fits is drawn.
+    is_goose_awake: True if the white goose has its eye open.
     """
-    t, below, above = canvas.theme, *((40 * u, 16 * u) if sentence else (19 * u, 8 * u))
+    t, below, above = canvas.theme, *((40 * u, 16 * u) if wordings else (19 * u, 8 * u))
     board = pygame.FRect(area.x + 8 * u, area.bottom - below, area.w - 28 * u, 11 * u)
     large, small = min(MOST, games_won // 10), games_won % 10
     per = svg.GOOSE_WIDE / svg.GOOSE_TALL * STEP
@@ -218,7 +221,7 @@ def draw_shelf(canvas: Canvas, area: pygame.Rect, u: float, sentence: str, games
     for body, h in row:
         canvas.draw_svg(body, left, board.y - h * 0.97, h * svg.GOOSE_WIDE / svg.GOOSE_TALL, h)
         left += h * per
-    if sentence:
-        px = max(10.5, 14 * u)
-        sentence = canvas.cut_to_fit(sentence, px, "sans", board.w)
-        canvas.draw_rich_in_area(sentence, pygame.FRect(board.x, board.y + 12 * u, board.w, 1.25 * px), px, t.cream2, "sans")
+    px = max(10.5, 14 * u)
+    fitting = next((words for words in wordings if canvas.width(words, px, "sans") <= board.w), "")
+    if fitting:
+        canvas.draw_rich_in_area(fitting, pygame.FRect(board.x, board.y + 12 * u, board.w, 1.25 * px), px, t.cream2, "sans")

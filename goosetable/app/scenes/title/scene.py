@@ -313,17 +313,17 @@ class TitleScene(ElementPage):
         left = Picture(lambda canvas, at: pieces.draw_sprig(canvas, at, t), width=side, height=high)
         shelf = Picture(
             lambda canvas, at: pieces.draw_shelf(
-                canvas, at, t, self._games_won_sentence if self._tagged else "", self.won, self.goose.awake
+                canvas, at, t, self._games_won_wordings if self._tagged else (), self.won, self.goose.awake
             ),
             width=side, height=high,
-            name=phrases.with_capital(self._games_won_sentence),
+            name=phrases.with_capital(self._games_won_wordings[0]),
         )  # fmt: skip
         return Row([left, words, shelf], 0)
 
     @property
-    def _games_won_sentence(self) -> str:
+    def _games_won_wordings(self) -> list[str]:
         s = self.context.settings
-        return pieces.games_won_sentence(self.won, "you" if profiles.is_default_name(s, s.name) else s.name)
+        return pieces.games_won_wordings(self.won, "you" if profiles.is_default_name(s, s.name) else s.name)
 
     def _tile_styles(self, width: float) -> list[tuple[parts.Style, float]]:
         upright: list[tuple[parts.Style, float]] = [("upright", 246), ("upright", 226)]

@@ -28,6 +28,7 @@ from goosetable.engine.rules import options
 from goosetable.players import LEVELS, make_player
 from goosetable.players.levels import SEARCHING_LEVELS
 from goosetable.players.search_agent import Searcher
+from tests.app import drawn_words
 from tests.app.archives import played, put
 from tests.app.conftest import CODE, Opens, StandIn
 from tests.games.playing import Variant
@@ -309,6 +310,18 @@ def test_the_shelf_has_a_goose_for_each_game_won_once_the_records_are_read(progr
     one.finish()
     assert scene.won == won
     assert pygame.image.tobytes(one.screen.surface, "RGB") != before
+
+
+@pytest.mark.usefixtures("pixels")
+@pytest.mark.parametrize("size", [(1280, 720), (900, 900), (700, 1000)])
+def test_the_text_under_the_shelf_is_shorter_in_a_narrow_window_and_never_cut(program: Opens, size: tuple[int, int]) -> None:
+    with drawn_words.written() as made:
+        one, _ = program.at(TitleScene, size)
+        one.finish()
+        words = [word.text for word in drawn_words.words(drawn_words.recorded(one), made)]
+    assert "Seven odd card games, and opponents to play them with" in words
+    assert not [word for word in words if "…" in word]
+    assert ("a Golden Goose for each game won" in words) == (size != (700, 1000))
 
 
 @pytest.mark.one_in(2)
