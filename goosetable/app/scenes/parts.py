@@ -328,14 +328,14 @@ class PlayerRow(ElementControl):
 
     def _make_content(self, portrait: str, size: float, height: float, side_text: str) -> Element:
         line, name = self.description, Text(self.name, size, face="serif", max_lines=1, line_height=1.2)
+        about = [line, f"{line.partition('.')[0]}."] if "." in line else [line]
         words: Element
         if height < LOW * size:
-            shorter = f"{line.partition('.')[0]}."
-            words = Row([name, FittingWording([line, shorter], 0.8 * size, "ink2", grow=1)], 0.7 * size, grow=1)
+            words = Row([name, FittingWording(about, 0.8 * size, "ink2", grow=1)], 0.7 * size, grow=1)
         else:
             small = 0.77 * size
             upper = Row([name, FittingWording([side_text, ""], small, "ink2", "it", grow=1)], 0.6 * size) if side_text else name
-            words = Column([upper, FittingWording([line], small, "ink2")], grow=1)
+            words = Column([upper, FittingWording(about, small, "ink2")], grow=1)
         face = make_portrait(portrait, min(height, max(height - 8, 2), 2.75 * size) if height >= LOW * size else height)
         arrow = [make_icon("right", 0.85 * size)] if self.leads and self.enabled else []
         return Row([face, words, *arrow], 12, (8, 0, 0.3 * size, 0), height=height)

@@ -18,6 +18,7 @@ from goosetable.app.ui.number_field import FIRST_REPEAT, LATER_REPEATS, NumberFi
 from goosetable.engine.rules import options
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF
+from tests.app import drawn_words
 from tests.app.conftest import Opens
 
 FOOL, GOOSE, THROPS, CROSS, GOOSED, GOLD, GOPS, *_ = SHELF
@@ -508,6 +509,15 @@ def test_what_was_typed_lasts_through_players_and_presets(program: Opens) -> Non
 
 
 # ---------------------------------------------------------------------- by ear
+
+
+@pytest.mark.usefixtures("pixels")
+def test_a_character_is_described_more_briefly_in_a_narrow_window_and_not_cut(program: Opens) -> None:
+    with drawn_words.written() as made:
+        one, _ = program.into(laid, SHELF[0], size=(700, 1000))
+        one.finish()
+        words = [word.text for word in drawn_words.words(drawn_words.recorded(one), made)]
+    assert {"Vesper", "Bold."} <= {*words} and not [word for word in words if "…" in word]
 
 
 def test_the_person_at_this_screen_is_spoken_to_as_you(program: Opens) -> None:
