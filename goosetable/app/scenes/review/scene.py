@@ -141,7 +141,7 @@ class ReviewScene(ElementPage):
         self.play = Button("Play", self.toggle_autoplay, "plain", "play")
         self.after = Button("On one card", lambda: self.step(1), "plain", "right")
         self.mistake = MistakeButton("Next mistake", lambda: self.go_to_mistake(1), "plain", "right")
-        self.on = Button("Play on from here", self.open_continued_deal, "prime", "cards")
+        self.on = Button("Play on from here", self.open_continued_deal, "prime", "hand")
         self.seat_button = Button("You", self.choose_next_seat, "plain", "people")
         self._update_seat_label()
         self.deals = Button("All deals", lambda: Push(ToGameSheet(self.match)), "plain", "pencil")

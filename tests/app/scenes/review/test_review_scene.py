@@ -396,6 +396,13 @@ def test_marks_are_explained_within_the_paper(program: Opens, size: tuple[int, i
     assert all(ink.centerx < sheet.x or sheet.x <= ink.x < ink.right <= sheet.right for ink in words.values())
 
 
+def test_no_two_buttons_of_a_review_have_the_same_icon(program: Opens) -> None:
+    one, scene = program.into(looking, size=(640, 400), text_size=2.0)
+    one.finish()
+    buttons = [scene.play, scene.on, scene.seat_button, scene.deals, scene.all, scene.words]
+    assert len({button.icon for button in buttons}) == len(buttons)
+
+
 # ---------------------------------------------------------------------- the chart of what each choice brings
 
 
