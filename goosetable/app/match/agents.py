@@ -70,9 +70,10 @@ class Agents:
         allow: Collection[str] = (), shown_once: set[str] | None = None,
         habits_by_name: Mapping[str, Mapping[str, float]] | None = None,
     ) -> None:  # fmt: skip
-        """seed: the seed of the players' random choices. no_players: True to make no computer players. habits_by_name: as in
-        `Match`. allow: the external players that may run; `STAND_IN` replaces all others. shown_once: notices that must not be
-        shown again; notices about unusable learned weights are added here.
+        """seed: the seed of the players' random choices. no_players: True to make no computer players. habits_by_name: habits
+        of people, by name, which the computer players expect; the match changes this mapping later. allow: the external players
+        that may run; `STAND_IN` replaces all others. shown_once: notices that must not be shown again; notices about unusable
+        learned weights are added here.
         """
         self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
         self._thought: PlayerSearch | None = None

@@ -79,7 +79,7 @@ class Match:
 
     @property
     def kind(self) -> MatchKind:
-        """Kind of match; it decides between menus, and between score sheets."""
+        """Kind of match, on which the menu of the table and its score sheet depend."""
         return "finished" if self.session.ended else "game"
 
     @property
@@ -495,8 +495,8 @@ class Match:
 
     @property
     def hint_certainty(self) -> tuple[str, str, Action | None]:
-        """The certainty of the hint: a word, a clause that explains it, and the rival action or None, see `Confidence`. Before
-        a hint: two empty texts and None.
+        """The certainty of the hint: a word, a clause that explains it, and the action whose value is nearest to the hint's, or
+        None. Before a hint: two empty texts and None.
         """
         opinion = self._minds.latest_analysis
         if opinion:

@@ -83,8 +83,8 @@ def day_deal(day: date, games: Sequence[AnyGame]) -> DayDeal:
 
 
 def daily_sort_key(text: str, name: str) -> bytes:
-    """Returns a sort key for names that gives a new pseudorandom order each day. text: the name of a series of daily deals,
-    with the date.
+    """Returns a sort key for a name; sorted by it, names have a new pseudorandom order each day. text: the name of a series of
+    daily deals, with the date.
     """
     return sha256(f"{text} {name}".encode()).digest()
 

@@ -218,9 +218,10 @@ FIRST_LINE: Final = 1 << 14
 
 
 class LessonOffer(NamedTuple):
-    """The offer to a person to whom a game is new. lesson: None if there is no lesson to offer.
+    """An offer to a person for whom no finished deals of the game are stored. lesson: the offered lesson; None for no lesson.
 
-    has_played: True if the person has played the game before deals were counted, or has begun this game.
+    has_played: True if this person knows the game all the same: an old record has a game of this person, or the present game
+    has begun.
     """
 
     has_played: bool

@@ -233,7 +233,9 @@ class ReviewedMatch(Match):
         return next(i for i, group in enumerate(self.groups) if self.action_index <= group.last)
 
     def group_name(self, index: int) -> str:
-        """Returns the name of an action's group for use in a sentence: "trick 5", "the bidding"."""
+        """Returns the name of an action's group for a sentence: "trick 5", "the bidding". index: index of the action in the
+        deal.
+        """
         group = next(group for group in self.groups if index <= group.last)
         place = group.place.partition(" of ")[0]
         return place if place[-1].isdigit() else f"the {place}"

@@ -283,13 +283,13 @@ MOVING_KEYS: Final = (
 CARET_KEYS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END, pygame.K_BACKSPACE, pygame.K_DELETE)
 """Keys that move the caret of a text field, or delete text at the caret."""
 ECHO_DELAY: Final = 0.3
-"""Seconds after a key press without an announcement until it is announced that the key has no effect, if nothing moves."""
+"""Seconds from a key press without effect to the announcement that the key has no effect, while nothing moves."""
 VOICE_ON: Final = "The voice is on."
 VOICE_OFF: Final = "The voice is off."
 CLOSING_SECONDS: Final = 2.0
 """Seconds in which a voice that was switched off may finish its last sentence."""
 ECHO_DELAY_MOVING: Final = 1.0
-"""The same number of seconds while something moves on the screen."""
+"""Seconds from a key press without effect to the announcement that the key has no effect, while something moves."""
 UPDATE_PAUSE: Final = 0.2
 """Least number of seconds between two updates of the tree while something moves."""
 TITLE_PAUSE: Final = 0.5

@@ -332,9 +332,9 @@ def _faint_copy(picture: pygame.Surface) -> pygame.Surface:
 
 
 def with_fade_opacity(picture: DisplayList, alpha: int) -> DisplayList:
-    """Returns a picture over which another picture fades out, as it will be drawn at a later moment of the fade.
+    """Returns a copy of a picture over which an old screen fades out, as it looks at another moment of the fade.
 
-    alpha: opacity of the fading picture at that moment, 0..255; 0 removes it.
+    alpha: opacity of the old screen at that moment, 0..255; 0 leaves it out.
     """
 
     def with_later_opacity(faded: DrawnShape) -> DrawnShape | None:

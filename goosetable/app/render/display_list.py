@@ -77,7 +77,7 @@ class DisplayList(pygame.Surface):
     """
 
     def __init__(self, shown: pygame.Surface) -> None:
-        """shown: the surface on which this picture will be painted. Until then it holds the picture before."""
+        """shown: the surface on which this picture will be painted later."""
         super().__init__((1, 1))
         self.shown = shown
         self.steps: list[Step] = []

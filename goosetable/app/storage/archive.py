@@ -250,7 +250,7 @@ def _is_same_file(path: Path, other: Path) -> bool:
 
 
 Notice = Callable[[str], None]
-"""Shows a sentence to the people at the table."""
+"""A function that shows a sentence to the people at the table."""
 StorageReport = Callable[[Path, OSError | None], None]
 """A function called with an error, once, if nothing can be stored in a folder; with None when everything is stored again."""
 _TRIES: Final = 3

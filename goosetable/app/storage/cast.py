@@ -8,9 +8,9 @@ from zlib import crc32
 
 HUMAN: Final = "human"
 NAMELESS: Final = "Gooseberry"
-"""Name of this computer's person until they choose another. Their portrait is a gooseberry."""
+"""Name of this computer's person until the person chooses another. The portrait is then a gooseberry."""
 FIRST: Final = "Player 1"
-"""Name of that person on a score sheet until they choose another."""
+"""Name of this computer's person on a score sheet, until the person chooses another."""
 YOU: Final = "you"
 """Lower-case name of this computer's person in earlier versions, no longer allowed because texts address people so."""
 USUAL: Final = 0.45

@@ -115,12 +115,14 @@ def _lock_file(file: int) -> bool:
 
 
 SAVED: Final = "The saved game"
-"""The beginning of each sentence about the file of the running table."""
+"""The beginning of each sentence about `running.goose`, the file of the running table."""
 MOST_GAMES: Final = 1000
 """Largest number of games of one table that are read."""
 GAMES_A_TABLE: Final = 500
 BYTES_A_TABLE: Final = integrity.MAX_FILE_SIZE // 2
-"""Size of a record in bytes above which the next game begins a new record. The limit in games is above."""
+"""Size of a record in bytes above which the next game at the table begins a new record. `GAMES_A_TABLE` limits the number of
+games.
+"""
 OTHER: Final = "Another goosetable is open, so this table is kept as a game of its own: find it in Statistics, All games."
 STAYS: Final = "What {name} holds stays there, so this table is kept as a game of its own: find it in Statistics, All games."
 
@@ -139,7 +141,7 @@ class OpenGames:
     """Games whose cards a person may know, because the code was seen, or the record exported, before the end."""
 
     def __init__(self, marks: Iterable[str] = (), keep: Callable[[tuple[str, ...]], None] = lambda marks: None) -> None:
-        """marks: identifiers of open games, from the settings. keep: called with all marks, the latest last, after one was
+        """marks: identifiers of open games, from the settings. keep: called with all marks, the latest last, whenever one was
         added.
         """
         self._marks, self._keep = dict.fromkeys(marks), keep
@@ -227,7 +229,7 @@ class Saves:
 
     @property
     def is_only_in_memory(self) -> bool:
-        """True if the table that can be continued is only in memory, because the running file has another table."""
+        """True if the table that can be continued is only in memory, because `running.goose` has another table."""
         content = self._table_in_memory()
         try:
             return content is not None and not content.startswith(integrity.read_file(self.running))
@@ -246,7 +248,7 @@ class Saves:
         return left if self._journal is None else self._journal.write_missing_lines() and left is not False
 
     def _rescue_games(self, content: bytes, wrong_line: int) -> list[Session]:
-        """Stores a copy of the damaged running file. Returns the games before the first wrong line; the last of these can be
+        """Stores a copy of the damaged `running.goose`. Returns the games before the first wrong line; the last of these can be
         continued. wrong_line: number of that wrong line.
         """
         good = b"".join(piece + b"\n" for piece in content.split(b"\n")[: wrong_line - 1])
@@ -266,11 +268,11 @@ class Saves:
         return found
 
     def _set_aside_damaged_file(self, content: bytes, sound_size: int) -> str | None:
-        """Copies the damaged running file to a new file, then cuts the running file to its first `sound_size` bytes. Returns
-        the name of the copy.
+        """Copies the damaged `running.goose` to a new file, then cuts it to its first `sound_size` bytes. Returns the name of
+        the copy.
 
-        The copy is on the disk before the running file is cut. If no copy can be made, or another program has the table,
-        changes nothing and returns None.
+        The copy is on the disk before `running.goose` is cut. If no copy can be made, or another program has the table, changes
+        nothing and returns None.
         """
         folder, name = self.running.parent, f"{self.running.stem}-damaged"
         try:
@@ -351,7 +353,7 @@ class Saves:
         """Closes the running table at the end of the program, after a last attempt to write all lines. Returns True if
         everything is on the disk.
 
-        If there is no running file, the last table in memory becomes the running file.
+        If there is no file `running.goose`, it gets the last table that is only in memory.
         """
         self.close()
         if self._unstored_tables:
@@ -392,7 +394,7 @@ class Saves:
         return archive.create_file_in(self.archive, name)._replace(notice=notice) if place is None else place
 
     def _open_running_file(self, journal: Journal) -> OpenTableFile | None:
-        """Creates the running file, or opens it to continue the table. Returns None if the file has another table."""
+        """Creates `running.goose`, or opens it to continue the table. Returns None if the file has another table."""
         if not os.path.lexists(self.running):
             try:
                 return OpenTableFile(self.running, archive.create_file(self.running), 0)
@@ -423,7 +425,7 @@ class Saves:
             self._lock.release()
 
     def _archive_running_file(self) -> Path | None:
-        """Moves the running file to the archive; the caller has the lock. Returns the new path; None if nothing was moved."""
+        """Moves `running.goose` to the archive; the caller has the lock. Returns the new path; None if nothing was moved."""
         try:
             content = integrity.read_file(self.running)
             if not content:
@@ -439,7 +441,7 @@ class Saves:
             return None
 
     def _running_file(self) -> Path | None:
-        """Returns the path of the running file; None if it is missing or empty."""
+        """Returns the path of `running.goose`; None if the file is missing or empty."""
         try:
             return self.running if self.running.stat().st_size > 0 else None
         except OSError:

@@ -18,37 +18,39 @@ from goosetable.engine.words.clean import clean_text
 
 VERSION = 1
 LARGEST: Final = 4 << 20
-"""Largest size of the file that is read, in bytes; the limits below keep it smaller."""
+"""Largest size of the settings file that is read, in bytes. The limits of its parts keep it smaller."""
 MOST_PEOPLE: Final = 24
 """Largest number of people in the settings."""
 LONGEST_PERSON: Final = 800
 """Largest length of one person's entry in the file, in characters, including former names and habits."""
 MOST_LEARNED: Final = 100
 MOST_STEPS: Final = 1_000
-"""Limit for the index of a lesson's step in `begun`; the index must be smaller."""
+"""The index of the step at which a lesson was left must be smaller than this."""
 MOST_PROBLEMS: Final = 2_000
-"""Number of problems that are noted as solved, or as missed."""
+"""Largest number of problems that are stored as solved, and as missed."""
 MOST_DAYS: Final = 60
-"""Largest number of days in `days`; the latest are stored."""
+"""Number of days whose results in the deal of the day are stored, the latest."""
 MOST_OPENED: Final = 200
-"""Number of open games in the settings, the latest."""
+"""Number of open games that are stored, the latest."""
 MOST_MET: Final = 400
-"""Number of pairs of a game and a person who has sat down to it."""
+"""Largest number of stored counts of finished deals. Each count is for one game and one person."""
 FIRST_DEALS: Final = 3
 """Number of deals of a game after which a person is no longer new to it."""
 MOST_COUNTED: Final = 200
 """Largest number of people in the settings whose statistics were begun anew."""
 LONGEST_COUNTED: Final = 400_000
-"""Largest length of the texts, for all of them together, that list the games that do not count."""
+"""Largest number of characters of all the lists of games that do not count in figures, of all people together."""
 MOST_KEYS: Final = 100
 """Largest number of commands with a changed key in the settings."""
 LONGEST_KEY: Final = 400
 _ROOM: Final = 60_000
-"""Largest length in the file, in characters, of the last tables, and of unknown fields."""
+"""Largest length in the file, in characters: for the settings of the table that was last begun, and for unknown fields."""
 PACE: Final = {"leisurely": 1.0, "brisk": 0.5, "at once": 0.0}
 """Factor on durations, by pace: of motion, of the pause after a full trick, and of the pauses of computer players."""
 HURRIED: Final = 0.6
-"""Pause after a full trick in a file of an earlier version, in seconds, up to which a still table has the pace "at once"."""
+"""For settings of an earlier version without motion: the longest pause after a full trick, in seconds, that becomes the pace
+"at once".
+"""
 
 Json: TypeAlias = bool | int | float | str | list[Any] | dict[str, Any] | None
 Cards: TypeAlias = Literal["two", "four", "large"]

@@ -14,7 +14,7 @@ LINE: Final = 1.3
 OFFERED, BID, STOCK = 0.88, 0.8, 0.74
 """Preferred heights of a card on offer, of a bid and of the stock, as parts of the height of a hand card."""
 BIDS: Final = 0.5
-"""Largest part of the width that the row of bids may take."""
+"""Largest width of the row of bids, as a part of the cloth's width."""
 BESIDE_OWN: Final = 0.6
 """Largest part that the row of bids may take of the width at the right of the person's own open cards."""
 BIDS_AT: Final = 0.77

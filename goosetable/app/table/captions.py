@@ -20,13 +20,13 @@ ROWS: Final = 14
 SMALLER: Final = (1.0, 0.88, 0.76, 0.66, 0.57, 0.49)
 """Factors on the text size, tried if the space is too small."""
 CROWDED: Final = 0.5
-"""Cost of the best position above which smaller text is tried too."""
+"""Smaller text is tried too if the best position at this text size costs more than this."""
 SMALLNESS: Final = 2.0
-"""Cost of text of half the size. It is high, because a person who sets large text needs it."""
+"""Cost of halving the text size. It is high, because a person who sets large text needs it."""
 ENDS: Final = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
 """End points of an arrow on a wide target, as parts of the target's width. The preferred ones come first."""
 SPEECH: Final = 0.13
-"""The cost of covering an area is the covered area, divided by this part of the cloth's area."""
+"""Part of the cloth's area, 0..1; covering an obstacle of this area costs 1."""
 
 
 class Obstacle(NamedTuple):
@@ -180,11 +180,11 @@ def arrow_svg(curve: Curve, tone: str, unit: float) -> tuple[str, Area]:
 NOTE: Final = 360
 """Width of the widest note, in units."""
 READ: Final = 10.5
-"""Preferred least text size in pixels. It is for lines that would be smaller, if the message then has three or fewer."""
+"""Text size in pixels that a message with line breaks gets instead of a smaller one, if it then has at most three lines."""
 OWN_LINES: Final = 2.35
-"""Height of the pill of a message with breaks, as a multiple of the usual text size. The pill is the box of the message."""
+"""Height of the pill (the box of a message) around a message with line breaks, as a multiple of the usual text size."""
 SMALL: Final = 0.62
-"""Smallest text size of such lines before they are wrapped, as a part of the usual text size."""
+"""Text size down to which a message with line breaks shrinks before it gets a third line, as a part of the usual text size."""
 LEAD: Final = 1.12
 MEASURE: Final = 36
 """Largest length of a line of a message, as a multiple of its text size; longer lines are wrapped."""
@@ -220,7 +220,9 @@ def draw_message(
 
 
 def fit_message(canvas: Canvas, text: str, px: float, max_width: float) -> tuple[list[str], float]:
-    """Returns the lines of a message, one or two, and their text size, 8 pixels or more, so that they fit in `max_width`."""
+    """Returns the lines of a message and their text size in pixels, at least 8, so that they fit in `max_width`. A message
+    without line breaks has one or two lines.
+    """
     if "\n" in text:
         return _fit_given_lines(canvas, text.split("\n"), px, max_width)
     max_width = min(max_width, MEASURE * px)

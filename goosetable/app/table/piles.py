@@ -110,8 +110,8 @@ def suit_places(layout: Layout, opponent: int | None, cards: Sequence[Card]) -> 
 
 
 def suit_texts(figures: Sequence[str], groups: Sequence[Sequence[Card]]) -> list[str]:
-    """Returns a text for each suit with cards: the suit with the ranks of its cards, or with its figure if that is not their
-    number.
+    """Returns a text for each suit with cards or a figure. The text has the ranks of the cards if all figures only count cards;
+    else it has the figure.
 
     >>> suit_texts(("2", "", "1", ""), ((0, 5), (), (27,), ()))
     ['♠A9', '♦K']

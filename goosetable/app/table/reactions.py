@@ -28,7 +28,7 @@ from goosetable.app.ui.tween import FRAME, in_out_quad, interpolate, out_quad
 
 Side = Literal["left", "right", "above", "below", "apart"]
 SHIFTS: Final = tuple(sign * step / 10 for step in range(10) for sign in (-1, 1))
-"""Shifts of a bubble along the medallion that are tried, as parts of the possible shift."""
+"""Shifts of a bubble along the medallion that are tried, as parts of the largest shift."""
 
 
 ASIDE: Final = 0.22
@@ -150,7 +150,9 @@ WIDTHS: Final = (110, 150, 240, 84)
 """Line widths that are tried for a remark, in units of text."""
 LEAD: Final = 1.25
 EVEN: Final = (1.1, 1.25, 1.4)
-"""Factors on the width of equally long lines; the widths are tried in order to avoid a single word in the last line."""
+"""Factors on the mean length of the lines of a remark. A remark is wrapped to the first of these widths that needs no further
+line, so that no single word is left over.
+"""
 
 
 SMALLER: Final = (0.84, 0.7, 0.58, 0.48)

@@ -38,7 +38,7 @@ OFTEN: Final[dict[Occasion, int]] = {
 }  # fmt: skip
 """The chance, in percent, that a character remarks on an occasion, if there was no remark in the deal yet."""
 RUN: Final = 3
-"""Number of tricks in a row on which a character may remark."""
+"""Number of tricks in a row after which a character may remark on them."""
 
 
 class Remark(NamedTuple):

@@ -32,7 +32,9 @@ MOST_BACKS = 13
 LAP, LEAST_OPEN = 0.62, 30
 """For an open hand: the least step of its cards, in card widths, that shows every index; their least height in pixels."""
 GROUPED, LAPPED = 1.3, 0.6
-"""For the medallions of partners: their common width, in widths of a single one; and their distance, in their own widths."""
+"""For the medallions of partners: their common width, in widths of the medallion of one player; and the distance of their
+centres, in widths of one of the partners' medallions.
+"""
 MOST_RINGS = 6
 """Number of tricks from which a quota is shown as numbers instead of rings."""
 

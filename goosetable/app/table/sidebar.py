@@ -152,7 +152,7 @@ def short_figure_text(snapshot: Snapshot, row: table_facts.Row) -> str:
 
 
 GROWN: Final = 1.3
-"""Largest scale of text, as a multiple of the scale for the width of the paper."""
+"""Largest scale of text, as a multiple of the scale that follows from the width of the paper."""
 MARGIN: Final = 18.0
 """Margin between the paper's edge and its content, in units."""
 SIDE: Final = 36.0
@@ -234,7 +234,7 @@ class Sidebar:
 
     @property
     def content_key(self) -> tuple[object, ...]:
-        """Cache key of the content. It does not depend on the snapshot or the window."""
+        """The values on which the content depends, apart from snapshot and window: a part of the key of its cache."""
         buttons = tuple((one.label, one.shown) for one in (*self.heads, *self.foot, *self.icons))
         return self.shows_chart, self.shows_log, self.portraits, buttons
 
@@ -255,7 +255,7 @@ class Sidebar:
     # ------------------------------------------------------------------ laying out
 
     def tree_beside_cloth(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> PlacedTree:
-        """Returns the tree of a snapshot for the place beside the cloth; in compact mode, for the strip."""
+        """Returns the laid-out elements for the place beside the cloth; in compact mode, for the strip."""
         return self._strip_tree(canvas, layout, snapshot) if layout.compact else self.paper_tree(canvas, layout, snapshot)
 
     def paper_tree(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> PlacedTree:

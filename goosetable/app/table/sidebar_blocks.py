@@ -120,7 +120,7 @@ class FigureInput(NamedTuple):
 
     @property
     def rows(self) -> list[table_facts.Row]:
-        """The rows of the deal's tally. If there is no tally, a row for each total, if rows show totals."""
+        """The rows of the deal's tally. Without a tally: a row for each total if `shows_totals` is True, else no rows."""
         tally = self.shown.tally
         found = tally.rows if tally is not None else ()
         rows = rows_with_distinct_best(found or (rows_without_points(self.shown) if self.shows_totals else ()))

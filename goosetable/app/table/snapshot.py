@@ -79,7 +79,7 @@ class Decision(NamedTuple):
     """Calls in force, which the person may match."""
 
     bare: bool = False
-    """True if nothing lies in the spot beside the trick."""
+    """True if no pile lies beside the trick."""
     cleared: bool = False
     """True if no open cards lie before the person."""
 
@@ -226,7 +226,9 @@ class Snapshot:
 
 
 def take_snapshot(match: Match, sort: str = "suits", autoplays_only_card: bool = False) -> Snapshot:
-    """Returns a snapshot of a match. sort: "suits" or "ranks". autoplays_only_card: True to play an only card at once."""
+    """Returns a snapshot of a match. sort: "suits" or "ranks". autoplays_only_card: True if the only playable card is played
+    automatically.
+    """
     session = match.session
     seats, me = range(session.seats), match.me
     names = tuple(match.with_names(f"[{seat}]") for seat in seats)

@@ -57,7 +57,8 @@ class Pose(NamedTuple):
 class FlightImage(NamedTuple):
     """The appearance of a flying card.
 
-    code: image code of the visible side. height: of the image, in pixels. flip: step in turning over. angle: in degrees.
+    code: image code of the visible side. height: of the image, in pixels. flip: visible part of the card's width while it turns
+    over, from 0 to the full width at `FLIPS`. angle: in degrees.
     """
 
     code: str
@@ -507,10 +508,11 @@ class Hand:
             self.focus_card(next(card for card in self.cards if suit(card) == wanted), True)
 
     def nearest_legal_card(self, by: int = 1, may: frozenset[Card] | None = None) -> Card | None:
-        """Returns the playable card that is nearest to the card that last had the focus; None if no card is playable.
+        """Returns the playable card that is nearest to the card that last had the focus.
 
         If no card has had the focus, returns the leftmost playable card; the rightmost if `by` is negative. may: the cards that
-        count as playable before the turn begins; None for all.
+        count as playable while the person is not to play; None for all. If no card is playable, all cards count. Returns None
+        for an empty hand.
         """
         legal = may if self.legal is None else self.legal
         may_play = [i for i, card in enumerate(self.cards) if legal is None or card in legal] or [*range(len(self.cards))]

@@ -67,7 +67,7 @@ class CardRing(NamedTuple):
     """A ring of cards on a grid: a lowest row, rows with two cards, and a highest row.
 
     low, high: number of cards in the lowest and in the highest row. If `low` is 0, all cards are in one row. between: number of
-    rows with two cards. outside: True if two cards between the rows are at the left and right ends, at half the height.
+    rows with two cards. outside: True if there is one such row, half-way up, with its two cards left and right of all others.
     """
 
     low: int
@@ -143,7 +143,9 @@ def _fitting_height(row_length: float, count: int, fraction: float) -> float:
 
 
 def _best_ring(seats: int, room: Area, preferred_height: float) -> tuple[float, CardRing]:
-    """Returns the height of the largest possible cards, and their ring. A round ring is preferred to slightly larger cards."""
+    """Returns the height in pixels of the largest cards that fit, at most `preferred_height`, and their ring. A round ring is
+    preferred to slightly larger cards.
+    """
 
     def height(ring: CardRing) -> float:
         return min(preferred_height, _fitting_height(room.w, ring.columns, WIDE), _fitting_height(room.h, ring.rows, HIGH))
@@ -257,9 +259,9 @@ OVER: Final = 0.45
 TITLE: Final = 15.0
 """Text size of the words over the person's own cards, at t = 1."""
 READ: Final = 13.0
-"""Least text size of these words in pixels, if there is only space for words and figures."""
+"""Text size in pixels up to which the heading over the person's open cards may take 0.36 of the height of their area."""
 LARGE_HEADING: Final = 18.0
-"""Text size of these words in pixels up to which large text takes space from the cards."""
+"""Text size in pixels up to which the heading over the person's open cards may take 0.3 of the height of their area."""
 
 
 def bottom_of_backs(layout: TrickLayout, opponent: int) -> float:
@@ -384,7 +386,9 @@ def heading_text_size(layout: TrickLayout) -> float:
 
 
 def heading_height(layout: TrickLayout) -> float:
-    """Returns the height of this heading in pixels, which is smaller beside large text if there is little space."""
+    """Returns the height of the heading over the person's open cards, in pixels. Beside large text it is lower if there is
+    little space.
+    """
     px = heading_text_size(layout)
     return min(1.6 * px, max(0.4 * own_area(layout).h, 1.3 * px))
 

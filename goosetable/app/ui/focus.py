@@ -216,8 +216,8 @@ class SceneWidgets:
                 self._asked, widget.requested_change = widget.requested_change, None
 
     def edge_sentence(self, key: int) -> str:
-        """Returns a sentence that a key found no control to move the focus to, and that names the next control for Tab. ""
-        if the last press was of another key, or moved the focus, or was used by the focused control.
+        """Returns a sentence for a key that found no control to move the focus to; it also names the next control for Tab.
+        Returns "" if `key` was not the last key pressed, or if that press moved the focus or was used by the focused control.
         """
         if key != self._edge_key:
             return ""
@@ -259,8 +259,10 @@ class SceneWidgets:
         return not mod & SHORTCUT_MODIFIERS and self._handle_moving_key(event)
 
     def _handle_moving_key(self, event: pygame.event.Event) -> bool:
-        """Moves the focus for a key without modifiers. The arrows of a controller, which has no Tab, leave a group,
-        except for a ring, which Left and Right leave.
+        """Moves the focus for a key without modifiers; returns True if the key was used.
+
+        The arrows of a controller, which has no Tab, leave an `ArrowGroup`. A group that is a ring keeps Up and Down; only Left
+        and Right leave it.
         """
         group = None if self.focus is None else self.focus.arrow_group
         if group is not None and not group.ring and getattr(event, "pad", False):

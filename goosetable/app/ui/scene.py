@@ -100,7 +100,9 @@ class Scene:
         raise NotImplementedError
 
     def edge_sentence(self, key: int) -> str:
-        """Returns a sentence that the last press, of this key, found no control to move the focus to; "" by default."""
+        """Returns a sentence for a key whose press, the last one, found no control to move the focus to; "" for any other key,
+        and in a scene without such sentences.
+        """
         return ""
 
     def with_log(self, tree: AccessibleTree) -> AccessibleTree | None:

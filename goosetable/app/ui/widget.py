@@ -575,8 +575,8 @@ def _spoken_paragraph(paragraph: str) -> str:
 
 
 class ScrollText(Scroller):
-    """A page of rich text with one paragraph for each line. Lines that begin with "# " or "## " are headings, with "- " items
-    of a list, with "| " groups of signs.
+    """A page of rich text with one paragraph for each line. A line that begins with "# " or "## " is a heading, one with "- "
+    an item of a list, and one with "| " consists of groups of signs.
 
     Groups of signs, such as those of a game code, are separated by blanks. Their signs are evenly spaced, and screen readers
     spell them.

@@ -285,7 +285,7 @@ class Charts(NamedTuple):
     by_game: tuple[GamesWonShare, ...]
     """Kinds of game, the one with the largest part won first."""
     bids: BidResults | None
-    """BidResults in the game with bids that was played most; None if no game has bids."""
+    """Results of bids in the kind of game with bids that was played most; None if no game has bids."""
     against: tuple[OpponentResults, ...]
     """Opponents, those met most often first."""
     points: bool
@@ -446,11 +446,12 @@ class Figures:
         return {"counted_from": counted}
 
     def changes_to_convert_settings(self, settings: Settings) -> dict[str, object]:
-        """Returns the changed settings that convert settings of an earlier version; an empty mapping if nothing changes.
+        """Returns the changes of the settings by which the settings of an earlier version are converted; an empty mapping for
+        no change.
 
         Some games do not count in a player's figures. Earlier versions stored a time: all games before it do not count. The new
-        settings list those games, because a clock that was wrong once would leave out later games too. If no game before the
-        time is known, the settings keep the time.
+        settings list those games instead. A time that came from a wrong clock could lie in the future, and would then also
+        leave out games played later. If no game before the time is known, the settings keep the time.
         """
         counted = uncounted_games(settings)
         for key, since in list(counted.items()):

@@ -87,11 +87,13 @@ class SeatResult(NamedTuple):
     won: bool
     seat: int = 0
     deals: int = 0
-    """Deals scored while the player sat there."""
+    """Number of deals that were scored while the player had the seat."""
     own: Points = 0
-    """Points of the seat in those deals."""
+    """Points of the seat in the deals that were scored while the player had it."""
     best: Points = 0
-    """Number of those deals in which the seat did best; a deal is divided among those that tie."""
+    """Number of deals in which the seat did best, of those scored while the player had it; a deal is divided among those that
+    tie.
+    """
     prize: int = 0
     feats: str = ""
     """Feats of a finished game that earn a medal (see `table_facts.FEATS`), each between blanks."""
@@ -121,9 +123,9 @@ class GameRecord(NamedTuple):
     left: tuple[SeatResult, ...]
     """Players who left a seat before the end: deals scored until then count for them, the game for those who stay."""
     results: str
-    """JSON: the keys of all players, then each deal with its digest, as `review.steps` has it (empty where the cards are not
-    known), and for each seat its number, the place of the player's key, points, tricks bid and tricks taken (null in games
-    without bids). Points that are not whole are a text such as "1/2".
+    """The deals as JSON: first the keys of all players. Then for each deal: its digest (empty if the cards are not known), and
+    for each seat its number, the index of the player's key, points, tricks bid and tricks taken (null in games without bids).
+    Points that are not whole are a text such as "1/2".
     """
 
 

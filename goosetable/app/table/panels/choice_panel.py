@@ -52,11 +52,11 @@ TOLD: Final = (17.0, 15.5, 14.0, 12.5, 11.0, 9.5, 8.0, 7.0)
 
 
 AT_ONCE: Final = ", at once"
-"""End of the effect of a typed sign that makes a choice without Enter, in the list of keys."""
+"""Words for the list of keys, added to the effect of a digit or letter that makes a choice without Enter."""
 
 
 CROWDED: Final = 0.8
-"""Factor on the size of text, below which a panel has too little room for the chosen size."""
+"""A table is crowded if the text of a panel would be smaller than this part of the text size that the person chose."""
 CROWDED_SIZES: Final = (
     (22.0, 1.0), (20.0, 0.93), (18.0, 0.86), (16.0, 0.78), (16.0, 0.7), (15.0, 0.65), (14.0, 0.6), (13.0, 0.55), (12.0, 0.5),
     (11.0, 0.44), (10.0, 0.4),
@@ -171,7 +171,7 @@ class ChoiceTile(ElementControl):
             captions.draw_hint_lamp(canvas, *self.lamp_centre(pygame.FRect(area), d), d)
 
     def lamp_centre(self, area: pygame.FRect, diameter: float) -> tuple[float, float]:
-        """Returns the centre of the lamp that marks the hint: by default in the upper right corner of the tile."""
+        """Returns the centre of the lamp that marks the hint, near a corner of the tile."""
         return area.right - diameter * 0.25, area.y + diameter * 0.2
 
 
@@ -331,8 +331,8 @@ class Panel:
         return Column([QuestionArea(asked, replacement), *lines], 8, (18, 8, 18, 14))
 
     def tile_for_sign(self, sign: str) -> ChoiceTile | None:
-        """Returns the tile of a typed digit or letter that needs no further sign; None if there is none. By default digits are
-        the numbers of the tiles, from 1.
+        """Returns the tile that a typed digit or letter chooses at once; None if there is none. A digit is the number of a
+        tile, from 1.
         """
         at = int(sign) - 1 if sign.isdecimal() else -1
         return self.tiles[at] if 0 <= at < len(self.tiles) else None
@@ -386,7 +386,7 @@ class KeepPanel(Panel):
         self, decision: Decision, portraits: tuple[str, ...], on_choose: Callable[[Action], None],
         code: Callable[[Card], str], faces: CardImages,
     ) -> None:  # fmt: skip
-        """code: returns the image code of a card."""
+        """code: returns the image code of a card. faces: the images of the cards."""
         super().__init__(decision, portraits, on_choose)
         cards = ((choice, action.card_of(choice.action)) for choice in decision.choices)
         self.tiles = [KeepTile(choice, code(card), faces, on_choose) for choice, card in cards if card is not None]

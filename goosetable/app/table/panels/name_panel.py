@@ -37,9 +37,7 @@ WIDEST: Final = 880.0  # of a sheet with ranks, in units
 SUITS_WIDEST: Final = 520.0  # of a sheet with suits alone, in units
 HIGH: Final = 54  # usual height of a row of ranks in units
 OFF_CENTRE: Final = 0.95
-"""A sheet that is too narrow for its ranks stays centred only if this part of the free width, 0..1, is free around
-the centre.
-"""
+"""Part of the free width, 0..1, that a sheet too narrow for its ranks must be able to use in order to stay centred."""
 SIDE, GAP, SUIT_GAP = 16.0, 5.0, 10.0  # units beside and between the tiles
 TITLE, LINE, LADDER = 36.0, 21.0, 70.0  # heights in units: the question, a line under it, the plate with the order of the ranks
 APART: Final = 10.0  # units between the plate and the sheet

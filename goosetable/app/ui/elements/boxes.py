@@ -82,8 +82,8 @@ class Either(Choice):
 class FirstFit(Choice):
     """Shows the first version whose height fits; else the last version. across: True to fit the width instead.
 
-    begin: the index of the version to measure first, such as that of the last layout, to save time. Use it only if each version
-    but the last is smaller than the one before.
+    begin: the index of the version to measure first, such as that of the last layout, to save time. Other values than 0 are
+    correct only if each version but the last is smaller than the one before.
     """
 
     __slots__ = ("across", "at", "begin")
