@@ -103,7 +103,7 @@ class Context:
         """Name of the theme in use. If the system wants strong contrast: `CONTRAST_THEME` until the person chooses a theme."""
         return CONTRAST_THEME if self.more_contrast and not self.settings.own_theme else self.settings.theme
 
-    def choose_theme(self, name: str, cards: settings.Cards | None = None) -> None:
+    def choose_theme(self, name: str, cards: settings.FaceDesign | None = None) -> None:
         """Changes the theme and, if given, the card faces. This theme is used even if the system wants strong contrast."""
         self.change_settings(
             theme=name, own_theme=self.more_contrast and name != CONTRAST_THEME, cards=cards or self.settings.cards

@@ -281,7 +281,7 @@ class Eyes:
         if match is None:
             return
         parts = [f"{part.name} {part.value} {part.description}" for part in all_parts(heard.parts)]
-        codes = named("\n".join([heard.title, heard.intro, heard.line, news, *heard.log, *heard.marks, *heard.rules, *parts]))
+        codes = named("\n".join([heard.title, heard.intro, heard.line, news, *heard.log, *heard.facts, *heard.rules, *parts]))
         truth = self.truth(match)
         if wrong := Standing(match, set(), codes, "").wrong(truth):
             who = "nobody" if truth.looker is None else f"seat {truth.looker}"

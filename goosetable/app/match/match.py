@@ -83,7 +83,7 @@ class Match:
         return "finished" if self.session.ended else "game"
 
     @property
-    def practice(self) -> bool:
+    def is_practice(self) -> bool:
         """True if the match has no game of its own, because it shows a deal of another match again."""
         return self.kind == "practice"
 

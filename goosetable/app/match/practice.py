@@ -66,7 +66,7 @@ class NoJournal(Journal):
     def __init__(self) -> None: ...
 
 
-class Tutorial(Match):
+class LessonMatch(Match):
     """The match of a lesson. number: index of the current step."""
 
     kind = "lesson"
@@ -357,7 +357,7 @@ class HabitMemory:
     def remember_deal(self) -> None:
         """Updates the stored habits of the people after a deal was scored. Shows a notice when a habit is first recognised."""
         match, session = self.match, self.match.session
-        if match.practice or not session.scored_deals:
+        if match.is_practice or not session.scored_deals:
             return
         counted = session.scored_deals[-1]
         for seat, person in self._seated_profiles():

@@ -136,7 +136,7 @@ def _may_be_sent_later(before: object, planned: PlannedNode | None) -> bool:
     return before != planned.looks and len(before) >= inner and before[inner:] == planned.looks[inner:]
 
 
-class AccessTree:
+class AccessKitTree:
     """Makes the AccessKit nodes of one window. Stores the last nodes, so that an update contains only the changes."""
 
     def __init__(self, kit: ModuleType, title: str) -> None:
@@ -485,7 +485,7 @@ class Bridge:
         self._lock = threading.Lock()
         self._asked: list[Request] = []
         self._adapter: Adapter | None = None
-        self._tree: AccessTree | None = None
+        self._tree: AccessKitTree | None = None
 
     def open(self, window: int | None = None) -> None:
         """Connects the window to screen readers. On Windows it must be called before the window is first shown.
@@ -494,7 +494,7 @@ class Bridge:
         """
         try:
             kit = self._find()
-            self._tree = AccessTree(kit, self.title)
+            self._tree = AccessKitTree(kit, self.title)
             self._adapter = Adapter(kit, window, self._on_tree_request, self._on_request, self._on_reader_gone)
         except ImportError:
             self.fault = "AccessKit is not installed"

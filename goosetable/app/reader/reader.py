@@ -52,8 +52,8 @@ class Announcer:
         """Announced lines by `log_id`, with the person's own actions that the log does not have yet."""
         self._own_lines: dict[int, tuple[str, ...]] = {}
         self._deals: dict[int, str] = {}
-        self._marks: dict[int, tuple[str, ...]] = {}
-        self._told_marks: dict[int, set[str]] = {}
+        self._facts: dict[int, tuple[str, ...]] = {}
+        self._told_facts: dict[int, set[str]] = {}
         """Marks that were announced to this person in this deal, by `log_id`; some may no longer be true."""
         self._rules: dict[int, set[str]] = {}
         """Rules that were announced in this deal, by `log_id`."""
@@ -113,11 +113,11 @@ class Announcer:
         return found
 
     def _table_fact_announcements(self, tree: AccessibleTree) -> list[str]:
-        """Returns the sentences about the table (marks of the tree) that were not announced in this deal."""
-        before, told = self._marks.get(tree.log_id, ()), self._told_marks.setdefault(tree.log_id, set())
-        self._marks[tree.log_id] = tree.marks
-        found = [mark for mark in tree.marks if mark not in before and mark not in told]
-        told.update(tree.marks)
+        """Returns the sentences about the table (the `facts` of the tree) that were not announced in this deal."""
+        before, told = self._facts.get(tree.log_id, ()), self._told_facts.setdefault(tree.log_id, set())
+        self._facts[tree.log_id] = tree.facts
+        found = [fact for fact in tree.facts if fact not in before and fact not in told]
+        told.update(tree.facts)
         return found
 
     def _deal_announcements(self, tree: AccessibleTree) -> list[str]:
@@ -130,12 +130,12 @@ class Announcer:
             self._forget_private_announcements()
             return []
         if tree.deal and self._deals.get(tree.log_id) == "":  # the deal before has been scored
-            for kept in (self._logs, self._own_lines, self._told_marks, self._rules):
+            for kept in (self._logs, self._own_lines, self._told_facts, self._rules):
                 kept.pop(tree.log_id, None)
         begins = not self._continues_log(tree)
         lines, deal = self._log_line_announcements(tree), self._deal_announcements(tree)
-        marks = [mark for mark in self._table_fact_announcements(tree) if not any(mark in line for line in lines)]
-        return [*deal, *lines, *marks] if begins else [*lines, *marks, *deal]
+        facts = [fact for fact in self._table_fact_announcements(tree) if not any(fact in line for line in lines)]
+        return [*deal, *lines, *facts] if begins else [*lines, *facts, *deal]
 
     def _continues_log(self, tree: AccessibleTree) -> bool:
         """Returns True if the log of a tree begins with the whole announced log, apart from own actions announced ahead."""
@@ -159,7 +159,7 @@ class Announcer:
             for line in ahead:
                 found.remove(line)
             return found
-        self._told_marks.pop(log_id, None)
+        self._told_facts.pop(log_id, None)
         if before[: len(log)] == log:
             return [] if tree.line.startswith(TAKEN_BACK) else [f"{TAKEN_BACK}: {before[len(log)]}"]
         self._rules.pop(log_id, None)
@@ -180,13 +180,13 @@ class Announcer:
         """Drops the announcements that only the person at the screen may know, because another person may sit there
         afterwards.
         """
-        self._told_marks = {log_id: set(marks) for log_id, marks in self._marks.items()}
+        self._told_facts = {log_id: set(facts) for log_id, facts in self._facts.items()}
         for log_id, own_lines in self._own_lines.items():
             self._logs[log_id] = self._logs[log_id][: len(self._logs[log_id]) - len(own_lines)]
         self._own_lines.clear()
 
     def _forget_log(self, log_id: int) -> None:
-        for kept in (self._logs, self._own_lines, self._deals, self._marks, self._told_marks, self._rules):
+        for kept in (self._logs, self._own_lines, self._deals, self._facts, self._told_facts, self._rules):
             kept.pop(log_id, None)
 
     def focused_words(self, tree: AccessibleTree) -> str:

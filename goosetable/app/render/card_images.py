@@ -198,7 +198,7 @@ STEP = 3  # degrees between two images of a flying card
 FLIPS = 16  # images of a card that turns over
 GOOSE = "*"  # after the code of a card that is a goose in the game, and is drawn with a small goose
 
-Cards: TypeAlias = Literal["two", "four", "large"]
+FaceDesign: TypeAlias = Literal["two", "four", "large"]
 
 
 class PlacedImage(NamedTuple):
@@ -244,7 +244,7 @@ class CardImages:
     blit() draw many cards faster.
     """
 
-    def __init__(self, theme: Theme, cards: Cards = "two", limit: int = 96 << 20) -> None:
+    def __init__(self, theme: Theme, cards: FaceDesign = "two", limit: int = 96 << 20) -> None:
         self.theme = theme
         self.cards = cards
         self._face = _load_face(cards)

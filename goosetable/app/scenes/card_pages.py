@@ -23,10 +23,10 @@ from goosetable.app.ui.elements import (
     Heading,
     LayoutPass,
     Painter,
+    PaperSheet,
     Row,
     Scroll,
     Semantics,
-    Sheet,
     Size,
     Text,
     make_horizontal_line,
@@ -114,7 +114,7 @@ class RowOfCards(Element):
             )
 
 
-def make_cards_sheet(page: ElementPage, rows: Sequence[Element], foot_sentence: str, close: Button) -> Sheet:
+def make_cards_sheet(page: ElementPage, rows: Sequence[Element], foot_sentence: str, close: Button) -> PaperSheet:
     """Returns the sheet of paper of a page: a title over rows of cards that scroll.
 
     foot_sentence: a sentence at the foot, beside the button `close`.
@@ -123,7 +123,7 @@ def make_cards_sheet(page: ElementPage, rows: Sequence[Element], foot_sentence: 
         [Text(foot_sentence, 15, "ink2", grow=1), Control(close, 19, width=150, height=48)], 12, (0, 8, 0, 0), region="foot"
     )
     body = Scroll(Column(rows, 0, (4, 6, 8, 4)), page.scroll)
-    return Sheet(Column([Heading(page.title_words), body, foot]), page.sheet_margin, 1000)
+    return PaperSheet(Column([Heading(page.title_words), body, foot]), page.sheet_margin, 1000)
 
 
 # ------------------------------------------------------------------ a deal looked over

@@ -30,8 +30,8 @@ from goosetable.app.ui.elements import (
     Element,
     FittingWording,
     Heading,
+    PaperSheet,
     Row,
-    Sheet,
     Text,
     make_horizontal_line,
     make_portrait,
@@ -597,7 +597,7 @@ class ChartsScene(AwaitsRecords, NotedPage):
         page = [head, body, make_horizontal_line(), foot] if self.wide_enough else [head, body, foot]
         margin = self.sheet_margin if self.high >= 480 else self.rim_width
         side, top = (28, 18) if self.wide_enough else (20, 6)
-        return Sheet(Column(page), margin, 1184, height=4000, padding=(side, top, side, 12))
+        return PaperSheet(Column(page), margin, 1184, height=4000, padding=(side, top, side, 12))
 
     def _make_wide_body(self) -> Element:
         upper = Row([self._make_picture(self.places), self._make_picture(self.accuracy, 2)], 32, grow=UPPER)

@@ -32,10 +32,10 @@ from goosetable.app.ui.elements import (
     Element,
     Grid,
     Heading,
+    PaperSheet,
     Picture,
     Row,
     Scroll,
-    Sheet,
     Spacer,
     Text,
     make_horizontal_line,
@@ -177,7 +177,7 @@ class DayScene(ElementPage):
         scroll = Scroll(Column(body, 4, (2, 6, 2, 6)), self.scroll, (12, 12))
         words = Column([head, make_horizontal_line(), scroll, foot], 4, grow=1, height=self._content_height)
         panel = [self._make_panel()] if roomy else []
-        return Sheet(Row([*panel, words], 24, grow=1), self.sheet_margin, 1180, padding=(16, 14, 20, 12))
+        return PaperSheet(Row([*panel, words], 24, grow=1), self.sheet_margin, 1180, padding=(16, 14, 20, 12))
 
     @property
     def _content_height(self) -> float:

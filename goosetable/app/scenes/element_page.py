@@ -18,7 +18,7 @@ from goosetable.app.scenes.routes import ToOnScreenKeyboard, ToSettings
 from goosetable.app.table import captions
 from goosetable.app.ui import accessible_controls, keymap
 from goosetable.app.ui.accessible import AccessibleTree, FocusActions, TreePart, all_parts, as_spoken_sentences
-from goosetable.app.ui.elements import Element, LayoutPass, Painter, Semantics, Sheet, Text, to_pixels
+from goosetable.app.ui.elements import Element, LayoutPass, Painter, PaperSheet, Semantics, Text, to_pixels
 from goosetable.app.ui.focus import Button, SceneWidgets, Scroller, TextField
 from goosetable.app.ui.scene import Change, Pop, Push, Route, Scene
 from goosetable.app.ui.widget import PRESS_KEYS, Widget
@@ -159,7 +159,7 @@ class ElementPage(Scene):
     def sheet_rect(self) -> pygame.Rect:
         """The box of the sheet of paper in the last layout, in pixels; on a page without paper, the box of the window."""
         assert self.root is not None
-        return to_pixels(next((one for one in self.root.walk() if isinstance(one, Sheet)), self.root).box, self.t)
+        return to_pixels(next((one for one in self.root.walk() if isinstance(one, PaperSheet)), self.root).box, self.t)
 
     def visible_texts(self, element: Element | None = None) -> list[Text]:
         """Returns all visible texts of an element, or of the page, in reading order."""

@@ -12,7 +12,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import ToLesson, ToRules
-from goosetable.app.ui.elements import STRETCH, Column, Control, Element, Heading, Picture, Row, Sheet, Spacer, Text
+from goosetable.app.ui.elements import STRETCH, Column, Control, Element, Heading, PaperSheet, Picture, Row, Spacer, Text
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push, Replace, Route
 from goosetable.engine.game import AnyGame
@@ -98,7 +98,9 @@ class LessonOfferScene(ElementPage):
         )
         note = Row([goose, column] if self.pictured else [column], 20, align=STRETCH)
         sides = (20.0, 14.0, 20.0, 14.0) if self.pictured else (14.0, 6.0, 20.0, 10.0)
-        return Sheet(note, 0, padding=sides, corners=(14, 20 * self.t, 8 * self.t), place=(place.x, place.y, place.w, place.h))
+        return PaperSheet(
+            note, 0, padding=sides, corners=(14, 20 * self.t, 8 * self.t), place=(place.x, place.y, place.w, place.h)
+        )
 
     def _offer_sentence(self, max_width: float) -> str:
         article = "An" if self._minutes.startswith("e") else "A"

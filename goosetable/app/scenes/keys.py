@@ -29,10 +29,10 @@ from goosetable.app.ui.elements import (
     Element,
     ElementControl,
     Heading,
+    PaperSheet,
     Picture,
     Row,
     Scroll,
-    Sheet,
     Text,
     make_horizontal_line,
 )
@@ -139,7 +139,7 @@ class KeysPage(ElementPage):
         status = Text(message, 15, "ink2", max_lines=2, shrink=0.85, grow=1, role="status", key="said")
         groups = Column([_make_group(group, (widest + 1) / self.t) for group in self.groups], 10, (0, 0, 0, 6))
         parts = [Row([Heading(self.title_words), status], 16), Scroll(groups, self.scroll), foot_row(foot, right_count=1)]
-        return Sheet(Column(parts, 6), self.sheet_margin, WIDE)
+        return PaperSheet(Column(parts, 6), self.sheet_margin, WIDE)
 
 
 class KeysScene(KeysPage):

@@ -10,7 +10,7 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.ui.elements import Column, Control, Element, Picture, Row, Sheet, Spacer, Text
+from goosetable.app.ui.elements import Column, Control, Element, PaperSheet, Picture, Row, Spacer, Text
 from goosetable.app.ui.focus import Button, TextField
 from goosetable.app.ui.scene import Change
 
@@ -87,7 +87,7 @@ class OnScreenKeyboardScene(ElementPage):
         keys = [Row([Control(key, 19, height=KEY - 6, grow=1) for key in row], 6, grow=1, height=KEY - 6) for row in self.rows]
         foot = Row([Control(button, height=KEY - 4, grow=1) for button in self.foot], 6, grow=1, height=KEY, region="foot")
         board = Column([*head, Spacer(height=6), *keys, Spacer(height=4), foot], 6)
-        return Sheet(board, self.sheet_margin, WIDE, padding=(20, 10, 20, 12))
+        return PaperSheet(board, self.sheet_margin, WIDE, padding=(20, 10, 20, 12))
 
     def _draw_written_text(self, canvas: Canvas, area: pygame.Rect) -> None:
         t, u = canvas.theme, self.t

@@ -10,7 +10,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import as_spoken_sentence
-from goosetable.app.ui.elements import Column, Control, Element, FirstFit, Heading, Row, Scroll, Sheet, Text
+from goosetable.app.ui.elements import Column, Control, Element, FirstFit, Heading, PaperSheet, Row, Scroll, Text
 from goosetable.app.ui.focus import Button, form_arrow_group
 from goosetable.app.ui.scene import Change, Push, Quit, Route
 
@@ -79,7 +79,7 @@ class MenuPage(ElementPage):
             button.hint = self.context.keymap.name_of_key(button.command) if button.command else ""
         # Buttons are lower if that saves a bar with little to scroll.
         versions = [partial(self._make_menu, *size) for size in SIZES]
-        return Sheet(FirstFit(versions), self.rim_width + 5, WIDE, padding=(20, 10, 20, 14))
+        return PaperSheet(FirstFit(versions), self.rim_width + 5, WIDE, padding=(20, 10, 20, 14))
 
     def _make_menu(self, height: float, gap: float) -> Element:
         shown = [button for button in self.buttons if button.shown]

@@ -32,7 +32,7 @@ class PauseMenuScene(MenuPage):
         self.played.shown = context.settings.memory_aid and match.session.state is not None and match.is_viewer_known
         self.score = Button("Score sheet", lambda: Push(ToGameSheet(match)), "plain", "pencil")
         self.score.command = "sheet"
-        self.score.shown = bool(match.session.scored_deals) and not match.practice
+        self.score.shown = bool(match.session.scored_deals) and not match.is_practice
         self.chairs = Button("Who plays", lambda: Push(ToChairs(match)), "plain", "people")
         self.chairs.shown = (match.is_shared or bool(seats_of_absent_people(match.session))) and not self._is_game_over
         self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")

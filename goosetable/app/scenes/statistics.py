@@ -37,10 +37,10 @@ from goosetable.app.ui.elements import (
     Element,
     ElementControl,
     Heading,
+    PaperSheet,
     Picture,
     Row,
     Scroll,
-    Sheet,
     Text,
     make_portrait,
 )
@@ -213,7 +213,7 @@ class PlayerStatisticsScene(RecordsPage):
             min_width=NARROW, grow=1,
         )  # fmt: skip
         foot = foot_row([self.close, self.charts, self.again], right_count=1)
-        return Sheet(Column([page, foot]), self.sheet_margin)
+        return PaperSheet(Column([page, foot]), self.sheet_margin)
 
     def _make_roomy_head(self) -> Element:
         wide, low = Control(self.which, width=300, height=46), Control(self.which, width=200, height=46)
@@ -316,7 +316,7 @@ class StatisticsScene(RecordsPage):
         said = Text(reading_remark(self.history), 15, "ink2", max_lines=2, grow=1, role="status", key="records", spoken=spoken)
         title = Heading("Statistics")
         foot = foot_row([self.close, self.games], right_count=1, middle=said)
-        return Sheet(Column([title, Scroll(body, self.scroll), foot], 8), self.sheet_margin, 940)
+        return PaperSheet(Column([title, Scroll(body, self.scroll), foot], 8), self.sheet_margin, 940)
 
     def _make_section(self, title: str, entries: Sequence[PlayerEntry], hidden_count: int) -> Element:
         if hidden_count:

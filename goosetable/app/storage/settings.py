@@ -53,7 +53,7 @@ HURRIED: Final = 0.6
 """
 
 Json: TypeAlias = bool | int | float | str | list[Any] | dict[str, Any] | None
-Cards: TypeAlias = Literal["two", "four", "large"]
+FaceDesign: TypeAlias = Literal["two", "four", "large"]
 Pace: TypeAlias = Literal["leisurely", "brisk", "at once"]
 Sort: TypeAlias = Literal["suits", "ranks"]
 
@@ -166,7 +166,7 @@ class Settings:
     version: int = VERSION
     theme: str = _choice_setting("lamplight", NAMES)
     own_theme: bool = _bool_setting(False)  # True if the theme stays, even if the system asks for strong contrast
-    cards: Cards = _choice_setting("two", FACES)
+    cards: FaceDesign = _choice_setting("two", FACES)
     back: str = _choice_setting("blue", BACKS)
     text_size: float = _number_setting(1.0, 0.8, 2.0)
     card_size: float = _number_setting(1.0, 0.8, 2.0)  # of hand and trick, as far as there is room

@@ -13,7 +13,7 @@ from goosetable.app.table import auction, piles
 from goosetable.app.table.piles import turned_card_text
 from goosetable.app.table.snapshot import ShownPile, Snapshot, capitalize_first, is_shown_pile
 from goosetable.app.table.sprites import Pose, Sprite
-from goosetable.app.table.stage import BadgeMark, Honk, Stage, badge_marks, badge_moves
+from goosetable.app.table.stage import Honk, PlacedBadge, Stage, badge_moves, placed_badges
 from goosetable.app.ui import tween
 from goosetable.app.ui.tween import Tween, in_out_cubic, in_out_quad, interpolate
 from goosetable.cards import Card
@@ -144,14 +144,14 @@ class Animations:
 
     def _animate_deal(self, after: Snapshot) -> None:
         stage = self.stage
-        before, dealer, marked = stage.egg, after.dealer, stage.marks
+        before, dealer, marked = stage.egg, after.dealer, stage.badges
         stage.shown = after
         stage.show_without_turn()
         stage.trick.clear()
         stage.lay_hand(stage.snapshot)
         stage.lay_backs(after)
         stage.shown_piles = piles.lay_piles(stage.layout, after, stage.image_code)
-        stage.egg, stage.marks = before, marked
+        stage.egg, stage.badges = before, marked
         for sprite in stage.sprites_in_order():
             sprite.hidden = True
         self._move_egg(after)
@@ -477,28 +477,28 @@ class Animations:
 
     def move_badges(self, after: Snapshot) -> None:
         """Moves badges to their new seats, all at the same time. New badges come from the middle of the table."""
-        stage, now = self.stage, self._badge_marks_after(after)
-        if stage.marks == now:
+        stage, now = self.stage, self._placed_badges_after(after)
+        if stage.badges == now:
             return
-        before = list(stage.marks)
+        before = list(stage.badges)
         paths = [(old.at if old else stage.layout.trick_middle, new) for old, new in badge_moves(before, now)]
-        stays = [mark for mark in now if mark in before]
+        stays = [badge for badge in now if badge in before]
 
         def show_part(fraction: float) -> None:
-            flown = [mark._replace(at=_point_in_hop(a, mark.at, fraction, stage.layout.u)) for a, mark in paths]
-            stage.marks = now if fraction >= 1 else stays + flown
+            flown = [badge._replace(at=_point_in_hop(a, badge.at, fraction, stage.layout.u)) for a, badge in paths]
+            stage.badges = now if fraction >= 1 else stays + flown
 
-        heard = next((NOTES[mark.kind] for _, mark in paths if mark.kind in NOTES), "chip")
+        heard = next((NOTES[badge.kind] for _, badge in paths if badge.kind in NOTES), "chip")
         stage.timeline.add_beat(Tween(tween.BADGE, show_part, on_begin=partial(stage.sound, heard), ease=in_out_cubic))
 
     def badge_reasons(self, after: Snapshot) -> str:
         """Returns sentences on the reasons why badges move in `after`."""
-        moved = {(mark.kind, mark.seat) for mark in self._badge_marks_after(after) if mark not in self.stage.marks}
+        moved = {(badge.kind, badge.seat) for badge in self._placed_badges_after(after) if badge not in self.stage.badges}
         told = (badge.why for badge in after.facts.badges if (badge.kind, badge.seat) in moved and badge.why)
         return " ".join(dict.fromkeys(told))
 
-    def _badge_marks_after(self, after: Snapshot) -> list[BadgeMark]:
-        return badge_marks(self.stage.layout, replace(self.stage.snapshot, facts=after.facts))
+    def _placed_badges_after(self, after: Snapshot) -> list[PlacedBadge]:
+        return placed_badges(self.stage.layout, replace(self.stage.snapshot, facts=after.facts))
 
 
 def _group_moves(events: Sequence[Event]) -> Iterator[Event | list[Moved]]:

@@ -68,7 +68,7 @@ def own_cards_area(metrics: Metrics) -> Area:
 
 
 @lru_cache(256)
-def auction_plan(metrics: Metrics) -> AuctionLayout:
+def auction_layout(metrics: Metrics) -> AuctionLayout:
     """Returns the layout of the auction. It lies between the rows of the opponents and the message."""
     u, t, n = metrics.u, metrics.t, metrics.seats
     top, bottom = metrics.rows.bottom + 8 * u, metrics.message_y - metrics.message_height / 2 - 8 * u
@@ -104,7 +104,7 @@ def auction_plan(metrics: Metrics) -> AuctionLayout:
 
 def offer_mat_area(metrics: Metrics, count: int) -> Area:
     """Returns the area of the mat, which has room for `count` cards on offer and a line of text."""
-    found = auction_plan(metrics)
+    found = auction_layout(metrics)
     w = found.offered * RATIO
     wide = min(max(count * w + (count - 1) * found.gap + 2 * found.pad, WORDS * found.mat_px), found.room.w)
     high = found.offered + 2 * found.pad + LINE * found.mat_px
@@ -113,7 +113,7 @@ def offer_mat_area(metrics: Metrics, count: int) -> Area:
 
 def offer_places(metrics: Metrics, count: int) -> list[Place]:
     """Returns the places of `count` cards on offer, side by side on the mat, the newest at the right."""
-    found, under = auction_plan(metrics), offer_mat_area(metrics, count)
+    found, under = auction_layout(metrics), offer_mat_area(metrics, count)
     w = found.offered * RATIO
     step = min(w + found.gap, (under.w - 2 * found.pad - w) / max(1, count - 1))
     x = under.centre.x - step * (count - 1) / 2
@@ -122,14 +122,14 @@ def offer_places(metrics: Metrics, count: int) -> list[Place]:
 
 def bid_place(metrics: Metrics, opponent: int | None) -> Place:
     """Returns the place of a bid. opponent: index of the opponent; None for the person, whose bid is the rightmost."""
-    found, at = auction_plan(metrics), metrics.opponent_count if opponent is None else opponent
+    found, at = auction_layout(metrics), metrics.opponent_count if opponent is None else opponent
     y = found.y - found.lines * LINE * found.px / 2
     return Place(found.bids_x + at * found.step, y, found.bid, (3.0, -2.0, 2.0, -3.0)[at % 4])
 
 
 def occupied_areas(metrics: Metrics) -> list[Area]:
     """Returns the areas that nothing may cover: mat, stock, bids with their words, and the person's open cards."""
-    found = auction_plan(metrics)
+    found = auction_layout(metrics)
     places = [(found.stock, 1), *((bid_place(metrics, i), found.lines) for i in (None, *range(metrics.opponent_count)))]
     wide = [(place.area(), lines * LINE * found.px) for place, lines in places]
     words = [Area(area.x, area.y, area.w, area.h + below) for area, below in wide]
@@ -138,7 +138,7 @@ def occupied_areas(metrics: Metrics) -> list[Area]:
 
 def tie_sign_points(metrics: Metrics, places: Sequence[int]) -> list[Point]:
     """Returns the points between neighbouring bids that tie. places: positions of the tied bids, from 0 at the left."""
-    found, y = auction_plan(metrics), bid_place(metrics, 0).y
+    found, y = auction_layout(metrics), bid_place(metrics, 0).y
     return [Point(found.bids_x + (at + 0.5) * found.step, y) for at in places if at + 1 in places]
 
 

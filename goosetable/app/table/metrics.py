@@ -414,17 +414,17 @@ class Metrics:
         return own.plate.centre if own is not None else Point(self.middle_x, self.h - 8)
 
     @property
-    def mark_size(self) -> float:
+    def badge_size(self) -> float:
         """Width of a badge and of the dealer's egg, in pixels."""
         d = self.rows.seat(0).d if self.needs.rows else self.plate.h * 1.23 if self.has_chips else self.medallion
         return max(15.0, 0.44 * d)
 
-    def own_mark_place(self, number: int) -> Point:
+    def own_sign_place(self, number: int) -> Point:
         """Returns the centre of a sign (portrait, egg or badge) at the left of the hand, for a person without a plate.
 
         number: 0 for the portrait, then upwards for the dealer's egg and the badges.
         """
-        size = self.mark_size
+        size = self.badge_size
         return Point(self.rim + 4 + size / 2, self.h - self.rim - 4 - size * (0.5 + 1.05 * number))
 
     @cached_property
@@ -496,7 +496,7 @@ def focused_card_top(metrics: Metrics) -> float:
 def _hand_span(metrics: Metrics) -> tuple[float, float]:
     own = metrics.own_seat
     if own is None:
-        return metrics.rim + 10.0 + metrics.mark_size, metrics.cloth_width - metrics.rim - 8.0
+        return metrics.rim + 10.0 + metrics.badge_size, metrics.cloth_width - metrics.rim - 8.0
     return own.plate.right + 15 * metrics.u, metrics.cloth_width - 26 * metrics.u
 
 

@@ -151,7 +151,7 @@ def centre_places(layout: Layout, bid_count: int, letter_count: int) -> CentrePl
     If there is too little height under the seats at the top, the places lie between two of these seats. letter_count: number of
     letters of the longest words beside the card.
     """
-    strips = (bid_panel.plan_strip(layout, bid_count, barred) for barred in (True, False))
+    strips = (bid_panel.bid_strip_layout(layout, bid_count, barred) for barred in (True, False))
     uppers = (s.area.y if s.message_y is None else s.message_y - layout.message_height / 2 for s in strips)
     floor = min(uppers) - 8 * layout.u
     usual = max((place.height for place in parts_of_area_above_hand(layout, 1, 1)[0]), default=0.0)
@@ -330,7 +330,7 @@ def _shared_pile_places(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[
     if layout.needs.rows:
         if pile.kind is TURNED_KIND:
             return auction.offer_places(layout, size)
-        return [auction.auction_plan(layout).stock] if pile.kind is STOCK_KIND else []
+        return [auction.auction_layout(layout).stock] if pile.kind is STOCK_KIND else []
     middle = current_centre_places(layout, snapshot)
     if middle is not None and pile.kind is not GONE_KIND:
         alone = not any(heap.pile.kind is STOCK_KIND for heap in snapshot.shown_piles)
@@ -478,8 +478,8 @@ def _caption_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _chip_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    px, d = caption_size(layout), layout.mark_size
-    places = zip(snapshot.facts.chips, layout.chip_places, strict=False)
+    px, d = caption_size(layout), layout.badge_size
+    places = zip(snapshot.facts.unassigned_badges, layout.unassigned_badge_places, strict=False)
     return [
         label_beside(Area(at.x - d / 2, at.y - d / 2, d, d), layout.u, chip.label, px, at.x < layout.middle_x)
         for chip, at in places

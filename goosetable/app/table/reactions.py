@@ -137,9 +137,9 @@ def areas_of_cards(stage: Stage) -> tuple[Area, ...]:
     """Returns the areas of all cards at rest, of the badges and of the egg."""
     rests = (sprite.rest for sprite in stage.sprites_in_order())
     cards = [Place(rest.x, rest.y, rest.height, rest.angle).area() for rest in rests]
-    marks = [_square_around(*mark.at, stage.layout.mark_size) for mark in stage.marks]
+    badges = [_square_around(*badge.at, stage.layout.badge_size) for badge in stage.badges]
     egg = [_square_around(*stage.egg, seats.egg_height(stage.layout))] if stage.egg is not None else []
-    return (*cards, *marks, *egg)
+    return (*cards, *badges, *egg)
 
 
 def _square_around(x: float, y: float, diameter: float) -> Area:

@@ -203,13 +203,13 @@ def egg_place(layout: Layout, opponent: int | None) -> Point:
     """Returns the centre of the dealer's egg at a seat. opponent: index of the opponent; None for the seat at the bottom."""
     place = layout.own_seat if opponent is None else layout.seat(opponent)
     if place is None:
-        return layout.own_mark_place(1)
+        return layout.own_sign_place(1)
     beside = layout.needs.rows and opponent is not None and place.plate.x >= place.x  # the plate, or else cards
     return Point(place.x + place.d * (0.28 if beside else 0.47), place.y + place.d * 0.30)
 
 
 def egg_height(layout: Layout) -> float:
-    return 0.95 * layout.mark_size
+    return 0.95 * layout.badge_size
 
 
 class SeatImages:

@@ -318,7 +318,7 @@ class Sidebar:
     def _tree_key(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> Hashable:
         now, facts = snapshot, snapshot.facts
         told = (now.place, now.tally, now.race, now.prizes, now.log, facts, now.names, now.plates)
-        lit = (now.turn, now.seats_to_act) if layout.compact or facts.standing else None
+        lit = (now.turn, now.seats_to_act) if layout.compact or facts.calls_in_force else None
         return canvas, layout, told, lit, now.trick_ranks if facts.ranking else (), self.content_key
 
     def _build_paper_tree(self, key: Hashable, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> PlacedTree:

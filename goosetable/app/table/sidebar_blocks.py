@@ -314,10 +314,10 @@ def _meter_block(data: FigureInput, fold_level: int) -> Element | None:
 
 def _calls_block(data: FigureInput, fold_level: int) -> Element | None:
     shown = data.shown
-    if not shown.facts.standing:
+    if not shown.facts.calls_in_force:
         return None
     lines: list[Element] = [make_heading("Standing calls")]
-    for call in shown.facts.standing:
+    for call in shown.facts.calls_in_force:
         words = _make_silent_text(call.words, 16.5, "ink" if call.action is not None else "ink2")
         who = [_make_medals(data, (call.seat,), 29 * data.less), _make_name_text(shown.names[call.seat])]
         inside = Row([*who, Spacer(grow=0.01), words], 5)
@@ -334,7 +334,9 @@ def _sides_block(data: FigureInput, fold_level: int) -> Element | None:
     facts = data.shown.facts
     if not facts.sides:
         return None
-    panels = [_make_side(data, i, camp, codes) for i, (camp, codes) in enumerate(zip(facts.sides, facts.codes, strict=True))]
+    panels = [
+        _make_side(data, i, camp, codes) for i, (camp, codes) in enumerate(zip(facts.sides, facts.card_codes, strict=True))
+    ]
     return Column(panels, 6, (0, 0, 0, 10))
 
 

@@ -75,13 +75,13 @@ class Decision(NamedTuple):
     ranking: tuple[str, ...] = ()
     """Order of the ranks from the highest, if a seat has named it."""
 
-    standing: tuple[Call, ...] = ()
+    calls_in_force: tuple[Call, ...] = ()
     """Calls in force, which the person may match."""
 
     bare: bool = False
     """True if no pile lies beside the trick."""
     cleared: bool = False
-    """True if no open cards lie before the person."""
+    """True if the person has no open cards on the table."""
 
     @property
     def verb(self) -> Verb:
@@ -118,17 +118,17 @@ class SidebarFacts(NamedTuple):
     """Quotas by seat."""
     meter: Meter | None = None
     sides: tuple[Side, ...] = ()
-    codes: tuple[tuple[str, ...], ...] = ()
-    """Names of the cards of each side."""
+    card_codes: tuple[tuple[str, ...], ...] = ()
+    """Codes of the cards of each side, such as "AS"."""
     ladder: DealSizes | None = None
     badges: tuple[Badge, ...] = ()
-    chips: tuple[Badge, ...] = ()
+    unassigned_badges: tuple[Badge, ...] = ()
     """Badges that no seat has yet."""
     chart: Chart | None = None
     ranking: tuple[str, ...] = ()
     """Order of the ranks from the highest, if a seat has named it."""
     strips: RankStrips | None = None
-    standing: tuple[Call, ...] = ()
+    calls_in_force: tuple[Call, ...] = ()
     """Calls in force, from the seat at the bottom on."""
 
     def badges_of_seat(self, seat: int) -> tuple[str, ...]:
@@ -302,7 +302,7 @@ def _dealer(game: AnyGame, dealt: State | Deal | None) -> int | None:
 
 def _place_in_words(match: Match, race: Race, number: int, place: str) -> str:
     told = place if race.deals == number == 1 else f"deal {number}, {place}"
-    return f"Practice: {told}" if match.practice else phrases.with_capital(told)
+    return f"Practice: {told}" if match.is_practice else phrases.with_capital(told)
 
 
 def _sidebar_facts(match: Match, state: State) -> SidebarFacts:
@@ -318,16 +318,16 @@ def _sidebar_facts(match: Match, state: State) -> SidebarFacts:
         quotas=tuple(game.text.quota(state, seat) for seat in range(session.seats)),
         meter=meter,
         sides=tuple(side._replace(label=name_seats(side.label), points=name_seats(side.points)) for side in sides),
-        codes=tuple(tuple(game.card_name(card) for card in side.cards) for side in sides),
+        card_codes=tuple(tuple(game.card_name(card) for card in side.cards) for side in sides),
         ladder=_ladder(game.text.deal_sizes(session.options, session.standing)),
         badges=tuple(
             badge._replace(label=name_seats(badge.label), why=name_seats(badge.why)) for badge in game.text.badges(state)
         ),
-        chips=game.text.unassigned_badges(state),
+        unassigned_badges=game.text.unassigned_badges(state),
         chart=chart,
         ranking=game.text.order_of_ranks(state),
         strips=game.text.rank_strips(state),
-        standing=tuple(sorted(game.text.calls_in_force(state), key=lambda call: (call.seat - me) % session.seats)),
+        calls_in_force=tuple(sorted(game.text.calls_in_force(state), key=lambda call: (call.seat - me) % session.seats)),
     )
 
 

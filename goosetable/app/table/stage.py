@@ -21,7 +21,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.event import TURNED
 
 
-class BadgeMark(NamedTuple):
+class PlacedBadge(NamedTuple):
     """A badge on the table: its kind, its seat (negative if it is in the middle of the table), and its centre."""
 
     kind: str
@@ -29,20 +29,20 @@ class BadgeMark(NamedTuple):
     at: Point
 
 
-def badge_marks(layout: Layout, snapshot: Snapshot) -> list[BadgeMark]:
+def placed_badges(layout: Layout, snapshot: Snapshot) -> list[PlacedBadge]:
     """Returns all badges with their places.
 
     The badges of a seat are at the upper left of its medallion, one below the other. Other badges are in the middle of the
     table.
     """
-    found: list[BadgeMark] = []
+    found: list[PlacedBadge] = []
     for badge in snapshot.facts.badges:
         if badge.seat is None:
             continue
-        before = sum(mark.seat == badge.seat for mark in found)
-        found.append(BadgeMark(badge.kind, badge.seat, badge_place(layout, opponent_index(snapshot, badge.seat), before)))
-    chips = zip(snapshot.facts.chips, layout.chip_places, strict=False)
-    return found + [BadgeMark(chip.kind, -1 - i, at) for i, (chip, at) in enumerate(chips)]
+        before = sum(other.seat == badge.seat for other in found)
+        found.append(PlacedBadge(badge.kind, badge.seat, badge_place(layout, opponent_index(snapshot, badge.seat), before)))
+    unassigned = zip(snapshot.facts.unassigned_badges, layout.unassigned_badge_places, strict=False)
+    return found + [PlacedBadge(badge.kind, -1 - i, at) for i, (badge, at) in enumerate(unassigned)]
 
 
 def badge_place(layout: Layout, opponent: int | None, earlier_count: int = 0) -> Point:
@@ -51,23 +51,23 @@ def badge_place(layout: Layout, opponent: int | None, earlier_count: int = 0) ->
     opponent: index of an opponent; None for the person. In compact mode the person's badges are beside the hand.
     """
     seat = layout.own_seat if opponent is None else layout.seat(opponent)
-    d = layout.mark_size
+    d = layout.badge_size
     if seat is None:
-        return layout.own_mark_place(2 + earlier_count)
+        return layout.own_sign_place(2 + earlier_count)
     return Point(seat.x - seat.d * 0.40, seat.y - seat.d * 0.28 + earlier_count * d * 0.8)
 
 
-def badge_moves(before: list[BadgeMark], after: list[BadgeMark]) -> list[tuple[BadgeMark | None, BadgeMark]]:
+def badge_moves(before: list[PlacedBadge], after: list[PlacedBadge]) -> list[tuple[PlacedBadge | None, PlacedBadge]]:
     """Returns the badges that move, as pairs: the badge before the move (None for a new badge), and the badge after it."""
-    left = [mark for mark in before if mark not in after]
-    found: list[tuple[BadgeMark | None, BadgeMark]] = []
-    for mark in after:
-        if mark in before:
+    left = [badge for badge in before if badge not in after]
+    found: list[tuple[PlacedBadge | None, PlacedBadge]] = []
+    for badge in after:
+        if badge in before:
             continue
-        old = next((other for other in left if other.kind == mark.kind), None)
+        old = next((other for other in left if other.kind == badge.kind), None)
         if old is not None:
             left.remove(old)
-        found.append((old, mark))
+        found.append((old, badge))
     return found
 
 
@@ -121,7 +121,7 @@ class Stage:
         self.backs: dict[int, list[Sprite]] = {}
         self.shown_piles: PileSprites = {}
         self.trick: list[Sprite] = []
-        self.marks: list[BadgeMark] = []
+        self.badges: list[PlacedBadge] = []
         """Badges on the table."""
         self.vanishing_sprites: list[Sprite] = []
         """Sprites that fly to places at which they disappear."""
@@ -191,7 +191,7 @@ class Stage:
         self.lay_hand(snapshot)
         self.lay_backs(snapshot)
         self.shown_piles = piles.lay_piles(self.layout, snapshot, self.image_code)
-        self.marks = badge_marks(self.layout, snapshot)
+        self.badges = placed_badges(self.layout, snapshot)
         self.trick, self._players = [], {}
         for order, (seat, card) in enumerate(snapshot.trick):
             self.add_to_trick(seat, Sprite(f"card {card}", self.image_code(card), self.trick_pose(seat, order)))
@@ -392,7 +392,7 @@ class Stage:
         for sprites, fresh in self._present_and_new_sprites(after):
             for sprite, other in zip(sprites, fresh, strict=True):
                 sprite.glide(other.rest, CLOSE_FAN * self.hand.pace)
-        self.marks = badge_marks(self.layout, after)
+        self.badges = placed_badges(self.layout, after)
         for order, sprite in enumerate(self.trick):
             pose = self.trick_pose(self._players[sprite.key], order)._replace(glow=sprite.rest.glow)
             sprite.glide(pose, CLOSE_FAN * self.hand.pace)
@@ -462,7 +462,7 @@ class Stage:
     def picture_state(self) -> tuple[object, ...]:
         """Returns everything visible as a value. If two values are equal, the pictures are equal."""
         found = tuple((sprite.key, sprite.code, sprite.pose, sprite.hidden) for sprite in self.sprites_in_order())
-        seen = (self.egg, self.marks, self.shown, dict(self.bumps), self.event_text, self.offered, self.level, self.honk)
+        seen = (self.egg, self.badges, self.shown, dict(self.bumps), self.event_text, self.offered, self.level, self.honk)
         return (found, *seen)
 
 

@@ -221,9 +221,9 @@ class TrickLayout(Metrics):
         return Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
 
     @cached_property
-    def chip_places(self) -> tuple[Point, ...]:
+    def unassigned_badge_places(self) -> tuple[Point, ...]:
         """Places for badges of no seat: beside the person's card of the trick, or elsewhere if another card is there."""
-        at, half, d = self.trick_places.middles[0], self.trick_h * RATIO / 2, self.mark_size
+        at, half, d = self.trick_places.middles[0], self.trick_h * RATIO / 2, self.badge_size
         away = half + d / 2 + 8 * self.u
         lying = [self.trick_card_place(seat).area() for seat in (None, *range(self.opponent_count))]
         found = [Point(at.x + side * away, at.y + self.trick_h / 2 - d / 2) for side in (-1, 1)]
@@ -307,7 +307,7 @@ def _area_beside_plate(layout: TrickLayout, opponent: int, h: float) -> Area:
 
 def _area_beside_medallion(layout: TrickLayout, opponent: int, h: float) -> Area:
     place, u, box = layout.seat(opponent), layout.u, layout.trick_box
-    bottom, away = place.plate.y - 4 * u, 0.47 * place.d + layout.mark_size / 2 + 4 * u
+    bottom, away = place.plate.y - 4 * u, 0.47 * place.d + layout.badge_size / 2 + 4 * u
     # The areas at both sides are equally high: both begin under the area of the last seat at the top.
     top = max(
         bottom - h,

@@ -108,7 +108,7 @@ class AccessibleTree(NamedTuple):
     """Lines of the person's own actions that the log will get later, such as a sealed bid; None while the person is hidden."""
     deal: str = ""
     """A sentence with number and dealer of the deal: announced before a new log, and after other news when it changes."""
-    marks: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
     """Sentences that are true now, such as the bids made. Each is announced once in a deal, when it first appears."""
     line: str = ""
     """The present question or explanation. It is announced when it changes."""

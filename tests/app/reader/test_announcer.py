@@ -62,21 +62,21 @@ NEWS: dict[str, list[tuple[int, AccessibleTree, list[str]]]] = {
         (1, LEAD, ["Your lead."]), (2, AccessibleTree("Rules", (), intro="Rules."), ["Rules."]), (1, LEAD, ["Your lead."]),
     ],
     "what stands, when it comes": [
-        (1, table("a")._replace(marks=BEN), ["a", "Ben deals."]), (1, table("a")._replace(marks=BOTH), ["Ann has bid."]),
-        (1, table("a", "b")._replace(marks=BEN), ["b"]),
+        (1, table("a")._replace(facts=BEN), ["a", "Ben deals."]), (1, table("a")._replace(facts=BOTH), ["Ann has bid."]),
+        (1, table("a", "b")._replace(facts=BEN), ["b"]),
     ],
     "what stands once a deal, though it was out of sight": [
-        (1, table("a")._replace(marks=BOTH), ["a", "Ben deals.", "Ann has bid."]), (1, table("a"), []),
-        (1, table("a", "b")._replace(marks=BOTH), ["b"]), (1, table("x")._replace(marks=BOTH[1:]), ["x"]),
-        (1, table("y")._replace(marks=BOTH), ["y", "Ben deals."]),
+        (1, table("a")._replace(facts=BOTH), ["a", "Ben deals.", "Ann has bid."]), (1, table("a"), []),
+        (1, table("a", "b")._replace(facts=BOTH), ["b"]), (1, table("x")._replace(facts=BOTH[1:]), ["x"]),
+        (1, table("y")._replace(facts=BOTH), ["y", "Ben deals."]),
     ],
     "what stands to the next person at the screen": [
-        (1, table("a")._replace(marks=BOTH), ["a", "Ben deals.", "Ann has bid."]), (1, table("a")._replace(marks=BEN), []),
-        (2, ASIDE, ["Ben is next."]), (1, table("a")._replace(marks=BOTH), ["Ann has bid."]),
+        (1, table("a")._replace(facts=BOTH), ["a", "Ben deals.", "Ann has bid."]), (1, table("a")._replace(facts=BEN), []),
+        (2, ASIDE, ["Ben is next."]), (1, table("a")._replace(facts=BOTH), ["Ann has bid."]),
     ],
     "the deal before its log, and a change of it after other news": [
         (1, table("a")._replace(deal="Deal 1: Ann deals."), ["Deal 1: Ann deals.", "a"]),
-        (1, table("a", "b")._replace(deal="Deal 1: Ben deals.", marks=BOTH[1:]), ["b", "Ann has bid.", "Deal 1: Ben deals."]),
+        (1, table("a", "b")._replace(deal="Deal 1: Ben deals.", facts=BOTH[1:]), ["b", "Ann has bid.", "Deal 1: Ben deals."]),
         (1, table("x")._replace(deal="Deal 2: Ann deals."), ["Deal 2: Ann deals.", "x"]),
     ],
     "an own bid at once, and not again with the others": [

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goosetable.app.reader.bridge import MOST_ANNOUNCEMENTS, AccessTree
+from goosetable.app.reader.bridge import MOST_ANNOUNCEMENTS, AccessKitTree
 from goosetable.app.ui.accessible import AccessibleTree, Caret, TreePart
 from tests.app.reader.kit import Action, RecordedAdapter, RecordedKit
 
@@ -17,7 +17,7 @@ class Told:
     """A tree, and a reader that has been told of it."""
 
     def __init__(self) -> None:
-        self.tree = AccessTree(RecordedKit(), "goosetable")
+        self.tree = AccessKitTree(RecordedKit(), "goosetable")
         self.reader = RecordedAdapter(lambda: None, lambda wish: None, lambda: None)
         self.fresh = True
 

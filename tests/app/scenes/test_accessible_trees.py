@@ -384,7 +384,7 @@ def all_marks(one: Any, game: str, enough: Callable[[list[str]], bool]) -> list[
             break
         if table.stage.shown is not None:
             tree = table.accessible_tree()
-            found += [mark for mark in (tree.deal, *tree.marks) if mark and mark not in found]
+            found += [mark for mark in (tree.deal, *tree.facts) if mark and mark not in found]
         try:
             play_on(one)
         except StopIteration:
@@ -407,7 +407,7 @@ def test_the_dealer_is_told_with_the_deal(program: Opens) -> None:
 def test_nothing_stands_while_the_screen_is_handed_over(program: Opens) -> None:
     table = sit_down(program(), PLACES["gops"])
     table.match.cover_hand()
-    assert table.accessible_tree().marks == ()
+    assert table.accessible_tree().facts == ()
 
 
 # ---------------------------------------------------------------------- the curtain as it is heard

@@ -60,13 +60,19 @@ def test_everything_lies_on_the_cloth_and_apart(w: int, h: int, seats: int, text
     cloth = Area(0, layout.top, layout.cloth_width, h - layout.top)
     bids = [flat_place(bid_place(layout, i)) for i in (*range(layout.opponent_count), None)]
     places = [layout.seat(i).area() for i in range(layout.opponent_count)]
-    lying = [flat_place(auction.auction_plan(layout).stock), auction.offer_mat_area(layout, 13), *bids, *rows(layout), *places]
+    lying = [
+        flat_place(auction.auction_layout(layout).stock),
+        auction.offer_mat_area(layout, 13),
+        *bids,
+        *rows(layout),
+        *places,
+    ]
     assert all(inside(area, cloth) for area in lying)
     apart(lying)
     own = [layout.own_seat.area()] if layout.own_seat is not None else []
     message = Area(layout.rim, layout.message_y - layout.message_height / 2, 1, layout.message_height)
     assert all(area.bottom <= message.y + 0.6 for area in lying)
-    apart([*own, flat_place(auction.auction_plan(layout).stock), auction.offer_mat_area(layout, 1)])
+    apart([*own, flat_place(auction.auction_layout(layout).stock), auction.offer_mat_area(layout, 1)])
 
 
 @given(WIDTHS, HEIGHTS, SEATS, TEXT, st.integers(1, 13))
@@ -85,7 +91,7 @@ def test_what_is_on_offer_lies_in_the_mat_the_newest_at_the_right(w: int, h: int
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_open_cards_can_be_read_where_windows_are_usual(size: tuple[int, int], seats: int) -> None:
     layout = Layout(*size, seats, 1.0, BOARD)
-    found = auction.auction_plan(layout)
+    found = auction.auction_layout(layout)
     two, three = auction.offer_places(layout, 2), auction.offer_places(layout, 3)
     assert min(found.bid, found.offered, found.stock.height) >= 36
     assert two[1].x - two[0].x >= 0.98 * found.offered * 5 / 7 or layout.w < layout.h or seats > 4

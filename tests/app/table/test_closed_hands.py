@@ -102,7 +102,7 @@ def test_rows_own_cards_stock_mat_bids_and_message_lie_apart(w: int, h: int, sea
     bids = [bid_place(layout, i)._replace(angle=0).area() for i in (*range(layout.opponent_count), None)]
     rows = [open_cards_area(layout, i) for i in range(layout.opponent_count)]
     seated = [layout.seat(i).area() for i in range(layout.opponent_count)]
-    stock, own = auction.auction_plan(layout).stock.area(), own_area(layout)
+    stock, own = auction.auction_layout(layout).stock.area(), own_area(layout)
     pill = Area(layout.message_x - layout.message_w / 2, layout.message_y - layout.message_height / 2, layout.message_w,
                 layout.message_height)  # fmt: skip
     lying = [stock, own, auction.offer_mat_area(layout, 13), *bids, *rows, *seated, pill]
@@ -118,7 +118,7 @@ def test_rows_own_cards_stock_mat_bids_and_message_lie_apart(w: int, h: int, sea
 @pytest.mark.parametrize("seats", (2, 4, 5, 6))
 def test_cards_can_be_read_where_windows_are_usual(size: tuple[int, int], seats: int) -> None:
     layout = board(*size, seats)
-    found = auction.auction_plan(layout)
+    found = auction.auction_layout(layout)
     assert min(found.bid, found.offered) >= 50
     assert found.stock.height >= 32
     two = auction.offer_places(layout, 2)

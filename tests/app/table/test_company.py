@@ -244,6 +244,6 @@ def test_the_goose_finds_room_past_a_badge_and_the_egg() -> None:
     for _ in steps(match, stage, animations, random.Random(7)):
         stage.skip_animation()
         at = stage.seat_place(2)
-        if at is not None and sum(abs(mark.at[0] - at.x) < at.d for mark in stage.marks) and stage.egg is not None:
+        if at is not None and sum(abs(mark.at[0] - at.x) < at.d for mark in stage.badges) and stage.egg is not None:
             found += HonkPicture(Honk(2, 1.0), stage)._goose is not None  # not while a card lies at either side
     assert found

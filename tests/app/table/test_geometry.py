@@ -81,8 +81,8 @@ class Shown(NamedTuple):
     @property
     def marks(self) -> list[Area]:
         """The egg and the badges."""
-        d, egg = self.layout.mark_size, egg_height(self.layout)
-        found = [Area(mark.at.x - d / 2, mark.at.y - d / 2, d, d) for mark in self.stage.marks]
+        d, egg = self.layout.badge_size, egg_height(self.layout)
+        found = [Area(mark.at.x - d / 2, mark.at.y - d / 2, d, d) for mark in self.stage.badges]
         at = self.stage.egg
         return found + ([Area(at.x - egg * 0.4, at.y - egg / 2, egg * 0.8, egg)] if at is not None else [])
 

@@ -321,12 +321,12 @@ def test_chips_in_the_middle_lie_on_no_card(count: int) -> None:
     ground = next(ground for seats, ground in GROUNDS_OF_GAMES if seats == count and ground.windows and not ground.market)
     for w, h, text in WINDOWS:
         layout = Layout(w, h, count, text, ground)
-        r = layout.mark_size / 2
-        for at in layout.chip_places:
+        r = layout.badge_size / 2
+        for at in layout.unassigned_badge_places:
             box = [Point(at.x + x * r, at.y + y * r) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
             assert all(apart(box, corners(card)) > 0 for cards in tricks(layout) for card in cards)
             assert at.y + r <= layout.message_y - layout.message_height / 2
-    assert len(Layout(*USUAL, count, 1.0, ground).chip_places) == 2
+    assert len(Layout(*USUAL, count, 1.0, ground).unassigned_badge_places) == 2
 
 
 @pytest.mark.parametrize("name", ["goosed", "fools-gold", "goose", "cross-purposes"])
@@ -433,7 +433,7 @@ def test_it_touches_no_seat_no_message_and_no_strip_of_bids(seats: int, size: tu
         found = centre_places(layout, bids, WORDS)
         if found is None:  # then it lies where it does during play
             continue
-        strip = bid_panel.plan_strip(layout, bids, True)
+        strip = bid_panel.bid_strip_layout(layout, bids, True)
         high = 0 if strip.message_y is None else layout.message_height
         pill = Area(0, (strip.message_y or 0) - high / 2, layout.cloth_width, high)
         cloth = Area(0, layout.top, layout.cloth_width, layout.h)
@@ -458,7 +458,7 @@ def test_it_is_large_where_the_window_is(seats: int) -> None:
     layout = Layout(1280, 720, seats, 1.0, BOARD)
     found, usual = centre_places(layout, 7, WORDS), parts_of_area_above_hand(layout, 1, 1)[0]
     if found is None:  # it is larger where it lies during play, beside the strip of bids
-        strip = bid_panel.plan_strip(layout, 7, True)
+        strip = bid_panel.bid_strip_layout(layout, 7, True)
         assert min(place.height for place in usual) >= 0.4 * layout.hand_height
         assert not any(place.area().overlaps(box) for place in usual for box in (strip.area, strip.tongue))
         return

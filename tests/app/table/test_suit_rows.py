@@ -172,7 +172,7 @@ def test_whoever_plays_the_first_goose_is_told_of_at_once_and_the_chip_hops() ->
             while stage.timeline.has_running_tween:
                 stage.update(1 / 30)
                 said = said or stage.event_text
-                hops |= any(mark.kind == "redfox" for mark in stage.marks)
+                hops |= any(mark.kind == "redfox" for mark in stage.badges)
             assert "a Red Fox" in said
             assert hops
             return

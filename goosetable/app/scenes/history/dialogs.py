@@ -19,7 +19,7 @@ from goosetable.app.storage.history.game_list import ListedGame
 from goosetable.app.storage.history.records import History, open_history
 from goosetable.app.storage.history.sources import Import, ImportOutcome
 from goosetable.app.ui.accessible import as_spoken_sentences
-from goosetable.app.ui.elements import Column, Control, Element, ElementControl, Heading, Row, Sheet, Text, make_icon
+from goosetable.app.ui.elements import Column, Control, Element, ElementControl, Heading, PaperSheet, Row, Text, make_icon
 from goosetable.app.ui.elements.components import foot_row, titled_sheet
 from goosetable.app.ui.focus import Button, ScrollText, TextField
 from goosetable.app.ui.scene import Change, Pop
@@ -107,7 +107,7 @@ class ImportExportScene(ElementPage):
         field = Row([Control(self.path, 16, grow=1, height=42), Control(self.act, 16, height=42)], 10, (0, 4, 0, 6))
         head = [] if self.high < LOW else [Heading(self.title_words, 26), Text(self.note, 15, "ink2")]
         parts = [*head, field, Control(self.report, 16, grow=1), foot_row([self.close])]
-        return Sheet(Column(parts, 2), self.sheet_margin, 720, height=460)
+        return PaperSheet(Column(parts, 2), self.sheet_margin, 720, height=460)
 
     def show_report(self, text: str) -> None:
         """Replaces the report on the result."""

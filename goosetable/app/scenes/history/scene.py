@@ -34,7 +34,7 @@ from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.storage.paths import Paths
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import as_spoken_sentences
-from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Sheet, Spacer, Text, make_horizontal_line
+from goosetable.app.ui.elements import Column, Control, Element, Heading, PaperSheet, Row, Spacer, Text, make_horizontal_line
 from goosetable.app.ui.elements.components import foot_row
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push, Restart, Route, WatchedValue
@@ -402,7 +402,7 @@ class AllGamesScene(AwaitsRecords, NotedPage):
         body = [*top, Column([*empty, self.list.rows], grow=1, region="list"), *below]
         pad = (26, 14, 16, 14) if wide else (14, 4 if low else 8, 6, 6)
         margin = min(self.sheet_margin, 30.0 if wide else self.rim_width + 4)
-        return Sheet(Column(body, 9 if wide else 4), margin, 4000, height=4000, padding=pad)
+        return PaperSheet(Column(body, 9 if wide else 4), margin, 4000, height=4000, padding=pad)
 
     def _make_column_heads(self) -> Element:
         for head in self.headings:

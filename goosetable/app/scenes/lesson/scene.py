@@ -10,7 +10,7 @@ from typing import Any, Final
 from goosetable.app.context import Context
 from goosetable.app.match import practice
 from goosetable.app.match.match import Match
-from goosetable.app.match.practice import Tutorial
+from goosetable.app.match.practice import LessonMatch
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.lesson.teacher import LessonProgress, SpeechPart, StepsSidebar, Teacher
@@ -37,12 +37,12 @@ class LessonScene(GuidedScene):
     """
 
     speaker = "teacher"
-    match: Tutorial
+    match: LessonMatch
 
     def __init__(self, context: Context, game: AnyGame) -> None:
         """Loads the lesson. Raises AssetError if its file is missing or damaged."""
         self.lesson = practice.load_lesson(game, for_play=True)
-        match = Tutorial(self.lesson, game, context.show_notice)
+        match = LessonMatch(self.lesson, game, context.show_notice)
         self._spoken = False
         """True once the teacher has spoken."""
         self._done = False
@@ -286,7 +286,7 @@ class LessonMenuScene(PauseMenuScene):
     @property
     def effect_sentence(self) -> str:
         match = self.match
-        assert isinstance(match, Tutorial)
+        assert isinstance(match, LessonMatch)
         if not match.number:
             return "A lesson can be left and begun again as often as one likes."
         return f"This is step {match.number + 1} of {len(match.lesson.steps)}. Leave it now, and you can go on from here later."

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from goosetable.app.art.svg import document
-from goosetable.app.match.practice import Tutorial
+from goosetable.app.match.practice import LessonMatch
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area, Point, bounding_box
 from goosetable.app.render.text import without_marks
@@ -70,7 +70,7 @@ class LessonProgress:
     talking: True while the teacher's text is on the screen. Only then do the learner's actions have an effect.
     """
 
-    def __init__(self, match: Tutorial) -> None:
+    def __init__(self, match: LessonMatch) -> None:
         self.match, self.lesson = match, match.lesson
         self.begin_step()
 

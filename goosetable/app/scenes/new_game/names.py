@@ -14,9 +14,9 @@ from goosetable.app.ui.elements import (
     Control,
     Element,
     Heading,
+    PaperSheet,
     Row,
     Scroll,
-    Sheet,
     Text,
     make_portrait,
     status_text,
@@ -80,7 +80,7 @@ class NamesPage(ElementPage):
         wrong = Column([status_text(self.wrong, 15, "russet")], grow=1)
         foot = foot_row([self.close, Control(self.keep, 19, width=150, height=50)], 1, wrong)
         column = Column([Heading(self.heading), Scroll(body, self.scroll), foot], 6)
-        return Sheet(column, self.sheet_margin, 620)
+        return PaperSheet(column, self.sheet_margin, 620)
 
     def _on_typed(self, text: str) -> None:
         wrong = profiles.TOO_LONG if any(field.cut for field in self.fields) else ""

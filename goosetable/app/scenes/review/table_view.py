@@ -146,7 +146,7 @@ class ReviewLayout(Layout):
                 y = level + (row - (rows - 1) / 2) * 0.5 * height
                 if self._is_hand_under_plate(opponent):
                     x = (
-                        self.rim + 10 + self.mark_size
+                        self.rim + 10 + self.badge_size
                         if opponent < self.side_seat_count
                         else self.cloth_width - self.pile_margin - 2 - across
                     )
@@ -154,11 +154,11 @@ class ReviewLayout(Layout):
             found.append(Place(x + wide / 2 + at * step, y, height))
         return found
 
-    def own_mark_place(self, number: int) -> Point:
+    def own_sign_place(self, number: int) -> Point:
         """Returns the centre of a sign (portrait, egg or badge) of the person at this screen. number: the number of
         the sign.
         """
-        size = self.mark_size
+        size = self.badge_size
         column, row = (0, number) if number < 2 else (1 + (number - 2) // 2, number % 2)
         return Point(self.rim + 4 + size * (0.5 + 0.96 * column), self.h - 3 - size * (0.5 + 0.96 * row))
 
@@ -469,7 +469,7 @@ class TableView:
         for seat, name in enumerate(shown.names):
             place = self.stage.seat_place(seat)
             if place is None:
-                at, d = self.layout.own_mark_place(0), self.layout.mark_size
+                at, d = self.layout.own_sign_place(0), self.layout.badge_size
                 canvas.draw_portrait(self.portraits[seat], at.x, at.y, d, lamplight=float(seat == shown.turn))
             else:
                 quota = shown.facts.quotas[seat] if shown.facts.quotas else None

@@ -28,10 +28,10 @@ from goosetable.app.ui.elements import (
     Element,
     Heading,
     LayoutPass,
+    PaperSheet,
     Picture,
     Row,
     Scroll,
-    Sheet,
     Size,
     Spacer,
     Text,
@@ -294,7 +294,7 @@ class RulesScene(ElementPage):
         margin = self.rim_width + (5 if min(self.wide, self.high) < 520 else 18)
         listed = Either(self._make_list_page, self._make_narrow_page, min_width=LISTED, min_height=184 + LEAST * len(self.rows))
         full = Either(self._make_text_page, listed, min_width=FULL, min_height=184 + LEAST * len(self.rows))
-        return Sheet(full, margin, 1160, height=900, padding=(0, 0, 0, 0), corners=(16, 22, 9))
+        return PaperSheet(full, margin, 1160, height=900, padding=(0, 0, 0, 0), corners=(16, 22, 9))
 
     def _make_chapters_scroll(self, with_house_rules: bool) -> Scroll:
         room = max(240.0, LINE * self.text_width("n", READ, "sans"))

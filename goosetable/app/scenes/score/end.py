@@ -34,10 +34,10 @@ from goosetable.app.ui.elements import (
     Element,
     FirstFit,
     Heading,
+    PaperSheet,
     Picture,
     Row,
     Scroll,
-    Sheet,
     Spacer,
     Text,
     Wrap,
@@ -287,7 +287,7 @@ class GameEndScene(ScoreScene):
         words = self._make_words(more, panel)
         people = [self._make_player_panel(300 if self.roomy else 168)] if panel else []
         page = Column([Row([*people, words], 22 if self.roomy else 14, grow=1), Spacer(height=8), ButtonRow(ways, 10)], 0)
-        return Sheet(page, self.end_margin, 1180, padding=(16, 14, 16, 12), corners=(16, 24, 10))
+        return PaperSheet(page, self.end_margin, 1180, padding=(16, 14, 16, 12), corners=(16, 24, 10))
 
     def _make_scores(self, tight: bool, has_panel: bool) -> list[Element]:
         """Returns the elements of the last deal and of the race to the target.

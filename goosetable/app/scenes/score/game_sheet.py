@@ -22,9 +22,9 @@ from goosetable.app.ui.elements import (
     Element,
     ElementControl,
     Heading,
+    PaperSheet,
     Row,
     Scroll,
-    Sheet,
     Spacer,
     Table,
     TableRow,
@@ -200,7 +200,7 @@ class GameSheetScene(ElementPage):
         scroll = Scroll(self._make_table(), self.scroll, (8, 16), step=self.pitch)
         sheet = Column([self._make_heads(), scroll], 5, grow=1, background=self._draw_stripes)
         parts = [title, sheet, *self._make_ending(), self._make_foot(w)]
-        return Sheet(Column(parts, 0), self.sheet_margin, 1184, padding=(12, 8, 24, 10))
+        return PaperSheet(Column(parts, 0), self.sheet_margin, 1184, padding=(12, 8, 24, 10))
 
     @property
     def _columns(self) -> SeatColumns:

@@ -30,10 +30,10 @@ from goosetable.app.ui.elements import (
     FirstFit,
     FirstOfEqualSize,
     Heading,
+    PaperSheet,
     Picture,
     Row,
     Scroll,
-    Sheet,
     Spacer,
     Table,
     TableRow,
@@ -435,7 +435,7 @@ class LuckScene(NotedPage):
         of the deal.
         """
         counted = self.found.deals[place]
-        if self.match.practice:
+        if self.match.is_practice:
             return Push(ToAllHands(self.match, counted, self.portraits))
         return Push(ToReview(self.match, counted))
 
@@ -485,7 +485,7 @@ class LuckScene(NotedPage):
         foot = Row([foot_row([Control(one, height=44) for one in (self.close, self.look)])], 0, (12, 0, 6, 0))
         foot.children[0].grow = 1
         pages = [partial(self._make_page, head, foot, inner, high) for high in ((44,) if self.compact else ROWS)]
-        return Sheet(FirstFit(pages), self.sheet_margin, w, padding=(12, 4 if low else 12, 18, 6 if low else 12))
+        return PaperSheet(FirstFit(pages), self.sheet_margin, w, padding=(12, 4 if low else 12, 18, 6 if low else 12))
 
     def _make_page(self, head: Element, foot: Element, inner: float, height: float) -> Element:
         sums = WIDTHS if not self.compact else (96.0, 82.0, 80.0) if inner > 420 else (66.0, 70.0, 66.0)

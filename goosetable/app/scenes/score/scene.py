@@ -41,10 +41,10 @@ from goosetable.app.ui.elements import (
     FittingWording,
     Grid,
     Heading,
+    PaperSheet,
     Picture,
     Row,
     Scroll,
-    Sheet,
     Spacer,
     Table,
     TableRow,
@@ -428,7 +428,7 @@ class ScoreScene(ElementPage):
 
     def _make_buttons(self) -> None:
         match = self.match
-        self.reviewed = not match.practice
+        self.reviewed = not match.is_practice
         """Whether the deal has a review; if not, the button Review opens the page of its hands and tricks."""
         self.review = Button("Review", self._open_review, "plain", "eye")
         again = "The last deal again" if self.ended else "Play it again"
@@ -639,7 +639,9 @@ class ScoreScene(ElementPage):
         margin = self.rim_width + (5 if self.awaits_mistakes or min(self.wide, self.high) < 520 else 14)
         child = Either(lambda: self._make_page(True), lambda: self._make_page(False), min_width=752)
         corners = (18 * min(1.0, self.t), 22.0, 9.0)
-        return Sheet(child, margin, 1140, min_height=540 if self.high > 600 else 0, padding=(14, 8, 14, 12), corners=corners)
+        return PaperSheet(
+            child, margin, 1140, min_height=540 if self.high > 600 else 0, padding=(14, 8, 14, 12), corners=corners
+        )
 
     def _make_page(self, wide: bool) -> Element:
         inset = 22 if wide else 0

@@ -10,7 +10,7 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.card_images import CardImages, Cards
+from goosetable.app.render.card_images import CardImages, FaceDesign
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.skins import theme
 from goosetable.app.skins.theme import Theme
@@ -32,7 +32,7 @@ def draw_theme_swatch(name: str, canvas: Canvas, area: pygame.Rect) -> None:
     canvas.draw_panel(area, 10, edge=t.walnut if t.grain else t.walnut_hi, line_width=3, gradient=(t.cloth_hi, t.cloth_lo))
 
 
-def draw_samples(context: Context, kind: Cards, canvas: Canvas, area: pygame.Rect) -> None:
+def draw_samples(context: Context, kind: FaceDesign, canvas: Canvas, area: pygame.Rect) -> None:
     """Draws a few cards on cloth in the present theme. kind: the kind of card faces."""
     t, high = context.theme, area.h * 1.04
     canvas.draw_panel(area, 10, edge=t.walnut, line_width=1.4, gradient=(t.cloth_hi, t.cloth_lo))

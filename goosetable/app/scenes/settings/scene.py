@@ -25,10 +25,10 @@ from goosetable.app.ui.elements import (
     Either,
     Element,
     Heading,
+    PaperSheet,
     Picture,
     Row,
     Scroll,
-    Sheet,
     Spacer,
     Text,
     to_pixels,
@@ -47,7 +47,7 @@ RESETS: Final = (
     "memory_aid",
 )  # fmt: skip
 """Settings that Reset restores; name and window stay."""
-Kinds: TypeAlias = tuple[tuple[settings.Cards, str], ...]
+Kinds: TypeAlias = tuple[tuple[settings.FaceDesign, str], ...]
 CARDS: Final[Kinds] = (("two", "Two colours"), ("four", "Four colours"), ("large", "Large print"))
 PACES: Final[tuple[tuple[settings.Pace, str, str], ...]] = (
     ("leisurely", "Leisurely",
@@ -338,7 +338,7 @@ class SettingsScene(ElementPage):
             tab.chosen = at == self.at
         margin = self.rim_width + (5 if min(self.wide, self.high) < 520 else 8)
         by_height = Either(lambda: self._make_page(True), lambda: self._make_page(False), min_height=LOW)
-        return Sheet(by_height, margin, height=628, padding=(0, 0, 0, 0), corners=(16, 22, 9))
+        return PaperSheet(by_height, margin, height=628, padding=(0, 0, 0, 0), corners=(16, 22, 9))
 
     def _make_page(self, tall: bool) -> Element:
         less = Either(

@@ -190,7 +190,7 @@ def _shared_facts(table: ShownTable) -> list[str]:
         found.append(f"{camp.label}: {names}, {camp.points}" if names else f"{camp.label}: {camp.points}")
     if facts.ranking:
         found.append(spoken_ranking(facts.ranking))
-    found += [f"{shown.names[call.seat]}: {call.words}" for call in facts.standing]
+    found += [f"{shown.names[call.seat]}: {call.words}" for call in facts.calls_in_force]
     if tally is not None:
         found += [tally.offer, tally.stock]
     return list(dict.fromkeys(as_spoken_sentence(said) for said in found if said))
@@ -365,13 +365,13 @@ class AccessibleTable:
         tree = tree._replace(log=self.log, log_id=id(table), own_lines=_own_actions_not_in_log(table))
         if table.match.session.state is None:
             return tree
-        marks = (
+        facts = (
             *table.stage.snapshot.extra_facts,
             *_turned_up_words(table),
             *_last_card_words(table),
             *_clauses_on_certain_points(table),
         )
-        return tree._replace(deal=as_spoken_sentence(_deal_words(table)), marks=tuple(map(as_spoken_sentence, marks)))
+        return tree._replace(deal=as_spoken_sentence(_deal_words(table)), facts=tuple(map(as_spoken_sentence, facts)))
 
     def accessible_tree(self) -> AccessibleTree:
         """Makes the accessible tree from the displayed snapshot."""

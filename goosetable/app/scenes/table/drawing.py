@@ -168,8 +168,8 @@ def _draw_badge_with_label(canvas: Canvas, badge: Badge, area: Area) -> None:
 
 
 def draw_badges(canvas: Canvas, stage: Stage) -> None:
-    for mark in stage.marks:
-        canvas.draw_badge(mark.kind, mark.at.x, mark.at.y, stage.layout.mark_size)
+    for badge in stage.badges:
+        canvas.draw_badge(badge.kind, badge.at.x, badge.at.y, stage.layout.badge_size)
 
 
 FAINT: Final = 0.84
@@ -215,7 +215,7 @@ def _draw_spent_ranks(canvas: Canvas, layout: Layout, index: int, ranks: list[st
 
 
 def _draw_stock(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
-    found = auction.auction_plan(layout)
+    found = auction.auction_layout(layout)
     left = next((heap.size for heap in snapshot.shown_piles if heap.pile == STOCK), 0)
     if not left:
         draw_outline(canvas, found.stock)
@@ -231,7 +231,7 @@ def _draw_caption(canvas: Canvas, words: str, place: Place, line: int, px: float
 
 
 def _draw_mat(canvas: Canvas, layout: Layout, snapshot: Snapshot, count: int) -> None:
-    t, area, u, found = canvas.theme, auction.offer_mat_area(layout, max(1, count)), layout.u, auction.auction_plan(layout)
+    t, area, u, found = canvas.theme, auction.offer_mat_area(layout, max(1, count)), layout.u, auction.auction_layout(layout)
     canvas.draw_shadow(*area, 12 * u, max(2, 8 * u), 3 * u, 110)
     canvas.draw_box(*area, 12 * u, t.walnut_lo, t.walnut_hi, 1.4, 0.86)
     words = snapshot.tally.offer if snapshot.tally is not None else ""
@@ -245,7 +245,7 @@ def _draw_mat(canvas: Canvas, layout: Layout, snapshot: Snapshot, count: int) ->
 
 
 def _draw_bid_place(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int, free: bool) -> None:
-    t, found = canvas.theme, auction.auction_plan(layout)
+    t, found = canvas.theme, auction.auction_layout(layout)
     place = auction.bid_place(layout, opponent_index(snapshot, seat))
     if free and snapshot.awaited:
         h, w = place.height, place.height * RATIO
@@ -263,7 +263,7 @@ def draw_ties(canvas: Canvas, stage: Stage) -> None:
         return
     t, layout = canvas.theme, stage.layout
     places = sorted(layout.opponent_count if (i := stage.opponent_index(seat)) is None else i for seat in stage.level)
-    d = 0.24 * auction.auction_plan(layout).bid
+    d = 0.24 * auction.auction_layout(layout).bid
     for at in auction.tie_sign_points(layout, places):
         area = Area(at.x - d / 2, at.y - d / 2, d, d)
         canvas.draw_box(*area, d / 2, t.night, t.brass, 1.6, 0.94)
@@ -335,7 +335,7 @@ class SeatPictures:
             place = stage.seat_place(seat)
             lamp = round(self._lamps.get(seat, 0.0) * LAMPS) / LAMPS
             if place is None:
-                at, d = stage.layout.own_mark_place(0), stage.layout.mark_size
+                at, d = stage.layout.own_sign_place(0), stage.layout.badge_size
                 canvas.draw_portrait(table.portraits[seat], at.x, at.y, d, lamplight=lamp)
                 continue
             self._seatings.draw(canvas, stage.layout, place, self._seat_look(shown, seat, lamp), stage.bumps.get(seat, 0.0))

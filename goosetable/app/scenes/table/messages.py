@@ -16,7 +16,7 @@ from goosetable.app.table.reactions import Bubble, draw_bubble, fit_bubble
 from goosetable.app.table.remarks import LASTS, Remark, RemarkChooser, RemarkReplay
 from goosetable.app.table.sidebar import FigureSpot
 from goosetable.app.table.snapshot import FROM_HAND, action_object_name, capitalize_first, card_verb
-from goosetable.app.table.stage import Stage, badge_marks
+from goosetable.app.table.stage import Stage, placed_badges
 from goosetable.app.table.table_layout import open_cards_area, own_area
 from goosetable.app.ui.focus import SceneWidgets
 from goosetable.cards import Card
@@ -571,12 +571,14 @@ def cloth_spots(stage: Stage) -> Iterator[FigureSpot]:
     offer.
     """
     layout, shown = stage.layout, stage.snapshot
-    half = layout.mark_size / 2
-    for mark in badge_marks(layout, shown):
-        there = (badge for badge in shown.facts.badges if badge.seat == mark.seat)
-        label = next(badge.label for badge in (shown.facts.chips if mark.seat < 0 else there) if badge.kind == mark.kind)
-        area = Area(mark.at.x - half, mark.at.y - half, 2 * half, 2 * half)
-        yield FigureSpot(TableFigure(FigureKind.BADGE, mark.seat, label), area)
+    half = layout.badge_size / 2
+    for placed in placed_badges(layout, shown):
+        there = (badge for badge in shown.facts.badges if badge.seat == placed.seat)
+        label = next(
+            badge.label for badge in (shown.facts.unassigned_badges if placed.seat < 0 else there) if badge.kind == placed.kind
+        )
+        area = Area(placed.at.x - half, placed.at.y - half, 2 * half, 2 * half)
+        yield FigureSpot(TableFigure(FigureKind.BADGE, placed.seat, label), area)
     for badge, area in piles.badge_lines(layout, shown):
         yield FigureSpot(TableFigure(FigureKind.BADGE, -1, badge.label), area)
     for seat in range(len(shown.names)):

@@ -369,7 +369,7 @@ class GuidedScene(TableScene):
 
     def accessible_tree(self) -> AccessibleTree:
         """Makes the accessible tree of the table, with the words of the guide first."""
-        found, words = super().accessible_tree()._replace(deal="", marks=()), as_spoken_sentence(self.guide_text)
+        found, words = super().accessible_tree()._replace(deal="", facts=()), as_spoken_sentence(self.guide_text)
         if not words:
             return found
         return found._replace(parts=(TreePart(self.speaker, "status", words), *found.parts), line=words, short_line="")

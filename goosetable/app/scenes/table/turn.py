@@ -172,7 +172,7 @@ class Turn:
                 return None
             return table.hand_over()
         match match.session.due_step:
-            case "deal" if not (match.practice and match.session.scored_deals):
+            case "deal" if not (match.is_practice and match.session.scored_deals):
                 return table.deal() or (self._offer_lesson() if table.context.reader_listens else None)
             case "act":
                 if (offer := self._offer_lesson()) is not None:
@@ -181,7 +181,7 @@ class Turn:
             case "score":
                 return self.score_deal()
             case _:
-                return Pop() if match.people_seats or match.practice else None
+                return Pop() if match.people_seats or match.is_practice else None
         return None
 
     def _offer_lesson(self) -> Change:
@@ -253,7 +253,7 @@ def _areas_to_leave_free(stage: Stage) -> Iterator[Area]:
         yield auction.offer_mat_area(layout, max(1, stage.offered))
     for framed in piles.places_of_framed_cards(layout, shown):
         yield framed.area()
-    half = layout.mark_size / 2
-    yield from (Area(mark.at.x - half, mark.at.y - half, 2 * half, 2 * half) for mark in stage.marks)
+    half = layout.badge_size / 2
+    yield from (Area(badge.at.x - half, badge.at.y - half, 2 * half, 2 * half) for badge in stage.badges)
     yield from (area for _, area in piles.badge_lines(layout, shown))
     yield from (label.area for label in cloth_labels(stage))

@@ -37,7 +37,7 @@ from goosetable.app.storage.history import deleted
 from goosetable.app.storage.history.figures import Figures, uncounted_games
 from goosetable.app.storage.history.records import open_history
 from goosetable.app.storage.history.sources import RecordedPlayer
-from goosetable.app.storage.settings import Cards
+from goosetable.app.storage.settings import FaceDesign
 from goosetable.app.ui import keymap
 from goosetable.app.ui.elements import Column, Control, Element, LayoutPass, Picture, Row, Scroll, Spacer, Text
 from goosetable.app.ui.focus import Button, form_arrow_group
@@ -102,7 +102,7 @@ class TitleScene(ElementPage):
         self.keeper.command = "keeper"
         self.contrast = parts.TextLink("", self._switch_contrast)
         self.contrast.command = "contrast"
-        self._usual: tuple[str, Cards] = "lamplight", "two"
+        self._usual: tuple[str, FaceDesign] = "lamplight", "two"
         self._plain = True  # until the pictures have been prepared
         self.running: Session | None = None
         """The game with which the large button goes on: that of the running table, or else the newest unfinished one."""

@@ -47,9 +47,9 @@ def panel_floor(layout: Layout) -> float:
     return layout.h - free - 0.06 * layout.hand_height - layout.visible_hand_height
 
 
-class StripPlan(NamedTuple):
-    """The layout of a strip of numbers. s: scale of its text. tiles_per_row: number of tiles in a row. w, h: size of a tile in
-    pixels.
+class BidStripLayout(NamedTuple):
+    """The layout of the strip of numbers in the panel for bids. s: scale of its text. tiles_per_row: number of tiles in a row.
+    w, h: size of a tile in pixels.
 
     tongue: area of the piece of paper that hangs under a number and shows its consequences.
     """
@@ -63,7 +63,7 @@ class StripPlan(NamedTuple):
     message_y: float | None
 
 
-def plan_strip(layout: Layout, count: int, has_barred: bool) -> StripPlan:
+def bid_strip_layout(layout: Layout, count: int, has_barred: bool) -> BidStripLayout:
     """Returns the layout of a strip of `count` numbers. has_barred: True if a line above the strip gives the reason why a
     number is forbidden.
     """
@@ -77,7 +77,7 @@ def plan_strip(layout: Layout, count: int, has_barred: bool) -> StripPlan:
     return found
 
 
-def _plan_in_span(layout: Layout, count: int, has_barred: bool, span: Area) -> StripPlan:
+def _plan_in_span(layout: Layout, count: int, has_barred: bool, span: Area) -> BidStripLayout:
     s = min(layout.t, 1.5 * layout.u if not layout.compact else layout.table_height / 360)
     found = _plan_at_scale(layout, count, has_barred, span, s)
     if layout.compact and found.h < CLOSE * layout.t:  # then the tongue contains the message
@@ -93,7 +93,9 @@ def _plan_in_span(layout: Layout, count: int, has_barred: bool, span: Area) -> S
     return found
 
 
-def _plan_at_scale(layout: Layout, count: int, has_barred: bool, span: Area, scale: float, has_pill: bool = True) -> StripPlan:
+def _plan_at_scale(
+    layout: Layout, count: int, has_barred: bool, span: Area, scale: float, has_pill: bool = True
+) -> BidStripLayout:
     tongue = TONGUE * min(GROWN * scale, max(scale, layout.t))
     room, gap, pad, under = span.w, GAP * scale, PAD * scale, tongue + TIP * scale
     inner = room - 2 * pad
@@ -115,7 +117,7 @@ def _plan_at_scale(layout: Layout, count: int, has_barred: bool, span: Area, sca
     over = 34 * scale if has_barred else 8 * scale
     lying = Area(span.x, low - tongue, room, tongue)
     message_y = min(layout.message_y, area.y - over - layout.message_height / 2) if has_pill else None
-    return StripPlan(area, lying, scale, each, w, h, message_y)
+    return BidStripLayout(area, lying, scale, each, w, h, message_y)
 
 
 class BidTile(ChoiceTile):
@@ -181,7 +183,7 @@ class BidPanel(Panel):
         self._result_tree: PlacedTree | None = None
 
     def lay_out(self, layout: Layout, canvas: Canvas) -> None:
-        found = plan_strip(layout, len(self.tiles), bool(self.decision.barred))
+        found = bid_strip_layout(layout, len(self.tiles), bool(self.decision.barred))
         self.area, self.scale, self.message_y = found.area, found.s, found.message_y
         self.question_in_message = found.message_y is not None
         self._grid = found

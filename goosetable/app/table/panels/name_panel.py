@@ -51,7 +51,7 @@ LETTERS: Final = {"T": 9, "1": 9}
 """Additional keys for the ten, each with the index of its rank."""
 
 
-class SheetPlan(NamedTuple):
+class NamePanelPlan(NamedTuple):
     """An arrangement of the panel.
 
     over: True if the order of ranks is on a plate above the sheet. rows: number of rows of ranks. lines: number of lines of
@@ -69,10 +69,10 @@ class SheetPlan(NamedTuple):
 
 
 PLANS: Final = (
-    SheetPlan(True, 1, 1, 78, 1.1), SheetPlan(True, 1, 1, 54, 1.0), SheetPlan(True, 2, 1, 54, 1.0),
-    SheetPlan(False, 2, 2, 54, 0.92), SheetPlan(False, 1, 2, 42, 0.87), SheetPlan(False, 2, 2, 42, 0.87),
-    SheetPlan(False, 1, 1, 42, 0.7), SheetPlan(False, 2, 1, 42, 0.7),
-    SheetPlan(False, 2, 1, 34, 0.786, True), SheetPlan(False, 3, 1, 34, 0.786, True),
+    NamePanelPlan(True, 1, 1, 78, 1.1), NamePanelPlan(True, 1, 1, 54, 1.0), NamePanelPlan(True, 2, 1, 54, 1.0),
+    NamePanelPlan(False, 2, 2, 54, 0.92), NamePanelPlan(False, 1, 2, 42, 0.87), NamePanelPlan(False, 2, 2, 42, 0.87),
+    NamePanelPlan(False, 1, 1, 42, 0.7), NamePanelPlan(False, 2, 1, 42, 0.7),
+    NamePanelPlan(False, 2, 1, 34, 0.786, True), NamePanelPlan(False, 3, 1, 34, 0.786, True),
 )  # fmt: skip
 
 
@@ -146,7 +146,7 @@ class NamePanel(Panel):
     def __init__(self, decision: Decision, portraits: tuple[str, ...], on_choose: Callable[[Action], None]) -> None:
         super().__init__(decision, portraits, on_choose)
         made = sorted((*decision.choices, *decision.barred), key=lambda choice: choice.action)
-        callers = {call.action: portraits[call.seat] for call in decision.standing}
+        callers = {call.action: portraits[call.seat] for call in decision.calls_in_force}
         names = [NameTile(choice, callers.get(choice.action, ""), on_choose) for choice in made]
         for tile in names:
             tile.barred = tile.choice in decision.barred
@@ -167,9 +167,9 @@ class NamePanel(Panel):
 
     @property
     def _caller_portrait_height(self) -> float:
-        return CALLED if any(call.action is not None for call in self.decision.standing) else 0.0
+        return CALLED if any(call.action is not None for call in self.decision.calls_in_force) else 0.0
 
-    def _part_heights(self, plan: SheetPlan) -> tuple[float, float, float, float]:
+    def _part_heights(self, plan: NamePanelPlan) -> tuple[float, float, float, float]:
         """Returns four heights in units: of the head, of the suits, of a row of ranks with portraits, and of the plate above
         the sheet.
         """
@@ -195,12 +195,12 @@ class NamePanel(Panel):
         self.message_y = above if above - layout.message_height / 2 > high - 6 * layout.u else None
         self.lay_out_sheet(canvas)
 
-    def _sheet_heights(self, plan: SheetPlan) -> tuple[float, float]:
+    def _sheet_heights(self, plan: NamePanelPlan) -> tuple[float, float]:
         head, suit, rank, over = self._part_heights(plan)
         sheet = head + 6 + (suit + 8 if self._suits else 0) + (plan.rows * (rank + 6) if self._ranks else 0) + 4
         return sheet, over if self._shows_order_of_ranks else 0.0
 
-    def _fit(self, layout: Layout, plan: SheetPlan, low: float, room: float, maximum: float) -> tuple[float, float, float]:
+    def _fit(self, layout: Layout, plan: NamePanelPlan, low: float, room: float, maximum: float) -> tuple[float, float, float]:
         """Returns the scale of an arrangement, and the left edge and width of its area. The scale is smaller if ranks would be
         too narrow.
 
@@ -220,7 +220,7 @@ class NamePanel(Panel):
             s = min(s, max(fits, 0.6 * s))
         return s, x, wide
 
-    def _score_of_plan(self, scale: float, width: float, plan: SheetPlan) -> float:
+    def _score_of_plan(self, scale: float, width: float, plan: NamePanelPlan) -> float:
         """Returns a score by which arrangements are compared: the scale, reduced if ranks are narrower than `PITCH`."""
         each = -(-len(self._ranks) // plan.rows)
         pitch = (width / scale - 2 * SIDE) / each - GAP if each else PITCH

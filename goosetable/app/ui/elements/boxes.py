@@ -33,7 +33,7 @@ Version: TypeAlias = "Element | Callable[[], Element]"
 """An element, or a function that makes it on first use."""
 
 
-class Choice(Element):
+class VersionChoice(Element):
     """Base of elements that show one of several versions of the same content. The versions are cached."""
 
     __slots__ = ("_made", "_shown", "versions")
@@ -63,7 +63,7 @@ class Choice(Element):
         return () if self._shown is self else (self._shown,)
 
 
-class Either(Choice):
+class Either(VersionChoice):
     """Shows the first version if the available space is at least `min_width` x `min_height` units; else the second version."""
 
     __slots__ = ("min_height", "min_width")
@@ -79,7 +79,7 @@ class Either(Choice):
         return self.show(0 if w >= self.min_width and h >= self.min_height else 1).measure(layout_pass, w, h)
 
 
-class FirstFit(Choice):
+class FirstFit(VersionChoice):
     """Shows the first version whose height fits; else the last version. across: True to fit the width instead.
 
     begin: the index of the version to measure first, such as that of the last layout, to save time. Other values than 0 are
@@ -113,7 +113,7 @@ class FirstFit(Choice):
         return (shown.measure(layout_pass, inf)[0] <= w) if self.across else (shown.measure(layout_pass, w)[1] <= h)
 
 
-class FirstOfEqualSize(Choice):
+class FirstOfEqualSize(VersionChoice):
     """Shows the first version. The element is as large as its largest version, so that nothing moves when the first version
     changes.
     """
@@ -475,7 +475,7 @@ class Scroll(Element):
         tree.scroller = before
 
 
-class Sheet(Element):
+class PaperSheet(Element):
     """A sheet of paper in the middle of the window, as high as its child.
 
     margin: least distance to the window's edge. max_width: its largest width. height: a fixed height, used if there is room for

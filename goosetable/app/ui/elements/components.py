@@ -9,7 +9,7 @@ import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.ui.elements.base import Control, Element, Heading, Spacer, Text, make_horizontal_line
-from goosetable.app.ui.elements.boxes import Background, ButtonRow, Column, Either, Grid, Row, Scroll, Sheet
+from goosetable.app.ui.elements.boxes import Background, ButtonRow, Column, Either, Grid, PaperSheet, Row, Scroll
 from goosetable.app.ui.focus import Button, Scroller, Slider, Switch, Tile, Widget
 from goosetable.app.ui.widget import draw_ground
 
@@ -39,18 +39,18 @@ def draw_strip(canvas: Canvas, area: pygame.Rect) -> None:
 def titled_sheet(
     title: str, body: Element, scroller: Scroller, foot: Sequence[Button | Control], margin: float, *,
     max_width: float = 1160, right_count: int = 0,
-) -> Sheet:  # fmt: skip
+) -> PaperSheet:  # fmt: skip
     """Makes a sheet with a title, a body that scrolls, and buttons at the foot. right_count: number of buttons at the right
     edge.
     """
     head = Row([Heading(title, grow=1)], 12, (0, 0, 0, 6))
-    return Sheet(Column([head, Scroll(body, scroller), foot_row(foot, right_count)], 0), margin, max_width)
+    return PaperSheet(Column([head, Scroll(body, scroller), foot_row(foot, right_count)], 0), margin, max_width)
 
 
 def document_sheet(
     title: str, text: Widget, foot: Element, margin: float, window_width: float, *, elements_right: Sequence[Element] = (),
     elements_below: Sequence[Element] = (),
-) -> Sheet:  # fmt: skip
+) -> PaperSheet:  # fmt: skip
     """Returns a sheet with a text that has its own scroll bar.
 
     window_width: width of the window, in units. elements_right: elements at the right of the title. elements_below: elements
@@ -59,7 +59,7 @@ def document_sheet(
     pad = 16.0 if window_width - 2 * margin < 620 else 30.0
     head = Row([Heading(title, 28), *elements_right], 20)
     parts = [head, Control(text, grow=1), make_horizontal_line(), *elements_below, foot]
-    return Sheet(Column(parts, 6), margin, 900, height=680, padding=(pad, 9, pad, 12))
+    return PaperSheet(Column(parts, 6), margin, 900, height=680, padding=(pad, 9, pad, 12))
 
 
 def foot_row(buttons: Sequence[Button | Control], right_count: int = 0, middle: Element | None = None) -> ButtonRow:

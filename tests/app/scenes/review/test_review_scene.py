@@ -350,8 +350,8 @@ def test_in_a_small_window_no_hand_lies_on_a_seat_or_on_what_was_kept(
             inner = Area(area.x + 1, area.y + 1, area.w - 2, area.h - 2)
             assert not any(inner.overlaps(other) for other in (*plates, *faces, *kept)), (at, area)
         size, marks = (
-            table.layout.mark_size,
-            [table.layout.own_mark_place(0), *(mark.at for mark in stage.marks if mark.seat == match.me)],
+            table.layout.badge_size,
+            [table.layout.own_sign_place(0), *(mark.at for mark in stage.badges if mark.seat == match.me)],
         )
         for mark in marks if table.layout.own_seat is None else ():
             assert not any(Area(mark.x - size / 2, mark.y - size / 2, size, size).overlaps(plate) for plate in plates), at

@@ -458,7 +458,7 @@ def test_a_deal_is_played_again_and_nothing_of_it_is_kept(program: Opens, monkey
     record, totals = one.matches.saves.running_record(), match.session.standing.totals
     one.click(scene.again)
     table = one.top
-    assert isinstance(table, TableScene) and table.match.practice
+    assert isinstance(table, TableScene) and table.match.is_practice
     one.step(0.1)
     assert table.stage.snapshot.place.startswith("Practice: deal 1, "), "the table says what it is"
     state = table.match.session.state

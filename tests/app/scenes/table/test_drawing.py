@@ -362,12 +362,12 @@ def test_calls_that_stand_are_told_at_seats_tiles_and_in_the_sidebar(open_table:
     for _ in range(8):
         window.until(lambda: window.mine)
         assert isinstance(scene.panel, NamePanel)
-        if any(call.seat == 0 and call.action is not None for call in scene.stage.snapshot.facts.standing):
+        if any(call.seat == 0 and call.action is not None for call in scene.stage.snapshot.facts.calls_in_force):
             break
         window.click(next(tile for tile in scene.panel.tiles if not tile.choice.verdict).rect.center)
         window.tick(0.4)
     shown, panel = scene.stage.snapshot, scene.panel
-    stands = {call.action: call.seat for call in shown.facts.standing if call.action is not None}
+    stands = {call.action: call.seat for call in shown.facts.calls_in_force if call.action is not None}
     assert 0 in stands.values() and isinstance(panel, NamePanel)
     for tile in panel.tiles:
         seat = stands.get(tile.choice.action)
@@ -576,7 +576,7 @@ def test_every_moment_of_a_deal_is_drawn_with_its_words(
         assert f"{before} {{{last}}}" in words.found
         assert set(shown.names) <= set(words.found)
         down = len(scene.match.session.state.committed)
-        assert words.found.count("bid is down") == (down if auction.auction_plan(scene.layout).lines > 1 else 0)
+        assert words.found.count("bid is down") == (down if auction.auction_layout(scene.layout).lines > 1 else 0)
         rounds += 1
         scene.perform(chance.choice(list(scene.match.session.legal())), by_person=True)
     assert rounds == 13

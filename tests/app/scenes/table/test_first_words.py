@@ -94,11 +94,11 @@ def test_chips_and_the_card_dealt_face_up_have_a_label_and_a_note(window: Opens,
         one
         for code in CODES
         if (one := table(window, games.find_game("goosed"), code=code, size=size)).scene.stage.exposed_cards
-        and one.shown.facts.chips
+        and one.shown.facts.unassigned_badges
     )
     stage = one.scene.stage
     words = [label.words for label in cloth_labels(stage)]
-    assert words.count("Red Fox") == len(stage.snapshot.facts.chips) and "turned up" in words
+    assert words.count("Red Fox") == len(stage.snapshot.facts.unassigned_badges) and "turned up" in words
     chips = [spot for spot in spots(one, FigureKind.BADGE) if spot.figure.word == "Red Fox" and spot.figure.at < 0]
     assert len(chips) == words.count("Red Fox")
     assert "first Goose" in pointed(one, chips[0])
@@ -286,21 +286,21 @@ def lay(open_table: Callable[..., Window], **more: object) -> Window:
 
 def test_who_becomes_goose_and_ass_is_said_while_the_badges_go_there(open_table: Callable[..., Window]) -> None:
     window = lay(open_table, pace="leisurely")
-    assert not window.scene.stage.marks
+    assert not window.scene.stage.badges
     for _ in range(40):
         window.until(lambda: window.mine or window.scored)
         if window.scored:
             break
         window.scene.perform(window.match.present_view().legal[0], by_person=True)
     heard: list[tuple[str, int]] = []
-    window.watch = lambda: heard.append((window.scene.stage.event_text, len(window.scene.stage.marks)))
+    window.watch = lambda: heard.append((window.scene.stage.event_text, len(window.scene.stage.badges)))
     sounds: list[str] = []
     window.scene.stage.sound = sounds.append
     window.key(pygame.K_RETURN)
     window.until(lambda: window.mine)
     badges = [badge for badge in window.shown.facts.badges if badge.seat is not None]
     assert badges
-    assert {(mark.kind, mark.seat) for mark in window.scene.stage.marks} == {(badge.kind, badge.seat) for badge in badges}
+    assert {(mark.kind, mark.seat) for mark in window.scene.stage.badges} == {(badge.kind, badge.seat) for badge in badges}
     told = next(words for words, _ in heard if "total" in words or "nobody" in words or "level" in words)
     assert all(badge.why in told for badge in badges)
     assert all(badge.why in window.shown.log for badge in badges)
@@ -336,7 +336,7 @@ def test_in_a_narrow_window_the_egg_lies_at_the_portrait_of_its_owner(
     canvas, egg = window.context.canvas, scene.stage.egg
     monkeypatch.setattr(canvas, "draw_portrait", lambda who, x, y, *more, **named: drawn.append((who, x, y)))
     window.draw()
-    size_of = scene.layout.mark_size
+    size_of = scene.layout.badge_size
     assert egg is not None
     assert any(
         who == scene.portraits[0] and abs(x - egg.x) < size_of / 2 and abs(y - egg.y) < 1.2 * size_of for who, x, y in drawn
@@ -371,11 +371,11 @@ def test_chips_lie_in_the_middle_until_somebody_has_them(open_table: Callable[..
     counts = []
 
     def look() -> None:
-        marks, stage = window.scene.stage.marks, window.scene.stage
+        marks, stage = window.scene.stage.badges, window.scene.stage
         if not window.scene.timeline.has_beats and window.match.session.deal is not None:
-            counts.append((len([mark for mark in marks if mark.seat < 0]), len(stage.snapshot.facts.chips)))
+            counts.append((len([mark for mark in marks if mark.seat < 0]), len(stage.snapshot.facts.unassigned_badges)))
             held = sum(mark.kind == "redfox" for mark in marks)
-            assert held >= 1 or stage.snapshot.facts.chips == ()
+            assert held >= 1 or stage.snapshot.facts.unassigned_badges == ()
 
     window.watch = look
     for _ in range(40):

@@ -399,12 +399,12 @@ def test_it_is_told_that_the_rest_is_certain_and_that_it_is_played_out(
 ) -> None:
     window = open_game(GooseberryFool())
     to(window, Verb.PLAY)
-    assert not window.scene.accessible_tree().marks
+    assert not window.scene.accessible_tree().facts
     monkeypatch.setattr(type(window.match), "are_points_decided", True)
     certain = "However the rest is played, this deal ends with the same points; H plays it out."
-    assert window.scene.accessible_tree().marks == (certain,)
+    assert window.scene.accessible_tree().facts == (certain,)
     window.key(pygame.K_h)
-    assert window.scene.accessible_tree().marks == ("The rest is played out.",)
+    assert window.scene.accessible_tree().facts == ("The rest is played out.",)
 
 
 def place(window: Window, action: Action) -> tuple[float, float]:
