@@ -226,9 +226,7 @@ class Snapshot:
 
 
 def take_snapshot(match: Match, sort: str = "suits", autoplays_only_card: bool = False) -> Snapshot:
-    """Returns a snapshot of a match. sort: "suits" or "ranks". autoplays_only_card: True if the only playable card is played
-    automatically.
-    """
+    """Returns a snapshot. sort: "suits" or "ranks". autoplays_only_card: True to play the only playable card at once."""
     session = match.session
     seats, me = range(session.seats), match.me
     names = tuple(match.with_names(f"[{seat}]") for seat in seats)
