@@ -146,8 +146,8 @@ class Router:
             case routes.ToContinuedDeal():
                 return (self.matches.continue_from_action(*route),)
             case routes.ToPractice(match, counted):
-                from goosetable.app.match.practice import Practice
+                from goosetable.app.match.practice import PracticeMatch
 
-                return (Practice(match, counted, self.context.show_notice),)
+                return (PracticeMatch(match, counted, self.context.show_notice),)
             case _:
                 return route

@@ -162,7 +162,7 @@ def play_deal(match: Match, chance: Random) -> tuple[Any, Any, Any]:
 
 def count_deal(match: Match) -> tuple[Any, Any, Any]:
     """Counts a deal that was played; returns what a score sheet shows."""
-    dealt, tally = match.session.deal, match.game.text.tally(match.present_view().known, match.me)
+    dealt, tally = match.session.deal, match.game.text.tally(match.view_at_screen().known, match.me)
     return tally, next(event for event in match.score_deal() if isinstance(event, Scored)).points, dealt
 
 

@@ -78,7 +78,7 @@ def too_soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def no_cover(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is next sees their cards before they say that they are alone."""
-    monkeypatch.setattr(Match, "present_view", lambda match: match.session.view(match.me))
+    monkeypatch.setattr(Match, "view_at_screen", lambda match: match.session.view(match.me))
 
 
 def thin_cloth(monkeypatch: pytest.MonkeyPatch) -> None:

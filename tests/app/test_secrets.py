@@ -29,7 +29,7 @@ Opens = Callable[..., Window]
 
 def known(match: Match) -> set[int]:
     """Every card that the person may know to lie where it lies."""
-    seen = match.present_view()
+    seen = match.view_at_screen()
     held = seen.hand | seen.known.exposed_cards
     for group in seen.known.piles().values():
         held |= group
@@ -142,7 +142,7 @@ def test_whatever_the_others_hold_the_table_is_the_same(open_table: Opens, name:
         if chance.random() < 0.4:
             hinted = chance.random() < 0.5
             truth, hands, before = session.state, held(one), spied(one, hinted)
-            session.state = sample_determinization(one.match.present_view(), chance)
+            session.state = sample_determinization(one.match.view_at_screen(), chance)
             differed += held(one) != hands
             assert take_snapshot(one.match) == one.shown
             assert spied(one, hinted) == before

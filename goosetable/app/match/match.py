@@ -234,7 +234,7 @@ class Match:
         """The seat with open cards on the screen: `me`; `NO_SEAT` while the hand is covered."""
         return NO_SEAT if self.is_covered else self.me
 
-    def present_view(self) -> View:
+    def view_at_screen(self) -> View:
         """Returns the view of the person at the screen; while the curtain is closed, a view with public knowledge only."""
         return self.session.view(self._viewing_seat)
 

@@ -26,7 +26,7 @@ from goosetable.engine.rules import options
 
 if TYPE_CHECKING:
     from goosetable.app.match.match import Match
-    from goosetable.app.match.practice import ContinuedDeal
+    from goosetable.app.match.practice import ContinuedDealMatch
     from goosetable.engine.record.session import ScoredDeal
 
 
@@ -192,12 +192,12 @@ class Matches:
         journal = self.saves.begin_table() if self.saves.is_record_full else None
         match.next_game(format_code(self._code()), self.time_for_record(), shift_seats, journal, __version__)
 
-    def continue_from_action(self, match: Match, scored_deal: ScoredDeal, action_index: int) -> ContinuedDeal:
+    def continue_from_action(self, match: Match, scored_deal: ScoredDeal, action_index: int) -> ContinuedDealMatch:
         """Returns a match that plays a scored deal of `match` again from one of its actions on; `match` itself is unchanged.
 
         action_index: index of the first action that is played again.
         """
-        from goosetable.app.match.practice import ContinuedDeal, session_until_continuation  # as in `_resume_match`
+        from goosetable.app.match.practice import ContinuedDealMatch, session_until_continuation  # as in `_resume_match`
 
         origin = Origin(scored_deal.deal.number, action_index)
         before = match.session
@@ -206,7 +206,7 @@ class Matches:
         session, lines = session_until_continuation(before, header)
         session.previous = before.previous
         table = "".join([f"{line_as_text(line)}\n" for line in lines]).encode()
-        played_on = ContinuedDeal(match, scored_deal, self._notice, session, self.saves.journal_of_second_table(table))
+        played_on = ContinuedDealMatch(match, scored_deal, self._notice, session, self.saves.journal_of_second_table(table))
         self._notice(played_on.practice_note)
         return played_on
 

@@ -126,7 +126,7 @@ class LessonMatch(Match):
         return self._events_known_to_viewer(self.session.act(seat, action))
 
 
-class Practice(Match):
+class PracticeMatch(Match):
     """The match that replays a scored deal of another match. The practice ends after that deal and has no record."""
 
     kind = "practice"
@@ -164,7 +164,7 @@ class Practice(Match):
         return "This deal is played again for its own sake: neither the game nor the statistics change."
 
 
-class ContinuedDeal(Practice):
+class ContinuedDealMatch(PracticeMatch):
     """The match that continues a deal from one of its cards. Its record is stored, with the deal and the card as its origin."""
 
     def __init__(self, match: Match, scored_deal: ScoredDeal, notice: Notice, session: Session, journal: Journal) -> None:

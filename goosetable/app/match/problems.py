@@ -110,7 +110,7 @@ class ProblemMatch(Match):
     def rules_in_brief(self) -> str:
         """Two rules in brief, as a reminder: the card that takes a trick, and the aim of a deal."""
         text, session = self.game.text, self.session
-        return self.with_names(f"{text.winning_rule(self.present_view().known)}. {text.goal_of_deal(session.options)}")
+        return self.with_names(f"{text.winning_rule(self.view_at_screen().known)}. {text.goal_of_deal(session.options)}")
 
     def outcome(self, answer: str) -> list[str]:
         """Returns a sentence on each trick or round after an answer, and one that says whether the task was solved."""

@@ -207,7 +207,7 @@ TALLEST: Final = 1.5
 """Largest height of a font, in heights of the line. A higher font is scaled down."""
 
 
-class Run(NamedTuple):
+class FontRun(NamedTuple):
     """A part of a line in one font. path: the file of a system font; None for the program's own font. script: ISO 15924 code.
     leftward: True for text written from right to left.
     """
@@ -302,7 +302,7 @@ class FontFallback:
             self._read.append((path, read_coverage(path)))
             yield self._read[-1]
 
-    def font_of_run(self, run: Run, px: int, height: int) -> ScaledFont | None:
+    def font_of_run(self, run: FontRun, px: int, height: int) -> ScaledFont | None:
         """Returns the system font of a run, for text of px pixels in a line `height` pixels high.
 
         Returns None for the program's own font, or if the system font cannot be opened.
@@ -323,7 +323,7 @@ class FontFallback:
             found += STAND_IN if lacking else char
         return found
 
-    def divide_into_runs(self, text: str, own: Coverage) -> list[Run]:
+    def divide_into_runs(self, text: str, own: Coverage) -> list[FontRun]:
         """Divides a line into runs, each in one font. Returns them from left to right. own: characters of the program's own
         font.
 
@@ -337,12 +337,12 @@ class FontFallback:
             for run in (self._runs_of_right_to_left if part.leftward else self._runs_of_left_to_right)(part.text, own)
         ]
 
-    def _runs_of_right_to_left(self, text: str, own: Coverage) -> list[Run]:
+    def _runs_of_right_to_left(self, text: str, own: Coverage) -> list[FontRun]:
         """Divides right-to-left text into runs. Returns them from left to right. Punctuation has the font of the letters."""
         letter = next((sign for sign in text if unicodedata.bidirectional(sign) in RIGHT_TO_LEFT_CLASSES), "")
-        lead = self._run_of(letter, own) if letter else Run("", None)
+        lead = self._run_of(letter, own) if letter else FontRun("", None)
         held = next((found for path, found in self._read if path == lead.path), NOTHING)
-        found: list[Run] = []
+        found: list[FontRun] = []
         for sign in text:
             strange = unicodedata.bidirectional(sign) in RIGHT_TO_LEFT_CLASSES
             run = lead if lead.path is not None and sign in held else self._run_of(sign, own)._replace(leftward=strange)
@@ -352,8 +352,8 @@ class FontFallback:
                 found.append(run._replace(text=sign if run.path is not None else sign.translate(MIRRORED)))
         return found[::-1]
 
-    def _runs_of_left_to_right(self, text: str, own: Coverage) -> list[Run]:
-        found: list[Run] = []
+    def _runs_of_left_to_right(self, text: str, own: Coverage) -> list[FontRun]:
+        found: list[FontRun] = []
         for i, char in enumerate(text):
             run = self._run_of(char, own)
             last = found[-1] if found else None
@@ -367,18 +367,18 @@ class FontFallback:
                 found.append(run._replace(text=char))
         return found
 
-    def _run_of(self, char: str, own: Coverage) -> Run:
+    def _run_of(self, char: str, own: Coverage) -> FontRun:
         path = None if char in own or not char.isprintable() else self.find(char)
         if path is None:
-            return Run(char, None)
+            return FontRun(char, None)
         script = SHAPED.get(unicodedata.name(char, "").split(" ")[0], "")
-        return Run(char, path, script, unicodedata.bidirectional(char) in ("R", "AL"))
+        return FontRun(char, path, script, unicodedata.bidirectional(char) in ("R", "AL"))
 
-    def _is_blank_between(self, text: str, index: int, last: Run, own: Coverage) -> bool:
+    def _is_blank_between(self, text: str, index: int, last: FontRun, own: Coverage) -> bool:
         rest = text[index:].lstrip()
         return text[index].isspace() and bool(rest) and self._run_of(rest[0], own)[1:] == last[1:]
 
-    def draw_line(self, runs: list[Run], font: pygame.font.Font, px: int, colour: str) -> pygame.Surface:
+    def draw_line(self, runs: list[FontRun], font: pygame.font.Font, px: int, colour: str) -> pygame.Surface:
         """Returns a picture of a line in several fonts on a common baseline. It is premultiplied, and as high as the program's
         own font.
         """
@@ -398,7 +398,7 @@ class FontFallback:
             x += (letters or font).size(run.text)[0]
         return whole
 
-    def width_of_runs(self, runs: list[Run], font: pygame.font.Font, px: int) -> int:
+    def width_of_runs(self, runs: list[FontRun], font: pygame.font.Font, px: int) -> int:
         return sum((self.font_of_run(run, px, font.get_height()) or font).size(run.text)[0] for run in runs)
 
 

@@ -26,7 +26,7 @@ from goosetable.app.skins.theme import Theme
 from goosetable.engine.words.clean import cut_between_signs, without_isolates
 
 if TYPE_CHECKING:
-    from goosetable.app.render.font_fallback import Coverage, FontFallback, Run
+    from goosetable.app.render.font_fallback import Coverage, FontFallback, FontRun
 
 FACES = {
     "sans": "SourceSansPro-Regular", "semi": "SourceSansPro-Semibold", "bold": "SourceSansPro-Bold",
@@ -67,7 +67,7 @@ def _open_font(face: str, px: int) -> pygame.font.Font:
         raise assets.AssetError(f"The font {path} is damaged: {error}.") from error
 
 
-def _font_runs(text: str, face: str) -> list[Run]:
+def _font_runs(text: str, face: str) -> list[FontRun]:
     """Divides a line into runs, each in one font. The list is empty if the typeface has all characters, the usual case."""
     if text.isascii() or all(char in _face_coverage(face) for char in text):
         return []

@@ -265,7 +265,7 @@ class CardsPlayedScene(ElementPage):
         match.record_help(AID)
         self.match = match
         self.close = self.first = Button("Close", self.go_back, "prime", on_paper=True)
-        seen, session = match.present_view(), match.session
+        seen, session = match.view_at_screen(), match.session
         game = match.game
         self.own, self.out = seen.hand, (seen.unseen | sum(seen.known_hand_cards)) & ~seen.known.exposed_cards
         suits: dict[int, list[Card]] = {}

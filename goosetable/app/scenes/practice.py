@@ -8,7 +8,7 @@ from typing import Any
 
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
-from goosetable.app.match.practice import Practice
+from goosetable.app.match.practice import PracticeMatch
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.routes import LEAVE
 from goosetable.app.scenes.score.scene import ScoreSceneOverPage
@@ -20,7 +20,7 @@ class PracticeMenuScene(PauseMenuScene):
     """The menu over a table of practice. Leaving returns to the game. Practice is neither saved nor checked."""
 
     def __init__(self, context: Context, match: Match, has_last_trick: bool = False) -> None:
-        assert isinstance(match, Practice)
+        assert isinstance(match, PracticeMatch)
         self.practice = match
         super().__init__(context, match, has_last_trick)
         self.way_back.label = "Back to the cards"
@@ -41,7 +41,7 @@ class PracticeScoreScene(ScoreSceneOverPage):
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
-        assert isinstance(self.match, Practice)
+        assert isinstance(self.match, PracticeMatch)
         self.practice, self.before = self.match, self.match.first.points
         self.again.shown = False
 

@@ -24,7 +24,7 @@ from goosetable.app.storage.history.figures import (
     Figure,
     Figures,
     MedalStatus,
-    meeting_figures,
+    head_to_head_figures,
     summarize_totals,
     total_figures,
 )
@@ -140,7 +140,7 @@ class PlayerStatisticsScene(RecordsPage):
         whole = self.figures.totals_of_player(self.player)
         self.rows = [FigureRow(figure) for figure in total_figures(account, self.game)] if self.history.is_done else []
         met = self.figures.results_against(self.player, game)
-        found = meeting_figures(self.player, met)
+        found = head_to_head_figures(self.player, met)
         self.more = len(met) - len(found)
         self.met = [FigureRow(figure, portrait_of(self.context, other)) for other, figure in found]
         self.medals = self._medal_rows() if self.history.is_done and self.player.is_person else []

@@ -92,7 +92,7 @@ class Animations:
             self._animate_each(events, after, by_person, gathered)
             self._move_egg(after)
             self._sort_hand(after)
-            self._animate_smaller_offer(after)
+            self._move_offer_to_usual_place(after)
         marked = not dealt and not gathered and any(isinstance(event, BadgeTaken) for event in events)
         if marked and after.log:
             stage.timeline.add_call(lambda: setattr(stage, "event_text", after.log[-1]))
@@ -146,10 +146,10 @@ class Animations:
         stage = self.stage
         before, dealer, marked = stage.egg, after.dealer, stage.badges
         stage.shown = after
-        stage.show_without_turn()
+        stage.show_without_prompt()
         stage.trick.clear()
         stage.lay_hand(stage.snapshot)
-        stage.lay_backs(after)
+        stage.lay_card_backs(after)
         stage.shown_piles = piles.lay_piles(stage.layout, after, stage.image_code)
         stage.egg, stage.badges = before, marked
         for sprite in stage.sprites_in_order():
@@ -172,18 +172,18 @@ class Animations:
             began = partial(stage.hand.reorder, own)
             stage.timeline.add_beat(Tween(tween.SORT, on_begin=began))
 
-    def _animate_smaller_offer(self, after: Snapshot) -> None:
+    def _move_offer_to_usual_place(self, after: Snapshot) -> None:
         stage = self.stage
         if stage.layout.needs.market or not turned_card_text(stage.snapshot) or turned_card_text(after):
             return
 
-        def lay_smaller_offer() -> None:
-            stage.show_without_turn(tally=after.tally, shown_piles=after.shown_piles)
+        def move_offer() -> None:
+            stage.show_without_prompt(tally=after.tally, shown_piles=after.shown_piles)
             for pile, fresh in piles.lay_piles(stage.layout, stage.snapshot, stage.image_code).items():
                 for sprite, other in zip(stage.shown_piles.get(pile, []), fresh, strict=False):
                     sprite.glide(other.rest, tween.SORT * stage.hand.pace)
 
-        stage.timeline.add_beat(Tween(tween.SORT, on_begin=lay_smaller_offer))
+        stage.timeline.add_beat(Tween(tween.SORT, on_begin=move_offer))
 
     def _animate_new_deal(self, moves: Sequence[Moved], after: Snapshot) -> None:
         stage, starts = self.stage, {}
@@ -192,11 +192,11 @@ class Animations:
             starts[move.source.seat] = lying[-1].pose if lying else None
             stage.vanishing_sprites += lying
         gone = list(stage.vanishing_sprites)
-        stage.show_without_turn(
+        stage.show_without_prompt(
             own=after.own, counts=after.counts, open=after.open, shown_piles=piles_after(stage.snapshot.shown_piles, moves)
         )
         stage.lay_hand(stage.snapshot)
-        stage.lay_backs(after)
+        stage.lay_card_backs(after)
         held = {seat: stage.cards_of_seat(seat) for seat in starts}
         tweens = []
         for seat, sprites in held.items():
@@ -248,14 +248,14 @@ class Animations:
         stage.add_to_trick(seat, sprite)
         own = tuple(held for held in stage.snapshot.own if held != card)
         counts = tuple(count - (other == seat) for other, count in enumerate(stage.snapshot.counts))
-        stage.show_without_turn(
+        stage.show_without_prompt(
             own=own, counts=counts, open=tuple(tuple(c for c in held if c != card) for held in stage.snapshot.open)
         )
         self.close_fan(seat)
         goal = stage.trick_pose(seat, order)
         sway = SWAY if goal.x >= sprite.pose.x else -SWAY
         stage.timeline.add_beat(sprite.fly(goal, tween.PLAY, sway=sway, on_begin=lambda: stage.sound("slide")))
-        stage.timeline.add_call(lambda: stage.show_without_turn(log=after.log, extra_facts=after.extra_facts))
+        stage.timeline.add_call(lambda: stage.show_without_prompt(log=after.log, extra_facts=after.extra_facts))
 
     def _ring_winning_card(self, seat: int, card: Card, reason: str) -> None:
         stage = self.stage
@@ -308,7 +308,7 @@ class Animations:
 
     def _show_log_line(self, after: Snapshot) -> None:
         stage = self.stage
-        stage.show_without_turn(log=after.log)
+        stage.show_without_prompt(log=after.log)
         stage.event_text = after.log[-1] if after.log else ""
         stage.sound("chip")
 
@@ -343,7 +343,7 @@ class Animations:
         then = tuple(_pile_in_final_order(heap, after) for heap in piles_after(stage.snapshot.shown_piles, moves))
         starts = [(move, card, self._sprite_at_source(move, card)) for move in moves for card in move.cards[:MOST]]
         old, old_trick = stage.shown_piles, list(stage.trick)
-        stage.show_without_turn(shown_piles=then, counts=after.counts, open=after.open)
+        stage.show_without_prompt(shown_piles=then, counts=after.counts, open=after.open)
         fresh = piles.lay_piles(stage.layout, stage.snapshot, stage.image_code)
         stage.shown_piles = self._reuse_sprites(old, fresh)
         tweens = [self._make_flight(move, card, start, seconds, i, old_trick) for i, (move, card, start) in enumerate(starts)]
@@ -394,7 +394,7 @@ class Animations:
         stage = self.stage
         if seat not in stage.backs or (stage.layout.needs.rows and seat != stage.snapshot.me):
             return
-        held, fresh = stage.backs[seat], stage.make_backs(stage.snapshot, seat)
+        held, fresh = stage.backs[seat], stage.make_hand_sprites(stage.snapshot, seat)
         del held[len(fresh) :]
         for sprite, other in zip(held, fresh, strict=False):
             sprite.key, sprite.code = other.key, other.code

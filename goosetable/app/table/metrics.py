@@ -384,7 +384,7 @@ class Metrics:
         backs = not self.compact and self.seats <= (4 if self.needs.windows else 8)  # open cards take the place of the backs
         return SeatPlace(x, y, self.medallion, plate, False, backs)
 
-    def backs_length(self, opponent: int) -> float:
+    def card_backs_length(self, opponent: int) -> float:
         """Returns the length of an opponent's face-down cards below the plate, in pixels. Shorter if the trick is below."""
         place = self.seat(opponent)
         return (0.32 if self.is_over_trick(opponent) else 0.55) * place.d if place.backs else 0.0

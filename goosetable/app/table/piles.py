@@ -236,7 +236,7 @@ def label_beside(area: Area, u: float, words: str, px: float, left: bool) -> Lab
     return Label(words, area.x - half if left else area.right + half, area.centre.y - 0.67 * px, px)
 
 
-def depth_key(pile: Pile) -> tuple[int, int]:
+def drawing_order_key(pile: Pile) -> tuple[int, int]:
     """Returns a sort key that puts piles into drawing order, the lowest pile first."""
     return DEPTH.index(pile.kind) if pile.kind in DEPTH else len(DEPTH), pile.seat
 

@@ -132,12 +132,12 @@ def bid_mood(snapshot: Snapshot, seat: int) -> Mood:
     return "" if left else "glad"
 
 
-def back_poses(layout: Layout, opponent: int, count: int) -> list[Pose]:
+def card_back_poses(layout: Layout, opponent: int, count: int) -> list[Pose]:
     """Returns the poses of an opponent's face-down cards, in a fan below the plate; an empty list if they do not fit."""
     place = layout.seat(opponent)
     if not place.backs:
         return []
-    n, h, hang = min(count, MOST_BACKS), round(place.d * 0.78), layout.backs_length(opponent)
+    n, h, hang = min(count, MOST_BACKS), round(place.d * 0.78), layout.card_backs_length(opponent)
     wide = min(place.plate.w, 2 * (min(place.plate.centre.x, layout.cloth_width - place.plate.centre.x) - layout.pile_margin))
     step = min(11 * layout.u, (wide - 1.3 * RATIO * h) / max(1, n - 1))
     found = []

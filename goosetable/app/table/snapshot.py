@@ -233,7 +233,7 @@ def take_snapshot(match: Match, sort: str = "suits", autoplays_only_card: bool =
     race = _race_with_names(match)
     if session.state is None:
         return _snapshot_between_deals(match, names, race)
-    seen, told = match.present_view(), match.deal_log()
+    seen, told = match.view_at_screen(), match.deal_log()
     game, known = match.game, seen.known
     mine = session.turn == me and match.my_turn
     return Snapshot(
@@ -395,10 +395,10 @@ def _automatic_action(seen: View, autoplays_only_card: bool) -> Action | None:
     autoplays_only_card: True if the only playable card is played automatically.
     """
     asked = automatic_keep_action(seen)
-    return seen.legal[0] if asked is None and autoplays_only_card and is_only_card(seen.legal) else asked
+    return seen.legal[0] if asked is None and autoplays_only_card and allows_only_one_card(seen.legal) else asked
 
 
-def is_only_card(legal: tuple[Action, ...]) -> bool:
+def allows_only_one_card(legal: tuple[Action, ...]) -> bool:
     """Returns True if there is only one legal action, and it plays a card of the hand."""
     return len(legal) == 1 and verb_of(legal[0]) in FROM_HAND
 

@@ -189,7 +189,7 @@ class Stage:
         self.event_text, self.level = "", ()
         self.offered = _offer_size(snapshot)
         self.lay_hand(snapshot)
-        self.lay_backs(snapshot)
+        self.lay_card_backs(snapshot)
         self.shown_piles = piles.lay_piles(self.layout, snapshot, self.image_code)
         self.badges = placed_badges(self.layout, snapshot)
         self.trick, self._players = [], {}
@@ -227,14 +227,14 @@ class Stage:
         self.lay_hand(self.snapshot)
         self.backs[me] = backs
 
-    def lay_backs(self, snapshot: Snapshot) -> None:
+    def lay_card_backs(self, snapshot: Snapshot) -> None:
         """Places the card backs of the opponents under their plates, without motion; also the person's hand, if it is face
         down.
         """
         seats = [seat for seat in range(len(snapshot.counts)) if seat != snapshot.me or snapshot.face_down_count]
-        self.backs = {seat: self.make_backs(snapshot, seat) for seat in seats}
+        self.backs = {seat: self.make_hand_sprites(snapshot, seat) for seat in seats}
 
-    def make_backs(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
+    def make_hand_sprites(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
         """Returns the sprites of a seat's hand, at rest; for the seat at the bottom, those of its face-down hand.
 
         Exposed cards of an opponent are at the right of the card backs, or beside the seat.
@@ -247,7 +247,7 @@ class Stage:
         if self.layout.needs.rows:
             return self._sprites_of_open_row(snapshot, seat)
         place = self.opponent_index(seat)
-        poses = [] if place is None else seats.back_poses(self.layout, place, snapshot.counts[seat])
+        poses = [] if place is None else seats.card_back_poses(self.layout, place, snapshot.counts[seat])
         known = snapshot.open[seat] if snapshot.open else ()
         if known and not poses:
             pose = self._pose_beside_seat(seat)
@@ -375,7 +375,7 @@ class Stage:
     def _is_hand_lowered(self) -> bool:
         return self.snapshot.decision is not None and self.snapshot.decision.lowers_hand
 
-    def show_without_turn(self, **changes: Any) -> None:
+    def show_without_prompt(self, **changes: Any) -> None:
         """Displays the snapshot without prompt and decision, while cards move. changes: further new fields of the snapshot."""
         self.shown = replace(self.snapshot, turn=None, mine=False, playable=(), decision=None, prompt="", **changes)
         self._update_legal()
@@ -403,7 +403,7 @@ class Stage:
         for pile in {**self.shown_piles, **fresh}:
             yield self.shown_piles.get(pile, []), fresh.get(pile, [])
         for seat, held in self.backs.items():
-            yield held, self.make_backs(snapshot, seat)
+            yield held, self.make_hand_sprites(snapshot, seat)
 
     def _matches_snapshot(self, snapshot: Snapshot) -> bool:
         return (
@@ -424,7 +424,7 @@ class Stage:
 
     def pile_sprites(self) -> Iterator[Sprite]:
         """Yields the sprites of the piles, the lowest first."""
-        for pile in sorted(self.shown_piles, key=piles.depth_key):
+        for pile in sorted(self.shown_piles, key=piles.drawing_order_key):
             yield from self.shown_piles[pile]
 
     @property

@@ -189,7 +189,7 @@ def trick_places(metrics: Metrics, floor: float, usual: Area | None = None) -> T
         return places_for_two(room, wish) if metrics.opponent_count == 1 else ring_places(metrics.seats, room, wish)
 
     # The backs under the plates at the top stay uncovered as long as the cards of the trick can be large.
-    backs = metrics.backs_length(metrics.side_seat_count)
+    backs = metrics.card_backs_length(metrics.side_seat_count)
     found = places_under(bare + backs)
     return found if found.height >= 0.75 * wish or not backs else places_under(bare)
 
@@ -264,10 +264,10 @@ LARGE_HEADING: Final = 18.0
 """Text size in pixels up to which the heading over the person's open cards may take 0.3 of the height of their area."""
 
 
-def bottom_of_backs(layout: TrickLayout, opponent: int) -> float:
+def bottom_of_card_backs(layout: TrickLayout, opponent: int) -> float:
     """Returns the y below an opponent's plate and card backs."""
     place = layout.seat(opponent)
-    return place.plate.bottom + (layout.backs_length(opponent) + 3 * layout.u if place.backs else 0.0)
+    return place.plate.bottom + (layout.card_backs_length(opponent) + 3 * layout.u if place.backs else 0.0)
 
 
 def _area_if_usable(area: Area) -> Area:
@@ -333,7 +333,7 @@ def _area_under_plate_of_two(layout: TrickLayout, opponent: int, h: float) -> Ar
         right = min(right, box.x - 8 * u)
     else:
         x = max(x, box.right + 8 * u)
-    return _area_if_usable(Area(x, bottom_of_backs(layout, opponent) + 8 * u, right - x, h))
+    return _area_if_usable(Area(x, bottom_of_card_backs(layout, opponent) + 8 * u, right - x, h))
 
 
 def _area_under_plate_at_large_table(layout: TrickLayout, opponent: int) -> Area:
@@ -411,7 +411,7 @@ def own_area(layout: TrickLayout) -> Area:
     box = layout.trick_box
     top = min(layout.h - 352 * u, bottom - 130 * u) if own else bottom - (140 if layout.opponent_count < 4 else 80) * u
     if layout.side_seat_count or layout.opponent_count == 2:
-        top = max(top, bottom_of_backs(layout, 0) + 8 * u, pile_area(layout, 0).bottom + 8 * u)
+        top = max(top, bottom_of_card_backs(layout, 0) + 8 * u, pile_area(layout, 0).bottom + 8 * u)
     if x + w > box.x - 6 * u and not layout.needs.market:
         if box.x - 6 * u - x > 90 * u:
             w = box.x - 6 * u - x
@@ -433,7 +433,7 @@ def area_above_hand(layout: TrickLayout) -> Area:
     top = bottom - 176 * u
     if k > 1:
         cards = pile_area(layout, k - 1).bottom + 8 * u if layout.needs.windows else 0.0
-        top = max(top, bottom_of_backs(layout, k - 1) + 8 * u, cards)
+        top = max(top, bottom_of_card_backs(layout, k - 1) + 8 * u, cards)
     box = layout.trick_box
     if right - w < box.right + 6 * u and not layout.needs.market:
         if right - box.right - 6 * u > 80 * u:
@@ -456,7 +456,7 @@ def _area_over_own_seat(layout: TrickLayout, w: float) -> Area:
     u, own, box = layout.u, layout.own_seat, layout.trick_box
     assert own is not None
     x, low, bottom = layout.rim + 22 * u, layout.seat(0), own.area().y - 8 * u
-    top = max(bottom - 140 * u, low.area().bottom + 8 * u, bottom_of_backs(layout, 0) + 8 * u)
+    top = max(bottom - 140 * u, low.area().bottom + 8 * u, bottom_of_card_backs(layout, 0) + 8 * u)
     if x + w > box.x - 6 * u:
         top = max(top, box.bottom + 4 * u)
     return Area(x, top, min(w, hand_places(layout, 1)[0].x), bottom - top)
@@ -557,7 +557,7 @@ def left_and_width_of_panel(
     The panel is centred on the cloth, if it can then use more than `least_part` (0..1) of the free width; else it is centred in
     the free width. width: its largest width. avoid_area_above_hand, avoid_own_area: False if the panel may cover that area.
     """
-    hang = max(layout.backs_length(i) for i in range(layout.opponent_count))
+    hang = max(layout.card_backs_length(i) for i in range(layout.opponent_count))
     left, right = free_span(layout, top - hang - 4 * layout.u, bottom, avoid_own_area, avoid_area_above_hand)
     even = 2 * min(layout.middle_x - left, right - layout.middle_x)
     middle, room = (layout.middle_x, even) if even > least_part * (right - left) else ((left + right) / 2, right - left)
@@ -662,7 +662,7 @@ def _has_room(layout: Layout, usual: Layout) -> bool:
         for one in (layout, usual)
     ]
     kept = all(now.h >= REST * was.h and now.w >= REST * was.w for now, was in zip(*areas, strict=True))
-    rooms = [one.message_y - bottom_of_backs(one, one.side_seat_count) for one in (layout, usual)]
+    rooms = [one.message_y - bottom_of_card_backs(one, one.side_seat_count) for one in (layout, usual)]
     message = layout.message_w >= REST * usual.message_w and rooms[0] >= REST * rooms[1]
     return kept and message and layout.trick_h >= TRICK * usual.trick_h
 

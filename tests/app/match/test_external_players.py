@@ -14,7 +14,7 @@ import pytest
 from goosetable import games
 from goosetable.app import start
 from goosetable.app.match.match import Match
-from goosetable.app.match.practice import ContinuedDeal, Practice
+from goosetable.app.match.practice import ContinuedDealMatch, PracticeMatch
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
@@ -203,7 +203,7 @@ def test_a_deal_of_a_finished_game_that_is_played_on_has_a_player_of_ours(progra
     one, _ = program.into(looked_at)
     assert said(one) == [], "a review has no players"
     one.click(one.find("Play on from here"))
-    assert isinstance(one.top.match, ContinuedDeal) and not isinstance(player_of(one), SandboxedPlayer)
+    assert isinstance(one.top.match, ContinuedDealMatch) and not isinstance(player_of(one), SandboxedPlayer)
     assert said(one)[1:] == [OURS]
     play_on(one)
     assert not (here / "ran").exists()
@@ -224,7 +224,7 @@ def test_a_deal_played_again_has_the_sentence_again(program: Opens, here: Path) 
         step(match, rng)
     match.score_deal()
     one.context.notices.clear()
-    again = TableScene(one.context, Practice(match, match.session.scored_deals[-1], one.context.show_notice))
+    again = TableScene(one.context, PracticeMatch(match, match.session.scored_deals[-1], one.context.show_notice))
     assert one.context.notices == [OURS] and not isinstance(again.match._minds.players[1], SandboxedPlayer)
     again.match.close()
     assert not (here / "ran").exists()

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from goosetable import cards, games
-from goosetable.app.match.practice import ContinuedDeal
+from goosetable.app.match.practice import ContinuedDealMatch
 from goosetable.app.scenes.card_pages import AID, CardsPlayedScene
 from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.pause_menu import PauseMenuScene
@@ -31,11 +31,11 @@ from tests.app.table_window import US, Window, still
 from tests.narrowing import of_kind, present
 
 
-def play_on(one: Any, scene: ReviewScene, at: int) -> tuple[TableScene | HandoverScene, ContinuedDeal]:
+def play_on(one: Any, scene: ReviewScene, at: int) -> tuple[TableScene | HandoverScene, ContinuedDealMatch]:
     """Pressed at that action; gives what is on top then."""
     scene.go_to_action(at)
     one.click(scene.on)
-    assert isinstance(one.top, TableScene | HandoverScene) and isinstance(one.top.match, ContinuedDeal)
+    assert isinstance(one.top, TableScene | HandoverScene) and isinstance(one.top.match, ContinuedDealMatch)
     return one.top, one.top.match
 
 
@@ -43,7 +43,7 @@ def records(one: Any) -> list[Path]:
     return sorted(one.context.folders.games.glob("*.goose"))
 
 
-def play_out(match: ContinuedDeal) -> None:
+def play_out(match: ContinuedDealMatch) -> None:
     while match.session.due_step == "act":
         match.act(match.session.legal()[0])
     match.score_deal()
@@ -238,7 +238,7 @@ class TestPlayed:
         assert set(shown) == set(game.pack(window.match.session.options))
         own = {card for card, where in shown.items() if where == "own"}
         assert own == set(cards.members(state.hands[0]))
-        seen = window.match.present_view()
+        seen = window.match.view_at_screen()
         lie = (seen.unseen | sum(seen.known_hand_cards)) & ~seen.known.exposed_cards
         for card, where in shown.items():
             assert (where == "out") == bool(lie >> card & 1)

@@ -307,7 +307,7 @@ def test_a_card_is_played_and_what_others_do_is_said(listening: Listener) -> Non
     assert len(hand.parts) == 11
     assert listening.adapter.named("Hint")[1].set["keyboard_shortcut"] == "H"
     barred = [card for card in hand.parts if card.disabled]
-    known = table.match.present_view().known
+    known = table.match.view_at_screen().known
     assert isinstance(known, TrickState)
     led = cards.SUIT_NAMES[cards.suit(known.trick[0])]
     assert barred and all(card.description.startswith(f"May not be played. {led.capitalize()} were led") for card in barred)

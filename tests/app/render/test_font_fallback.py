@@ -18,7 +18,7 @@ from goosetable.app.render.font_fallback import (
     STAND_IN,
     Coverage,
     FontFallback,
-    Run,
+    FontRun,
     font_files,
     read_coverage,
     visual_order,
@@ -96,11 +96,11 @@ class TestRuns:
         assert [(run.text, run.path is None) for run in runs] == [("Ann ", True), ("Ωλ", False), ("!", True)]
 
     def test_what_no_font_has_stays_with_the_own_one(self, helped: FontFallback) -> None:
-        assert helped.divide_into_runs("A李B", ASCII) == [Run("A李B", None)]
+        assert helped.divide_into_runs("A李B", ASCII) == [FontRun("A李B", None)]
 
     @pytest.mark.parametrize("emoji", ["🦆", "👩\u200d👩\u200d👧", "👋🏽", "❄\ufe0f", "\ufffd"])
     def test_an_emoji_that_no_font_has_is_one_sign_and_no_boxes(self, helped: FontFallback, emoji: str) -> None:
-        assert helped.divide_into_runs(f"A{emoji} B", read_coverage(SANS)) == [Run(f"A{STAND_IN} B", None)]
+        assert helped.divide_into_runs(f"A{emoji} B", read_coverage(SANS)) == [FontRun(f"A{STAND_IN} B", None)]
         assert STAND_IN in read_coverage(SANS) and STAND_IN in read_coverage(SERIF)
 
     def test_words_of_one_script_stay_together(self, helped: FontFallback) -> None:
@@ -224,9 +224,12 @@ class OneFont(FontFallback):
 
 def test_signs_within_a_name_are_of_the_font_of_its_letters_and_others_are_turned() -> None:
     hebrew, own = Path("hebrew.ttf"), Coverage((0x20,), (0x7E,))
-    assert OneFont().divide_into_runs(f"{ADA}-{LEV} x", own) == [Run(f"{ADA}-{LEV}", hebrew, "Hebr", True), Run(" x", None)]
+    assert OneFont().divide_into_runs(f"{ADA}-{LEV} x", own) == [
+        FontRun(f"{ADA}-{LEV}", hebrew, "Hebr", True),
+        FontRun(" x", None),
+    ]
     assert OneFont().divide_into_runs(f"{ADA}({LEV})", own) == [
-        Run("(", None), Run(LEV, hebrew, "Hebr", True), Run(")", None), Run(ADA, hebrew, "Hebr", True),
+        FontRun("(", None), FontRun(LEV, hebrew, "Hebr", True), FontRun(")", None), FontRun(ADA, hebrew, "Hebr", True),
     ]  # fmt: skip
 
 

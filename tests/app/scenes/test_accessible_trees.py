@@ -134,11 +134,11 @@ def test_a_hint_takes_the_place_along_and_enter_plays_it(program: Opens) -> None
         table.run_slice()
         one.step(0.1)
     assert place(table).description.startswith("The hint: Enter plays it.")
-    hint, held = table.hand.hint, len(table.match.present_view().known.actions)
+    hint, held = table.hand.hint, len(table.match.view_at_screen().known.actions)
     assert place(table).key == f"hand/{hint}"
     one.key(pygame.K_RETURN)
-    assert len(table.match.present_view().known.actions) > held
-    assert not table.match.present_view().hand >> hint & 1
+    assert len(table.match.view_at_screen().known.actions) > held
+    assert not table.match.view_at_screen().hand >> hint & 1
 
 
 def test_a_digit_goes_to_the_card_of_that_rank_or_says_that_there_is_none(program: Opens) -> None:

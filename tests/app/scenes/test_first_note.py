@@ -194,7 +194,7 @@ def turns(one: Program, most: int) -> Iterator[tuple[bool, int]]:
             if card:
                 table.hand.focus_card(min(shown.legal))
                 yield not shown.trick, played
-            table.perform(shown.legal[min(shown.legal)] if card else table.match.present_view().legal[0], by_person=True)
+            table.perform(shown.legal[min(shown.legal)] if card else table.match.view_at_screen().legal[0], by_person=True)
             played += card
         one.step(0.1)
         one.finish()

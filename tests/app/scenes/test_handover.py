@@ -98,7 +98,7 @@ class TestCurtain:
         seen = curtain(window)
         assert seen.covers and seen.person in (0, 2)
         assert window.match.is_covered
-        assert not any(window.match.present_view().known.hands)
+        assert not any(window.match.view_at_screen().known.hands)
 
     def test_nobody_else_between_needs_none(self, lay: Callable[..., Window]) -> None:
         """Whoever takes a trick and leads again is still alone with the screen."""
@@ -234,7 +234,7 @@ class TestCurtain:
         open_for(window)
         act(window, chance)
         again = type(window.match)([window.match.session], window.match._journal, "seed", lambda said: None)
-        assert again.is_covered and not any(again.present_view().known.hands)
+        assert again.is_covered and not any(again.view_at_screen().known.hands)
         scene = TableScene(window.context, again)
         scene.on_resize(1280, 720)
         assert not scene.stage.hand.sprites

@@ -50,7 +50,7 @@ def moments(seats: int, suits: str) -> Iterator[tuple[Match, Snapshot]]:
     while match.session.due_step == "act":
         if match.my_turn:
             rounds += 1
-            if rounds in (1, 4) or len(match.present_view().known.offer) > 2:  # type: ignore[attr-defined]
+            if rounds in (1, 4) or len(match.view_at_screen().known.offer) > 2:  # type: ignore[attr-defined]
                 yield match, take_snapshot(match)
         match.act(chance.choice(list(match.session.legal())))
     yield match, take_snapshot(match)

@@ -19,7 +19,7 @@ from goosetable.app.skins.theme import Theme
 from goosetable.app.table.metrics import caption_size, space_needs
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import Panel
-from goosetable.app.table.panels.name_panel import NamePanel
+from goosetable.app.table.panels.naming_panel import NamingPanel
 from goosetable.app.table.seats import egg_height
 from goosetable.app.table.snapshot import Snapshot, take_snapshot
 from goosetable.app.table.sprites import Hand, Sprite, drawing_order
@@ -297,7 +297,7 @@ def test_the_order_the_sheet_and_the_message_of_a_naming_have_one_axis_and_clear
             for text in TEXTS:
                 shown = show(match, now, size, text)
                 layout, panel = shown.layout, shown.panel
-                if not isinstance(panel, NamePanel):
+                if not isinstance(panel, NamingPanel):
                     continue
                 found += 1
                 parts = [panel.area, *([panel.plate] if panel.plate.h else [])]
@@ -306,6 +306,6 @@ def test_the_order_the_sheet_and_the_message_of_a_naming_have_one_axis_and_clear
                 assert max(middles) - min(middles) < 1, (size, text, middles)
                 for i in range(layout.opponent_count):
                     seat = layout.seat(i).area()
-                    hung = Area(seat.x, seat.y, seat.w, seat.h + layout.backs_length(i))
+                    hung = Area(seat.x, seat.y, seat.w, seat.h + layout.card_backs_length(i))
                     assert not any(meet(part, hung, -2 * layout.u) for part in parts), (size, text, i)
     assert found

@@ -21,7 +21,7 @@ from goosetable.app.scenes.review.table_view import review_layout
 from goosetable.app.table.metrics import SpaceNeeds, space_needs
 from goosetable.app.table.panels import bid_panel
 from goosetable.app.table.piles import CentrePlaces, centre_places
-from goosetable.app.table.seats import back_poses
+from goosetable.app.table.seats import card_back_poses
 from goosetable.app.table.table_layout import (
     Layout,
     area_above_hand,
@@ -288,7 +288,7 @@ def test_backs_and_piles_stay_inside_the_stitches(count: int, ground: SpaceNeeds
         edge = 1.62 * layout.rim
         cloth = Area(edge, layout.top + (0 if layout.compact else edge), layout.cloth_width - 2 * edge, h)
         for i in range(layout.opponent_count):
-            for pose in back_poses(layout, i, 13):
+            for pose in card_back_poses(layout, i, 13):
                 area = Place(pose.x, pose.y, pose.height, pose.angle).area()
                 assert cloth.x - 2 <= area.x and area.right <= cloth.right + 2, (w, h, text, area)
         for lying in (

@@ -21,7 +21,7 @@ from goosetable.app.table.seats import bid_mood
 from goosetable.app.table.snapshot import take_snapshot
 from goosetable.app.table.table_layout import (
     Layout,
-    bottom_of_backs,
+    bottom_of_card_backs,
     heading_text_size,
     open_cards_area,
     pile_area,
@@ -103,7 +103,7 @@ def test_opponents_cards_are_seen_where_there_is_room(size: tuple[int, int], tex
     layout = Layout(*size, 3, text, THROPS)
     for i in range(2):
         assert layout.seat(i).backs != layout.compact
-        assert bottom_of_backs(layout, i) < pile_area(layout, i).y
+        assert bottom_of_card_backs(layout, i) < pile_area(layout, i).y
         assert suit_row(layout, i, (1, 1, 1, 1)).suits
 
 

@@ -63,7 +63,7 @@ def test_a_double_click_plays_one_card_where_the_next_turn_is_open_at_once(
     window = open_table(game=game, people=people[: game.seats(game.Options())], pace=pace)
     window.to_my_turn()
     while window.panel is not None:
-        window.scene.perform(window.match.present_view().legal[0], by_person=True)
+        window.scene.perform(window.match.view_at_screen().legal[0], by_person=True)
         window.tick(1)
         window.to_my_turn()
     window.tick(1)

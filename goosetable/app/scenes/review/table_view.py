@@ -108,7 +108,7 @@ class ReviewLayout(Layout):
     def message_y(self) -> float:
         return self.h - 1.24 * self.hand_height
 
-    def backs_length(self, opponent: int) -> float:
+    def card_backs_length(self, opponent: int) -> float:
         """Returns the length in pixels of the part of an opponent's open hand that is below the plate."""
         places = () if self.compact or self.needs.rows else self.open_hand_places(opponent, self.held)
         return places[-1].y + places[-1].height / 2 - self.seat(opponent).plate.bottom if places else 0.0

@@ -225,7 +225,7 @@ def card_note(table: ShownTable, card: Card) -> str:
     if match.session.state is None:
         return ""  # the deal has been scored, but its last cards are still flying
     return match.with_names(
-        match.game.text.explain_figure(match.present_view().known, TableFigure(FigureKind.CARD, card), match.me)
+        match.game.text.explain_figure(match.view_at_screen().known, TableFigure(FigureKind.CARD, card), match.me)
     )
 
 
@@ -300,7 +300,7 @@ def _sentences_on_legal_actions(table: Table) -> Sequence[str]:
         choices = phrases.listed([choice.label for choice in shown.decision.choices], "or")
         return shown.decision.title, choices
     may = [card for card in shown.own if card in shown.legal]
-    takes = table.match.with_names(table.match.game.text.winning_rule(table.match.present_view().known))
+    takes = table.match.with_names(table.match.game.text.winning_rule(table.match.view_at_screen().known))
     return shown.prompt, *_cards_by_suit(table, may), takes
 
 
@@ -314,7 +314,7 @@ def _sentences_on_last_trick(table: Table) -> Sequence[str]:
 def _short_prompt(table: Table) -> str:
     """Returns the prompt at the person's turn, without the facts that the log has just stated."""
     match = table.match
-    return match.task or match.with_names(match.game.text.short_prompt(match.present_view().known))
+    return match.task or match.with_names(match.game.text.short_prompt(match.view_at_screen().known))
 
 
 def _panel_question(panel: Panel) -> list[str]:
@@ -521,7 +521,7 @@ class AccessibleTable:
         match = self.table.match
         if not match.my_turn:
             return None
-        return frozenset(card for card, _ in playable_cards(match.present_view().legal))
+        return frozenset(card for card, _ in playable_cards(match.view_at_screen().legal))
 
     def _hand_owner(self) -> str:
         shown = self.table.stage.snapshot
@@ -533,7 +533,7 @@ class AccessibleTable:
             return ""
         game = table.match.game
         why = table.match.with_names(
-            game.why_not(table.match.present_view().known, self.messages.action_of_card_click(card)).table
+            game.why_not(table.match.view_at_screen().known, self.messages.action_of_card_click(card)).table
         )
         return f"May not be played. {as_spoken_sentence(why)}"
 
@@ -603,7 +603,7 @@ def _own_actions_not_in_log(table: Table) -> tuple[str, ...] | None:
         return None
     if shown.me not in match.people_seats:
         return ()
-    lines, known = match.log_lines(), match.present_view().known
+    lines, known = match.log_lines(), match.view_at_screen().known
     found = [lines[end - 1] for seat, end in match.deal_log().log_lengths if seat == shown.me and end > len(shown.log)]
     if isinstance(known, SealedState) and known.bids[shown.me] != HIDDEN:
         bid = make_action(Verb.OFFER, known.bids[shown.me])

@@ -370,7 +370,7 @@ class Keyboard:
         mod = getattr(event, "mod", 0) & SHORTCUT_MODIFIERS
         panel = self.table.panel
         if panel is not None and not mod and event.key in SIGNS:
-            tile = panel.tile_for_sign(SIGNS[event.key])
+            tile = panel.tile_of_typed_sign(SIGNS[event.key])
             if tile is not None:
                 self._choose_typed_tile(tile)
                 return None

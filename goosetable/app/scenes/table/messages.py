@@ -88,7 +88,7 @@ class Messages:
 
     def action_of_card_click(self, card: Card) -> Action:
         """Returns the action that a click on a card chooses. The action may be illegal."""
-        seen = self.table.match.present_view()
+        seen = self.table.match.view_at_screen()
         verb = card_verb(seen.legal)
         if seen.hand >> card & 1 and verb not in FROM_HAND:
             verb = next((verb for verb in self.table.match.game.verbs if verb in FROM_HAND), verb)
@@ -96,7 +96,7 @@ class Messages:
 
     def show_refusal(self, action: Action) -> None:
         match = self.table.match
-        why = match.game.why_not(match.present_view().known, action)
+        why = match.game.why_not(match.view_at_screen().known, action)
         self.reason = match.with_names(f"Not {action_object_name(match.game, action)}: {why.table}.")
         self.refused += 1
 
@@ -260,7 +260,7 @@ class Messages:
         leads = isinstance(state, TrickState) and not table.stage.snapshot.trick
         if (played >= FOLLOWED and not leads) or not table.is_newcomer:
             return ""
-        return capitalize_first(table.match.with_names(table.match.game.text.winning_rule(table.match.present_view().known)))
+        return capitalize_first(table.match.with_names(table.match.game.text.winning_rule(table.match.view_at_screen().known)))
 
     @property
     def hint_text(self) -> str:
@@ -292,11 +292,11 @@ class Messages:
         if rival == hint:  # a longer search prefers the other of two equal actions
             rival = table.match.hint
         why = table.match.hint_figures or table.match.reason(hint)
-        if why == NO_DIFFERENCE and len(table.match.present_view().legal) > 2:
+        if why == NO_DIFFERENCE and len(table.match.view_at_screen().legal) > 2:
             return f"{capitalize_first(self._action_name(hint))} or any other: {why}"
         if why.endswith(ALIKE):
             word = ""  # the reason already compares the action with all others
-        legal = table.match.present_view().legal
+        legal = table.match.view_at_screen().legal
         third = any(action_object_name(table.match.game, one) in why for one in legal if one not in (hint, rival))
         named = rival is not None and action_object_name(table.match.game, rival) in table.match.advice
         beside = rival is not None and not third and (named or not why or word == "equal")
@@ -340,7 +340,7 @@ class Messages:
         told = self._effect[1]
         if card not in told:
             words = match.game.text
-            text = words.preview_effect(match.present_view().known, shown.legal[card]) or words.card_fact(
+            text = words.preview_effect(match.view_at_screen().known, shown.legal[card]) or words.card_fact(
                 match.session.options, card
             )
             said = match.with_names(text)
@@ -481,7 +481,7 @@ class FigureNotes:
         match = self.table.match
         if match.session.state is None:
             return ""  # the deal has been scored, but its last cards are still flying
-        said = match.with_names(match.game.text.explain_figure(match.present_view().known, figure, match.me))
+        said = match.with_names(match.game.text.explain_figure(match.view_at_screen().known, figure, match.me))
         return "" if said in self.messages.message[0].split("\n") else said
 
     @property

@@ -25,7 +25,7 @@ from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table.animations import Animations
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import KeepPanel, Panel
-from goosetable.app.table.panels.name_panel import NamePanel
+from goosetable.app.table.panels.naming_panel import NamingPanel
 from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.table.snapshot import FROM_HAND, Decision, Snapshot, take_snapshot
 from goosetable.app.table.table_layout import find_layout, notice_place
@@ -50,7 +50,7 @@ def make_panel(
         case Verb.BID:
             return BidPanel(decision, portraits, on_choose)
         case Verb.TRUMP | Verb.TOPS:
-            return NamePanel(decision, portraits, on_choose)
+            return NamingPanel(decision, portraits, on_choose)
         case Verb.KEEP:
             return KeepPanel(decision, portraits, on_choose, code, faces)
         case _:

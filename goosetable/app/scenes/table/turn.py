@@ -226,7 +226,7 @@ class Turn:
     def score_deal(self) -> Change:
         """Scores the deal and opens its score sheet."""
         table, match, session = self.table, self.table.match, self.table.match.session
-        known, dealt = match.present_view().known, session.deal
+        known, dealt = match.view_at_screen().known, session.deal
         tally = match.game.text.tally(known, match.me)
         scored = next(event for event in match.score_deal() if isinstance(event, Scored))
         table.newcomers.count_deal()

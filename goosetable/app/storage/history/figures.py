@@ -161,7 +161,7 @@ def _parse_uncounted_games(value: object) -> tuple[str | None, list[str]]:
 # ---------------------------------------------------------------------- values
 
 
-class Meeting(NamedTuple):
+class HeadToHead(NamedTuple):
     """The results of two players in the finished games in which they played against each other."""
 
     games: int = 0
@@ -228,7 +228,7 @@ class Share(NamedTuple):
         return max(0.0, (middle - wide) / (1 + z)), min(1.0, (middle + wide) / (1 + z))
 
 
-class Period(NamedTuple):
+class PeriodAccuracy(NamedTuple):
     """The share of good decisions of a player in a month or a quarter. start: its first day."""
 
     start: date
@@ -279,7 +279,7 @@ class Charts(NamedTuple):
     places: tuple[int, ...]
     """Number of games by place: won, second and so on; the last counts all later places as well."""
     accuracy: Share
-    periods: tuple[Period, ...]
+    periods: tuple[PeriodAccuracy, ...]
     """Periods with reviewed decisions, in order."""
     monthly: bool
     by_game: tuple[GamesWonShare, ...]
@@ -380,7 +380,7 @@ class Figures:
             found = PlayerTotals(*(a + b for a, b in zip(found, sums, strict=True)))
         return found
 
-    def results_against(self, player: RecordedPlayer, game: str = ALL) -> list[tuple[RecordedPlayer, Meeting]]:
+    def results_against(self, player: RecordedPlayer, game: str = ALL) -> list[tuple[RecordedPlayer, HeadToHead]]:
         """Returns a player's results against each other player, in games that both played to the end.
 
         The opponents met most often come first. Of opponents met equally often, the one whose first meeting was latest comes
@@ -394,7 +394,7 @@ class Figures:
             SELECT name, player, games, met.won, lost
             FROM met JOIN seats ON entry = (SELECT max(entry) FROM seats WHERE key = met.key) ORDER BY games DESC, first DESC"""
         found = self._query(question, self._query_parameters(player.key, game))
-        return [(RecordedPlayer(*row[:2]), Meeting(*row[2:])) for row in found]
+        return [(RecordedPlayer(*row[:2]), HeadToHead(*row[2:])) for row in found]
 
     def medals(self, player: RecordedPlayer, game: AnyGame) -> tuple[MedalStatus, ...]:
         """Returns all medals of a kind of game, each with the first game in which the player earned it.
@@ -592,7 +592,7 @@ def _sum_of_shares(shares: Iterable[Share]) -> Share:
     return Share(sum(share.part for share in found), sum(share.total for share in found))
 
 
-def group_by_period(reviewed: Sequence[tuple[datetime, Share]]) -> tuple[bool, tuple[Period, ...]]:
+def group_by_period(reviewed: Sequence[tuple[datetime, Share]]) -> tuple[bool, tuple[PeriodAccuracy, ...]]:
     """Groups the accuracy of games by month; by quarter if the games span more than `YEAR` days. Returns True for months, and
     the periods.
 
@@ -604,7 +604,7 @@ def group_by_period(reviewed: Sequence[tuple[datetime, Share]]) -> tuple[bool, t
     for when, share in reviewed:
         start = date(when.year, when.month if monthly else (when.month - 1) // 3 * 3 + 1, 1)
         found.setdefault(start, []).append(share)
-    return monthly, tuple(Period(start, _sum_of_shares(found[start])) for start in sorted(found))
+    return monthly, tuple(PeriodAccuracy(start, _sum_of_shares(found[start])) for start in sorted(found))
 
 
 # ---------------------------------------------------------------------- sentences
@@ -655,8 +655,8 @@ def total_figures(totals: PlayerTotals, game: AnyGame | None) -> tuple[Figure, .
     return tuple(found)
 
 
-def meeting_figures(
-    player: RecordedPlayer, meetings: Sequence[tuple[RecordedPlayer, Meeting]]
+def head_to_head_figures(
+    player: RecordedPlayer, meetings: Sequence[tuple[RecordedPlayer, HeadToHead]]
 ) -> tuple[tuple[RecordedPlayer, Figure], ...]:
     """Returns a player's results against at most SHOWN opponents, for display. meetings: from `Figures.results_against`."""
     shown = sorted(meetings[:SHOWN], key=lambda one: (-one[1].games, one[0].display_name, one[0].key))
@@ -672,7 +672,7 @@ def meeting_figures(
     return tuple(found)
 
 
-def memory_sentence(player: RecordedPlayer, other: RecordedPlayer, meeting: Meeting, with_level: bool = False) -> str:
+def memory_sentence(player: RecordedPlayer, other: RecordedPlayer, meeting: HeadToHead, with_level: bool = False) -> str:
     """Returns a sentence about past games of two players, in the words of the player `other`. A person is called "you".
 
     with_level: True to mention the level of `other`, if the games at each level are listed separately.
@@ -692,17 +692,17 @@ def memory_sentence(player: RecordedPlayer, other: RecordedPlayer, meeting: Meet
     return f"{owes if ahead > 0 else owed} {phrases.number_word(abs(ahead))}."
 
 
-def memory_sentences(player: RecordedPlayer, meetings: Iterable[tuple[RecordedPlayer, Meeting]]) -> dict[str, str]:
+def memory_sentences(player: RecordedPlayer, meetings: Iterable[tuple[RecordedPlayer, HeadToHead]]) -> dict[str, str]:
     """Returns a sentence for each computer player that a person has met, such as "You owe Ada two.".
 
     Keys are the players' names in the form of `profiles.normal_form`. Results against a name are added up over its levels.
     """
-    found: dict[str, tuple[RecordedPlayer, Meeting]] = {}
+    found: dict[str, tuple[RecordedPlayer, HeadToHead]] = {}
     for other, one in meetings:
         if not other.is_person:
             name = profiles.normal_form(other.name)
-            _, before = found.get(name, (other, Meeting()))
-            found[name] = other, Meeting(*(a + b for a, b in zip(before, one, strict=True)))
+            _, before = found.get(name, (other, HeadToHead()))
+            found[name] = other, HeadToHead(*(a + b for a, b in zip(before, one, strict=True)))
     return {name: memory_sentence(player, other, meeting) for name, (other, meeting) in found.items()}
 
 

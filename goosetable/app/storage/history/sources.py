@@ -175,7 +175,7 @@ def _best_of_deal(game: AnyGame, options: object, state: State) -> _BestOfDeal:
     return _BestOfDeal(best, shares, tuple(game.text.quota(state, seat) for seat in seats))
 
 
-class _Tally:
+class _GameTotals:
     """Results of a game, added deal by deal.
 
     A deal counts for the players who have the seats when it is scored. The game counts for the players at its end.
@@ -315,7 +315,7 @@ class _Replay:
         """place: the hash of the record, and the number of the game in it."""
         self.session, self._place = session, place
         self._steps = 0
-        self._tally = _Tally(session.game, session.options, clean_names.clean_chairs(session.chairs))
+        self._tally = _GameTotals(session.game, session.options, clean_names.clean_chairs(session.chairs))
         self._state: State | None = None
         self._digest = DealDigest()
 
@@ -352,7 +352,7 @@ def _hashed_mark(identity: str) -> str:
 def _sheet_record(sheet: SheetFile, steps: int, digest: str) -> GameRecord:
     """Returns the game of a score sheet, all of whose players are people. Without a time, its mark is a hash of the file."""
     course, game = sheet.course, sheet.game
-    tally = _Tally(game, course.options, clean_names.chairs_of_people(course.names_at(0)))
+    tally = _GameTotals(game, course.options, clean_names.chairs_of_people(course.names_at(0)))
     for number in range(len(course.deals) + 1):
         before, names = course.names_at(max(0, number - 1)), course.names_at(number)
         for seat in range(course.seats):

@@ -15,7 +15,7 @@ from goosetable.app.skins.theme import mix
 from goosetable.app.table import captions
 from goosetable.app.table.panels.choice_panel import AT_ONCE, ChoiceTile, Panel, make_centred_column, make_tile_row
 from goosetable.app.table.snapshot import Decision
-from goosetable.app.table.table_layout import Layout, bottom_of_backs, free_span, left_and_width_between
+from goosetable.app.table.table_layout import Layout, bottom_of_card_backs, free_span, left_and_width_between
 from goosetable.app.ui.elements import STRETCH, Column, Control, Element, FirstFit, PlacedTree, Row, Text
 from goosetable.app.ui.widget import Button, Widget
 from goosetable.engine.rules import action
@@ -38,7 +38,7 @@ def panel_ceiling(layout: Layout) -> float:
     """Returns the upper limit of a panel, as y in pixels: just under the seats at the top."""
     if layout.opponent_count == 2:
         return layout.top + layout.rim + 8 * layout.u
-    return bottom_of_backs(layout, layout.side_seat_count) + 8 * layout.u
+    return bottom_of_card_backs(layout, layout.side_seat_count) + 8 * layout.u
 
 
 def panel_floor(layout: Layout) -> float:
@@ -246,7 +246,7 @@ class BidPanel(Panel):
         does = "To the bid of that number, digit by digit; Enter makes it" if two else f"The bid of that number{AT_ONCE}"
         return (("0–9", does),)
 
-    def tile_for_sign(self, sign: str) -> ChoiceTile | None:
+    def tile_of_typed_sign(self, sign: str) -> ChoiceTile | None:
         """Returns the tile of a typed digit, if all numbers on the tiles have one digit.
 
         If some have two, stores the digit and returns None; `tile_of_typed_number` returns the tile of the number typed so

@@ -330,7 +330,7 @@ class Panel:
         lines = [make_tile_row(row, [tile.make_content(version) for tile in row], 12, grow=1) for row in rows]
         return Column([QuestionArea(asked, replacement), *lines], 8, (18, 8, 18, 14))
 
-    def tile_for_sign(self, sign: str) -> ChoiceTile | None:
+    def tile_of_typed_sign(self, sign: str) -> ChoiceTile | None:
         """Returns the tile that a typed digit or letter chooses at once; None if there is none. A digit is the number of a
         tile, from 1.
         """

@@ -283,10 +283,10 @@ def test_a_step_back_shows_what_a_step_on_showed(program: Opens) -> None:
     on = []
     for at in range(looked.last_action_index + 1):
         looked.go_to_action(at)
-        on.append((looked.current_log_line, looked.current_action, looked.present_view()))
+        on.append((looked.current_log_line, looked.current_action, looked.view_at_screen()))
     for at in reversed(range(looked.last_action_index + 1)):
         looked.go_to_action(at)
-        assert on[at] == (looked.current_log_line, looked.current_action, looked.present_view())
+        assert on[at] == (looked.current_log_line, looked.current_action, looked.view_at_screen())
 
 
 def test_the_decisions_of_each_seat_can_be_chosen_and_none_that_was_kept_is_lost(program: Opens) -> None:

@@ -12,7 +12,7 @@ import pytest
 from goosetable import games
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
-from goosetable.app.match.practice import Practice
+from goosetable.app.match.practice import PracticeMatch
 from goosetable.app.scenes.practice import PracticeScoreScene
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.score import scene
@@ -81,7 +81,7 @@ def test_nothing_is_worked_out_where_no_person_plays_or_nothing_is_kept(program:
 
     def again(context: Context, matches: Matches) -> PracticeScoreScene:
         match = counted(matches.begin_table(GAME, GAME.Options(), [Chair("Gooseberry", "human"), *[Chair("B", "easy")] * 3]))[0]
-        practice = Practice(match, match.session.scored_deals[-1], context.show_notice)
+        practice = PracticeMatch(match, match.session.scored_deals[-1], context.show_notice)
         return PracticeScoreScene(context, matches, *counted(practice))
 
     found = one.show(again)

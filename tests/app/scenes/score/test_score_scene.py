@@ -290,7 +290,7 @@ def test_luck_is_not_offered_where_all_hands_are_equal(program: Opens) -> None:
     session = match.session
     while session.due_step == "act":
         match.act(min(session.legal()))
-    dealt, tally = session.deal, game.text.tally(match.present_view().known, match.me)
+    dealt, tally = session.deal, game.text.tally(match.view_at_screen().known, match.me)
     match.score_deal()
     scene = one.show(
         lambda context, matches: GameEndScene(context, matches, match, tally, session.scored_deals[-1].points, dealt)

@@ -22,7 +22,7 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.table import captions, piles
 from goosetable.app.table.panels.bid_panel import BidPanel, BidTile
 from goosetable.app.table.panels.choice_panel import KeepPanel
-from goosetable.app.table.panels.name_panel import NamePanel
+from goosetable.app.table.panels.naming_panel import NamingPanel
 from goosetable.cards import PACK_SIZE
 from goosetable.engine.rules.action import Action, Verb, make_action
 from goosetable.games import SHELF
@@ -506,7 +506,7 @@ def test_keys_take_the_brass_from_the_pointer(open_table: Tables) -> None:
 def test_the_order_of_the_ranks_follows_the_pointer(open_table: Tables, size: tuple[int, int], text: float) -> None:
     one = asked(open_table, "cross-purposes", {"players": 4}, size=size, text_size=text)
     panel = one.panel
-    assert isinstance(panel, NamePanel)
+    assert isinstance(panel, NamingPanel)
     assert len(panel.tiles) == 17
     for tile in panel.tiles:
         one.point(tile.rect.center)
@@ -674,7 +674,7 @@ def test_when_a_turn_begins_the_focus_is_on_what_may_be_done(open_game: Open, ga
         watch()
         walks = False
         if window.mine and chance.random() < 0.3:
-            window.scene.perform(chance.choice(window.match.present_view().legal), by_person=True)
+            window.scene.perform(chance.choice(window.match.view_at_screen().legal), by_person=True)
         if window.scene.last_trick is None:
             window.tick(chance.choice((0.02, 0.1, 0.4, 0.9)), fps=30)
     assert turns > 2

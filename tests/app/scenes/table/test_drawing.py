@@ -20,7 +20,7 @@ from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.table import auction, captions, piles, sidebar_blocks
-from goosetable.app.table.panels.name_panel import NamePanel
+from goosetable.app.table.panels.naming_panel import NamingPanel
 from goosetable.app.table.stage import cloth_labels
 from goosetable.app.ui.elements import Element, Text
 from goosetable.app.ui.tween import FRAME
@@ -260,7 +260,7 @@ def naming(open_table: Open, players: int = 2, **more: Any) -> Window:
         window = open_table(game=CrossPurposes(), options=CrossOptions(players=players), people=people, code=code, **more)
         window.until(lambda window=window: window.mine)  # type: ignore[misc]
         panel = window.panel
-        if isinstance(panel, NamePanel) and any(getattr(tile, "sign", "") == "8" for tile in panel.tiles):
+        if isinstance(panel, NamingPanel) and any(getattr(tile, "sign", "") == "8" for tile in panel.tiles):
             return window
     raise AssertionError("nobody was asked for a rank")
 
@@ -302,14 +302,14 @@ def test_the_order_of_the_ranks_stays_to_be_seen(
     monkeypatch.setattr(sidebar_blocks, "draw_rank_boxes", watched)
     for _ in range(30):
         window.until(lambda: window.mine)
-        if window.match.game.text.order_of_ranks(window.match.present_view().known) and window.panel is None:
+        if window.match.game.text.order_of_ranks(window.match.view_at_screen().known) and window.panel is None:
             break
-        legal = window.match.present_view().legal
+        legal = window.match.view_at_screen().legal
         window.scene.perform(next((a for a in legal if action.verb_of(a) is Verb.TOPS), legal[0]), by_person=True)
         window.tick(0.4)
     drawn.clear()
     window.draw_anew()
-    state = window.match.present_view().known
+    state = window.match.view_at_screen().known
     assert [ranking for ranking, _ in drawn] == [window.match.game.text.order_of_ranks(state)]
     x, y, w, h = drawn[0][1]
     assert x >= 0
@@ -330,7 +330,7 @@ def test_ranks_have_room_where_the_cloth_is_empty(open_table: Open) -> None:
     window = naming(open_table, pace="at once")
     while not (window.panel is not None and window.panel.decision.cleared):
         window.until(lambda: window.mine)
-        legal = window.match.present_view().legal
+        legal = window.match.view_at_screen().legal
         window.scene.perform(next((a for a in legal if action.verb_of(a) is Verb.TRUMP), legal[0]), by_person=True)
         window.tick(0.4)
         window.until(lambda: window.mine)
@@ -350,7 +350,7 @@ def test_ranks_that_lie_in_the_trick_stand_out(open_table: Open) -> None:
         assert len(snapshot.trick_ranks) == len(snapshot.trick)
         assert set(snapshot.trick_ranks) <= set(snapshot.facts.ranking)
         seen |= set(snapshot.trick_ranks)
-        window.scene.perform(window.match.present_view().legal[0], by_person=True)
+        window.scene.perform(window.match.view_at_screen().legal[0], by_person=True)
         window.tick(0.4)
     assert seen
 
@@ -361,14 +361,14 @@ def test_calls_that_stand_are_told_at_seats_tiles_and_in_the_sidebar(open_table:
     scene = window.scene
     for _ in range(8):
         window.until(lambda: window.mine)
-        assert isinstance(scene.panel, NamePanel)
+        assert isinstance(scene.panel, NamingPanel)
         if any(call.seat == 0 and call.action is not None for call in scene.stage.snapshot.facts.calls_in_force):
             break
         window.click(next(tile for tile in scene.panel.tiles if not tile.choice.verdict).rect.center)
         window.tick(0.4)
     shown, panel = scene.stage.snapshot, scene.panel
     stands = {call.action: call.seat for call in shown.facts.calls_in_force if call.action is not None}
-    assert 0 in stands.values() and isinstance(panel, NamePanel)
+    assert 0 in stands.values() and isinstance(panel, NamingPanel)
     for tile in panel.tiles:
         seat = stands.get(tile.choice.action)
         assert tile.portrait == ("" if seat is None else scene.portraits[seat])
@@ -413,7 +413,7 @@ def state_of(match: Match) -> CrossState:
 @pytest.mark.parametrize(("size", "least"), [((1280, 720), (46, 70)), ((640, 400), (30, 50))])
 def test_ranks_are_large_in_the_second_half(open_table: Open, size: tuple[int, int], least: tuple[int, int]) -> None:
     """The cards of the first half are beside the trick, so that the panel may use the rest of the cloth."""
-    panel = of_kind(NamePanel, second_half(open_table, size=size).panel)
+    panel = of_kind(NamingPanel, second_half(open_table, size=size).panel)
     ranks = [tile.rect for tile in panel.tiles if action.verb_of(tile.choice.action) is Verb.TOPS]
     assert len(ranks) == 13
     assert min(rect.w for rect in ranks) >= least[0] and min(rect.h for rect in ranks) >= least[1]
@@ -430,7 +430,7 @@ def test_numbers_on_the_tiles_of_ranks_grow_with_the_text_size(open_table: Open)
     """The panel is as wide between large plates as before, so that its text grows by another arrangement of the tiles."""
     sizes = []
     for text_size in (1.0, 2.0):
-        panel = of_kind(NamePanel, naming(open_table, 4, text_size=text_size).panel)
+        panel = of_kind(NamingPanel, naming(open_table, 4, text_size=text_size).panel)
         sizes.append(min([text.pixel_size for tile in panel.tiles for text in texts_in(tile.content)]))
     assert sizes[1] >= 1.5 * sizes[0]
 

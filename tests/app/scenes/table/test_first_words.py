@@ -80,7 +80,7 @@ def test_a_low_ace_says_that_it_is_low(window: Opens) -> None:
         legal = one.legal
         ace = next((card for card in legal if not cards.rank(card) and not one.shown.trick), None)
         text, high = game.text, game.Options(ace="high")
-        assert "aces are low" in text.winning_rule(one.match.present_view().known)
+        assert "aces are low" in text.winning_rule(one.match.view_at_screen().known)
         if ace is not None:
             one.scene.hand.focus_card(ace)
             assert one.card_effect == "is the lowest of its suit"
@@ -291,7 +291,7 @@ def test_who_becomes_goose_and_ass_is_said_while_the_badges_go_there(open_table:
         window.until(lambda: window.mine or window.scored)
         if window.scored:
             break
-        window.scene.perform(window.match.present_view().legal[0], by_person=True)
+        window.scene.perform(window.match.view_at_screen().legal[0], by_person=True)
     heard: list[tuple[str, int]] = []
     window.watch = lambda: heard.append((window.scene.stage.event_text, len(window.scene.stage.badges)))
     sounds: list[str] = []
@@ -318,7 +318,7 @@ def test_the_card_turned_up_is_large_for_the_bids_and_small_for_the_play(open_ta
         (pile,) = [pile for pile in stage.shown_piles if pile.kind is TURNED_KIND]
         sizes.append((bool(turned_card_text(shown)), stage.shown_piles[pile][0].rest.height))
         assert bool(piles.pile_labels(stage.layout, shown)) == bool(turned_card_text(shown))
-        window.scene.perform(window.match.present_view().legal[0], by_person=True)
+        window.scene.perform(window.match.view_at_screen().legal[0], by_person=True)
     large = {height for bidding, height in sizes if bidding}
     small = {height for bidding, height in sizes if not bidding}
     assert len(large) == len(small) == 1

@@ -15,7 +15,7 @@ from goosetable.app.reader.reader import Announcer
 from goosetable.app.scenes.table.accessible_table import cards_in_words
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import KeepPanel, Panel
-from goosetable.app.table.panels.name_panel import NamePanel
+from goosetable.app.table.panels.naming_panel import NamingPanel
 from goosetable.app.table.snapshot import action_object_name
 from goosetable.app.ui.accessible import NAMED_RANKS
 from goosetable.app.ui.elements import Picture, Text
@@ -51,14 +51,14 @@ ASKED: tuple[tuple[Any, Any, Verb], ...] = (
 )
 IDS = [f"{game.id} {verb.name.lower()} {game.seats(options or game.Options())}" for game, options, verb in ASKED]
 every = pytest.mark.parametrize(("game", "options", "verb"), ASKED, ids=IDS)
-PANELS = {Verb.BID: BidPanel, Verb.TRUMP: NamePanel, Verb.TOPS: NamePanel, Verb.KEEP: KeepPanel, Verb.GIVE: Panel}
+PANELS = {Verb.BID: BidPanel, Verb.TRUMP: NamingPanel, Verb.TOPS: NamingPanel, Verb.KEEP: KeepPanel, Verb.GIVE: Panel}
 NAMING = (Verb.TRUMP, Verb.TOPS)
 SECRETS_OF_THE_TRADE = ("imagined", "on average", "in 100", " deals", "more often", "less often", "chance", "likely to end")
 Open = Callable[..., Window]
 
 
 def asked(window: Window) -> Verb:
-    return verb_of(window.match.present_view().legal[0])
+    return verb_of(window.match.view_at_screen().legal[0])
 
 
 def to(window: Window, verb: Verb) -> None:
@@ -67,7 +67,7 @@ def to(window: Window, verb: Verb) -> None:
     wanted = NAMING if verb in NAMING else (verb,)
     for _ in range(200):
         window.until(lambda: window.mine)
-        legal = window.match.present_view().legal
+        legal = window.match.view_at_screen().legal
         if asked(window) in wanted and len(legal) > 1:
             return
         # A joker wins its trick, which somebody then has to be given.
@@ -134,7 +134,7 @@ def test_a_hint_is_marked_said_as_a_card_player_does_and_not_done_until_somebody
     before, done = window.actions, window.match.session.undoable_count
     best = hint(window, button=True)
     assert (window.actions, window.match.session.undoable_count) == (before, done)
-    assert best in window.match.present_view().legal
+    assert best in window.match.view_at_screen().legal
     assert marked(window) == [best]
     sentence = advised(window)
     assert said(window) and not sentence.endswith(".") and len(sentence.split()) <= 24, sentence
@@ -160,7 +160,7 @@ def test_a_hint_goes_when_something_else_is_done_or_taken_back(
     to(window, verb)
     best = hint(window)
     assert said(window)
-    other = next(action for action in window.match.present_view().legal if action != best)
+    other = next(action for action in window.match.view_at_screen().legal if action != best)
     do(window, other)
     assert window.hinted is None
     assert not said(window)
@@ -248,7 +248,7 @@ def test_the_second_press_shows_the_figures_the_third_the_sentence_and_what_is_p
     assert plainly(said(window)).endswith(advised(window))
     window.point(place(window, best))
     assert plainly(said(window)).endswith(advised(window))
-    for action in match.present_view().legal:
+    for action in match.view_at_screen().legal:
         if action == best:
             continue
         window.point(place(window, action))
@@ -268,7 +268,7 @@ def test_a_hint_asked_in_the_first_frame_and_a_card_played_before_it_is_found(op
     window.key(pygame.K_h)
     assert window.message == "Thinking"
     done = window.match.session.undoable_count
-    action = window.match.present_view().legal[0]
+    action = window.match.view_at_screen().legal[0]
     do(window, action)
     assert window.match.session.undoable_count == done + 1
     assert window.hinted is None
@@ -294,7 +294,7 @@ def test_the_record_tells_a_hint_that_was_taken_from_one_that_was_not(open_game:
     hint(window)
     think_on(window)
     match = window.match
-    worse = (action for action in match.present_view().legal if not match.judgement(action).startswith("as good"))
+    worse = (action for action in match.view_at_screen().legal if not match.judgement(action).startswith("as good"))
     other = next((action for action in worse if action != window.hinted), None)
     if other is not None:
         do(window, other)
@@ -311,7 +311,7 @@ def test_a_hint_that_more_thought_changes_says_so_and_the_label_is_of_its_card(
     think_on(window)
     assert best is not None
     assert window.scene.hand.focus == window.scene.hand.hint == best
-    other = next(action for action in window.match.present_view().legal if action != best)
+    other = next(action for action in window.match.view_at_screen().legal if action != best)
     words = window.scene.messages
     monkeypatch.setattr(type(window.match), "hint", other)
     monkeypatch.setattr(type(window.match), "advice", "{Play low:} the trick is lost")
@@ -338,7 +338,7 @@ def test_a_hint_that_more_thought_leaves_with_its_sentence_is_not_announced_agai
     words, announcer = window.scene.messages, Announcer()
     assert words.hint_text
     announcer.new_announcements(1, window.scene.accessible_tree())
-    other = next(action for action in window.match.present_view().legal if action != hinted)
+    other = next(action for action in window.match.view_at_screen().legal if action != hinted)
     monkeypatch.setattr(type(window.match), "hint", other)
     monkeypatch.setattr(type(window.match), "is_hint_final", not words.table.match.is_hint_final)
     window.tick(0.2)
@@ -377,7 +377,7 @@ def test_the_first_enter_after_a_change_of_the_hint_only_names_it(
     window.tick(0.6)
     before = hint(window)
     think_on(window)
-    other = next(action for action in window.match.present_view().legal if action != before)
+    other = next(action for action in window.match.view_at_screen().legal if action != before)
     monkeypatch.setattr(type(window.match), "hint", other)
     monkeypatch.setattr(type(window.match), "advice", "{Play low:} the trick is lost")
     monkeypatch.setattr(type(window.match), "is_hint_final", False)
@@ -479,7 +479,7 @@ def test_what_is_as_good_is_said_with_the_hint(
     best = hint(window)
     window.key(pygame.K_h)
     match = window.match
-    other = next(action for action in match.present_view().legal if action != best)
+    other = next(action for action in match.view_at_screen().legal if action != best)
     monkeypatch.setattr(type(match), "hint_certainty", (word, "about as good", other))
     monkeypatch.setattr(type(match), "reason", lambda match, action: why)
     monkeypatch.setattr(type(match), "hint_figures", "")

@@ -16,7 +16,7 @@ from goosetable.app.scenes.table.input import trick_card_at
 from goosetable.app.table import captions
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import KeepPanel
-from goosetable.app.table.panels.name_panel import NamePanel
+from goosetable.app.table.panels.naming_panel import NamingPanel
 from goosetable.app.table.sprites import Pose
 from goosetable.app.ui.elements import Text
 from goosetable.cards import suit
@@ -445,7 +445,7 @@ def test_up_to_thirty_six_tricks_can_be_bid(open_game: Open, size: tuple[int, in
 
 def test_one_of_four_calls_a_suit_or_a_rank_and_sees_the_order(open_game: Open) -> None:
     window = open_game(CrossPurposes(), CrossOptions(players=4))
-    panel = ask_for(window, NamePanel)
+    panel = ask_for(window, NamingPanel)
     signs = [tile.sign for tile in panel.tiles]
     assert set("SHDC") & set(signs)
     assert len(signs) >= 13
@@ -459,7 +459,7 @@ def test_one_of_four_calls_a_suit_or_a_rank_and_sees_the_order(open_game: Open) 
 def test_a_digit_leads_a_listener_to_the_rank_and_enter_names_it(open_game: Open) -> None:
     """The digit named it at once, and the Enter after it played a card."""
     window = open_game(CrossPurposes(), CrossOptions(players=4))
-    panel = ask_for(window, NamePanel)
+    panel = ask_for(window, NamingPanel)
     window.context.reader_listens = True
     count = len(window.actions)
     window.key(pygame.K_8)
@@ -470,7 +470,7 @@ def test_a_digit_leads_a_listener_to_the_rank_and_enter_names_it(open_game: Open
 
 def test_the_hand_is_sorted_anew_when_tops_are_named(open_game: Open) -> None:
     window = open_game(CrossPurposes())
-    panel = ask_for(window, NamePanel)
+    panel = ask_for(window, NamingPanel)
     assert not window.scene.hand.sunk
     before = window.shown.own
     if any(tile.sign == "8" for tile in panel.tiles):
@@ -478,7 +478,7 @@ def test_the_hand_is_sorted_anew_when_tops_are_named(open_game: Open) -> None:
     else:
         window.key(pygame.K_2)
     assert to_me(window)
-    state, shown = window.match.present_view().known, window.shown
+    state, shown = window.match.view_at_screen().known, window.shown
     game = window.match.game
     ranking = game.text.order_of_ranks(state)
     assert len(ranking) == 13

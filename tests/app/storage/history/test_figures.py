@@ -24,9 +24,9 @@ from goosetable.app.storage.history.figures import (
     Charts,
     Figures,
     GameTables,
-    Meeting,
+    HeadToHead,
     OpponentResults,
-    Period,
+    PeriodAccuracy,
     PlayerTotals,
     Share,
     memory_sentence,
@@ -271,13 +271,13 @@ class TestManyPeople:
         assert [who.name for who in others[12:]] == [f"C{n}" for n in range(599, 599 - SHOWN + 12, -1)]
         assert more == (601 - SHOWN, 612 - SHOWN)
         you = RecordedPlayer("Gooseberry", "human")
-        met = figures.meeting_figures(you, found.results_against(you))
+        met = figures.head_to_head_figures(you, found.results_against(you))
         assert len(met) == SHOWN
         assert {who.name for who, _ in met} >= {"P599", "C599"}, "of those met as often, the latest"
 
     def test_those_met_most_often_are_shown_first(self) -> None:
         found = of([game(n, ANNA, (f"P{n}", "human"), BEN, FOX if n % 2 else HEN) for n in range(500)])
-        met = figures.meeting_figures(YOU, found.results_against(YOU))
+        met = figures.head_to_head_figures(YOU, found.results_against(YOU))
         assert [who.name for who, _ in met[:3]] == ["Ben", "Dorothea", "Vesper"]
         assert [figure.value for _, figure in met[:3]] == ["500 : 0", "250 : 0", "250 : 0"]
 
@@ -313,7 +313,7 @@ class TestMeetings:
             put(tmp_path, f"{seed}", played((ANNA, FOX, HEN), seed, f"2026-11-2{seed}T10:00:00Z")[1])
         put(tmp_path, "with Ben", played((ANNA, BEN, HEN), 5, "2026-11-25T10:00:00Z")[1])
         against = read_figures(tmp_path).results_against(YOU)
-        met = figures.meeting_figures(YOU, against)
+        met = figures.head_to_head_figures(YOU, against)
         assert [figure.meaning.partition(":")[0] for _, figure in met] == ["Dorothea, easy", "Vesper, hard", "Ben"]
         for who, figure in met:
             meeting = dict(against)[who]
@@ -335,15 +335,15 @@ class TestMeetings:
         ],
     )
     def test_an_opponent_remembers(self, won: int, lost: int, said: str) -> None:
-        assert memory_sentence(YOU, VESPER, Meeting(won + lost, won, lost)) == said
-        assert "you" not in memory_sentence(VESPER, RecordedPlayer(*HEN), Meeting(won + lost, won, lost)).lower()
+        assert memory_sentence(YOU, VESPER, HeadToHead(won + lost, won, lost)) == said
+        assert "you" not in memory_sentence(VESPER, RecordedPlayer(*HEN), HeadToHead(won + lost, won, lost)).lower()
 
     def test_an_opponent_at_two_levels_remembers_at_each_and_all_together(self) -> None:
-        assert memory_sentence(YOU, VESPER, Meeting(3, 2, 1), with_level=True) == "Vesper (hard) owes you one."
+        assert memory_sentence(YOU, VESPER, HeadToHead(3, 2, 1), with_level=True) == "Vesper (hard) owes you one."
         met = [
-            (VESPER, Meeting(3, 2, 1)),
-            (RecordedPlayer(*BEN), Meeting(1, 1, 0)),
-            (RecordedPlayer(*EASY_FOX), Meeting(2, 2, 0)),
+            (VESPER, HeadToHead(3, 2, 1)),
+            (RecordedPlayer(*BEN), HeadToHead(1, 1, 0)),
+            (RecordedPlayer(*EASY_FOX), HeadToHead(2, 2, 0)),
         ]
         assert figures.memory_sentences(YOU, met) == {"vesper": "Vesper owes you three."}
 
@@ -515,14 +515,14 @@ def test_accuracy_is_of_the_own_decisions_in_the_deals_that_were_reviewed(tmp_pa
     history.close()
     found = shown(tmp_path, Filters())
     assert found.accuracy == Share(9, 12) and found.monthly
-    assert found.periods == tuple(Period(date(2025, month, 1), Share(3, 4)) for month in (1, 2, 3))
+    assert found.periods == tuple(PeriodAccuracy(date(2025, month, 1), Share(3, 4)) for month in (1, 2, 3))
 
 
 def test_over_more_than_a_year_accuracy_is_shown_by_quarter() -> None:
     near = [(datetime(2025, month, 20), Share(3, 4)) for month in (1, 2, 3)]
     monthly, periods = figures.group_by_period([*near, (datetime(2028, 2, 1), Share(1, 4))])
     assert not monthly
-    assert periods == (Period(date(2025, 1, 1), Share(9, 12)), Period(date(2028, 1, 1), Share(1, 4)))
+    assert periods == (PeriodAccuracy(date(2025, 1, 1), Share(9, 12)), PeriodAccuracy(date(2028, 1, 1), Share(1, 4)))
 
 
 def test_one_who_left_a_game_has_no_part_in_its_lead_and_one_at_two_seats_is_one(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ LETTERS: Final = {"T": 9, "1": 9}
 """Additional keys for the ten, each with the index of its rank."""
 
 
-class NamePanelPlan(NamedTuple):
+class NamingPanelPlan(NamedTuple):
     """An arrangement of the panel.
 
     over: True if the order of ranks is on a plate above the sheet. rows: number of rows of ranks. lines: number of lines of
@@ -69,14 +69,14 @@ class NamePanelPlan(NamedTuple):
 
 
 PLANS: Final = (
-    NamePanelPlan(True, 1, 1, 78, 1.1), NamePanelPlan(True, 1, 1, 54, 1.0), NamePanelPlan(True, 2, 1, 54, 1.0),
-    NamePanelPlan(False, 2, 2, 54, 0.92), NamePanelPlan(False, 1, 2, 42, 0.87), NamePanelPlan(False, 2, 2, 42, 0.87),
-    NamePanelPlan(False, 1, 1, 42, 0.7), NamePanelPlan(False, 2, 1, 42, 0.7),
-    NamePanelPlan(False, 2, 1, 34, 0.786, True), NamePanelPlan(False, 3, 1, 34, 0.786, True),
+    NamingPanelPlan(True, 1, 1, 78, 1.1), NamingPanelPlan(True, 1, 1, 54, 1.0), NamingPanelPlan(True, 2, 1, 54, 1.0),
+    NamingPanelPlan(False, 2, 2, 54, 0.92), NamingPanelPlan(False, 1, 2, 42, 0.87), NamingPanelPlan(False, 2, 2, 42, 0.87),
+    NamingPanelPlan(False, 1, 1, 42, 0.7), NamingPanelPlan(False, 2, 1, 42, 0.7),
+    NamingPanelPlan(False, 2, 1, 34, 0.786, True), NamingPanelPlan(False, 3, 1, 34, 0.786, True),
 )  # fmt: skip
 
 
-class NameTile(ChoiceTile):
+class NamingTile(ChoiceTile):
     """The tile of a suit or a rank. portrait: that of the player who has named it, if the call is in force; else ""."""
 
     @property
@@ -136,7 +136,7 @@ class NameTile(ChoiceTile):
             canvas.draw_portrait(self.portrait, x + w / 2, y + h + 0.3 * d, d)
 
 
-class NamePanel(Panel):
+class NamingPanel(Panel):
     """The panel on which a person names trumps or the top rank: a sheet of paper with the question and a tile for each suit and
     rank. The order of ranks is a line under the question, or on a wooden plate above the sheet.
 
@@ -147,7 +147,7 @@ class NamePanel(Panel):
         super().__init__(decision, portraits, on_choose)
         made = sorted((*decision.choices, *decision.barred), key=lambda choice: choice.action)
         callers = {call.action: portraits[call.seat] for call in decision.calls_in_force}
-        names = [NameTile(choice, callers.get(choice.action, ""), on_choose) for choice in made]
+        names = [NamingTile(choice, callers.get(choice.action, ""), on_choose) for choice in made]
         for tile in names:
             tile.barred = tile.choice in decision.barred
         self.tiles: list[ChoiceTile] = [*names]
@@ -169,7 +169,7 @@ class NamePanel(Panel):
     def _caller_portrait_height(self) -> float:
         return CALLED if any(call.action is not None for call in self.decision.calls_in_force) else 0.0
 
-    def _part_heights(self, plan: NamePanelPlan) -> tuple[float, float, float, float]:
+    def _part_heights(self, plan: NamingPanelPlan) -> tuple[float, float, float, float]:
         """Returns four heights in units: of the head, of the suits, of a row of ranks with portraits, and of the plate above
         the sheet.
         """
@@ -195,12 +195,14 @@ class NamePanel(Panel):
         self.message_y = above if above - layout.message_height / 2 > high - 6 * layout.u else None
         self.lay_out_sheet(canvas)
 
-    def _sheet_heights(self, plan: NamePanelPlan) -> tuple[float, float]:
+    def _sheet_heights(self, plan: NamingPanelPlan) -> tuple[float, float]:
         head, suit, rank, over = self._part_heights(plan)
         sheet = head + 6 + (suit + 8 if self._suits else 0) + (plan.rows * (rank + 6) if self._ranks else 0) + 4
         return sheet, over if self._shows_order_of_ranks else 0.0
 
-    def _fit(self, layout: Layout, plan: NamePanelPlan, low: float, room: float, maximum: float) -> tuple[float, float, float]:
+    def _fit(
+        self, layout: Layout, plan: NamingPanelPlan, low: float, room: float, maximum: float
+    ) -> tuple[float, float, float]:
         """Returns the scale of an arrangement, and the left edge and width of its area. The scale is smaller if ranks would be
         too narrow.
 
@@ -220,7 +222,7 @@ class NamePanel(Panel):
             s = min(s, max(fits, 0.6 * s))
         return s, x, wide
 
-    def _score_of_plan(self, scale: float, width: float, plan: NamePanelPlan) -> float:
+    def _score_of_plan(self, scale: float, width: float, plan: NamingPanelPlan) -> float:
         """Returns a score by which arrangements are compared: the scale, reduced if ranks are narrower than `PITCH`."""
         each = -(-len(self._ranks) // plan.rows)
         pitch = (width / scale - 2 * SIDE) / each - GAP if each else PITCH
@@ -263,20 +265,20 @@ class NamePanel(Panel):
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
-        signs = tuple(tile.sign for tile in self.tiles if isinstance(tile, NameTile))
+        signs = tuple(tile.sign for tile in self.tiles if isinstance(tile, NamingTile))
         found = tuple(sign for sign in signs if sign.isdecimal())
         what = "The rank of that digit, not its place" if self._ranks else "The suit"
         letters = [(" ".join(sign for sign in signs if not sign.isdecimal()), f"The suit or rank of that letter{AT_ONCE}")]
         return (*((" ".join(found), f"{what}{AT_ONCE}"),)[: bool(found)], *letters) if signs else super().keys
 
-    def tile_for_sign(self, sign: str) -> ChoiceTile | None:
+    def tile_of_typed_sign(self, sign: str) -> ChoiceTile | None:
         """Returns the tile of a typed digit or letter; None if there is none. If there are only suits, digits are their
         numbers, from 1.
         """
         if sign in LETTERS and self._ranks:
             sign = "T"
-        named = next((t for t in self.tiles if isinstance(t, NameTile) and t.sign == sign), None)
-        return named if named is not None or self._ranks else super().tile_for_sign(sign)
+        named = next((t for t in self.tiles if isinstance(t, NamingTile) and t.sign == sign), None)
+        return named if named is not None or self._ranks else super().tile_of_typed_sign(sign)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
         """Draws the paper with the question; above it, on wood, the order of ranks that follows from the focused tile."""
