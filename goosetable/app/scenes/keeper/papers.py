@@ -641,12 +641,21 @@ class DealRows:
         shown = self.page.view
         deal, last = shown.deal, len(shown.columns) - 1
         words = deal.cells[seat][column] or (deal.reasons_not_asked[seat] if column == last and not is_asked else "")
-        before = self.page.uncorrected.deals[shown.deal_index].cells[seat][column] if self.page.uncorrected is not None else ""
-        if before and before != deal.cells[seat][column]:
-            was = _make_shrinking_text(f"was {before}", 15, "russet", minimum=0.4, width=0.36 * self.column_width)
-            new = self._make_new_figure(column, is_asked, words, 0.64 * self.column_width)
-            return Row([was, new], 0, width=self.column_width)
-        return self._make_new_figure(column, is_asked, words, self.column_width)
+        changed = [self._changed_figure(each, column) for each in range(len(deal.cells))]
+        if not any(changed):
+            return self._make_new_figure(column, is_asked, words, self.column_width)
+        wide = 0.36 * self.column_width  # in every row of the column, so that its figures stay below each other
+        said = f"was {changed[seat]}"
+        was = _make_shrinking_text(said, 15, "russet", minimum=0.4, width=wide) if changed[seat] else Spacer(width=wide)
+        return Row([was, self._make_new_figure(column, is_asked, words, self.column_width - wide)], 0, width=self.column_width)
+
+    def _changed_figure(self, seat: int, column: int) -> str:
+        """Returns a figure as it was before the correction in progress; "" if it is the same, or if there is no correction."""
+        if self.page.uncorrected is None:
+            return ""
+        shown = self.page.view
+        before = self.page.uncorrected.deals[shown.deal_index].cells[seat][column]
+        return before if before != shown.deal.cells[seat][column] else ""
 
     def _make_new_figure(self, column: int, is_asked: bool, words: str, width: float) -> Element:
         shown = self.page.view

@@ -31,6 +31,7 @@ from goosetable.engine.sheet.course import SheetGame
 from goosetable.engine.sheet.file import SheetFile
 from goosetable.engine.text.table_facts import EXACT_BIDS
 from goosetable.games import SHELF, find_game
+from tests.app import drawn_words
 from tests.app.archives import found_games
 from tests.app.conftest import Opens
 from tests.app.reader.test_reader import Listener
@@ -980,6 +981,21 @@ def test_a_mended_sheet_is_read_from_its_file_as_it_is_seen(program: Opens, one:
     one.close()
     again = gone_on(program)
     assert again.top.view == shown and again.top.session.sheet_with_changes.all_answers == answered
+
+
+@pytest.mark.usefixtures("pixels")
+def test_the_figures_of_a_column_stay_below_each_other_while_a_deal_is_mended(program: Opens) -> None:
+    with drawn_words.written() as made:
+        window = program(name="Ruth", people=PEOPLE)
+        scene = first_deal(window)
+        window.click(cell(scene, 0, 1, "tricks"))
+        figures(window, 4)
+        window.finish()
+        words = drawn_words.words(drawn_words.recorded(window), made)
+    assert "was 3" in {word.text for word in words}
+    size = max(word.px for word in words if word.text == "5")
+    found = {word.text: word.box.centerx for word in words if word.text in ("2", "4", "5") and word.px == size}
+    assert len(found) == 3 and max(found.values()) - min(found.values()) <= 2
 
 
 def figure_of_before(scene: Any, deal: int, seat: int, column: int) -> str:
