@@ -236,7 +236,7 @@ class Loop:
         hides = self.scenes.shows_old_private_view
         if self.reader is not None:
             if hides:
-                self.reader.turn_away()
+                self.reader.drop_waiting_announcements()
             dirty |= self.reader.perform_requests(self.scenes, self.context, dt)
         self._notice_age += dt
         dirty |= self._show_next_notice()
@@ -260,7 +260,7 @@ class Loop:
         self.context.pass_time(dt)
         for came in pygame.event.get():
             if self.devices.is_unplug_event(came):
-                self.scenes.turn_away()  # this may close a scene over a table, before the table pauses
+                self.scenes.cover_private_views()  # this may close a scene over a table, before the table pauses
             for event in self.devices.events_for_scene(self.screen.to_surface_pixels(came), self.scenes.top):
                 dirty |= self._handle(event)
         for event in self.devices.pass_time(dt):

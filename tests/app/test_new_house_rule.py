@@ -208,7 +208,7 @@ def test_the_running_game_goes_on_to_its_end_and_the_next_is_written_with_it(
             break
         step(match, rng)
     assert saves.running_record().startswith(before) and KEY.encode() not in saves.running_record()
-    matches.next_game(match)
+    matches.begin_next_game(match)
     match.deal()
     for _ in range(3):
         step(match, rng)

@@ -145,7 +145,7 @@ class Room:
                 if not (self.chance.random() < 0.04 and match.undo()):
                     match.act(self.chance.choice(list(match.session.legal())))
             case _:
-                self.matches.next_game(match, shift_seats=True)
+                self.matches.begin_next_game(match, shift_seats=True)
 
     def change(self) -> str:
         """Changes a setting; gives the name that the settings have now."""

@@ -104,7 +104,7 @@ class OneProgram(Evening):
                     match.score_deal()
                     deals += 1
                 case _:
-                    self.program.matches.next_game(match)
+                    self.program.matches.begin_next_game(match)
         match.close()
         self.top.on_resume(None)  # the title looks again at what there is
         self.count["deals"] += deals

@@ -128,7 +128,7 @@ def listening(tell: Callable[[Match, Run], None]) -> Iterator[None]:
         original = getattr(Match, name)
 
         def call(match: Match, *given: Any, **named: Any) -> Any:
-            if name != "next_game":
+            if name != "begin_next_game":
                 note(match, list)  # begins the run before anything is done
             told = what(match, given)
             result = original(match, *given, **named)
@@ -140,7 +140,7 @@ def listening(tell: Callable[[Match, Run], None]) -> Iterator[None]:
     acts = {
         "deal": lambda match, _: lambda _: [f"deal {match.session.standing.deals + 1}"], "act": _doing,
         "score_deal": lambda match, _: lambda _: ["score", "end"] if match.session.ended else ["score"], "undo": _taking_back,
-        "next_game": lambda match, _: lambda _: [],
+        "begin_next_game": lambda match, _: lambda _: [],
     }  # fmt: skip
     with patch.multiple(Match, **{name: wrapped(name, what) for name, what in acts.items()}):
         yield

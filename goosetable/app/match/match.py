@@ -63,7 +63,9 @@ def prizes_of_games(sessions: Sequence[Session]) -> tuple[int, ...]:
 HINT: Final = "hint"
 """Kind of help in the record: a hint that the person requested."""
 MatchKind = Literal["game", "finished", "practice", "lesson"]
-"""A match is "finished" after the last deal of its game; "practice" shows a deal of another match again."""
+"""Kind of match: "game" before the end of its game, "finished" after it, "practice" if it shows a deal of another match again,
+"lesson" for a lesson.
+"""
 _DOER = re.compile(r"[{~]*\[(\d+)")
 """Matches the seat at the start of a log line."""
 
@@ -401,7 +403,7 @@ class Match:
         self.playing_out = False
         return True
 
-    def next_game(
+    def begin_next_game(
         self, code: str, started: str | None = None, shift_seats: bool = False, journal: Journal | None = None,
         app: str | None = None,
     ) -> None:  # fmt: skip

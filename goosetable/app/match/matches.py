@@ -184,13 +184,13 @@ class Matches:
             self.time_for_record(), __version__, self.allow, self.opened,
         )  # fmt: skip
 
-    def next_game(self, match: Match, shift_seats: bool = False) -> None:
+    def begin_next_game(self, match: Match, shift_seats: bool = False) -> None:
         """Begins another game at the same table; begins a new record if the present one has its largest size.
 
         shift_seats: True if all players move one seat on.
         """
         journal = self.saves.begin_table() if self.saves.is_record_full else None
-        match.next_game(format_code(self._code()), self.time_for_record(), shift_seats, journal, __version__)
+        match.begin_next_game(format_code(self._code()), self.time_for_record(), shift_seats, journal, __version__)
 
     def continue_from_action(self, match: Match, scored_deal: ScoredDeal, action_index: int) -> ContinuedDealMatch:
         """Returns a match that plays a scored deal of `match` again from one of its actions on; `match` itself is unchanged.

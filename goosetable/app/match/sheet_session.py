@@ -136,7 +136,7 @@ class SheetSession:
 
     @property
     def sheet_with_changes(self) -> SheetGame:
-        """The sheet with the changes that are not written yet."""
+        """The sheet with all changes, also those that are not in its file yet."""
         return self.written if self.correction is None else self.correction.course
 
     @property

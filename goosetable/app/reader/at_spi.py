@@ -44,13 +44,13 @@ ANNOUNCEMENT: Final = "object:announcement"
 
 _log: Final = logging.getLogger(__name__)
 
-Names: TypeAlias = Iterable[tuple[str, str]]
+NamePairs: TypeAlias = Iterable[tuple[str, str]]
 """Pairs of a bus name and a path, or of a bus name and an event."""
 Properties: TypeAlias = Mapping[str, tuple[str, Sequence[str]]]
 """Properties of a D-Bus object: signature and value by name."""
 
 
-def listens_to_announcements(events: Names) -> bool:
+def listens_to_announcements(events: NamePairs) -> bool:
     """Returns True if a screen reader listens to announcements. events: the registered events, such as
     `Object:Announcement:`.
     """
@@ -64,7 +64,7 @@ class ListenerBus(Protocol):
 
     def set_desktop_as_parent(self) -> None: ...
 
-    def registered_events(self) -> Names: ...
+    def registered_events(self) -> NamePairs: ...
 
 
 class Bus:
@@ -104,12 +104,12 @@ class Bus:
                 except TimeoutError:
                     pass
 
-    def registered_events(self) -> Names:
+    def registered_events(self) -> NamePairs:
         """Returns the events that screen readers have registered, as pairs of the reader's bus name and the event."""
-        return cast(Names, self._call(REGISTRY, "/org/a11y/atspi/registry", REGISTRY, "GetRegisteredEvents"))
+        return cast(NamePairs, self._call(REGISTRY, "/org/a11y/atspi/registry", REGISTRY, "GetRegisteredEvents"))
 
     def _own_applications(self) -> Iterator[str]:
-        for name, _ in cast(Names, self._call(REGISTRY, ROOT, ACCESSIBLE, "GetChildren")):
+        for name, _ in cast(NamePairs, self._call(REGISTRY, ROOT, ACCESSIBLE, "GetChildren")):
             try:
                 process = self._call_daemon("GetConnectionUnixProcessID", "s", name)
             except OSError:

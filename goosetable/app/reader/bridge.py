@@ -186,8 +186,9 @@ class AccessKitTree:
         """Adds an announcement to the next update. All words are joined into one sentence, since screen readers may read
         several announcements in any order.
 
-        The latest announcements stay in the tree, because the screen reader may still be reading them. An announcement by title
-        gets a blank at its end if it repeats the last one, because Orca does not read the same title twice.
+        The latest announcements stay in the tree, because the screen reader may still be reading them. If announcements become
+        titles of the window, one that repeats the last gets a blank at its end, because Orca does not read the same title
+        twice.
         """
         if self.announces_by_title and self._said and self._said[-1].words == words:
             words += " "
@@ -249,9 +250,8 @@ class AccessKitTree:
         return "DIALOG" if modal and not uses_at_spi() else "SECTION"
 
     def _window_title(self, scene: str) -> str:
-        """Returns the title of the window: the title of the scene.
-
-        If announcements are made by title, it is the last announcement, once there is one.
+        """Returns the title of the window: the title of the scene; or, if announcements become titles of the window, the last
+        announcement, once there is one.
         """
         if not self.announces_by_title:
             return self.title

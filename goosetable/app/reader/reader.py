@@ -293,7 +293,9 @@ ECHO_DELAY_MOVING: Final = 1.0
 UPDATE_PAUSE: Final = 0.2
 """Least number of seconds between two updates of the tree while something moves."""
 TITLE_PAUSE: Final = 0.5
-"""Seconds without an update after an announcement by title. Orca mixes up titles that follow each other faster."""
+"""Seconds without an update after an announcement that became the title of the window. Orca mixes up titles that follow each
+other faster.
+"""
 
 
 def _description(tree: AccessibleTree, key: str) -> str:
@@ -379,7 +381,7 @@ class Reader:
         if keymap.is_command(event, "tell again"):
             self.repeat_announcements(scenes)
 
-    def turn_away(self) -> None:
+    def drop_waiting_announcements(self) -> None:
         """Drops the waiting announcements and stops the voice, because the person has switched to another window."""
         self._notices.clear()
         self._requests.clear()
@@ -447,7 +449,7 @@ class Reader:
 
     @property
     def _must_wait_after_title(self) -> bool:
-        """True if the last announcement by title was so recent that the next announcement has to wait."""
+        """True if an announcement became the title of the window so recently that the next announcement has to wait."""
         return self._now - self._titled < TITLE_PAUSE
 
     def _update_voice(self, context: Context) -> None:

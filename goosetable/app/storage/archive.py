@@ -113,7 +113,9 @@ def unreadable_reason(error: Exception) -> str:
 
 
 def _candidate_paths(folder: Path, name: str, suffix: str) -> Iterator[Path]:
-    """Yields possible paths of a file in a folder: this name, then with a number from 2. Raises OSError for an unsafe name."""
+    """Yields possible paths of a file in a folder: with this name, then with the numbers from 2 added to it. Raises OSError for
+    an unsafe name.
+    """
     if not _NAME.fullmatch(name):
         raise OSError(errno.EINVAL, f"{name!r} is no name for a file")
     for number in count(1):
@@ -166,8 +168,8 @@ def reopen_table(path: Path, table: bytes, cut_torn_line: bool = False) -> OpenT
 
 
 def read_first_bytes(file: FileIO, maximum: int) -> bytes:
-    """Returns the first `maximum` + 1 bytes of an open file, or all if there are fewer. Raises OSError, also if it is no
-    regular file.
+    """Returns the first `maximum` + 1 bytes of an open file, or all if there are fewer. So a result longer than `maximum` shows
+    that the file is too large. Raises OSError, also if it is no regular file.
     """
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         raise OSError(errno.EINVAL, integrity.NOT_ORDINARY)

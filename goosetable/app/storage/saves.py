@@ -244,7 +244,7 @@ class Saves:
     @property
     def is_saved(self) -> bool | None:
         """True if this program's table is on the disk. Missing lines are written first. None if no table is open."""
-        left = None if not self._unstored_tables else self._store_tables_in_memory()
+        left = None if not self._unstored_tables else self._archive_tables_only_in_memory()
         return left if self._journal is None else self._journal.write_missing_lines() and left is not False
 
     def _rescue_games(self, content: bytes, wrong_line: int) -> list[Session]:
@@ -342,7 +342,7 @@ class Saves:
             seen = self._running_file()
         finally:
             self._release_lock_if_unused()
-        return (seen or written) if self._store_tables_in_memory() else None
+        return (seen or written) if self._archive_tables_only_in_memory() else None
 
     def close(self) -> None:
         """Closes the running table. Lines that could not be written stay in memory."""
@@ -360,7 +360,7 @@ class Saves:
             self._last_read, self._adopted = self._unstored_tables[-1], False
             self.continue_table()
             self.close()
-        return self._store_tables_in_memory()
+        return self._archive_tables_only_in_memory()
 
     def _open_journal(self, table: bytes, is_new: bool) -> Journal:
         self._journal = Journal(
@@ -408,7 +408,7 @@ class Saves:
             if not self._error_reported:
                 self._error_reported = True
                 self._report_unsaved(folder, error)
-        elif self._error_reported and self._store_tables_in_memory():
+        elif self._error_reported and self._archive_tables_only_in_memory():
             self._error_reported = False
             self._report_unsaved(folder, None)
 
@@ -447,7 +447,7 @@ class Saves:
         except OSError:
             return None
 
-    def _store_tables_in_memory(self) -> bool:
+    def _archive_tables_only_in_memory(self) -> bool:
         """Writes the tables that are only in memory to the archive. Returns False if one of them cannot be written."""
         while self._unstored_tables:
             table = self._unstored_tables[0]

@@ -148,7 +148,7 @@ def _mapping_setting(kind: type, maximum: int, room: int, fits: Callable[[str, A
     return field(default_factory=dict, metadata={"rule": rule})
 
 
-def _is_valid_counting_start(key: str, since: str) -> bool:
+def _is_valid_list_of_uncounted_games(key: str, since: str) -> bool:
     return len(key) <= LONGEST_KEY and integrity.is_within_limits(since, LONGEST_COUNTED)
 
 
@@ -210,7 +210,7 @@ class Settings:
         str, MOST_KEYS, 60 * MOST_KEYS, lambda _, key: integrity.is_small_enough(key, 40)
     )  # see `keymap`
     counted_from: Mapping[str, Json] = _mapping_setting(
-        str, MOST_COUNTED, LONGEST_COUNTED + 100_000, _is_valid_counting_start
+        str, MOST_COUNTED, LONGEST_COUNTED + 100_000, _is_valid_list_of_uncounted_games
     )  # see `figures`
     last_table: Mapping[str, Json] | None = _setting(None, _TABLE)  # game id, options and seats as they were last laid
     extra: Mapping[str, Json] = field(default_factory=lambda: types.MappingProxyType({}))

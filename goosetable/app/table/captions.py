@@ -37,7 +37,7 @@ class Obstacle(NamedTuple):
 
 
 class SpeechPlace(NamedTuple):
-    """The area of a speech. px: the size of its text."""
+    """The place for a speech of a lesson: its area, and the size of its text (`px`)."""
 
     area: Area
     px: float

@@ -385,7 +385,7 @@ class Metrics:
         return SeatPlace(x, y, self.medallion, plate, False, backs)
 
     def card_backs_length(self, opponent: int) -> float:
-        """Returns the length of an opponent's face-down cards below the plate, in pixels. Shorter if the trick is below."""
+        """Returns the length of an opponent's face-down cards below the plate, in pixels. It is smaller above the trick."""
         place = self.seat(opponent)
         return (0.32 if self.is_over_trick(opponent) else 0.55) * place.d if place.backs else 0.0
 
@@ -406,7 +406,7 @@ class Metrics:
         y = self.h - 31 * u - h + 9 * u - d * 0.5
         return SeatPlace(x, y, d, Area(x - w / 2, y + d * 0.5 - 9 * u, w, h), False, False)
 
-    def trick_target(self, opponent: int | None) -> Point:
+    def won_trick_target(self, opponent: int | None) -> Point:
         """Returns the point to which a won trick flies: the winner's plate. opponent: its index; None for the person."""
         if opponent is not None:
             return self.seat(opponent).plate.centre

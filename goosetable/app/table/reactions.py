@@ -71,8 +71,8 @@ def _find_free_place(
 
 
 def place_in_middle(stage: Stage, w: float, h: float) -> FreePlace | None:
-    """Returns the highest free place in the middle of a table with rows; None if there is none. It is used if no place at a
-    medallion is free.
+    """Returns the highest free place in the middle of a table with rows of open cards; None if there is none. It is used if no
+    place at a medallion is free.
     """
     layout = stage.layout
     if not layout.needs.rows:

@@ -182,7 +182,7 @@ class RemarkReplay:
         self._found: RemarkOfDeal | None = None
 
     def current_remark(self) -> RemarkOfDeal | None:
-        """Returns the remark of the current deal, or between deals of the last one; None if it has no remark so far."""
+        """Returns the remark of the current deal or, between deals, of the last deal; None if it has no remark so far."""
         session = self.session
         for counted in session.scored_deals[self._deals :]:
             state = self._replay_deal(counted.standing, counted.deal, counted.actions)

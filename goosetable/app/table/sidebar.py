@@ -18,7 +18,7 @@ from goosetable.app.table.sidebar_blocks import (
     BLOCKS,
     LEVELS,
     RANK_LEAST,
-    Blocks,
+    BlockCache,
     FigureInput,
     NoteArea,
     make_hairline,
@@ -138,7 +138,9 @@ def _plate_text(snapshot: Snapshot) -> str:
 
 
 def short_figure_text(snapshot: Snapshot, row: table_facts.Row) -> str:
-    """Returns the figure of a row as a short text: tricks and bid ("2 of 3"), a total with an added number, or points."""
+    """Returns the figure of a row as a short text: tricks and bid ("2 of 3"), the sum of its figures with the extra points, or
+    its points.
+    """
     quota = snapshot.facts.quotas[row.seat] if snapshot.facts.quotas else None
     if quota is not None:
         return f"{quota.won} of {quota.bid}"
@@ -227,7 +229,7 @@ class Sidebar:
         """The part of the paper between head and foot."""
         self.paper: PlacedTree | None = None
         self._strip: PlacedTree | None = None
-        self._blocks: dict[PlacedTree, Blocks] = {}
+        self._blocks: dict[PlacedTree, BlockCache] = {}
         """The figures of each tree in use."""
         self._ready: list[PlacedTree] = []
         """Trees that were prepared for coming snapshots, at most two."""
@@ -331,7 +333,9 @@ class Sidebar:
             return canvas.width(words, px(size), face) / t
 
         chart = self.shows_chart and snapshot.facts.chart is not None
-        blocks = Blocks(FigureInput(snapshot, self.portraits, self.prizes, chart, area.w / t - 2 * MARGIN, measure, paper / t))
+        blocks = BlockCache(
+            FigureInput(snapshot, self.portraits, self.prizes, chart, area.w / t - 2 * MARGIN, measure, paper / t)
+        )
         parts = [self.make_upper_part(blocks.data), self.make_body(blocks), self._make_foot(blocks.data)]
         root = Column(parts, 0, (MARGIN, 10, MARGIN, 10), background=lambda canvas, at: canvas.draw_paper(at, 12 * t))
         found = PlacedTree(root, canvas, t, area, key)
@@ -340,11 +344,13 @@ class Sidebar:
         return found
 
     def make_upper_part(self, data: FigureInput) -> Element:
-        """Returns the upper part of the paper: title, place and buttons."""
+        """Returns the upper part of the paper: title, position in the game, and buttons."""
         return self.make_head(data, self.title, data.shown.place)
 
     def make_head(self, data: FigureInput, title: str, place: str) -> Element:
-        """Returns title, place and buttons. The buttons are beside the title or, on narrow paper, beside the place."""
+        """Returns title, position in the game, and buttons. The buttons are beside the title or, on narrow paper, beside the
+        position. place: the position in words.
+        """
         side = SIDE * data.less
         buttons = [Control(one, bare=True, width=side, height=side) for one in self.heads if one.shown]
         named = Text(title, 24, face="serifb", max_lines=1, shrink=0.7, grow=1, line_height=1.15, role="heading")
@@ -360,7 +366,7 @@ class Sidebar:
         buttons = [Control(one, 16, height=max(34.0, 42 * data.less)) for one in self.foot if one.shown]
         return Grid(buttons, 8 * data.less, (0, 8 * data.less, 0, 0), min_width=60, max_columns=2)
 
-    def make_body(self, blocks: Blocks) -> Element:
+    def make_body(self, blocks: BlockCache) -> Element:
         """Returns the part of the paper between head and foot. The key of its element is "body"."""
         shown = blocks.data.shown
         if self.shows_log:

@@ -213,7 +213,7 @@ def _make_name_text(words: str, size: float = 16.5) -> Text:
     return Text(words, size, face="semi", max_lines=1, shrink=0.72, spoken="", grow=1, loose=True)
 
 
-def _colours_of_best(theme: Theme) -> tuple[str, str]:
+def _colours_of_best_row(theme: Theme) -> tuple[str, str]:
     return theme.good, theme.good_edge
 
 
@@ -322,7 +322,7 @@ def _calls_block(data: FigureInput, fold_level: int) -> Element | None:
         who = [_make_medals(data, (call.seat,), 29 * data.less), _make_name_text(shown.names[call.seat])]
         inside = Row([*who, Spacer(grow=0.01), words], 5)
         colours_of, said = (
-            _colours_of_best if call.seat in shown.seats_to_act else None,
+            _colours_of_best_row if call.seat in shown.seats_to_act else None,
             f"{shown.names[call.seat]}: {call.words}",
         )
         high = max(26.0, 38 * data.less)
@@ -429,7 +429,7 @@ def _make_row(data: FigureInput, row: table_facts.Row, inside: Element, height: 
     if data.has_totals_column and not data.shown.has_single_deal:
         total = f"total {phrases.format_points(data.shown.race.totals[row.seat])}"
         said = as_spoken_sentences((said, total)) if said else f"{row_name(data.shown.names, row)}: {total}"
-    colours_of, figure = _colours_of_best if row.is_best else None, TableFigure(FigureKind.ROW, row.seat)
+    colours_of, figure = _colours_of_best_row if row.is_best else None, TableFigure(FigureKind.ROW, row.seat)
     return NoteArea(inside, figure, colours_of, height=height, role="row", name=said, key=f"row:{row.seat}")
 
 
@@ -730,9 +730,9 @@ FIRST: Final = (_ranking_block, _rows_block)
 """Figures at the top of a sidebar that scrolls."""
 
 
-class Blocks:
-    """A cache of the elements of all figures for one snapshot. A figure that has the same size at several levels (see `Block`)
-    has a single element for these levels.
+class BlockCache:
+    """A cache of the elements of all blocks for one snapshot. A block that has the same size at several levels has a single
+    element for these levels.
     """
 
     def __init__(self, data: FigureInput) -> None:

@@ -507,14 +507,14 @@ class Hand:
             wanted = suits[(suits.index(suit(self.focus)) + by) % len(suits)]
             self.focus_card(next(card for card in self.cards if suit(card) == wanted), True)
 
-    def nearest_legal_card(self, by: int = 1, may: frozenset[Card] | None = None) -> Card | None:
+    def nearest_legal_card(self, by: int = 1, playable: frozenset[Card] | None = None) -> Card | None:
         """Returns the playable card that is nearest to the card that last had the focus.
 
-        If no card has had the focus, returns the leftmost playable card; the rightmost if `by` is negative. may: the cards that
-        count as playable while the person is not to play; None for all. If no card is playable, all cards count. Returns None
-        for an empty hand.
+        If no card has had the focus, returns the leftmost playable card; the rightmost if `by` is negative. playable: the cards
+        that count as playable while the person is not to play; None for all. If no card is playable, all cards count. Returns
+        None for an empty hand.
         """
-        legal = may if self.legal is None else self.legal
+        legal = playable if self.legal is None else self.legal
         may_play = [i for i, card in enumerate(self.cards) if legal is None or card in legal] or [*range(len(self.cards))]
         if not may_play:
             return None

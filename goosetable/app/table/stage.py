@@ -173,7 +173,7 @@ class Stage:
 
     def plate_point(self, seat: int) -> Point:
         """Returns the point to which the tricks that a seat wins fly, and from which its cards come."""
-        return self.layout.trick_target(self.opponent_index(seat))
+        return self.layout.won_trick_target(self.opponent_index(seat))
 
     def egg_place(self, dealer: int | None) -> Point | None:
         return None if dealer is None else seats.egg_place(self.layout, self.opponent_index(dealer))

@@ -113,7 +113,9 @@ class AccessibleTree(NamedTuple):
     line: str = ""
     """The present question or explanation. It is announced when it changes."""
     short_line: str = ""
-    """`line` without the facts that the log has; announced in its place after new lines of the log. "" for the same words."""
+    """`line` without the facts that are in the log. It is announced instead of `line` after new lines of the log; "" if both
+    have the same words.
+    """
     rules: tuple[str, ...] = ()
     """Rules that explain `line`. They are announced with it, each rule once in a deal."""
     turn: int = 0

@@ -174,8 +174,8 @@ class SceneWidgets:
     def focus_next_region(self, by: int = 1) -> None:
         """Moves the focus to the next region, for the key F6. by: 1 for the next region, -1 for the previous one.
 
-        In the region it focuses the page's first control, if that is there; else, if choices come first, the chosen one; else
-        the first control.
+        In the region the focus goes to the page's first control if that is there; else, if the region begins with choices, to
+        the chosen one; else to the first control of the region.
         """
         names = list(dict.fromkeys(w.region for w in self.all if w.is_focusable))
         if len(names) > 1 and self.focus is not None:

@@ -269,7 +269,7 @@ class Scenes:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.stop_drawing_ahead()  # a person who acts does not wait
         if event.type in AWAY_EVENTS or self._is_hiding_key(event):
-            self.turn_away()
+            self.cover_private_views()
         if self._stack:
             self._apply_change(self._stack[-1].handle(event))
         self._drop_hidden_views()
@@ -280,8 +280,8 @@ class Scenes:
         here = keymap.command_of(event, self._stack[-1].screen)
         return here in ("", *HIDING_COMMANDS) and any(keymap.is_command(event, command) for command in HIDING_COMMANDS)
 
-    def turn_away(self) -> None:
-        """Covers private views: the person has turned away or hidden them."""
+    def cover_private_views(self) -> None:
+        """Covers the private views of all scenes, because the person has turned away or has hidden them."""
         had_private_view = bool(self.shown_private_views)
         for scene in self._stack:
             scene.cover_private_view()
@@ -407,7 +407,7 @@ class Scenes:
         self._stack.append(scene)
         scene.on_resize(self.w, self.h)
         if scene.covers:
-            self.turn_away()  # another person may sit at the screen when it closes
+            self.cover_private_views()  # another person may sit at the screen when it closes
         if not first:
             self._start_fade(scene)
             if self.ahead and scene.fades:  # a curtain has to fall at once

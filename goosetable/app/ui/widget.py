@@ -39,9 +39,9 @@ def draw_ground(canvas: Canvas, kind: str, area: pygame.Rect, radius: float = 9)
 class ArrowGroup(NamedTuple):
     """Controls among which arrow keys, Home and End move the focus; the focus does not leave them at either end.
 
-    controls: in their order. Left and Right move to the one before and the next. closed: True if Up and Down stay among the
-    controls as well; False if they move to the nearest control of the page. ring: True for a column in which Up and Down move
-    to the one before and the next, and from either end to the other one; Left and Right leave it.
+    controls: in their order; Left and Right move the focus to the previous and to the next one. closed: True if Up and Down
+    stay among the controls as well; False if they move to the nearest control of the page. ring: True for a column in which Up
+    and Down move to the previous and to the next control, and from either end to the other; Left and Right leave it.
     """
 
     controls: Sequence[Widget]

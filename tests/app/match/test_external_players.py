@@ -295,7 +295,7 @@ def test_the_next_game_at_the_table_says_it_no_more(program: Opens) -> None:
     while match.session.due_step != "none":
         step(match, rng)
     one.context.notices.clear()
-    one.matches.next_game(match)
+    one.matches.begin_next_game(match)
     match.deal()
     assert match.session.header.chairs[1] == Chair("Greta", "random")
     assert one.context.notices == []

@@ -91,10 +91,10 @@ def test_a_whole_game_is_played_and_its_record_is_right(room: Room) -> None:
 def test_geese_are_tallied_over_the_games_of_a_sitting_and_after_going_on(room: Room) -> None:
     match = room.lay()
     play_game(match)
-    room.matches.next_game(match)
+    room.matches.begin_next_game(match)
     play_game(match, 2)
     assert sum(match.prizes()) == 2
-    room.matches.next_game(match)
+    room.matches.begin_next_game(match)
     match.deal()
     found = room.matches.continue_table()
     assert found is not None
@@ -228,13 +228,13 @@ def test_a_table_of_many_games_goes_on_in_a_new_record(room: Room, monkeypatch: 
     """A record that grew and grew could not be opened any more in the end."""
     match = room.lay()
     play_game(match)
-    room.matches.next_game(match)
+    room.matches.begin_next_game(match)
     first = room.saves.running_record()
     assert first.count(b'"goosetable"') == 2
     monkeypatch.setattr(saves, limit, 2)
     play_game(match, 2)
     whole = room.saves.running_record()
-    room.matches.next_game(match)
+    room.matches.begin_next_game(match)
     match.deal()
     assert room.saves.running_record().count(b'"goosetable"') == 1 and match.is_saved
     assert sum(match.prizes()) == 2, "those who sit there go on as before"
@@ -319,7 +319,7 @@ def test_the_next_game_seats_it_again(lenient_room: Room) -> None:
         while match.session.due_step != "none":
             step(match, rng)
         assert len([sentence for sentence in lenient_room.said if "no idea" in sentence]) == game
-        lenient_room.matches.next_game(match)
+        lenient_room.matches.begin_next_game(match)
     match.close()
 
 
@@ -388,7 +388,7 @@ class Table:
         rng = Random(seed)
         for _ in range(deals):
             if self.match.session.due_step == "none":
-                self.match.next_game(format_code(code_in_series("next", seed)))
+                self.match.begin_next_game(format_code(code_in_series("next", seed)))
             session = self.match.session
             self.match.deal()
             while session.due_step == "act":
@@ -423,7 +423,7 @@ def test_a_computer_player_expects_the_habit_from_the_next_decision_on(monkeypat
     table.play(13)
     match = table.match
     if match.session.due_step == "none":
-        match.next_game(format_code(code_in_series("next", 1)))
+        match.begin_next_game(format_code(code_in_series("next", 1)))
     match.deal()
     while match.session.turn == 0:
         match.act(match.session.legal()[0])

@@ -116,7 +116,7 @@ def test_everybody_moves_one_chair_and_keeps_what_was_won(program: Opens) -> Non
             case _:
                 match.act(rng.choice(list(match.session.legal())))
     before = dict(zip(match.session.names, match.prizes(), strict=True))
-    one.matches.next_game(match, shift_seats=True)
+    one.matches.begin_next_game(match, shift_seats=True)
     assert match.session.names == ("Dorothea", "Gooseberry", "Vesper")
     assert match.me == 1
     assert dict(zip(match.session.names, match.prizes(), strict=True)) == before

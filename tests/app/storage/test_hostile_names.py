@@ -257,7 +257,7 @@ def test_the_next_game_has_those_who_sit_there_now(tmp_path: Path, monkeypatch: 
     match = matches(tmp_path).open_copy_of_record(path)
     match.session.change_player(1, Chair("Vesper", "easy"))
     names_now = match.session.names
-    match.next_game("7Q4K-M2XD-9TBR", shift_seats=True)
+    match.begin_next_game("7Q4K-M2XD-9TBR", shift_seats=True)
     assert match.session.names == (names_now[2], names_now[0], "Vesper")
     assert match.session.header.chairs == match.session.chairs
     match.close()

@@ -19,7 +19,7 @@ from goosetable.app.scenes.table.table import Table
 from goosetable.app.table.captions import Obstacle, SpeechPlace, arrow_svg, find_arrow, find_speech_place
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.sidebar import Sidebar
-from goosetable.app.table.sidebar_blocks import Blocks, FigureInput
+from goosetable.app.table.sidebar_blocks import BlockCache, FigureInput
 from goosetable.app.table.sprites import Sprite
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import bid_place
@@ -402,7 +402,7 @@ class StepsSidebar(Sidebar):
         lesson = self.progress.lesson
         return self.make_head(data, lesson.title, f"{self.title}, about {phrases.count_text(lesson.minutes, 'minute')}")
 
-    def make_body(self, blocks: Blocks) -> Element:
+    def make_body(self, blocks: BlockCache) -> Element:
         if self.progress.shows_sidebar:
             return super().make_body(blocks)
         lesson = self.progress.lesson

@@ -18,7 +18,7 @@ from goosetable.app.scenes.table.accessible_table import position_lines
 from goosetable.app.scenes.table.scene import GuidedScene
 from goosetable.app.storage.history.game_list import format_day_and_month
 from goosetable.app.table.sidebar import Sidebar
-from goosetable.app.table.sidebar_blocks import Blocks, FigureInput
+from goosetable.app.table.sidebar_blocks import BlockCache, FigureInput
 from goosetable.app.table.snapshot import action_object_name
 from goosetable.app.ui.accessible import AccessibleTree, TreePart, as_spoken_sentences
 from goosetable.app.ui.elements import Column, Element, Scroll, Semantics, Spacer, Text, make_horizontal_line
@@ -123,17 +123,17 @@ class ProblemPaper(Sidebar):
             return self.make_head(data, self.strip_title, f"{self.title}, {course.number} of {total}")
         return self.make_head(data, self.strip_title, f"{self.title}, {format_day_and_month(course.day)}")
 
-    def make_body(self, blocks: Blocks) -> Element:
+    def make_body(self, blocks: BlockCache) -> Element:
         return Scroll(self._make_page(blocks), self.scroll, (10, 14), key="body")
 
-    def _make_page(self, blocks: Blocks | None = None) -> Column:
+    def _make_page(self, blocks: BlockCache | None = None) -> Column:
         if not self.course.is_over:
             return Column(self._make_question_parts(blocks), 7)
         return Column(
             [*self._make_answer_parts(), Spacer(height=6), *(blocks.deal_elements(1) if blocks is not None else ())], 7
         )
 
-    def _make_question_parts(self, blocks: Blocks | None) -> list[Element]:
+    def _make_question_parts(self, blocks: BlockCache | None) -> list[Element]:
         course, match = self.course, self.course.match
         said = [Text(match.question, 21, face="serifb", line_height=1.2)]
         if match.stock_sentence:

@@ -259,12 +259,12 @@ class GameEndScene(ScoreScene):
         super().on_close()
 
     def _go_on(self) -> Change:
-        self.matches.next_game(self.match)
+        self.matches.begin_next_game(self.match)
         return Pop("again")
 
     def _move_seats_and_go_on(self) -> Change:
         """Sets up another game in which every player moves one seat on. Closes the sheet with the result "moved"."""
-        self.matches.next_game(self.match, shift_seats=True)
+        self.matches.begin_next_game(self.match, shift_seats=True)
         self.context.show_notice("A new game: everybody has moved one seat on.")
         return Pop("moved")
 

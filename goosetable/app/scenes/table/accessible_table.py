@@ -512,7 +512,7 @@ class AccessibleTable:
         hand = self.table.hand
         between = None
         if hand.legal is None and hand.last is not None:
-            between = hand.nearest_legal_card(may=self._cards_playable_next())
+            between = hand.nearest_legal_card(playable=self._cards_playable_next())
         held = between if hand.focus is None else hand.focus
         return "hand" if held is None or held not in self._hand_cards else _card_key(held)
 

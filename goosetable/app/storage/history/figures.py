@@ -37,7 +37,7 @@ SHOWN: Final = 200
 LEVELS_SHOWN: Final = 12
 """Largest number of levels of one character on a page."""
 UNBEATEN: Final = 3
-"""Number of games that one of two players must have won, and the other none, so that the sentence about them mentions it."""
+"""Number of games won, with none lost, from which the sentence about two players says that one has not beaten the other yet."""
 PIECE: Final = 40
 """Number of games whose deals are read in one piece of work."""
 PLACES: Final = 4

@@ -28,9 +28,9 @@ class ListedGame(NamedTuple):
     path: Path
     """Path of the record in which the game is furthest advanced."""
     number: int
-    """Number of the game in that record, from 0."""
+    """Index of the game in the record `path`, from 0."""
     games_in_record: int
-    """Number of games in that record."""
+    """Number of games in the record `path`."""
     started: str
     game: str
     options: str

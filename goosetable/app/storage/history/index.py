@@ -95,9 +95,9 @@ class StoredGame(NamedTuple):
     path: bytes
     """Name of the record, as returned by `record_name`."""
     number: int
-    """Number of the game in it, from 0."""
+    """Index of the game in its record, from 0."""
     games_in_record: int
-    """Number of games in that record."""
+    """Number of games in the record of this game."""
     game: GameRecord
 
 
@@ -106,7 +106,7 @@ class ReviewedDeal(NamedTuple):
 
     digest: str
     stamp: tuple[int, int]
-    """Size and time of the last change of the review's file, as in `KnownFile`."""
+    """Size of the review's file in bytes, and time of its last change in nanoseconds since 1970."""
     seats: tuple[tuple[int, int, int], ...]
     """Seat, good decisions and all decisions of each seat."""
 

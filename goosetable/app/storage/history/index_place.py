@@ -61,7 +61,7 @@ class IndexPlace(NamedTuple):
     path: Path | None
     """Path of the index; None if no name is free, so that it must be in memory."""
     notice: str = ""
-    """A sentence about a foreign file; empty where there is none."""
+    """A sentence about a foreign file; "" if there is none."""
 
 
 def find_index(first: Path) -> IndexPlace:

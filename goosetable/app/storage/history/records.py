@@ -44,7 +44,7 @@ _WRITING: Final = (
     sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_TRUNCATE, sqlite3.SQLITE_IOERR_LOCK,
     sqlite3.SQLITE_IOERR_DELETE,
 )  # fmt: skip
-"""Extended codes of SQLite for disk errors with the same meaning."""
+"""Extended SQLite error codes for disk errors that also mean that the index cannot be written."""
 T = TypeVar("T")
 
 

@@ -119,9 +119,11 @@ class GameRecord(NamedTuple):
     code: str
     """The canonical code of a finished game; else empty."""
     seats: tuple[SeatResult, ...]
-    """Results by seat, of the players who sat there last."""
+    """Results by seat, of the last player of each seat."""
     left: tuple[SeatResult, ...]
-    """Players who left a seat before the end: deals scored until then count for them, the game for those who stay."""
+    """Results of the players who left a seat before the end. Deals scored until then count for them; the game counts for those
+    who stay.
+    """
     results: str
     """The deals as JSON: first the keys of all players. Then for each deal: its digest (empty if the cards are not known), and
     for each seat its number, the index of the player's key, points, tricks bid and tricks taken (null in games without bids).

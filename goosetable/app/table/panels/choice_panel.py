@@ -305,13 +305,13 @@ class Panel:
         """Returns the elements of the panel. focused_tile: the tile with the focus. replacement: text that replaces the
         question; "" for none.
         """
-        wide = [partial(self._build_crowded, *sizes, replacement) for sizes in CROWDED_SIZES]
+        wide = [partial(self._build_for_crowded_table, *sizes, replacement) for sizes in CROWDED_SIZES]
         if self.is_crowded:
             return FirstFit(wide)
         versions = [partial(self._build_version, version, replacement) for version in range(len(SIZES))]
         return FirstFit([*versions, *wide] if len(self.tiles) <= MOST_LINES else versions)
 
-    def _build_crowded(self, size: float, part: float, replacement: str) -> Element:
+    def _build_for_crowded_table(self, size: float, part: float, replacement: str) -> Element:
         asked = QuestionArea(make_question_text(self.decision.title, size), replacement)
         rows = self.arrange_wide_tiles([tile.make_wide_content(part) for tile in self.tiles])
         return Column([asked, *rows], self.wide_tiles_gap, (6, 3, 6, 5))

@@ -52,7 +52,7 @@ LETTERS: Final = {"T": 9, "1": 9}
 
 
 class NamingPanelPlan(NamedTuple):
-    """An arrangement of the panel.
+    """An arrangement of the panel on which a person names trumps or the top rank.
 
     over: True if the order of ranks is on a plate above the sheet. rows: number of rows of ranks. lines: number of lines of
     text under the question. rank: height of a row of ranks in units.
