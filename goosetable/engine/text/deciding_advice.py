@@ -41,6 +41,7 @@ MOST_ALIKE: Final = 3
 """Largest number of cards that a hint names as equally good."""
 SENSIBLE: Final = (
     "dump", "leave one", "force", "hold goose", "mate ruffs", "known", "sure", "master", "draw", "hunt", "to mate", "void",
+    "red master", "red lead",
 )  # fmt: skip
 """Principles that prefer one lead where all leads have about the same value."""
 

@@ -32,6 +32,8 @@ class GoosedAdvice(GoosedFacts):
         "last two": "let one of the last two tricks go",
         "ally": "kept the first Goose too long",
         "lone": "kept the first Goose too long",
+        "red lead": "led no card that could catch the first Goose",
+        "red master": "led no card that could catch the first Goose",
         "hold goose": "let a Goose go too early",
         "home": "kept a Goose that you could have won with",
         "catch first": "left a Goose lying",
@@ -55,6 +57,8 @@ class GoosedAdvice(GoosedFacts):
     def preferred_action(self, decision: Decision[GoosedState], group: Sequence[Action]) -> Action:
         """Returns the card to advise among equally rated ones. It gives no Goose to an opponent, and wastes no high card."""
         best, leader = group[0], self.winning_seat_and_card(decision)
+        if leader is None and decision.known.first == NO_SEAT and (redder := self._redder_lead(decision, group)) != best:
+            return redder
         if leader is None and decision.known.decided:
             ruffed = (one for one in group if any(self._tips_for_ruffing_mate(decision, one)))
             best = best if BIT[best] & GEESE else next(ruffed, self.surest_lead(decision, group))
@@ -158,6 +162,10 @@ class GoosedAdvice(GoosedFacts):
                 return
         else:
             yield from self._tips_while_undecided(decision, action)
+            if not decision.known.trick:
+                wanted = self.tips_when_tricks_wanted(decision, action) if not BIT[action] & GEESE else ()
+                yield from (tip for tip in wanted if tip.name == "void")
+                return
             yield from self._tips_for_hunt(decision, action)
         if decision.seat in decision.known.reds and (self._is_last_goose_out(decision) or self._safer_goose(decision, action)):
             return
@@ -236,6 +244,8 @@ class GoosedAdvice(GoosedFacts):
         if known.first != NO_SEAT:
             yield from self._tips_on_first_goose(decision, card)
             return
+        if leader is None:
+            yield from self._tips_for_red_lead(decision, card)
         if BIT[card] & GEESE:
             if leader is not None and not self.is_ahead(decision, card) and not self.later_seats(decision):
                 yield Tip("ally", f"Play {name} to [{leader[0]}]: you are Red together, two for each trick",
@@ -261,6 +271,27 @@ class GoosedAdvice(GoosedFacts):
             yield Tip("hold goose", f"{does} and hold {decision.face(geese[0])} until somebody you like wins",
                       f"{decision.face(geese[0])} was better held until somebody you like wins",
                       about=f"own {geese[0]}")  # fmt: skip
+
+    def _tips_for_red_lead(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of leading a card that should win, before any Goose is played: its seat is Red if a Goose falls
+        on it. The principle has another name for a card that nothing can beat.
+        """
+        rivals = [one for one in self.legal_cards(decision) if not BIT[one] & GEESE]
+        out = self._cards_elsewhere(decision) & GEESE
+        most = max([decision.mean_or_zero(one, "red") for one in rivals], default=0.0)
+        likely = self.should_take(decision, card) or decision.is_likely(card, "takes", HALF)
+        if card not in rivals or not out or not likely or decision.mean_or_zero(card, "red") < most - FIRM:
+            return
+        over, sure = cards.members(self.beaters(decision, card)), self.surely_takes(decision, card)
+        only = "a trump" if over and self._are_trumps(decision, over) and len(over) > FEW else self.names(decision, over)
+        wins = "nothing can beat" if sure else f"only {only} can beat" if only == "a trump" or len(over) <= FEW else "may win"
+        own = self._goose_to_catch(decision, card)
+        goose = "a Goose" if own is None else f"{decision.face(own)}{' or another Goose' if out & ~BIT[own] else ''}"
+        kept = next((one for one in rivals if self.is_trump(decision, one) and self.surely_takes(decision, one)), None)
+        stays = f"; {decision.face(kept)} stays to win again" if kept is not None and not self.is_trump(decision, card) else ""
+        yield Tip("red master" if sure else "red lead",
+                  f"Lead {decision.face(card)}, which {wins}: {goose} in this trick makes you Red{stays}",
+                  f"a Goose falling on {decision.face(card)} would have made you a Red Fox", about="red")  # fmt: skip
 
     def _tips_on_first_goose(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principles of catching the first Goose, which lies in the trick."""

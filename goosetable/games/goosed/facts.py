@@ -10,6 +10,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.text.advice import FIRM, Decision, suit_name
 from goosetable.engine.text.deciding_advice import DecidingAdvice
+from goosetable.engine.text.explain import means_differ
 from goosetable.engine.text.trick_advice import FEW
 from goosetable.engine.words import phrases
 from goosetable.games.goosed.rules import GEESE, GoosedState, geese_worth
@@ -85,6 +86,21 @@ class GoosedFacts(DecidingAdvice[GoosedState]):
         limit = decision.mean_or_zero(card, "goosed") - SAFER
         geese = [one for one in self.legal_cards(decision) if BIT[one] & GEESE and decision.is_counted(one)]
         return next((one for one in geese if decision.mean_or_zero(one, "goosed") <= limit), None)
+
+    def _redder_lead(self, decision: Decision[GoosedState], group: Sequence[Card]) -> Card:
+        """Returns the lead of a group of close ones that earns most points, if it earns clearly more than the first and makes
+        the seat a Red Fox more often; else the first.
+        """
+        key, best = f"points {decision.seat}", group[0]
+        more = [
+            one
+            for one in group
+            if decision.is_counted(one)
+            and decision.mean_or_zero(one, "red") >= decision.mean_or_zero(best, "red") + FIRM
+            and decision.mean_or_zero(one, key) > decision.mean_or_zero(best, key)
+            and means_differ(decision.prospects[one], decision.prospects[best], key)
+        ]
+        return max(more, key=lambda one: decision.mean_or_zero(one, key), default=best)
 
     def _goose_to_catch(self, decision: Decision[GoosedState], card: Card) -> Card | None:
         """Returns a Goose in another hand that a card of its suit could catch; None if there is none, or if the seat must fear

@@ -290,3 +290,28 @@ def test_a_goose_may_fall_to_a_card_of_the_second_seat() -> None:
         name: {"takes": takes, f"own {cards.card('4D')}": share} for name, takes, share in (("7D", 0.9, 0.8), ("3H", 0, 0.3))
     }
     assert hints(with_means(at, means), "7D")["hunt"] == "Play 7♦: 4♦, worth four, may fall to it, and nothing beats it"
+
+
+def test_before_any_goose_a_winning_lead_is_said_to_make_its_seat_red() -> None:
+    """With spades as trumps, clubs can be ruffed."""
+    at = fox("7S 7C 2D", (-1, -1), {}, unseen="4S 4D 4C 6S 5S 6C 5D 3H 2H 5H")
+    means = {
+        "7S": {"takes": 1.0, "red": 0.7, "points 2": 5.0},
+        "7C": {"takes": 0.8, "red": 0.8, "points 2": 6.0},
+        "2D": {"takes": 0.0, "red": 0.1, "points 2": 3.0},
+    }
+    at = with_means(at, means)
+    goose = "4♠ or another Goose in this trick makes you Red"
+    assert hints(at, "7S") == {"red master": f"Lead 7♠, which nothing can beat: {goose}"}
+    said = f"Lead 7♣, which only a trump can beat: {goose.replace('♠', '♣')}; 7♠ stays to win again"
+    assert hints(at, "7C")["red lead"] == said and "master" not in hints(at, "7C")
+    assert "red lead" not in hints(at, "2D")
+    at.known.first = 1
+    assert not {"red lead", "red master"} & {*hints(at, "7S"), *hints(at, "7C")}
+
+
+def test_of_close_leads_before_any_goose_the_one_that_is_red_and_earns_more_is_advised() -> None:
+    at, first, goose = fox("6D 4D", (-1, -1), {}), cards.card("6D"), cards.card("4D")
+    for red, earned, best in ((1.0, 6.0, goose), (0.4, 6.0, first), (1.0, 5.0, first)):
+        means = {"6D": {"takes": 0.1, "red": 0.3, "points 2": 5.0}, "4D": {"takes": 0.1, "red": red, "points 2": earned}}
+        assert GAME.advice.preferred_action(with_means(at, means), [first, goose]) == best
