@@ -197,8 +197,8 @@ class GopsAdvice(Advice[GopsState]):
 
     def _sentence_on_range(self, decision: Decision[GopsState], ranking: Ranking) -> str:
         """Returns a sentence on a row of bids of about equal value, from the lowest to the highest. It also says why higher and
-        lower bids are worse; if all bids are level, it names two and the use of each. Empty if the row is short, if all its
-        bids take the offer about as often, for a small offer, or after an exact solution.
+        lower bids are worse. Empty if the row is short, if all its bids take the offer about as often, if it is the whole hand,
+        for a small offer, or after an exact solution.
         """
         rival_wins = self._seat_that_would_win(decision) is not None
         if len(decision.strategies) < 2 or decision.known.stake <= SMALL or rival_wins:
@@ -212,25 +212,40 @@ class GopsAdvice(Advice[GopsState]):
         near = LEVEL_OF_THREE if NEARLY_LOST * min(ranking.value, 1 - ranking.value) > 1 else near
         level = [one for one in hand if loss[one] <= least + min(near, ranking.value / NEARLY_LOST)]
         first, last = hand.index(level[0]), hand.index(level[-1])
-        low, top, below, above = level[0] - BID, level[-1] - BID, hand[:first], hand[last + 1 :]
         spread = self.take_chance(decision, level[-1]) - self.take_chance(decision, level[0])
         if len(level) != last - first + 1 or spread < APART:
             return ""
-        if not (below or above):
-            upper = hand.index(best) >= len(hand) // 2
-            high, other = (best - BID, low) if upper else (top, best - BID)
-            takes = self.beating_cards_words(decision, high)
-            saves = f"saves {decision.face(high)} for {self.prize_names(decision)}"
-            both = f"{decision.face(high)}, which {takes}, or {decision.face(other)}, which {saves}"
-            return f"{self.offer_words(decision)}, and all bids are about as good: {both}"
+        idle = [one for one in hand if not any(self.beaten_cards(decision, one - BID).values())]
+        row = self._without_spared(
+            decision, level if best in idle or len(idle) < 2 else [one for one in level if one not in idle]
+        )
+        if best not in row or not NAMED <= len(row) < len(hand):
+            return ""
+        low, top = row[0] - BID, row[-1] - BID
+        below, above = hand[: hand.index(row[0])], hand[hand.index(row[-1]) + 1 :]
         said = f"{self.offer_words(decision)}: vary from {decision.face(low)} to {decision.face(top)}, all about as good"
         if above:
             stays = " stays" if len(above) == 1 else " and higher stay"
             said += f"; {decision.face(above[0] - BID)}{stays} for {self.prize_names(decision)}"
         if below:
             under = below[-1] - BID
-            said += f"{', and' if above else ';'} {decision.face(under)} {self.beating_cards_words(decision, under)}"
+            beats = self.beating_cards_words(decision, under)
+            if self.take_chance(decision, under + BID) < SELDOM and "of the others'" in beats:
+                beats = "seldom takes them" if len(below) == 1 else "and lower seldom take them"
+            said += f"{', and' if above else ';'} {decision.face(under)} {beats}"
         return self._without_last_clauses(said)
+
+    def _without_spared(self, decision: Decision[GopsState], group: Sequence[Action]) -> Sequence[Action]:
+        """Returns a group of equally rated bids without those that are spared for better prizes; unchanged if all are.
+
+        Against several opponents, whose bids the search foresees badly, these are the highest cards of the hand: about two for
+        each three better prizes.
+        """
+        better = self.count_better_prizes(decision)
+        if len(self.other_seats(decision)) < 2 or len(decision.strategies) < 2 or better < 2 or self.deciding_clause(decision):
+            return group
+        spared = self.own_cards(decision)[-((2 * better + 1) // 3) :]
+        return [one for one in group if one - BID not in spared] or group
 
     def _bids_by_plan(self, decision: Decision[GopsState]) -> tuple[list[Action], list[Action]]:
         """Returns two lists of bids of a mixed strategy: bids that are meant to take the offer, and bids that leave the offer
@@ -241,6 +256,7 @@ class GopsAdvice(Advice[GopsState]):
         """
         most = max(decision.shares.values(), default=0.0)
         mixed = [one for one in decision.shares if decision.shares[one] >= MIXED * most > 0]
+        mixed = [*self._without_spared(decision, mixed)]
         chances = {one: self.take_chance(decision, one) for one in mixed}
         high, low = max(chances.values(), default=0.0), min(chances.values(), default=0.0)
         if high - low < APART:
@@ -489,6 +505,7 @@ class GopsAdvice(Advice[GopsState]):
         if self._is_lost(decision):
             most = max(group, key=lambda one: VALUE[one - BID])
             return min([one for one in group if self.are_level(decision, most, one)], key=lambda one: VALUE[one - BID])
+        group = self._without_spared(decision, group)
         best, (upper, lower) = group[0], self._bids_by_plan(decision)
         takes = sum([decision.shares[one] for one in upper]) >= sum([decision.shares[one] for one in lower])
         takes = not lower or (bool(upper) and takes and decision.known.stake > SMALL)

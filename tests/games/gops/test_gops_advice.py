@@ -88,13 +88,32 @@ def test_neighbouring_bids_that_are_as_good_are_a_range_with_the_reasons_for_its
     assert "about as good" not in hint(at, 12, level, 0.02), "a quarter of the chances is no small loss"
 
 
-def test_if_all_bids_are_level_two_are_named_with_their_uses() -> None:
+def test_of_level_bids_against_several_players_the_highest_are_spared_for_better_prizes() -> None:
+    hands = tuple([tuple(range(1, 14))] * 3)
+    at = round_of(hands, "8D", "KD QD JD TD 9D 7D 6D 5D 4D 3D 2D AD")
+    theirs = [{BID + card: 1 / 13 for card in cards.members(at.known.open_hand(seat))} for seat in (1, 2)]
+    at = replace(mixed(at, {13: 0.5, 9: 0.2, 1: 0.3}, {}), strategies=[({}, *theirs)] * 2)
+    best, level = preferred(at, *range(13, 0, -1)), dict.fromkeys(range(1, 14), 0.015)
+    assert best <= 10
+    assert (
+        hint(at, best, level) == "8 points: vary from A♠ to 10♠, all about as good; J♠ and higher stay for five better prizes"
+    )
+    assert preferred(at, 13, 12) == 13, "the search found these better than all lower ones"
+
+
+def test_bids_that_beat_no_card_are_not_among_those_to_vary() -> None:
+    at = round_of(
+        ((12, 11, 9, 8, 7, 6, 5, 4, 3, 2, 1), (13, 12, 11, 10, 9, 8, 7, 6, 5, 3, 2)), "JD", "KD QD TD 9D 8D 7D 5D 4D 3D 2D"
+    )
+    theirs = {BID + card: 1 / 11 for card in cards.members(at.known.open_hand(1))}
+    at = replace(mixed(at, {12: 0.5, 5: 0.5}, {}), strategies=[({}, theirs)] * 2)
+    said = hint(at, 12, dict.fromkeys(range(2, 13), 0.005))
+    assert said == "11 points: vary from 3♠ to Q♠, all about as good; 2♠ beats no card but ties 2♣"
+
+
+def test_a_game_that_is_won_with_any_bid_leaves_the_choice() -> None:
     at = round_of(((13, 11, 9, 2, 1), (12, 10, 4, 3, 1), (12, 8, 7, 5, 4)), "7D", "QD TD 4D 3D")
-    theirs = [{BID + card: 0.2 for card in cards.members(at.known.open_hand(seat))} for seat in (1, 2)]
-    at = replace(mixed(at, {13: 0.5, 1: 0.5}, {}), strategies=[({}, *theirs)] * 2)
-    level = dict.fromkeys((13, 11, 9, 2, 1), 0.015)
-    said = "7 points, and all bids are about as good: K♠, which nothing beats, or {}, which saves K♠ for Q♦ and 10♦"
-    assert [hint(at, 13, level), hint(at, 2, level)] == [said.format("A♠"), said.format("2♠")]
+    at = replace(at, strategies=[({}, {}, {})] * 2)
     sure = Ranking(bid(at, 13), [], [], list(at.legal)[1:], dict.fromkeys(at.legal, 0.0), value=0.999)
     assert GAME.advice.whole_hint(at, sure) == "the game is all but won with any card: bid what you like"
 
