@@ -117,9 +117,10 @@ class Messages:
     @property
     def figures_button_label(self) -> str:
         """Label of the button for the second layer of the displayed hint; "" if the hint has no second layer."""
-        if self.hinted is None or self.figures or not self.table.match.advice:
+        match = self.table.match
+        if self.hinted is None or self.figures or not match.advice or len(match.view_at_screen().legal) == 1:
             return ""
-        return "Figures" if self.table.match.hint_figures else "More" if ": " in self._detailed_hint(self.hinted) else ""
+        return "Figures" if match.hint_figures else "More" if ": " in self._detailed_hint(self.hinted) else ""
 
     def show_found_hint(self) -> bool:
         """Displays the hint if the search has found a new one. Returns True if it is the first hint for this decision."""

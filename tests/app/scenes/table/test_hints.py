@@ -219,6 +219,22 @@ def test_in_a_small_window_the_card_that_is_looked_at_is_spoken_of(open_game: Op
 
 
 @pytest.mark.one_in(5)
+def test_a_hint_without_a_choice_has_nothing_more_to_say(open_game: Open) -> None:
+    window = open_game(GooseberryFool())
+    chance = random.Random(4)
+    window.until(lambda: window.mine)
+    while len(legal := window.match.view_at_screen().legal) > 1:
+        window.scene.perform(chance.choice(legal), by_person=True)
+        window.tick(0.4)
+        window.until(lambda: window.mine)
+    hint(window)
+    for _ in range(2):
+        window.tick(0.1)
+        assert plainly(said(window)) == "There is no choice"
+        assert window.scene.controls.hint.label == "Hint"
+        window.key(pygame.K_h)
+
+
 @every
 def test_the_second_press_shows_the_figures_the_third_the_sentence_and_what_is_pointed_at_is_spoken_of_as_well(
     open_game: Open, game: Any, options: Any, verb: Verb
