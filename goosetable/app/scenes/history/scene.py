@@ -239,7 +239,8 @@ class AllGamesScene(AwaitsRecords, NotedPage):
 
     def _update_buttons(self) -> None:
         chosen, current, gone = self.list.chosen, self.list.current_game, self.shows_deleted_games
-        self.open_button.label = "Open" if current is None or current.ended else "Go on"
+        opens = current is None or current.ended
+        self.open_button.label, self.open_button.icon = ("Open", "eye") if opens else ("Go on", "play")
         self.open_button.enabled = current is not None and not gone
         over = current is not None and current.ended and not current.real_cards and not gone
         self.sheet_button.enabled = over

@@ -155,7 +155,7 @@ def test_an_unfinished_game_is_gone_on_with_and_the_running_one_is_kept(program:
 
 def test_the_running_game_is_gone_on_with_in_its_own_file(program: Opens) -> None:
     one, scene = program.into(games_of, running(0))
-    assert scene.open_button.label == "Go on"
+    assert (scene.open_button.label, scene.open_button.icon) == ("Go on", "play")
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, TableScene)
     assert not one.context.folders.games.exists()
